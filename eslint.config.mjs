@@ -1,0 +1,119 @@
+import js from '@eslint/js';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
+import typescript from 'typescript-eslint';
+
+const engine = './packages/engine/src';
+
+/** The rooms of the engine, each with the rooms that it may import besides itself. */
+const rooms = {
+  errors: [],
+  text: ['errors'],
+  fields: ['errors', 'text'],
+  results: ['errors', 'text', 'fields'],
+  tasks: ['errors', 'text', 'fields', 'results'],
+  http: ['errors', 'text'],
+  auth: ['errors', 'text', 'http'],
+  hub: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth'],
+  request: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub'],
+  session: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub', 'request'],
+};
+
+const roomZones = Object.entries(rooms).map(([room, allowed]) => ({
+  target: `${engine}/${room}`,
+  from: engine,
+  except: [room, ...allowed].map((name) => `./${name}`),
+  message: `The room '${room}' may import ${allowed.length > 0 ? allowed.join(', ') : 'no other room'}.`,
+}));
+
+const zones = [
+  ...roomZones,
+  {
+    target: engine,
+    from: ['./packages/cli', './packages/web', './packages/sandbox'],
+    message: 'The engine knows no front end.',
+  },
+  {
+    target: './packages/sandbox',
+    from: ['./packages/engine', './packages/cli', './packages/web'],
+    message: 'The sandbox is a counterpart, not a client: it shares no code.',
+  },
+  {
+    target: './packages/cli/src/oneshot',
+    from: './packages/cli/src/tui',
+    message: 'One-shot commands load no terminal interface.',
+  },
+  {
+    target: './packages/cli/src/tui',
+    from: './packages/cli/src/oneshot',
+    message: 'The terminal interface stands beside the one-shot commands.',
+  },
+  {
+    target: './packages/web',
+    from: `${engine}/node`,
+    message: 'The web app runs on the browser half of the engine.',
+  },
+];
+
+export default typescript.config(
+  { ignores: ['**/dist/**', '**/types/**', '**/node_modules/**', '**/*.generated.ts'] },
+  js.configs.recommended,
+  ...typescript.configs.recommended,
+  ...typescript.configs.stylistic,
+  {
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/resolver-next': [
+        createTypeScriptImportResolver({ project: ['packages/*/tsconfig.json', 'tests/tsconfig.json'] }),
+      ],
+    },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-cycle': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['packages/engine/src/**'],
+    ignores: ['packages/engine/src/node/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ group: ['node:*', 'undici', 'react', 'conf'], message: 'Only ./node may use Node.' }],
+        },
+      ],
+    },
+  },
+  {
+    files: ['packages/**', 'tests/**'],
+    ignores: ['packages/cli/src/main.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'exit', message: 'Only main.ts ends the process.' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.mts', 'bin/*.js', 'tests/**'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        require: 'readonly',
+        module: 'writable',
+        fetch: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        performance: 'readonly',
+      },
+    },
+  },
+  { files: ['bin/*.js'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+);
