@@ -7,13 +7,13 @@ const engine = './packages/engine/src';
 
 /** The rooms of the engine, each with the rooms that it may import besides itself. */
 const rooms = {
-  errors: [],
-  text: ['errors'],
+  text: [],
+  errors: ['text'],
   fields: ['errors', 'text'],
   results: ['errors', 'text', 'fields'],
   tasks: ['errors', 'text', 'fields', 'results'],
-  http: ['errors', 'text'],
-  auth: ['errors', 'text', 'http'],
+  http: ['errors', 'text', 'fields'],
+  auth: ['errors', 'text', 'fields', 'http'],
   hub: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth'],
   request: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub'],
   session: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub', 'request'],

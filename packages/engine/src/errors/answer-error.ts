@@ -1,0 +1,57 @@
+import { TryoutError } from './tryout-error.ts';
+
+interface AnswerErrorOptions {
+  url?: string;
+  requestId?: string;
+  hint?: string;
+  cause?: unknown;
+}
+
+abstract class AnswerError extends TryoutError {
+  readonly outcome = 'failed';
+  readonly url?: string;
+  readonly requestId?: string;
+
+  constructor(message: string, { url, requestId, ...options }: AnswerErrorOptions = {}) {
+    super(message, options);
+    if (url !== undefined) this.url = url;
+    if (requestId !== undefined) this.requestId = requestId;
+  }
+}
+
+/** The answer has not the shape that the task promises. The message begins `Invalid inference output: `. */
+export class OutputError extends AnswerError {
+  override readonly name = 'OutputError';
+  constructor(expectation: string, options: AnswerErrorOptions = {}) {
+    super(`Invalid inference output: ${expectation}`, {
+      hint: 'The model may not be made for this task; try another model.',
+      ...options,
+    });
+  }
+}
+
+/** A stream that is not one, or an error event inside it. */
+export class StreamError extends AnswerError {
+  override readonly name = 'StreamError';
+}
+
+/** A stream ended before the model did; `partial` is what had come until then. */
+export class IncompleteAnswerError extends AnswerError {
+  override readonly name = 'IncompleteAnswerError';
+  readonly partial: string;
+
+  constructor(message: string, partial: string, options: AnswerErrorOptions = {}) {
+    super(message, { hint: 'What came so far is kept; run it again for the rest.', ...options });
+    this.partial = partial;
+  }
+}
+
+/** More data than any honest answer has; reading was stopped. */
+export class TooLargeError extends AnswerError {
+  override readonly name = 'TooLargeError';
+}
+
+/** The server sent the request elsewhere; nothing was sent there. */
+export class RedirectError extends AnswerError {
+  override readonly name = 'RedirectError';
+}

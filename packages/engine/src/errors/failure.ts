@@ -1,0 +1,46 @@
+/**
+ * How a failed piece of work ended, as far as the person who asked has to do something about it:
+ * - `input`: what was given cannot be used; no request was made for it
+ * - `refused`: not signed in, or the server refused (401, 403)
+ * - `failed`: the hub, the network or a model failed, or its answer had the wrong shape
+ * - `timeout`: a deadline passed
+ * - `cancelled`: the person stopped it
+ */
+export type Outcome = 'input' | 'refused' | 'failed' | 'timeout' | 'cancelled';
+
+/** What every error of Tryout tells besides its message. */
+export interface Failure extends Error {
+  readonly outcome: Outcome;
+  /** The next step, one sentence. */
+  readonly hint?: string;
+}
+
+/** Whether an error is one of ours, made for a person to read. */
+export function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && 'outcome' in error;
+}
+
+/** An error in a form that can be printed as JSON; fields that the error does not have are left out. */
+export interface FailureDescription {
+  name: string;
+  message: string;
+  status?: number;
+  url?: string;
+  requestId?: string;
+  hint?: string;
+}
+
+/** Describes any thrown value; the message is one that was redacted when the error was made. */
+export function describeFailure(error: unknown): FailureDescription {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const source = error as Error & { status?: number; statusCode?: number; url?: string; requestId?: string; hint?: string };
+  const described = {
+    name: error.name,
+    message: error.message,
+    status: source.status ?? source.statusCode,
+    url: source.url,
+    requestId: source.requestId,
+    hint: source.hint,
+  };
+  return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined)) as unknown as FailureDescription;
+}

@@ -1,0 +1,97 @@
+import type { FileInput } from './file-input.ts';
+import type { JsonValue } from './json-value.ts';
+
+interface FieldBase {
+  /** The label in front of the input, in the specification's words. */
+  readonly label: string;
+  readonly description?: string;
+  /** Optional fields may stay empty; task inputs are required, parameters are not. */
+  readonly optional?: boolean;
+}
+
+/** A text box. */
+export interface TextField extends FieldBase {
+  readonly kind: 'text';
+}
+
+/** A picture file; accepts `image/*`. */
+export interface ImageField extends FieldBase {
+  readonly kind: 'image';
+}
+
+/** A sound file; accepts `audio/*`. */
+export interface AudioField extends FieldBase {
+  readonly kind: 'audio';
+}
+
+/** A JSON file, accepts `.json`; `table` wants columns: name to list of cells. */
+export interface JsonField extends FieldBase {
+  readonly kind: 'json';
+  readonly shape?: 'table';
+}
+
+/** A growing list of texts. */
+export interface ListField extends FieldBase {
+  readonly kind: 'list';
+  /** Label of one entry, for example `Input - Sentence #1`; `number` counts from 1. */
+  readonly entryLabel: (number: number) => string;
+  /** Label of the button that adds an entry. */
+  readonly addLabel: string;
+  /** How many empty entries a new form shows; 2 by the specification. */
+  readonly startsWith: number;
+}
+
+/** One of a few values. */
+export interface ChoiceField extends FieldBase {
+  readonly kind: 'choice';
+  readonly options: readonly { readonly value: string; readonly description?: string }[];
+}
+
+export interface NumberField extends FieldBase {
+  readonly kind: 'number';
+  readonly integer: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+}
+
+export interface BooleanField extends FieldBase {
+  readonly kind: 'boolean';
+}
+
+/** One input of a form. Front ends draw each kind once. */
+export type Field =
+  | TextField
+  | ImageField
+  | AudioField
+  | JsonField
+  | ListField
+  | ChoiceField
+  | NumberField
+  | BooleanField;
+
+export type FieldKind = Field['kind'];
+
+/** What a field of each kind holds once it is filled. */
+export interface FieldValues {
+  text: string;
+  image: FileInput;
+  audio: FileInput;
+  json: JsonValue;
+  list: readonly string[];
+  choice: string;
+  number: number;
+  boolean: boolean;
+}
+
+export type FieldValue = FieldValues[FieldKind];
+
+/** The fields of a form in display order, by name. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The values of a filled form. */
+export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: FieldValues[F[Name]['kind']] };
+
+/** The values of a form that is being filled; what is missing is undefined. */
+export type Values = Readonly<Record<string, FieldValue | undefined>>;

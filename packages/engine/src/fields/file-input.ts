@@ -1,0 +1,29 @@
+/**
+ * A file that a person gave, from a disk or a browser, described without being read. Front ends make these; the engine
+ * opens them when it sends them.
+ */
+export interface FileInput {
+  /** Base name, for example `photo.jpg`. */
+  readonly name: string;
+  /** The person's own path as typed, where there is one. */
+  readonly path?: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Media type decided from the first bytes, for example `image/jpeg`. */
+  readonly contentType: string;
+  /**
+   * Opens the file from its beginning; every call reads it anew.
+   * @throws InputError (through the stream) when the file has changed or cannot be read any more.
+   */
+  open(): ReadableStream<Uint8Array>;
+}
+
+/** Reads a whole file; for small ones and for views. */
+export async function readFileInput(file: FileInput): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Response(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
+}
+
+/** A file held in memory or by the browser. */
+export function fileFromBlob(blob: Blob, name: string, contentType = blob.type): FileInput {
+  return { name, size: blob.size, contentType, open: () => blob.stream() };
+}

@@ -1,0 +1,34 @@
+import type { FileInput } from './file-input.ts';
+
+const fileMark = Symbol('file');
+
+/** How the bytes of a file stand inside JSON. */
+export type FileEncoding = 'base64' | 'data-url';
+
+/** A file's place in a JSON body: its bytes are put there while the request is sent. */
+export interface FilePlace {
+  readonly [fileMark]: true;
+  readonly file: FileInput;
+  readonly encoding: FileEncoding;
+  /** For data URLs, where a provider wants another media type than the file's own. */
+  readonly contentType: string;
+}
+
+/** JSON in which files may stand. */
+export type JsonTemplate =
+  | string
+  | number
+  | boolean
+  | null
+  | FilePlace
+  | readonly JsonTemplate[]
+  | { readonly [key: string]: JsonTemplate };
+
+/** Puts a file into a JSON body; base64 without a prefix unless asked otherwise. */
+export function fileIn(file: FileInput, encoding: FileEncoding = 'base64', contentType = file.contentType): FilePlace {
+  return Object.freeze({ [fileMark]: true, file, encoding, contentType } as const);
+}
+
+export function isFilePlace(value: unknown): value is FilePlace {
+  return typeof value === 'object' && value !== null && fileMark in value;
+}

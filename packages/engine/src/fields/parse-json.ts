@@ -1,0 +1,56 @@
+import { InputError } from '../errors/index.ts';
+import type { JsonField } from './field.ts';
+import type { JsonValue } from './json-value.ts';
+
+/**
+ * JSON as a person typed or saved it.
+ * @param name what to call it in the error: a file name or a field's name
+ * @throws InputError that says where the JSON is broken
+ */
+export function parseJson(text: string, name: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch (cause) {
+    throw new InputError(`${name} is not valid JSON: ${placeOf(cause, text)}`, {
+      hint: 'Mend the JSON; names and texts stand in double quotes, and nothing follows the last entry.',
+      cause,
+    });
+  }
+}
+
+/** A table: at least one column, each a list of cells, all of one length. Cells become texts, as the API wants them. */
+export function parseTable(value: JsonValue, name: string): Record<string, string[]> {
+  const hint = 'A table is {"column": ["cell", …], …} with columns of one length, or a list of rows [{"column": "cell"}, …].';
+  const columns = Array.isArray(value) ? columnsOfRows(value) : value;
+  const isTable = columns && typeof columns === 'object' && !Array.isArray(columns);
+  const entries = isTable ? Object.entries(columns) : [];
+  if (entries.length === 0) throw new InputError(`${name} is not a table`, { hint });
+  const lengths = new Set(entries.map(([, cells]) => (Array.isArray(cells) ? cells.length : -1)));
+  if (lengths.has(-1) || lengths.size > 1) throw new InputError(`${name} is not a table: its columns differ in length`, { hint });
+  return Object.fromEntries(entries.map(([column, cells]) => [column, (cells as JsonValue[]).map(cellText)]));
+}
+
+/** The value of a JSON field in the shape that the field wants. */
+export function checkJsonField(field: JsonField, value: JsonValue, name: string): JsonValue {
+  return field.shape === 'table' ? parseTable(value, name) : value;
+}
+
+function columnsOfRows(rows: readonly JsonValue[]): Record<string, JsonValue[]> | undefined {
+  const objects = rows.filter((row) => row !== null && typeof row === 'object' && !Array.isArray(row));
+  if (objects.length !== rows.length) return undefined;
+  const names = [...new Set(objects.flatMap((row) => Object.keys(row as object)))];
+  const cell = (row: JsonValue, name: string) => (row as Record<string, JsonValue>)[name] ?? '';
+  return Object.fromEntries(names.map((name) => [name, rows.map((row) => cell(row, name))]));
+}
+
+function cellText(cell: JsonValue): string {
+  return typeof cell === 'string' ? cell : JSON.stringify(cell);
+}
+
+function placeOf(error: unknown, text: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const position = Number(/position (\d+)/.exec(message)?.[1] ?? Number.NaN);
+  if (!Number.isInteger(position)) return text.trim() === '' ? 'it is empty' : 'it ends too early';
+  const before = text.slice(0, position).split('\n');
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}

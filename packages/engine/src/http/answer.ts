@@ -1,0 +1,83 @@
+import { TooLargeError } from '../errors/index.ts';
+import { explainNetworkFailure } from './network-failure.ts';
+import type { Watch } from './watch.ts';
+
+/** Bytes that are read of an answer at most; honest ones are far smaller. */
+export const limits = {
+  json: 64 * 1024 * 1024,
+  media: 256 * 1024 * 1024,
+  error: 64 * 1024,
+} as const;
+
+/** An answer whose head has come. Its body is read once; reading to the end or `close` frees the connection. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Where it came from, after redirects. */
+  readonly url: string;
+  /** The request id of the server, if it gave one. */
+  readonly requestId?: string;
+  /** The body in pieces; leaving the loop closes the connection. */
+  chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
+  /** @throws TooLargeError when there is more than `limit` bytes */
+  bytes(limit: number): Promise<Uint8Array<ArrayBuffer>>;
+  text(limit: number): Promise<string>;
+  /** The first `limit` bytes as text; what follows is dropped. */
+  beginning(limit: number): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Wraps a response; the watch ends with its body. `onReceived` is told the bytes so far. */
+export function answerOf(response: Response, url: string, watch: Watch, onReceived?: (bytes: number, total?: number) => void): Answer {
+  const total = Number(response.headers.get('content-length') ?? Number.NaN);
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+
+  async function* chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+    const reader = response.body?.getReader();
+    let received = 0;
+    try {
+      for (;;) {
+        watch.expect('idle');
+        const read = await reader?.read();
+        if (!read || read.done) return;
+        received += read.value.length;
+        onReceived?.(received, Number.isFinite(total) ? total : undefined);
+        yield read.value;
+      }
+    } catch (error) {
+      throw watch.signal.aborted ? watch.signal.reason : explainNetworkFailure(error, url);
+    } finally {
+      watch.end();
+      await reader?.cancel().catch(() => undefined);
+    }
+  }
+
+  async function collect(limit: number, whole: boolean): Promise<Uint8Array<ArrayBuffer>> {
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    let size = 0;
+    for await (const chunk of chunks()) {
+      pieces.push(chunk);
+      size += chunk.length;
+      if (size <= limit) continue;
+      if (!whole) break;
+      throw new TooLargeError(`The answer has more than ${limit / (1024 * 1024)} MiB; reading it was stopped`, { url, requestId });
+    }
+    return new Uint8Array(await new Blob(pieces).slice(0, limit).arrayBuffer());
+  }
+
+  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return {
+    status: response.status,
+    headers: response.headers,
+    url,
+    requestId,
+    chunks,
+    bytes: (limit) => collect(limit, true),
+    text: async (limit) => decode(await collect(limit, true)),
+    beginning: async (limit) => decode(await collect(limit, false)),
+    async close() {
+      watch.end();
+      await response.body?.cancel().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { InputError, RedirectError } from '../errors/index.ts';
+import { answerOf, type Answer } from './answer.ts';
+import type { Connection } from './connection.ts';
+import { explainNetworkFailure } from './network-failure.ts';
+import { isPrivateWay, mayReceiveToken } from './token-rule.ts';
+import { bodyLength, bodyPieces, contentTypeOf, uploadOf, type RequestBody } from './upload.ts';
+import { watchExchange, type Watch } from './watch.ts';
+
+/** A request as the rooms above describe it; the token is added here, by the rule of hosts. */
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: RequestBody;
+  /** A file that anyone may have: sent without the token, and redirects to other hosts are followed. */
+  readonly isPublic?: boolean;
+}
+
+/** How far an exchange is. */
+export interface Progress {
+  readonly phase: 'upload' | 'download';
+  /** Bytes so far. */
+  readonly bytes: number;
+  /** Bytes in all, where known. */
+  readonly total?: number;
+}
+
+export interface SendOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+const MOST_REDIRECTS = 5;
+const redirects = new Set([301, 302, 303, 307, 308]);
+/** Only these keep method and body. */
+const repeatingRedirects = new Set([307, 308]);
+
+/**
+ * Sends a request: the one place that does. The token goes only where the rule allows, redirects are followed only
+ * within an origin, deadlines and the caller's signal hold until the body is read.
+ * @throws NetworkError, TimeoutError, CancelledError, RedirectError, InputError (an unusable address, a changed file)
+ */
+export async function send(connection: Connection, request: OutgoingRequest, options: SendOptions = {}): Promise<Answer> {
+  let url = checkedUrl(request.url);
+  for (let hops = 0; ; hops += 1) {
+    const answer = await exchange(connection, { ...request, url }, options);
+    if (!isRedirect(answer)) return answer;
+    await answer.close();
+    if (hops === MOST_REDIRECTS) throw new RedirectError(`${new URL(url).host} redirects in circles`, { url });
+    url = redirectTarget(request, answer);
+  }
+}
+
+function checkedUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new InputError(`'${text}' is not a web address`, { hint: 'It begins with https://.' });
+  }
+  if (url.username || url.password) {
+    throw new InputError('The address holds a name or password in front of its host', { hint: 'Leave out what stands before @.' });
+  }
+  return url.href;
+}
+
+async function exchange(connection: Connection, request: OutgoingRequest, { signal, onProgress }: SendOptions): Promise<Answer> {
+  const watch = watchExchange(connection, request.url, signal);
+  try {
+    watch.signal.throwIfAborted();
+    const { transport } = connection;
+    const pieces = request.body ? bodyPieces(request.body) : [];
+    const total = bodyLength(pieces);
+    const headers = headersOf(connection, request, transport.streamsUploads ? total : undefined);
+    noteRequest(connection, request, headers, pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined);
+    const body = request.body && (await uploadOf(pieces, transport, uploadWatch(watch, total, onProgress)));
+    if (typeof body !== 'object') watch.expect('first byte');
+    const response = await transport.exchange({ method: request.method, url: request.url, headers, body, signal: watch.signal });
+    return answerOf(response, request.url, watch, (bytes, all) => onProgress?.({ phase: 'download', bytes, total: all }));
+  } catch (error) {
+    watch.end();
+    throw watch.signal.aborted ? watch.signal.reason : explainNetworkFailure(error, request.url);
+  }
+}
+
+/** While a file goes out its pieces must keep moving; with the last one the wait for the answer begins. */
+function uploadWatch(watch: Watch, total: number, onProgress: SendOptions['onProgress']): (bytes: number) => void {
+  let sent = 0;
+  watch.expect('idle');
+  return (bytes) => {
+    sent += bytes;
+    watch.expect(sent < total ? 'idle' : 'first byte');
+    onProgress?.({ phase: 'upload', bytes: sent, total });
+  };
+}
+
+function headersOf(connection: Connection, request: OutgoingRequest, length?: number): Record<string, string> {
+  const headers: Record<string, string> = { ...request.headers };
+  if (request.body) headers['Content-Type'] = contentTypeOf(request.body);
+  if (request.body && length !== undefined) headers['Content-Length'] = String(length);
+  if (connection.token && !request.isPublic && mayReceiveToken(request.url, connection)) {
+    headers['Authorization'] = `Bearer ${connection.token}`;
+  }
+  return headers;
+}
+
+function noteRequest(connection: Connection, request: OutgoingRequest, headers: Record<string, string>, body?: string): void {
+  if (!connection.onRequest) return;
+  const shown = headers['Authorization'] ? { ...headers, Authorization: 'Bearer hf_***' } : headers;
+  connection.onRequest({ method: request.method, url: request.url, headers: shown, body });
+}
+
+function isRedirect(answer: Answer): boolean {
+  // A browser hides where a redirect leads: an opaque answer with status 0.
+  return answer.status === 0 || (redirects.has(answer.status) && answer.headers.has('location'));
+}
+
+function redirectTarget(request: OutgoingRequest, answer: Answer): string {
+  const from = new URL(answer.url);
+  const location = answer.headers.get('location');
+  const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
+  const repeats = request.method === 'GET' || repeatingRedirects.has(answer.status);
+  const stays = to?.origin === from.origin || (request.isPublic && to && isPrivateWay(to));
+  if (to && repeats && stays) return to.href;
+  throw new RedirectError(`${from.host} sends the request on${to ? ` to ${to.host}` : ' elsewhere'}, which was not followed`, {
+    url: answer.url,
+    hint: 'Neither token nor input went there; use the new address itself if you trust it.',
+  });
+}

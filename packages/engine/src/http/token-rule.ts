@@ -1,0 +1,35 @@
+import type { Connection } from './connection.ts';
+import { HUB_URL, INFERENCE_URL } from './connection.ts';
+
+const ENDPOINTS_SUFFIX = '.endpoints.huggingface.cloud';
+
+/** Whether an address is this machine's own. */
+export function isLoopback(url: URL): boolean {
+  const { hostname } = url;
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** Whether what is sent there cannot be read on the way: https, or http to this machine. */
+export function isPrivateWay(url: URL): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
+}
+
+/**
+ * Whether the token of the Hub may go to this address (F12, F13): the Hub, its dedicated endpoints, and the configured
+ * hub and inference hosts, compared as whole origins after parsing; never in the clear over a network. Anything else
+ * only when the person asked for it.
+ */
+export function mayReceiveToken(
+  target: string,
+  { hubUrl, inferenceUrl, sendToken }: Pick<Connection, 'hubUrl' | 'inferenceUrl' | 'sendToken'>,
+): boolean {
+  const url = new URL(target);
+  if (!isPrivateWay(url)) return false;
+  if (sendToken) return true;
+  const trusted = [HUB_URL, INFERENCE_URL, hubUrl, inferenceUrl].map((base) => new URL(base).origin);
+  return trusted.includes(url.origin) || isDedicatedEndpoint(url);
+}
+
+function isDedicatedEndpoint({ hostname, port }: URL): boolean {
+  return hostname.endsWith(ENDPOINTS_SUFFIX) && hostname.length > ENDPOINTS_SUFFIX.length && port === '';
+}

@@ -1,0 +1,46 @@
+/** One HTTP exchange to be made, with nothing left to decide. */
+export interface TransportRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Blob | ReadableStream<Uint8Array>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes HTTP exchanges. Must not follow redirects: an answer of 3xx, or an opaque redirect, is given back as it is.
+ * Rejects as `fetch` does, or with the signal's reason.
+ */
+export interface Transport {
+  exchange(request: TransportRequest): Promise<Response>;
+  /** Whether bodies may be streams; browsers take blobs, and set their length themselves. */
+  readonly streamsUploads: boolean;
+  /** Base64 of bytes whose number is divisible by 3, except in the last call for a file. */
+  encodeBase64(bytes: Uint8Array): string;
+}
+
+/** How many bytes `String.fromCharCode` takes as arguments at once in every engine. */
+const BYTES_A_CALL = 0x8000;
+
+/** Base64 with what the web platform has, in slices: byte by byte is far too slow for files. */
+export function encodeBase64(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  for (let start = 0; start < bytes.length; start += BYTES_A_CALL) {
+    pieces.push(String.fromCharCode(...bytes.subarray(start, start + BYTES_A_CALL)));
+  }
+  return btoa(pieces.join(''));
+}
+
+/** The transport of browsers: the global fetch, without cookies and without referrer. */
+export const browserTransport: Transport = {
+  exchange: ({ url, body, ...request }) =>
+    fetch(url, {
+      ...request,
+      body: body as BodyInit | undefined,
+      redirect: 'manual',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    }),
+  streamsUploads: false,
+  encodeBase64,
+};

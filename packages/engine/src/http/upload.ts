@@ -1,0 +1,86 @@
+import { isFilePlace, type FileInput, type FilePlace, type JsonTemplate } from '../fields/index.ts';
+import { joinStreams } from './join-streams.ts';
+import type { Transport } from './transport.ts';
+
+/** A part of a multipart form. */
+export interface FormPart {
+  readonly name: string;
+  readonly value: string | FileInput;
+  /** For files: the name that the server is told. */
+  readonly fileName?: string;
+}
+
+/** The body of a request, with files described rather than read. */
+export type RequestBody =
+  | { readonly kind: 'json'; readonly json: JsonTemplate }
+  | { readonly kind: 'file'; readonly file: FileInput }
+  | { readonly kind: 'form'; readonly boundary: string; readonly parts: readonly FormPart[] };
+
+/** A piece of a body: text, a file's bytes, or a file in base64. */
+export type BodyPiece = string | FileInput | FilePlace;
+
+/** The media type that goes with a body. */
+export function contentTypeOf(body: RequestBody): string {
+  if (body.kind === 'json') return 'application/json';
+  return body.kind === 'file' ? body.file.contentType : `multipart/form-data; boundary=${body.boundary}`;
+}
+
+/** A body as the pieces that follow one another on the wire. */
+export function bodyPieces(body: RequestBody): BodyPiece[] {
+  if (body.kind === 'json') return jsonPieces(body.json);
+  return body.kind === 'file' ? [body.file] : formPieces(body.boundary, body.parts);
+}
+
+function jsonPieces(template: JsonTemplate): BodyPiece[] {
+  const places: FilePlace[] = [];
+  const mark = `file ${crypto.randomUUID()} `;
+  const text = JSON.stringify(template, (_key, value: unknown) => {
+    if (!isFilePlace(value)) return value;
+    places.push(value);
+    return mark;
+  });
+  return text.split(mark).flatMap((piece, index) => {
+    const place = places[index];
+    return place ? [piece + prefixOf(place), place] : [piece];
+  });
+}
+
+function prefixOf({ encoding, contentType }: FilePlace): string {
+  return encoding === 'data-url' ? `data:${contentType};base64,` : '';
+}
+
+function formPieces(boundary: string, parts: readonly FormPart[]): BodyPiece[] {
+  const pieces = parts.flatMap(({ name, value, fileName }): BodyPiece[] => {
+    const disposition = `--${boundary}\r\nContent-Disposition: form-data; name="${formName(name)}"`;
+    if (typeof value === 'string') return [`${disposition}\r\n\r\n${value}\r\n`];
+    const head = `${disposition}; filename="${formName(fileName ?? value.name)}"\r\nContent-Type: ${value.contentType}\r\n\r\n`;
+    return [head, value, '\r\n'];
+  });
+  return [...pieces, `--${boundary}--\r\n`];
+}
+
+/** Names in a form's head are escaped as the HTML standard says (multipart/form-data encoding). */
+function formName(name: string): string {
+  return name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
+}
+
+/** Bytes that a body takes on the wire. */
+export function bodyLength(pieces: readonly BodyPiece[]): number {
+  const encoder = new TextEncoder();
+  const lengths = pieces.map((piece) => {
+    if (typeof piece === 'string') return encoder.encode(piece).length;
+    return isFilePlace(piece) ? 4 * Math.ceil(piece.file.size / 3) : piece.size;
+  });
+  return lengths.reduce((sum, length) => sum + length, 0);
+}
+
+/** What a transport sends: a text where there is no file, else a stream or, for browsers, a blob. */
+export async function uploadOf(
+  pieces: readonly BodyPiece[],
+  transport: Transport,
+  onSent: (bytes: number) => void,
+): Promise<string | Blob | ReadableStream<Uint8Array>> {
+  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
+  const stream = joinStreams(pieces, transport, onSent);
+  return transport.streamsUploads ? stream : new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
+}

@@ -1,0 +1,47 @@
+import { CancelledError, TimeoutError, type Deadline } from '../errors/index.ts';
+import type { Connection } from './connection.ts';
+
+/**
+ * Watches over one exchange: its signal aborts when the person cancels or a deadline passes, with the error that says
+ * which as the reason.
+ */
+export interface Watch {
+  readonly signal: AbortSignal;
+  /** Starts the deadline that holds from now on, in place of the one before. */
+  expect(deadline: Deadline): void;
+  /** Ends watching; the exchange is over. */
+  end(): void;
+}
+
+/** Watches an exchange with `url` from now on. */
+export function watchExchange(connection: Connection, url: string, signal?: AbortSignal): Watch {
+  const controller = new AbortController();
+  const { deadlines } = connection;
+  const seconds: Record<Deadline, number> = {
+    connect: deadlines.firstByte,
+    'first byte': deadlines.firstByte,
+    idle: deadlines.idle,
+    total: deadlines.total,
+  };
+  const abortAt = (deadline: Deadline, milliseconds: number) =>
+    setTimeout(() => controller.abort(new TimeoutError(deadline, seconds[deadline], url)), milliseconds);
+  const cancel = () => controller.abort(new CancelledError());
+
+  const left = connection.finishBy === undefined ? seconds.total * 1000 : Math.max(connection.finishBy - Date.now(), 0);
+  const total = abortAt('total', left);
+  let current: ReturnType<typeof setTimeout> | undefined;
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel, { once: true });
+  return {
+    signal: controller.signal,
+    expect(deadline) {
+      clearTimeout(current);
+      current = abortAt(deadline, seconds[deadline] * 1000);
+    },
+    end() {
+      clearTimeout(current);
+      clearTimeout(total);
+      signal?.removeEventListener('abort', cancel);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+export * from './answers.ts';
+export * from './cells.ts';
+export * from './chat.ts';
+export { check, describe } from './check.ts';
+export * from './labels.ts';
+export * from './media.ts';
+export * from './numbers.ts';
+export * from './pictures.ts';
+export * from './result-definition.ts';
+export * from './result.ts';
+export * from './spans.ts';
+export * from './text.ts';
+export * from './tracks.ts';
+export * from './vector.ts';
+export * from './zero-shot.ts';

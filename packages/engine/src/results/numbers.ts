@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { check, score } from './check.ts';
+import type { ResultDefinition } from './result-definition.ts';
+
+const numbers = v.array(score);
+/** Classifiers may answer names of classes. */
+const values = v.array(v.union([score, v.string()]));
+
+/** Specification, section 2: results are listed as `Output - Sentence #n`, in the tabular forms as well. */
+function outputLabel(index: number): string {
+  return `Output - Sentence #${index + 1}`;
+}
+
+/** Sentence similarity: one number for each sentence, in their order. */
+export const similaritiesResult: ResultDefinition<'numbers', number[], { readonly sentences: readonly string[] }> = {
+  kind: 'numbers',
+  answer: 'json',
+  read: (answer) => check(numbers, answer, 'a list of numbers'),
+  view: (value, { sentences }) => ({
+    rows: value.map((number, index) => ({ label: outputLabel(index), value: number, detail: sentences[index] })),
+  }),
+};
+
+/** Tabular classification and regression: one value for each row of the table. */
+export const rowValuesResult: ResultDefinition<'numbers', (number | string)[], unknown> = {
+  kind: 'numbers',
+  answer: 'json',
+  read: (answer) => check(values, answer, 'a list of numbers'),
+  view: (value) => ({ rows: value.map((row, index) => ({ label: outputLabel(index), value: row })) }),
+};

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import type { FileInput } from '../fields/index.ts';
+import { check, score } from './check.ts';
+import { byScore } from './labels.ts';
+import type { ResultDefinition } from './result-definition.ts';
+
+interface PictureInputs {
+  readonly image: FileInput;
+}
+
+const detections = v.array(
+  v.looseObject({
+    label: v.string(),
+    score,
+    box: v.object({ xmin: score, ymin: score, xmax: score, ymax: score }),
+  }),
+);
+
+/** Object detection: `[{label, score, box}]`, best first; boxes in pixels of the picture. */
+export const boxesResult: ResultDefinition<'boxes', v.InferOutput<typeof detections>, PictureInputs> = {
+  kind: 'boxes',
+  answer: 'json',
+  read: (answer) => byScore(check(detections, answer, 'a list of {label, score, box: {xmin, ymin, xmax, ymax}}')),
+  view: (boxes, { image }) => ({ image, boxes }),
+};
+
+const segments = v.array(v.looseObject({ label: v.string(), mask: v.string(), score: v.nullish(score) }));
+
+type Segments = { label: string; mask: string; score?: number }[];
+
+/** Image segmentation: `[{label, mask, score?}]`, in the server's order (panoptic masks are layers). */
+export const masksResult: ResultDefinition<'masks', Segments, PictureInputs> = {
+  kind: 'masks',
+  answer: 'json',
+  read: (answer) =>
+    check(segments, answer, 'a list of {label, mask, score}').map(({ score: confidence, ...segment }) =>
+      confidence === null || confidence === undefined ? segment : { ...segment, score: confidence },
+    ),
+  view: (masks, { image }) => ({ image, masks }),
+};

@@ -1,0 +1,69 @@
+import type { FileInput, JsonValue } from '../fields/index.ts';
+import type { Media } from './media.ts';
+
+export interface LabelRow {
+  readonly label: string;
+  /** 0 to 1 for most models; some answer logits. */
+  readonly score: number;
+  /** More about the row, for example the filled sentence. */
+  readonly detail?: string;
+}
+
+/** A part of a text, in UTF-16 units of that text, as JavaScript slices it. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly label: string;
+  readonly score?: number;
+}
+
+export interface AnswerRow {
+  readonly answer: string;
+  readonly score?: number;
+  /** Where the answer stands in the context, in UTF-16 units. */
+  readonly span?: { readonly start: number; readonly end: number };
+}
+
+/** Pixels of the picture, from its top left corner. */
+export interface Box {
+  readonly xmin: number;
+  readonly ymin: number;
+  readonly xmax: number;
+  readonly ymax: number;
+}
+
+/** How each kind of result is shown: what a front end is given to draw. */
+export interface ResultViews {
+  /** A text. `streams` are shown as they come. */
+  text: { readonly text: string };
+  /** Rows with a score, best first. */
+  labels: { readonly rows: readonly LabelRow[] };
+  /** A text with marked parts. */
+  spans: { readonly text: string; readonly spans: readonly Span[] };
+  /** Answers, best first, with the text that they stand in where there is one. */
+  answers: { readonly context?: string; readonly answers: readonly AnswerRow[] };
+  /** A picture with boxes. */
+  boxes: { readonly image: FileInput; readonly boxes: readonly (LabelRow & { readonly box: Box })[] };
+  /** A picture with masks: base64 of a greyscale picture of its size, white inside. */
+  masks: { readonly image: FileInput; readonly masks: readonly (Partial<LabelRow> & { readonly label: string; readonly mask: string })[] };
+  /** A table with the answer's cells marked: `coordinates` are [row, column] pairs. */
+  cells: {
+    readonly table: Readonly<Record<string, readonly string[]>>;
+    readonly answer: string;
+    readonly aggregator?: string;
+    readonly coordinates: readonly (readonly [number, number])[];
+  };
+  /** Numbers, each with a label and what it belongs to. */
+  numbers: { readonly rows: readonly { readonly label: string; readonly value: number | string; readonly detail?: string }[] };
+  /** Numbers nested up to three levels; `shape` is the length of each level. */
+  vector: { readonly shape: readonly number[]; readonly values: JsonValue };
+  image: { readonly media: Media };
+  audio: { readonly media: Media };
+  /** Several sounds. */
+  tracks: { readonly tracks: readonly { readonly label: string; readonly media: Media }[] };
+}
+
+export type ResultKind = keyof ResultViews;
+
+/** A view of any kind, with its kind. */
+export type ResultView = { [Kind in ResultKind]: { readonly kind: Kind } & ResultViews[Kind] }[ResultKind];

@@ -1,0 +1,35 @@
+import type { Fields, JsonTemplate, ValuesOf } from '../fields/index.ts';
+import type { ResultDefinition, ResultKind } from '../results/index.ts';
+
+/** The body of a request before its parameters are added. */
+export type Payload = Readonly<Record<string, JsonTemplate>>;
+
+/** A way to ask a task's models: what is sent and what comes back. */
+export interface TaskForm<F extends Fields, Kind extends ResultKind, Value> {
+  /** The JSON body: `inputs`, and parameters that are inputs of the form (candidate labels). */
+  payload(values: ValuesOf<F>): Payload;
+  readonly result: ResultDefinition<Kind, Value, ValuesOf<F>>;
+}
+
+/** One task: its inputs, its body, its result. Everything else is derived. */
+export interface TaskDefinition<
+  F extends Fields = Fields,
+  Kind extends ResultKind = ResultKind,
+  Value = unknown,
+> extends TaskForm<F, Kind, Value> {
+  /** In display order. */
+  readonly fields: F;
+  /** The name of the file field that is sent as the bare body when there are no parameters. */
+  readonly bareFile?: keyof F & string;
+  /** The task is part of the path, since its models also serve another one. */
+  readonly taskInPath?: boolean;
+  /** For models that hold conversations: chat completion instead, streamed. */
+  readonly conversation?: TaskForm<F, ResultKind, unknown>;
+}
+
+/** Types one task file: values are known by the names and kinds of the fields. */
+export function defineTask<const F extends Fields, Kind extends ResultKind, Value>(
+  definition: TaskDefinition<F, Kind, Value>,
+): TaskDefinition<F, Kind, Value> {
+  return definition;
+}

@@ -1,0 +1,10 @@
+import { audio, fileIn } from '../../fields/index.ts';
+import { labelsResult } from '../../results/index.ts';
+import { defineTask } from '../define-task.ts';
+
+export const audioClassification = defineTask({
+  fields: { audio: audio() },
+  payload: (values) => ({ inputs: fileIn(values.audio) }),
+  bareFile: 'audio',
+  result: labelsResult,
+});

@@ -1,0 +1,10 @@
+import { fileIn, image } from '../../fields/index.ts';
+import { labelsResult } from '../../results/index.ts';
+import { defineTask } from '../define-task.ts';
+
+export const imageClassification = defineTask({
+  fields: { image: image() },
+  payload: (values) => ({ inputs: fileIn(values.image) }),
+  bareFile: 'image',
+  result: labelsResult,
+});

@@ -1,0 +1,10 @@
+import { fileIn, image } from '../../fields/index.ts';
+import { textResult } from '../../results/index.ts';
+import { defineTask } from '../define-task.ts';
+
+export const imageToText = defineTask({
+  fields: { image: image() },
+  payload: (values) => ({ inputs: fileIn(values.image) }),
+  bareFile: 'image',
+  result: textResult('generated_text'),
+});

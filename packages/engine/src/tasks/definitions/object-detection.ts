@@ -1,0 +1,10 @@
+import { fileIn, image } from '../../fields/index.ts';
+import { boxesResult } from '../../results/index.ts';
+import { defineTask } from '../define-task.ts';
+
+export const objectDetection = defineTask({
+  fields: { image: image() },
+  payload: (values) => ({ inputs: fileIn(values.image) }),
+  bareFile: 'image',
+  result: boxesResult,
+});

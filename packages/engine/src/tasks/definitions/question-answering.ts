@@ -1,0 +1,9 @@
+import { text } from '../../fields/index.ts';
+import { answerInContextResult } from '../../results/index.ts';
+import { defineTask } from '../define-task.ts';
+
+export const questionAnswering = defineTask({
+  fields: { question: text('Input - Question'), context: text('Input - Context') },
+  payload: ({ question, context }) => ({ inputs: { question, context } }),
+  result: answerInContextResult,
+});

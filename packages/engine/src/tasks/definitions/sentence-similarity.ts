@@ -1,0 +1,13 @@
+import { list, text } from '../../fields/index.ts';
+import { similaritiesResult } from '../../results/index.ts';
+import { defineTask } from '../define-task.ts';
+
+export const sentenceSimilarity = defineTask({
+  fields: {
+    sourceSentence: text('Input - Source Sentence'),
+    sentences: list('Input - Sentences', 'Input - Sentence', 'Add Sentence'),
+  },
+  payload: ({ sourceSentence, sentences }) => ({ inputs: { source_sentence: sourceSentence, sentences } }),
+  taskInPath: true,
+  result: similaritiesResult,
+});

@@ -1,0 +1,9 @@
+import { table, text } from '../../fields/index.ts';
+import { cellsResult } from '../../results/index.ts';
+import { defineTask } from '../define-task.ts';
+
+export const tableQuestionAnswering = defineTask({
+  fields: { query: text('Input - Query'), table: table('Input - Table') },
+  payload: (values) => ({ inputs: { query: values.query, table: values.table } }),
+  result: cellsResult,
+});

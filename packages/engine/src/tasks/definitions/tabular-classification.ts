@@ -1,0 +1,9 @@
+import { table } from '../../fields/index.ts';
+import { rowValuesResult } from '../../results/index.ts';
+import { defineTask } from '../define-task.ts';
+
+export const tabularClassification = defineTask({
+  fields: { data: table() },
+  payload: (values) => ({ inputs: { data: values.data } }),
+  result: rowValuesResult,
+});

@@ -1,0 +1,9 @@
+import { text } from '../../fields/index.ts';
+import { textResult } from '../../results/index.ts';
+import { defineTask } from '../define-task.ts';
+
+export const translation = defineTask({
+  fields: { text: text() },
+  payload: (values) => ({ inputs: values.text }),
+  result: textResult('translation_text'),
+});

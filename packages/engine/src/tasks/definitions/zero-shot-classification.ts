@@ -1,0 +1,9 @@
+import { candidateLabels, text } from '../../fields/index.ts';
+import { zeroShotResult } from '../../results/index.ts';
+import { defineTask } from '../define-task.ts';
+
+export const zeroShotClassification = defineTask({
+  fields: { text: text(), candidateLabels: candidateLabels() },
+  payload: (values) => ({ inputs: values.text, parameters: { candidate_labels: values.candidateLabels } }),
+  result: zeroShotResult,
+});

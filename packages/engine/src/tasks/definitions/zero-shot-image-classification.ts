@@ -1,0 +1,12 @@
+import { candidateLabels, fileIn, image } from '../../fields/index.ts';
+import { labelsResult } from '../../results/index.ts';
+import { defineTask } from '../define-task.ts';
+
+export const zeroShotImageClassification = defineTask({
+  fields: { image: image(), candidateLabels: candidateLabels() },
+  payload: (values) => ({
+    inputs: { image: fileIn(values.image) },
+    parameters: { candidate_labels: values.candidateLabels },
+  }),
+  result: labelsResult,
+});

@@ -1,0 +1,4 @@
+export type { Payload, TaskDefinition, TaskForm } from './define-task.ts';
+export { taskDefinitions, type TaskId } from './definitions.ts';
+export type { ParameterSpec } from './parameter-spec.ts';
+export * from './tasks.ts';

@@ -1,0 +1,83 @@
+import { InputError } from '../errors/index.ts';
+import { parseTyped, type Fields, type FieldValue } from '../fields/index.ts';
+import { taskDefinitions, type TaskId } from './definitions.ts';
+import type { TaskDefinition } from './define-task.ts';
+import { taskNames } from './names.generated.ts';
+import type { ParameterSpec } from './parameter-spec.ts';
+
+/** One task with the names that the Hub gives it. */
+export interface Task extends TaskDefinition<Fields> {
+  readonly id: TaskId;
+  /** For example `Text Classification`. */
+  readonly label: string;
+  readonly modality: string;
+  /** A sentence or two; empty where the Hub has none. */
+  readonly summary: string;
+}
+
+/** All tasks in display order. */
+export const tasks: readonly Task[] = Object.entries(taskDefinitions).map(([id, definition]) => ({
+  ...(definition as unknown as TaskDefinition),
+  ...taskNames[id as TaskId],
+  id: id as TaskId,
+}));
+
+const byId = new Map<string, Task>(tasks.map((task) => [task.id, task]));
+
+export function isTaskId(id: string): id is TaskId {
+  return byId.has(id);
+}
+
+/**
+ * The task of this name.
+ * @throws InputError that names the nearest tasks
+ */
+export function taskNamed(id: string): Task {
+  const task = byId.get(id);
+  if (task) return task;
+  const near = tasks.filter((known) => sharesWord(known.id, id)).map((known) => known.id);
+  throw new InputError(`There is no task '${id}'`, {
+    hint: near.length > 0 ? `Did you mean ${near.join(', ')}?` : `The tasks are: ${tasks.map((known) => known.id).join(', ')}.`,
+  });
+}
+
+function sharesWord(known: string, asked: string): boolean {
+  const words = new Set(known.split('-'));
+  return asked
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => word.length > 2 && words.has(word));
+}
+
+/** The parameters of a task, or of its conversations, in the schema's order; loaded when first asked for. */
+export async function parameterSpecsOf(task: Task, conversation = false): Promise<readonly ParameterSpec[]> {
+  const { parameterSpecs } = await import('./parameters.generated.ts');
+  return parameterSpecs[conversation ? 'chat-completion' : task.id] ?? [];
+}
+
+/** Parameters as a person typed them: name to text. */
+export type TypedParameters = Readonly<Record<string, string>>;
+
+/** Parameters as they are sent, each with its place in the body. */
+export type Parameters = readonly { readonly name: string; readonly place: ParameterSpec['place']; readonly value: FieldValue }[];
+
+/**
+ * Parses typed parameters by the task's specs. A name that no schema knows is passed on as JSON, or as text where it
+ * is not JSON: models may know more than their schema says.
+ * @throws InputError for a value that a known parameter does not take
+ */
+export function parseParameters(specs: readonly ParameterSpec[], typed: TypedParameters): Parameters {
+  return Object.entries(typed).map(([name, text]) => {
+    const spec = specs.find((known) => known.name === name);
+    if (!spec) return { name, place: specs[0]?.place ?? 'parameters', value: jsonOrText(text) };
+    return { name, place: spec.place, value: parseTyped(spec, text, name) };
+  });
+}
+
+function jsonOrText(text: string): FieldValue {
+  try {
+    return JSON.parse(text) as FieldValue;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,3 @@
+export * from './code-points.ts';
+export * from './redact.ts';
+export * from './visible.ts';

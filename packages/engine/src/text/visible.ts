@@ -1,0 +1,44 @@
+/**
+ * Characters that steer a terminal or hide in a text: C0 except newline and tab, DEL, C1, bidirectional controls,
+ * zero-width characters (not the joiners that emoji and several scripts need), line and paragraph separators, tags,
+ * halves of surrogate pairs.
+ */
+// eslint-disable-next-line no-control-regex -- these are the characters to find
+const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[\ud800-\udfff]/gu;
+
+/**
+ * A text from elsewhere (a model, a server, a file name) as it may be written to a terminal: every unsafe character
+ * becomes its code in a visible form, `<U+001B>`; newlines and tabs stay. CRLF becomes a newline.
+ */
+export function visible(text: string): string {
+  return text.replace(/\r\n/g, '\n').replace(unsafe, (character) => `<U+${hexadecimal(character)}>`);
+}
+
+/** The same for one line, such as a model id: newlines and tabs become visible too, joiners as well. */
+export function visibleLine(text: string): string {
+  return visible(text).replace(/[\n\t\u200c\u200d]/g, (character) => `<U+${hexadecimal(character)}>`);
+}
+
+function hexadecimal(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}
+
+/**
+ * {@link visible} for a text that arrives in pieces: what can only be judged with the next piece (a carriage return,
+ * the first half of a surrogate pair) waits for it.
+ */
+export function visiblePieces(): { next(piece: string): string; end(): string } {
+  let held = '';
+  return {
+    next(piece) {
+      const text = held + piece;
+      held = /[\r\ud800-\udbff]$/.exec(text)?.[0] ?? '';
+      return visible(text.slice(0, text.length - held.length));
+    },
+    end() {
+      const rest = visible(held);
+      held = '';
+      return rest;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** Properties that a request owns itself: what is asked, of whom, and how it is sent. */
+const ownedByTheRequest = new Set(['inputs', 'messages', 'model', 'stream', 'stream_options', 'candidate_labels']);
+
+const numericBounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
+
+/**
+ * The parameters of one task from its JSON Schema, in the schema's order. Objects with known properties become dotted
+ * names (`target_size.width`). Tasks without a `parameters` object (feature extraction, chat) take theirs beside the
+ * inputs; `place` says where a parameter goes in the body.
+ */
+export function collectParameters(schema, common) {
+  const resolve = (node) => resolveReference(node, schema, common);
+  const nested = schema.properties.parameters && resolve(schema.properties.parameters);
+  const place = nested ? 'parameters' : 'body';
+  return flatten((nested ?? schema).properties ?? {}, '', resolve).map((spec) => ({ ...spec, place }));
+}
+
+function resolveReference(node, schema, common) {
+  const reference = node.$ref ?? node.allOf?.[0]?.$ref;
+  if (!reference) return node;
+  const name = reference.split('/').pop();
+  const found = reference.startsWith('#') ? schema.$defs?.[name] : common.definitions[name];
+  return { ...found, description: node.description ?? found?.description };
+}
+
+function flatten(properties, prefix, resolve) {
+  return Object.entries(properties).flatMap(([name, raw]) => {
+    if (prefix === '' && ownedByTheRequest.has(name)) return [];
+    const node = resolve(raw);
+    if (node.type === 'object' && node.properties && !node.oneOf) return flatten(node.properties, `${prefix}${name}.`, resolve);
+    return [{ name: prefix + name, description: oneLine(node.description), ...kindOf(node) }];
+  });
+}
+
+function kindOf(node) {
+  const options = node.enum?.map((value) => ({ value })) ?? constants(node.oneOf);
+  // Options beside which `true` or `false` stand are not all texts: such a parameter is typed as JSON.
+  if (options?.every(({ value }) => typeof value === 'string')) return { kind: 'choice', options };
+  if (node.type === 'boolean') return { kind: 'boolean' };
+  if (node.type === 'integer' || node.type === 'number') return { kind: 'number', integer: node.type === 'integer', ...bounds(node) };
+  if (node.type === 'string') return { kind: 'text' };
+  if (node.type === 'array' && node.items?.type === 'string') return { kind: 'list' };
+  return { kind: 'json' };
+}
+
+/** `exclusiveMinimum: 0` beside `minimum: 0` is a generator's slip in the source; the stricter one is kept. */
+function bounds(node) {
+  return Object.fromEntries(numericBounds.filter((name) => typeof node[name] === 'number').map((name) => [name, node[name]]));
+}
+
+function constants(oneOf) {
+  if (!oneOf?.every((option) => option.const !== undefined)) return undefined;
+  return oneOf.map(({ const: value, description }) => ({ value, description: oneLine(description) }));
+}
+
+function oneLine(text = '') {
+  return text.replace(/\s+/g, ' ').trim();
+}
