@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Label } from '../../../../packages/sandbox/src/define-model.ts';
+import type { Sound } from '../../../../packages/sandbox/src/media/sound.ts';
+import { noteNamer } from '../../../../packages/sandbox/src/models/sound/note-namer.ts';
+import { soundSorter } from '../../../../packages/sandbox/src/models/sound/sound-sorter.ts';
+import { inARow, makeNoise, never, oddSounds, sine, soundOf } from './sounds.ts';
+
+async function scores(model: typeof soundSorter, sound: Sound): Promise<Record<string, number>> {
+  const labels: Label[] = await model.answer(sound, {}, never);
+  return Object.fromEntries(labels.map(({ label, score }) => [label, score]));
+}
+
+const noise = makeNoise(3);
+/** 16 windows of the sorter and 8 of the note namer at 16,000 samples a second. */
+const second = 1.024;
+const silence = soundOf(16_000, second, () => 0);
+const a4 = soundOf(16_000, second, (time) => 0.5 * sine(440, time));
+const c5 = soundOf(16_000, second, (time) => 0.5 * sine(523.251, time));
+const hiss = soundOf(16_000, second, () => 0.3 * noise());
+const buzz = soundOf(16_000, second, (time) =>
+  Array.from({ length: 25 }, (_, index) => sine(120 * (index + 1), time) / (index + 1)).reduce(
+    (sum, part) => sum + 0.2 * part,
+    0,
+  ),
+);
+
+describe('sandbox/sound-sorter', () => {
+  it.each([
+    ['silence', silence],
+    ['tone', a4],
+    ['noise', hiss],
+    ['voice or music', buzz],
+  ])('hears %s', async (kind, sound) => {
+    expect(await scores(soundSorter, sound)).toMatchObject({ [kind]: 1 });
+  });
+
+  it('scores kinds by their share of the time, the largest first', async () => {
+    const labels = await soundSorter.answer(inARow(silence, a4, a4, hiss), {}, never);
+    expect(labels).toEqual([
+      { label: 'tone', score: 0.5 },
+      { label: 'silence', score: 0.25 },
+      { label: 'noise', score: 0.25 },
+      { label: 'voice or music', score: 0 },
+    ]);
+  });
+
+  it('draws the line of silence at 60 dB below full scale', async () => {
+    const soft = soundOf(16_000, second, (time) => 0.0013 * sine(440, time));
+    const loud = soundOf(16_000, second, (time) => 0.0015 * sine(440, time));
+    expect(await scores(soundSorter, soft)).toMatchObject({ silence: 1 });
+    expect(await scores(soundSorter, loud)).toMatchObject({ tone: 1 });
+  });
+
+  it('calls a click of one sample noise, and no sample silence', async () => {
+    const click = { sampleRate: 16_000, channels: [Float32Array.of(1)] };
+    expect(await scores(soundSorter, click)).toMatchObject({ noise: 1 });
+    expect(await scores(soundSorter, { sampleRate: 16_000, channels: [] })).toMatchObject({ silence: 1 });
+  });
+
+  it('averages the channels', async () => {
+    const [samples = new Float32Array()] = a4.channels;
+    const opposite = { sampleRate: 16_000, channels: [samples, samples.map((sample) => -sample)] };
+    expect(await scores(soundSorter, opposite)).toMatchObject({ silence: 1 });
+  });
+});
+
+describe('sandbox/note-namer', () => {
+  it('names notes with their share of the sounding time', async () => {
+    expect(await noteNamer.answer(inARow(a4, silence, a4, a4, c5), {}, never)).toEqual([
+      { label: 'A4', score: 0.75 },
+      { label: 'C5', score: 0.25 },
+    ]);
+  });
+
+  it.each([
+    [27.5, 'no note'],
+    [55, 'A1'],
+    [261.63, 'C4'],
+    [277.18, 'C#4'],
+    [452, 'A4'],
+    [454, 'A#4'],
+    [4186, 'C8'],
+  ])('calls %d Hz %s', async (pitch, note) => {
+    const sound = soundOf(44_100, 1, (time) => 0.5 * sine(pitch, time));
+    expect((await noteNamer.answer(sound, {}, never))[0]).toEqual({ label: note, score: 1 });
+  });
+
+  it('hears the fundamental of a buzz', async () => {
+    expect((await noteNamer.answer(buzz, {}, never))[0]?.label).toBe('B2');
+  });
+
+  it.each([
+    ['silence', silence],
+    ['noise', hiss],
+  ])('finds no note in %s', async (_, sound) => {
+    expect((await noteNamer.answer(sound, {}, never))[0]).toEqual({ label: 'no note', score: 1 });
+  });
+});
+
+describe.each([soundSorter, noteNamer])('$id', (model) => {
+  it.each(oddSounds)('answers %s with scores that add up to 1', async (_, sound) => {
+    const labels = await model.answer(sound, {}, never);
+    expect(labels.reduce((sum, { score }) => sum + score, 0)).toBeCloseTo(1, 12);
+  });
+
+  it('stops when it is told to', async () => {
+    await expect(model.answer(a4, {}, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+  });
+});

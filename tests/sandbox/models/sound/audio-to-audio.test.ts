@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Sound } from '../../../../packages/sandbox/src/media/sound.ts';
+import { bassTrebleSplitter } from '../../../../packages/sandbox/src/models/sound/bass-treble-splitter.ts';
+import { soundReverser } from '../../../../packages/sandbox/src/models/sound/sound-reverser.ts';
+import { makeNoise, never, oddSounds, sine, soundOf } from './sounds.ts';
+
+async function split(sound: Sound): Promise<{ low: Sound; high: Sound }> {
+  const [low, high] = await bassTrebleSplitter.answer(sound, {}, never);
+  if (low?.label !== 'low' || high?.label !== 'high') throw new Error('not low and high');
+  return { low: low.sound, high: high.sound };
+}
+
+/** Largest sample in the middle half, where the filter has settled. */
+function amplitude({ channels: [samples = new Float32Array()] }: Sound): number {
+  return samples
+    .subarray(samples.length / 4, (samples.length * 3) / 4)
+    .reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+}
+
+describe('sandbox/bass-treble-splitter', () => {
+  it.each([
+    [100, 44_100],
+    [500, 44_100],
+    [1000, 44_100],
+    [1000, 11_127],
+    [2000, 44_100],
+    [4000, 16_000],
+  ])('keeps of %d Hz at %d samples a second what the card says', async (frequency, sampleRate) => {
+    const { low, high } = await split(soundOf(sampleRate, 1, (time) => sine(frequency, time)));
+    const ratio = Math.tan((Math.PI * frequency) / sampleRate) / Math.tan((Math.PI * 1000) / sampleRate);
+    expect(amplitude(low)).toBeCloseTo(1 / (1 + ratio ** 4), 2);
+    expect(amplitude(high)).toBeCloseTo(ratio ** 4 / (1 + ratio ** 4), 2);
+  });
+
+  it('gives parts that add up to the recording, channel by channel', async () => {
+    const noise = makeNoise(5);
+    const [left = new Float32Array()] = soundOf(22_050, 0.3, noise).channels;
+    const [right = new Float32Array()] = soundOf(22_050, 0.3, (time) => sine(700, time)).channels;
+    const { low, high } = await split({ sampleRate: 22_050, channels: [left, right] });
+    for (const [channel, samples] of [left, right].entries()) {
+      const farthest = samples.reduce((most, sample, index) => {
+        const together = (low.channels[channel]?.[index] ?? 9) + (high.channels[channel]?.[index] ?? 9);
+        return Math.max(most, Math.abs(together - sample));
+      }, 0);
+      expect(farthest).toBeLessThan(1e-6);
+    }
+  });
+
+  it('has nothing to split off at 2000 samples a second', async () => {
+    const sound = soundOf(2000, 0.5, (time) => sine(300, time));
+    const { low, high } = await split(sound);
+    expect(low).toEqual(sound);
+    expect(amplitude(high)).toBe(0);
+  });
+});
+
+describe('sandbox/sound-reverser', () => {
+  it('turns every channel around and leaves the recording as it was', async () => {
+    const sound = {
+      sampleRate: 11_127,
+      channels: [Float32Array.of(0, 0.5, 1), Float32Array.of(-1, 0, 0.25)],
+    };
+    expect(await soundReverser.answer(sound, {}, never)).toEqual([
+      {
+        label: 'reversed',
+        sound: { sampleRate: 11_127, channels: [Float32Array.of(1, 0.5, 0), Float32Array.of(0.25, 0, -1)] },
+      },
+    ]);
+    expect(sound.channels[0]).toEqual(Float32Array.of(0, 0.5, 1));
+  });
+});
+
+describe.each([bassTrebleSplitter, soundReverser])('$id', (model) => {
+  it.each(oddSounds)('keeps rate, channels and length of %s', async (_, sound) => {
+    for (const part of await model.answer(sound, {}, never)) {
+      expect(part.sound.sampleRate).toBe(sound.sampleRate);
+      expect(part.sound.channels.map((samples) => samples.length)).toEqual(
+        sound.channels.map((samples) => samples.length),
+      );
+      expect(part.sound.channels.every((samples) => samples.every(Number.isFinite))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ModelInputError } from '../../../../packages/sandbox/src/define-model.ts';
+import { decodeSound, encodeWav, type Sound } from '../../../../packages/sandbox/src/media/sound.ts';
+import { morseCode } from '../../../../packages/sandbox/src/models/sound/morse-code.ts';
+import { morseListener } from '../../../../packages/sandbox/src/models/sound/morse-listener.ts';
+import { morseSpeaker } from '../../../../packages/sandbox/src/models/sound/morse-speaker.ts';
+import { inARow, makeNoise, never, oddSounds, sine, soundOf } from './sounds.ts';
+
+async function heard(sound: Sound): Promise<string> {
+  return (await morseListener.answer(sound, {}, never)).text;
+}
+
+interface Keying {
+  pitch: number;
+  /** Seconds. */
+  dot: number;
+  sampleRate?: number;
+  volume?: number;
+  noise?: number;
+}
+
+/** Keys signs: `.` and `-` with a dot of pause after each, a space 2 dots more, `/` 4 more than its two spaces' 2. */
+function keyed(signs: string, { pitch, dot, sampleRate = 16_000, volume = 0.5, noise = 0 }: Keying): Sound {
+  const random = makeNoise(11);
+  const pause = (dots: number): Sound => soundOf(sampleRate, dots * dot, () => 0);
+  const beep = (dots: number): Sound => soundOf(sampleRate, dots * dot, (time) => volume * sine(pitch, time));
+  const parts = Array.from(signs, (sign) =>
+    sign === '.' || sign === '-' ? inARow(beep(sign === '.' ? 1 : 3), pause(1)) : pause(2),
+  );
+  const { channels } = inARow(pause(5), ...parts, pause(5));
+  return {
+    sampleRate,
+    channels: channels.map((samples) => samples.map((sample) => sample + noise * random())),
+  };
+}
+
+const paris = '.--. .- .-. .. ... / --... ...--';
+
+describe('sandbox/morse-speaker', () => {
+  it('speaks SOS as 33 dots of 60 ms', async () => {
+    const { sampleRate, channels } = await morseSpeaker.answer('SOS', {}, never);
+    expect(sampleRate).toBe(16_000);
+    expect(channels).toHaveLength(1);
+    const [samples = new Float32Array()] = channels;
+    expect(samples).toHaveLength(33 * 960);
+    const sounding = Array.from({ length: 33 }, (_, dot) =>
+      samples.subarray(dot * 960, (dot + 1) * 960).some((sample) => sample !== 0) ? '#' : ' ',
+    );
+    expect(sounding.join('')).toBe('   # # #   ### ### ###   # # #   ');
+  });
+
+  it('sounds at 600 Hz and half of full scale, and fades in and out', async () => {
+    const { channels } = await morseSpeaker.answer('T', {}, never);
+    const dash = channels[0]?.subarray(3 * 960, 6 * 960) ?? new Float32Array();
+    expect(Math.max(...dash)).toBeCloseTo(0.5, 2);
+    const rises = dash.filter((sample, index) => index > 0 && (dash[index - 1] ?? 0) < 0 && sample >= 0);
+    expect(rises.length).toBe(107);
+    expect(Math.max(...dash.subarray(0, 20).map(Math.abs))).toBeLessThan(0.1);
+    expect(Math.max(...dash.subarray(-20).map(Math.abs))).toBeLessThan(0.1);
+  });
+
+  it('leaves out what has no code and says small letters, accents and dashes as it can', async () => {
+    const plain = await morseSpeaker.answer('CAFÉ NAIVE STRASSE - "X"', {}, never);
+    const fancy = await morseSpeaker.answer('  Café\n naïve! straße — “×”☃ ', {}, never);
+    expect(fancy).toEqual(plain);
+  });
+
+  it.each(['', ' \n', '☃ !%'])('refuses %j, which holds nothing to speak', (text) => {
+    expect(() => morseSpeaker.answer(text, {}, never)).toThrow(ModelInputError);
+  });
+
+  it('refuses a text that would take longer than ten minutes', () => {
+    expect(() => morseSpeaker.answer('paris '.repeat(201), {}, never)).toThrow(/10 minutes/);
+  });
+});
+
+describe('sandbox/morse-listener', () => {
+  it('reads back whatever the speaker spoke, through a WAV file too', async () => {
+    const word = fc
+      .array(fc.constantFrom(...morseCode.keys()), { minLength: 1, maxLength: 8 })
+      .map((characters) => characters.join(''));
+    const texts = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        const sound = await morseSpeaker.answer(text, {}, never);
+        expect(await heard(await decodeSound(encodeWav(sound)))).toBe(text);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it.each([...morseCode.keys(), 'EEE EE', 'IE EE T', 'TTT', 'T T', 'MOM', '5 S'])(
+    'reads back %s',
+    async (text) => {
+      expect(await heard(await morseSpeaker.answer(text, {}, never))).toBe(text);
+    },
+  );
+
+  it.each([
+    { pitch: 250, dot: 0.06 },
+    { pitch: 2500, dot: 0.06 },
+    { pitch: 700, dot: 0.2 },
+    { pitch: 700, dot: 0.03 },
+    { pitch: 555.5, dot: 0.08, sampleRate: 11_127 },
+    { pitch: 800, dot: 0.06, sampleRate: 96_000 },
+    { pitch: 600, dot: 0.05, volume: 0.002 },
+    { pitch: 600, dot: 0.05, volume: 0.3, noise: 0.3 },
+  ])('hears %o', async (keying) => {
+    expect(await heard(keyed(paris, keying))).toBe('PARIS 73');
+  });
+
+  it('hears code in one channel of two', async () => {
+    const { sampleRate, channels } = keyed(paris, { pitch: 600, dot: 0.06 });
+    const [samples = new Float32Array()] = channels;
+    expect(await heard({ sampleRate, channels: [samples, new Float32Array(samples.length)] })).toBe(
+      'PARIS 73',
+    );
+  });
+
+  it('hears code between long silences', async () => {
+    const quiet = soundOf(16_000, 20, () => 0);
+    expect(await heard(inARow(quiet, keyed(paris, { pitch: 600, dot: 0.06 }), quiet))).toBe('PARIS 73');
+  });
+
+  it('marks signs that are no character', async () => {
+    expect(await heard(keyed('.- ........ -...', { pitch: 600, dot: 0.06 }))).toBe('A*B');
+  });
+
+  it('hears the example, sent by an unsteady hand under hiss', async () => {
+    const file = await readFile(new URL('../../../../packages/sandbox/examples/morse.wav', import.meta.url));
+    expect(await heard(await decodeSound(file))).toBe('HELLO WORLD');
+  });
+
+  const noise = makeNoise(2);
+  it.each([
+    ['silence', soundOf(16_000, 2, () => 0)],
+    ['hiss', soundOf(16_000, 5, () => 0.3 * noise())],
+    ['a steady tone', soundOf(16_000, 2, (time) => 0.5 * sine(600, time))],
+    ['a drone below its pitches', soundOf(16_000, 2, (time) => 0.5 * sine(50, time))],
+  ])('writes nothing for %s', async (_, sound) => {
+    expect(await heard(sound)).toBe('');
+  });
+
+  it.each(oddSounds)('gets through %s', async (_, sound) => {
+    expect(typeof (await heard(sound))).toBe('string');
+  });
+});

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { ModelDefinition, TaskId } from '../../../../packages/sandbox/src/define-model.ts';
+import { decodeSound } from '../../../../packages/sandbox/src/media/sound.ts';
+import { soundModels } from '../../../../packages/sandbox/src/models/sound/index.ts';
+import { morseCode } from '../../../../packages/sandbox/src/models/sound/morse-code.ts';
+import { never } from './sounds.ts';
+
+async function answerExample(model: ModelDefinition, name: string): Promise<unknown> {
+  const file = await readFile(new URL(`../../../../packages/sandbox/examples/${name}`, import.meta.url));
+  return model.answer(await decodeSound(file), {}, never);
+}
+
+describe('the sound models', () => {
+  it.each<[TaskId, string]>([
+    ['audio-classification', 'sandbox/sound-sorter'],
+    ['audio-to-audio', 'sandbox/bass-treble-splitter'],
+    ['automatic-speech-recognition', 'sandbox/morse-listener'],
+    ['text-to-speech', 'sandbox/morse-speaker'],
+  ])('serve %s by %s first', (task, id) => {
+    expect(soundModels.find((model) => model.task === task)?.id).toBe(id);
+  });
+
+  const files = soundModels.flatMap((model) =>
+    model.examples.flatMap(({ src }) => (src ? [{ model, id: model.id, src }] : [])),
+  );
+  it.each(files)('$id answers its example $src', async ({ model, src }) => {
+    expect(await answerExample(model, src)).toBeTruthy();
+  });
+
+  it('show the sorter at its best: a third of each kind', async () => {
+    const [sorter] = soundModels;
+    if (!sorter) throw new Error('no model');
+    const labels = await answerExample(sorter, 'silence-tone-noise.flac');
+    expect(labels).toMatchObject([{ score: 1 / 3 }, { score: 1 / 3 }, { score: 1 / 3 }, { score: 0 }]);
+  });
+
+  it('know 50 Morse characters, no two with one code', () => {
+    expect(morseCode.size).toBe(50);
+    expect(new Set(morseCode.values()).size).toBe(morseCode.size);
+  });
+});
