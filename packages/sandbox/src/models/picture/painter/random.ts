@@ -1,0 +1,11 @@
+/** A source of numbers from 0 up to 1 that a seed decides: a linear congruential generator modulo 2^32. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  next();
+  next();
+  return next;
+}

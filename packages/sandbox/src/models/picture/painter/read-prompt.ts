@@ -1,0 +1,112 @@
+import type { ColourName } from '../colours/colour-names.ts';
+import { palette } from '../colours/palette.ts';
+import type { Place } from '../shapes/place.ts';
+import { colourWord, numberWord, placeWord, shapeWord, singular, wordsOf } from '../words/lexicon.ts';
+import { things, type ThingName } from './things.ts';
+
+export interface Item {
+  thing: ThingName;
+  count: number;
+  colour?: ColourName;
+  /** Factor of the usual size. */
+  size: number;
+  place: Partial<Place>;
+}
+
+/** A background: the name of its colour and its hex value. */
+export interface Backdrop {
+  colour: ColourName;
+  value: string;
+}
+
+/** What a prompt asks for. */
+export interface PaintingPlan {
+  background?: Backdrop;
+  /** A band along the bottom: grass, water, sand or snow. */
+  ground?: ColourName;
+  items: Item[];
+}
+
+/** At most this many things are drawn; further ones are left out. */
+export const mostThings = 60;
+
+const grounds: Readonly<Record<string, ColourName>> = {
+  grass: 'green',
+  meadow: 'green',
+  lawn: 'green',
+  field: 'green',
+  sea: 'blue',
+  water: 'blue',
+  lake: 'blue',
+  sand: 'beige',
+  beach: 'beige',
+  snow: 'white',
+};
+const skies: Readonly<Record<string, Backdrop>> = {
+  sky: { colour: 'blue', value: '#8fc8f0' },
+  night: { colour: 'black', value: '#10142e' },
+};
+const sizes: Readonly<Record<string, number>> = {
+  tiny: 0.4,
+  small: 0.6,
+  little: 0.6,
+  big: 1.5,
+  large: 1.5,
+  huge: 2,
+};
+const amounts: Readonly<Record<string, number>> = { some: 3, few: 3, several: 5, many: 9 };
+
+const own = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined;
+
+/** Finds the things, colours, numbers, sizes and places that a prompt names; other words are passed over. */
+export function readPrompt(prompt: string): PaintingPlan {
+  const plan: PaintingPlan = { items: [] };
+  const clauses = prompt.toLowerCase().split(/[,.;:!?]|\b(?:and|with|under|above|beside|behind)\b/);
+  for (const clause of clauses) readClause(wordsOf(clause), plan);
+  return plan;
+}
+
+function readClause(words: string[], plan: PaintingPlan): void {
+  const items: Item[] = [];
+  const place: Partial<Place> = {};
+  let next: { count?: number; colour?: ColourName; size?: number } = {};
+  words.forEach((word, index) => {
+    const thing = thingWord(word);
+    const colour = colourWord(word);
+    const ground = own(grounds, word);
+    const sky = own(skies, word);
+    const colourBehind = next.colour ?? words.slice(index).map(colourWord).find(Boolean);
+    if (thing) items.push({ thing, count: 1, size: 1, ...next, place });
+    else if (word === 'background' && colourBehind) plan.background = backdrop(colourBehind);
+    else if (ground) plan.ground = next.colour ?? ground;
+    else if (sky) {
+      const plain = next.colour && next.colour !== sky.colour;
+      plan.background = plain && next.colour ? backdrop(next.colour) : sky;
+    }
+    if (thing || word === 'background' || ground || sky) next = {};
+    else if (colour) next.colour = colour;
+    next.count = numberWord(word) ?? own(amounts, word) ?? next.count;
+    next.size = own(sizes, word) ?? next.size;
+    Object.assign(place, placeWord(word));
+  });
+  if (words.includes('on') && items.length > 0 && next.colour && words.at(-1) === next.colour)
+    plan.background ??= backdrop(next.colour);
+  plan.items.push(...items.map((item) => withDefaults(item)));
+}
+
+function backdrop(colour: ColourName): Backdrop {
+  return { colour, value: palette[colour] };
+}
+
+function withDefaults(item: Item): Item {
+  const { place } = things[item.thing];
+  return { ...item, count: item.count ?? 1, size: item.size ?? 1, place: { ...place, ...item.place } };
+}
+
+function thingWord(word: string): ThingName | undefined {
+  const form = singular(word, (name) => Object.hasOwn(things, name));
+  if (Object.hasOwn(things, form)) return form as ThingName;
+  const shape = shapeWord(word);
+  return shape && shape !== 'shape' ? shape : undefined;
+}

@@ -1,0 +1,66 @@
+import { defineModel } from '../../define-model.ts';
+import type { Picture } from '../../media/picture.ts';
+import { colourNames } from './colours/colour-names.ts';
+import { readNumber } from './parameters.ts';
+import { paint } from './painter/paint.ts';
+import { mostThings } from './painter/read-prompt.ts';
+import { stripeRule } from './painter/stripes.ts';
+import { things } from './painter/things.ts';
+
+const side = { minimum: 16, maximum: 2048, whole: true };
+
+/** Draws the coloured shapes and things that a prompt names. */
+export const shapePainter = defineModel({
+  id: 'sandbox/shape-painter',
+  task: 'text-to-image',
+  card: `# Shape painter
+
+Draws what an English prompt names:
+
+- **things**: ${Object.keys(things).join(', ')};
+- **colours** before the thing: ${colourNames.join(', ')};
+- **numbers** before the thing, in digits or words up to twelve; "a few" are 3, "several" 5, "many" 9;
+- **sizes** before the thing: tiny, small, big, huge;
+- **places** of the things in the same part of the sentence: left, right, top, bottom, centre. Parts end at commas and
+  at "and" or "with". The middle of a thing lies in that third of the picture;
+- **the background**: "blue background", "on white", "sky", "night"; and a ground along the bottom 28 %: grass, sea, sand,
+  snow.
+
+All other words are passed over. A shape without a colour gets a random one; a sun, a tree, a house and their like have
+colours and places of their own. Things do not overlap as long as there is room; they are made smaller to make room. At
+most ${mostThings} are drawn.
+
+**A prompt that names nothing of all this** is painted as stripes. ${stripeRule}
+
+Parameters: \`width\` and \`height\` (${side.minimum} to ${side.maximum}, 512 unless given) and \`seed\` (0 unless given). The same prompt, size and seed
+give the same picture; another seed places things elsewhere.
+
+## Limits
+
+It understands words, not sentences: "a circle inside a square" are a circle and a square side by side.
+`,
+  examples: [
+    { example_title: 'Shapes', text: 'three red circles and a blue square on a white background' },
+    { example_title: 'A scene', text: 'a house, two trees on the left and a sun over green grass, blue sky' },
+  ],
+  async answer(prompt, parameters): Promise<Picture> {
+    const width = readNumber(parameters, 'width', side) ?? 512;
+    const height = readNumber(parameters, 'height', side) ?? 512;
+    const seed = readNumber(parameters, 'seed', {
+      minimum: -Number.MAX_SAFE_INTEGER,
+      maximum: Number.MAX_SAFE_INTEGER,
+      whole: true,
+    });
+    const drawing = paint(prompt, { width, height, seed: seed ?? 0 });
+    const { default: sharp } = await import('sharp');
+    const { data, info } = await sharp(Buffer.from(drawing))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return {
+      width: info.width,
+      height: info.height,
+      data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength),
+    };
+  },
+});

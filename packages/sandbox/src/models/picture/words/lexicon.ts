@@ -1,0 +1,81 @@
+import { colourNames, type ColourName } from '../colours/colour-names.ts';
+import { shapeNames, type ShapeName } from '../shapes/templates.ts';
+import type { Horizontal, Vertical } from '../shapes/place.ts';
+
+const colourWords: Readonly<Record<string, ColourName>> = {
+  ...Object.fromEntries(colourNames.map((name) => [name, name])),
+  gray: 'grey',
+  silver: 'grey',
+  crimson: 'red',
+  scarlet: 'red',
+  maroon: 'red',
+  gold: 'yellow',
+  golden: 'yellow',
+  lime: 'green',
+  olive: 'green',
+  turquoise: 'cyan',
+  teal: 'cyan',
+  aqua: 'cyan',
+  navy: 'blue',
+  azure: 'blue',
+  violet: 'purple',
+  magenta: 'purple',
+  lilac: 'purple',
+  rose: 'pink',
+  cream: 'beige',
+  tan: 'beige',
+};
+
+const shapeWords: Readonly<Record<string, ShapeName>> = {
+  ...Object.fromEntries(shapeNames.map((name) => [name, name])),
+  disc: 'circle',
+  disk: 'circle',
+  ball: 'circle',
+  dot: 'circle',
+  oval: 'ellipse',
+  box: 'rectangle',
+  bar: 'rectangle',
+  rhombus: 'diamond',
+};
+
+const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** Lower-case words and numbers of a text, in order. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** A word without its plural ending, where that makes a word of `known`. */
+export function singular(word: string, known: (word: string) => boolean): string {
+  const endings = [/s$/, /es$/];
+  return [word, ...endings.map((ending) => word.replace(ending, ''))].find(known) ?? word;
+}
+
+/** The colour that a word names, as English or American spelling. */
+export function colourWord(word: string): ColourName | undefined {
+  return Object.hasOwn(colourWords, word) ? colourWords[word] : undefined;
+}
+
+/** The shape that a word names, also in the plural; `shape` itself, for any shape, among them. */
+export function shapeWord(word: string): ShapeName | undefined {
+  const known = (form: string) => Object.hasOwn(shapeWords, form);
+  const form = singular(word, known);
+  return known(form) ? shapeWords[form] : undefined;
+}
+
+/** The number that a word or its digits name; articles are one. */
+export function numberWord(word: string): number | undefined {
+  if (word === 'a' || word === 'an') return 1;
+  if (/^\d{1,4}$/.test(word)) return Number(word);
+  const place = numberWords.indexOf(word);
+  return place < 0 ? undefined : place;
+}
+
+/** The column or row of the picture that a word names; `centre` and its like name both. */
+export function placeWord(word: string): { horizontal?: Horizontal; vertical?: Vertical } | undefined {
+  if (word === 'left' || word === 'right') return { horizontal: word };
+  if (word === 'top' || word === 'upper') return { vertical: 'top' };
+  if (word === 'bottom' || word === 'lower') return { vertical: 'bottom' };
+  if (['centre', 'center', 'middle'].includes(word)) return { horizontal: 'centre', vertical: 'centre' };
+  return undefined;
+}
