@@ -1,0 +1,3 @@
+export type { ModelDefinition, TaskId, WidgetExample } from './define-model.ts';
+export type { ListingRow, ProviderMapping, RecordedRequest, Sandbox, SandboxOptions } from './options.ts';
+export { startSandbox } from './start-sandbox.ts';

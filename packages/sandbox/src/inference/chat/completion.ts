@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { FinishReason } from './limit-pieces.ts';
+import type { Usage } from './usage.ts';
+
+/** What all objects of one completion share. */
+export interface CompletionFrame {
+  id: string;
+  /** Seconds since 1970. */
+  created: number;
+  model: string;
+  system_fingerprint: string;
+}
+
+export function createFrame(model: string): CompletionFrame {
+  return {
+    id: `chatcmpl-${randomUUID()}`,
+    created: Math.floor(Date.now() / 1000),
+    model,
+    system_fingerprint: 'tryout-sandbox',
+  };
+}
+
+/** A whole answer in the shape of OpenAI's chat completions. */
+export function wholeCompletion(
+  frame: CompletionFrame,
+  content: string,
+  reason: FinishReason,
+  usage: Usage,
+): unknown {
+  const message = { role: 'assistant', content };
+  return {
+    object: 'chat.completion',
+    ...frame,
+    choices: [{ index: 0, message, logprobs: null, finish_reason: reason }],
+    usage,
+  };
+}
+
+/** A part of an answer; the last one with a choice has the finish reason. */
+export function completionChunk(
+  frame: CompletionFrame,
+  delta: { role?: 'assistant'; content?: string },
+  reason: FinishReason | null = null,
+): unknown {
+  return {
+    object: 'chat.completion.chunk',
+    ...frame,
+    choices: [{ index: 0, delta, logprobs: null, finish_reason: reason }],
+  };
+}
+
+/** The part after the last one: no choice, only what was used. */
+export function usageChunk(frame: CompletionFrame, usage: Usage): unknown {
+  return { object: 'chat.completion.chunk', ...frame, choices: [], usage };
+}

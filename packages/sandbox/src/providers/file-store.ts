@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { MediaFile } from '../define-model.ts';
+import type { Exchange } from '../server/exchange.ts';
+import { HttpError } from '../server/http-error.ts';
+import { sendBytes } from '../server/respond.ts';
+
+/** Files that models made and that are fetched by address, without a token. */
+export interface FileStore {
+  /** Keeps a file and gives the name under which it is served. */
+  add(file: MediaFile): string;
+  find(name: string): MediaFile | undefined;
+}
+
+const mostFiles = 100;
+const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'audio/wav': 'wav' };
+
+/** Keeps the last hundred files in memory. */
+export function createFileStore(): FileStore {
+  const files = new Map<string, MediaFile>();
+  return {
+    add(file) {
+      const name = `${randomUUID()}.${extensions[file.contentType] ?? 'bin'}`;
+      files.set(name, file);
+      const oldest = files.keys().next().value;
+      if (files.size > mostFiles && oldest !== undefined) files.delete(oldest);
+      return name;
+    },
+    find: (name) => files.get(name),
+  };
+}
+
+/** `GET /files/{name}` */
+export function servedFile({ sandbox, parts, response }: Exchange): void {
+  const file = sandbox.files.find(parts['file'] ?? '');
+  if (file === undefined) throw new HttpError(404, 'There is no such file, or no longer.');
+  sendBytes(response, file.bytes, file.contentType);
+}
