@@ -14,8 +14,8 @@ const rooms = {
   tasks: ['errors', 'text', 'fields', 'results'],
   http: ['errors', 'text', 'fields'],
   auth: ['errors', 'text', 'fields', 'http'],
-  hub: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth'],
-  request: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub'],
+  hub: ['errors', 'text', 'fields', 'results', 'tasks', 'http'],
+  request: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub'],
   session: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub', 'request'],
 };
 

@@ -33,7 +33,13 @@ export interface FailureDescription {
 /** Describes any thrown value; the message is one that was redacted when the error was made. */
 export function describeFailure(error: unknown): FailureDescription {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
-  const source = error as Error & { status?: number; statusCode?: number; url?: string; requestId?: string; hint?: string };
+  const source = error as Error & {
+    status?: number;
+    statusCode?: number;
+    url?: string;
+    requestId?: string;
+    hint?: string;
+  };
   const described = {
     name: error.name,
     message: error.message,
@@ -42,5 +48,7 @@ export function describeFailure(error: unknown): FailureDescription {
     requestId: source.requestId,
     hint: source.hint,
   };
-  return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined)) as unknown as FailureDescription;
+  return Object.fromEntries(
+    Object.entries(described).filter(([, value]) => value !== undefined),
+  ) as unknown as FailureDescription;
 }

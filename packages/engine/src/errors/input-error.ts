@@ -28,6 +28,8 @@ export class NoModelError extends TryoutError {
   readonly outcome = 'input';
 
   constructor() {
-    super('No model provided, and no default model found for this task', { hint: 'Name a model of this task.' });
+    super('No model provided, and no default model found for this task', {
+      hint: 'Name a model of this task.',
+    });
   }
 }

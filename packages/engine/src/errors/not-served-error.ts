@@ -8,7 +8,10 @@ export class NotServedError extends TryoutError {
   /** Providers that do serve it, by name. */
   readonly providers: readonly string[];
 
-  constructor(message: string, { model, providers = [], hint }: { model: string; providers?: readonly string[]; hint?: string }) {
+  constructor(
+    message: string,
+    { model, providers = [], hint }: { model: string; providers?: readonly string[]; hint?: string },
+  ) {
     super(message, { hint });
     this.model = model;
     this.providers = providers;

@@ -62,14 +62,7 @@ export interface BooleanField extends FieldBase {
 
 /** One input of a form. Front ends draw each kind once. */
 export type Field =
-  | TextField
-  | ImageField
-  | AudioField
-  | JsonField
-  | ListField
-  | ChoiceField
-  | NumberField
-  | BooleanField;
+  TextField | ImageField | AudioField | JsonField | ListField | ChoiceField | NumberField | BooleanField;
 
 export type FieldKind = Field['kind'];
 

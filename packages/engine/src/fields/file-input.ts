@@ -20,7 +20,9 @@ export interface FileInput {
 
 /** Reads a whole file; for small ones and for views. */
 export async function readFileInput(file: FileInput): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
+  return new Uint8Array(
+    await new Response(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
+  );
 }
 
 /** A file held in memory or by the browser. */

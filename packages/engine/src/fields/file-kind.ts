@@ -4,7 +4,13 @@ import type { FieldKind } from './field.ts';
 export const SNIFF_BYTES = 4100;
 
 /** Recordings of browsers and phones are containers that could also hold a film. */
-const containersOfSound = new Set(['video/webm', 'video/mp4', 'video/ogg', 'application/ogg', 'video/quicktime']);
+const containersOfSound = new Set([
+  'video/webm',
+  'video/mp4',
+  'video/ogg',
+  'application/ogg',
+  'video/quicktime',
+]);
 
 /**
  * The media type of a file by its first bytes (names lie), or undefined when they are not known. Uses the file-type
@@ -17,7 +23,10 @@ export async function sniffContentType(head: Uint8Array): Promise<string | undef
 }
 
 /** Whether a file of this media type fits a field. */
-export function fitsField(kind: Extract<FieldKind, 'image' | 'audio'>, contentType: string | undefined): boolean {
+export function fitsField(
+  kind: Extract<FieldKind, 'image' | 'audio'>,
+  contentType: string | undefined,
+): boolean {
   if (contentType === undefined) return false;
   return contentType.startsWith(`${kind}/`) || (kind === 'audio' && containersOfSound.has(contentType));
 }

@@ -7,7 +7,8 @@ import type { Field, FieldValue, Fields, Values } from './field.ts';
 export function isFilled(field: Field, value: FieldValue | undefined): boolean {
   if (field.optional) return true;
   if (value === undefined) return false;
-  if (field.kind === 'list') return Array.isArray(value) && value.length > 0 && value.every((entry) => entry !== '');
+  if (field.kind === 'list')
+    return Array.isArray(value) && value.length > 0 && value.every((entry) => entry !== '');
   return value !== '';
 }
 

@@ -25,7 +25,11 @@ export type JsonTemplate =
   | { readonly [key: string]: JsonTemplate };
 
 /** Puts a file into a JSON body; base64 without a prefix unless asked otherwise. */
-export function fileIn(file: FileInput, encoding: FileEncoding = 'base64', contentType = file.contentType): FilePlace {
+export function fileIn(
+  file: FileInput,
+  encoding: FileEncoding = 'base64',
+  contentType = file.contentType,
+): FilePlace {
   return Object.freeze({ [fileMark]: true, file, encoding, contentType } as const);
 }
 

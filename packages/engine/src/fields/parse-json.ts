@@ -20,13 +20,15 @@ export function parseJson(text: string, name: string): JsonValue {
 
 /** A table: at least one column, each a list of cells, all of one length. Cells become texts, as the API wants them. */
 export function parseTable(value: JsonValue, name: string): Record<string, string[]> {
-  const hint = 'A table is {"column": ["cell", …], …} with columns of one length, or a list of rows [{"column": "cell"}, …].';
+  const hint =
+    'A table is {"column": ["cell", …], …} with columns of one length, or a list of rows [{"column": "cell"}, …].';
   const columns = Array.isArray(value) ? columnsOfRows(value) : value;
   const isTable = columns && typeof columns === 'object' && !Array.isArray(columns);
   const entries = isTable ? Object.entries(columns) : [];
   if (entries.length === 0) throw new InputError(`${name} is not a table`, { hint });
   const lengths = new Set(entries.map(([, cells]) => (Array.isArray(cells) ? cells.length : -1)));
-  if (lengths.has(-1) || lengths.size > 1) throw new InputError(`${name} is not a table: its columns differ in length`, { hint });
+  if (lengths.has(-1) || lengths.size > 1)
+    throw new InputError(`${name} is not a table: its columns differ in length`, { hint });
   return Object.fromEntries(entries.map(([column, cells]) => [column, (cells as JsonValue[]).map(cellText)]));
 }
 

@@ -33,7 +33,9 @@ function parseList(typed: string, name: string): string[] {
   if (!typed.trimStart().startsWith('[')) return typed.split(',').map((entry) => entry.trim());
   const value: JsonValue = parseJson(typed, name);
   if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) return value as string[];
-  throw new InputError(`${name} takes a list of texts`, { hint: `For example ${name}=first,second or ${name}=["first","second"].` });
+  throw new InputError(`${name} takes a list of texts`, {
+    hint: `For example ${name}=first,second or ${name}=["first","second"].`,
+  });
 }
 
 function parseChoice(typed: string, field: ChoiceField, name: string): string {
@@ -53,10 +55,15 @@ function parseNumber(typed: string, field: NumberField, name: string): number {
   const value = typed.trim() === '' ? Number.NaN : Number(typed);
   const wanted = field.integer ? 'a whole number' : 'a number';
   if (!Number.isFinite(value) || (field.integer && !Number.isInteger(value))) {
-    throw new InputError(`${name} takes ${wanted}, not '${typed}'`, { hint: `For example ${name}=${field.integer ? 1 : 0.5}.` });
+    throw new InputError(`${name} takes ${wanted}, not '${typed}'`, {
+      hint: `For example ${name}=${field.integer ? 1 : 0.5}.`,
+    });
   }
   const broken = brokenBound(value, field);
-  if (broken) throw new InputError(`${name} must be ${broken}, not ${typed.trim()}`, { hint: `It takes ${wanted} ${broken}.` });
+  if (broken)
+    throw new InputError(`${name} must be ${broken}, not ${typed.trim()}`, {
+      hint: `It takes ${wanted} ${broken}.`,
+    });
   return value;
 }
 

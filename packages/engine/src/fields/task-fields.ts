@@ -25,7 +25,13 @@ export function table(label = 'Input'): JsonField {
 
 /** A growing list of texts; `entry` is the label of an entry without its number. */
 export function list(label: string, entry: string, addLabel: string): ListField {
-  return { kind: 'list', label, entryLabel: (number) => `${entry} #${number}`, addLabel, startsWith: LIST_START };
+  return {
+    kind: 'list',
+    label,
+    entryLabel: (number) => `${entry} #${number}`,
+    addLabel,
+    startsWith: LIST_START,
+  };
 }
 
 /** The candidate labels of the zero-shot tasks. */

@@ -28,7 +28,12 @@ export interface Answer {
 }
 
 /** Wraps a response; the watch ends with its body. `onReceived` is told the bytes so far. */
-export function answerOf(response: Response, url: string, watch: Watch, onReceived?: (bytes: number, total?: number) => void): Answer {
+export function answerOf(
+  response: Response,
+  url: string,
+  watch: Watch,
+  onReceived?: (bytes: number, total?: number) => void,
+): Answer {
   const total = Number(response.headers.get('content-length') ?? Number.NaN);
   const requestId = response.headers.get('x-request-id') ?? undefined;
 
@@ -60,7 +65,10 @@ export function answerOf(response: Response, url: string, watch: Watch, onReceiv
       size += chunk.length;
       if (size <= limit) continue;
       if (!whole) break;
-      throw new TooLargeError(`The answer has more than ${limit / (1024 * 1024)} MiB; reading it was stopped`, { url, requestId });
+      throw new TooLargeError(
+        `The answer has more than ${limit / (1024 * 1024)} MiB; reading it was stopped`,
+        { url, requestId },
+      );
     }
     return new Uint8Array(await new Blob(pieces).slice(0, limit).arrayBuffer());
   }

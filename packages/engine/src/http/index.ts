@@ -1,7 +1,11 @@
+export * from './adopted-fetch.ts';
 export * from './answer.ts';
 export * from './connection.ts';
 export { explainNetworkFailure } from './network-failure.ts';
+export * from './failed-answer.ts';
+export * from './parse-json.ts';
 export * from './send.ts';
+export * from './status-hint.ts';
 export * from './token-rule.ts';
 export * from './transport.ts';
 export * from './upload.ts';

@@ -26,7 +26,10 @@ export function joinStreams(
   });
 }
 
-async function* chunksOf(pieces: readonly BodyPiece[], transport: Transport): AsyncGenerator<Uint8Array, void, void> {
+async function* chunksOf(
+  pieces: readonly BodyPiece[],
+  transport: Transport,
+): AsyncGenerator<Uint8Array, void, void> {
   const encoder = new TextEncoder();
   for (const piece of pieces) {
     if (typeof piece === 'string') yield encoder.encode(piece);
@@ -43,17 +46,24 @@ async function* fileChunks(file: FileInput): AsyncGenerator<Uint8Array, void, vo
     if (read > file.size) break;
     yield chunk;
   }
-  if (read !== file.size) throw new InputError(`${file.name} changed while it was read`, { hint: 'Try again.' });
+  if (read !== file.size)
+    throw new InputError(`${file.name} changed while it was read`, { hint: 'Try again.' });
 }
 
 /** A file in base64: slices are cut at multiples of 3 bytes, so that their texts join without padding between. */
-async function* base64Chunks(file: FileInput, transport: Transport, encoder: TextEncoder): AsyncGenerator<Uint8Array, void, void> {
+async function* base64Chunks(
+  file: FileInput,
+  transport: Transport,
+  encoder: TextEncoder,
+): AsyncGenerator<Uint8Array, void, void> {
   let rest = new Uint8Array(0);
   for await (const chunk of fileChunks(file)) {
     const bytes = rest.length > 0 ? concatenate(rest, chunk) : chunk;
     const whole = bytes.length - (bytes.length % 3);
     for (let start = 0; start < whole; start += BYTES_A_SLICE) {
-      yield encoder.encode(transport.encodeBase64(bytes.subarray(start, Math.min(start + BYTES_A_SLICE, whole))));
+      yield encoder.encode(
+        transport.encodeBase64(bytes.subarray(start, Math.min(start + BYTES_A_SLICE, whole))),
+      );
     }
     rest = bytes.slice(whole);
   }

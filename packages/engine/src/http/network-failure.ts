@@ -5,9 +5,18 @@ const causes: Record<string, readonly [message: string, hint: string]> = {
   ENOTFOUND: ['There is no host HOST', 'Check the address and the network.'],
   EAI_AGAIN: ['The name HOST could not be looked up', 'Check the network, then try again.'],
   ECONNREFUSED: ['HOST refused the connection', 'Check the address and that the server runs.'],
-  ECONNRESET: ['HOST closed the connection before it had answered', 'The request was not repeated; try again.'],
-  EPIPE: ['HOST closed the connection before it had read the request', 'The request was not repeated; try again.'],
-  UND_ERR_SOCKET: ['HOST closed the connection before it had answered', 'The request was not repeated; try again.'],
+  ECONNRESET: [
+    'HOST closed the connection before it had answered',
+    'The request was not repeated; try again.',
+  ],
+  EPIPE: [
+    'HOST closed the connection before it had read the request',
+    'The request was not repeated; try again.',
+  ],
+  UND_ERR_SOCKET: [
+    'HOST closed the connection before it had answered',
+    'The request was not repeated; try again.',
+  ],
   UND_ERR_CONNECT_TIMEOUT: ['HOST could not be reached in time', 'Check the network, then try again.'],
   ETIMEDOUT: ['HOST could not be reached in time', 'Check the network, then try again.'],
   EHOSTUNREACH: ['There is no way to HOST', 'Check the network.'],
@@ -50,7 +59,11 @@ export function explainNetworkFailure(error: unknown, url: string): Failure {
     });
   }
   if (chain.some((cause) => /proxy/i.test(cause.message))) {
-    return new NetworkError(`The proxy refused to connect to ${host}`, { url, hint: 'Check HTTPS_PROXY.', cause: error });
+    return new NetworkError(`The proxy refused to connect to ${host}`, {
+      url,
+      hint: 'Check HTTPS_PROXY.',
+      cause: error,
+    });
   }
   return new NetworkError(`${host} could not be reached${code ? ` (${code})` : ''}`, {
     url,

@@ -40,13 +40,18 @@ const repeatingRedirects = new Set([307, 308]);
  * within an origin, deadlines and the caller's signal hold until the body is read.
  * @throws NetworkError, TimeoutError, CancelledError, RedirectError, InputError (an unusable address, a changed file)
  */
-export async function send(connection: Connection, request: OutgoingRequest, options: SendOptions = {}): Promise<Answer> {
+export async function send(
+  connection: Connection,
+  request: OutgoingRequest,
+  options: SendOptions = {},
+): Promise<Answer> {
   let url = checkedUrl(request.url);
   for (let hops = 0; ; hops += 1) {
     const answer = await exchange(connection, { ...request, url }, options);
     if (!isRedirect(answer)) return answer;
     await answer.close();
-    if (hops === MOST_REDIRECTS) throw new RedirectError(`${new URL(url).host} redirects in circles`, { url });
+    if (hops === MOST_REDIRECTS)
+      throw new RedirectError(`${new URL(url).host} redirects in circles`, { url });
     url = redirectTarget(request, answer);
   }
 }
@@ -57,12 +62,18 @@ function checkedUrl(text: string): string {
     throw new InputError(`'${text}' is not a web address`, { hint: 'It begins with https://.' });
   }
   if (url.username || url.password) {
-    throw new InputError('The address holds a name or password in front of its host', { hint: 'Leave out what stands before @.' });
+    throw new InputError('The address holds a name or password in front of its host', {
+      hint: 'Leave out what stands before @.',
+    });
   }
   return url.href;
 }
 
-async function exchange(connection: Connection, request: OutgoingRequest, { signal, onProgress }: SendOptions): Promise<Answer> {
+async function exchange(
+  connection: Connection,
+  request: OutgoingRequest,
+  { signal, onProgress }: SendOptions,
+): Promise<Answer> {
   const watch = watchExchange(connection, request.url, signal);
   try {
     watch.signal.throwIfAborted();
@@ -70,11 +81,24 @@ async function exchange(connection: Connection, request: OutgoingRequest, { sign
     const pieces = request.body ? bodyPieces(request.body) : [];
     const total = bodyLength(pieces);
     const headers = headersOf(connection, request, transport.streamsUploads ? total : undefined);
-    noteRequest(connection, request, headers, pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined);
+    noteRequest(
+      connection,
+      request,
+      headers,
+      pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined,
+    );
     const body = request.body && (await uploadOf(pieces, transport, uploadWatch(watch, total, onProgress)));
     if (typeof body !== 'object') watch.expect('first byte');
-    const response = await transport.exchange({ method: request.method, url: request.url, headers, body, signal: watch.signal });
-    return answerOf(response, request.url, watch, (bytes, all) => onProgress?.({ phase: 'download', bytes, total: all }));
+    const response = await transport.exchange({
+      method: request.method,
+      url: request.url,
+      headers,
+      body,
+      signal: watch.signal,
+    });
+    return answerOf(response, request.url, watch, (bytes, all) =>
+      onProgress?.({ phase: 'download', bytes, total: all }),
+    );
   } catch (error) {
     watch.end();
     throw watch.signal.aborted ? watch.signal.reason : explainNetworkFailure(error, request.url);
@@ -82,7 +106,11 @@ async function exchange(connection: Connection, request: OutgoingRequest, { sign
 }
 
 /** While a file goes out its pieces must keep moving; with the last one the wait for the answer begins. */
-function uploadWatch(watch: Watch, total: number, onProgress: SendOptions['onProgress']): (bytes: number) => void {
+function uploadWatch(
+  watch: Watch,
+  total: number,
+  onProgress: SendOptions['onProgress'],
+): (bytes: number) => void {
   let sent = 0;
   watch.expect('idle');
   return (bytes) => {
@@ -92,7 +120,11 @@ function uploadWatch(watch: Watch, total: number, onProgress: SendOptions['onPro
   };
 }
 
-function headersOf(connection: Connection, request: OutgoingRequest, length?: number): Record<string, string> {
+function headersOf(
+  connection: Connection,
+  request: OutgoingRequest,
+  length?: number,
+): Record<string, string> {
   const headers: Record<string, string> = { ...request.headers };
   if (request.body) headers['Content-Type'] = contentTypeOf(request.body);
   if (request.body && length !== undefined) headers['Content-Length'] = String(length);
@@ -102,7 +134,12 @@ function headersOf(connection: Connection, request: OutgoingRequest, length?: nu
   return headers;
 }
 
-function noteRequest(connection: Connection, request: OutgoingRequest, headers: Record<string, string>, body?: string): void {
+function noteRequest(
+  connection: Connection,
+  request: OutgoingRequest,
+  headers: Record<string, string>,
+  body?: string,
+): void {
   if (!connection.onRequest) return;
   const shown = headers['Authorization'] ? { ...headers, Authorization: 'Bearer hf_***' } : headers;
   connection.onRequest({ method: request.method, url: request.url, headers: shown, body });
@@ -120,8 +157,11 @@ function redirectTarget(request: OutgoingRequest, answer: Answer): string {
   const repeats = request.method === 'GET' || repeatingRedirects.has(answer.status);
   const stays = to?.origin === from.origin || (request.isPublic && to && isPrivateWay(to));
   if (to && repeats && stays) return to.href;
-  throw new RedirectError(`${from.host} sends the request on${to ? ` to ${to.host}` : ' elsewhere'}, which was not followed`, {
-    url: answer.url,
-    hint: 'Neither token nor input went there; use the new address itself if you trust it.',
-  });
+  throw new RedirectError(
+    `${from.host} sends the request on${to ? ` to ${to.host}` : ' elsewhere'}, which was not followed`,
+    {
+      url: answer.url,
+      hint: 'Neither token nor input went there; use the new address itself if you trust it.',
+    },
+  );
 }

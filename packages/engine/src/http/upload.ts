@@ -82,5 +82,7 @@ export async function uploadOf(
 ): Promise<string | Blob | ReadableStream<Uint8Array>> {
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
   const stream = joinStreams(pieces, transport, onSent);
-  return transport.streamsUploads ? stream : new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
+  return transport.streamsUploads
+    ? stream
+    : new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
 }

@@ -27,7 +27,8 @@ export function watchExchange(connection: Connection, url: string, signal?: Abor
     setTimeout(() => controller.abort(new TimeoutError(deadline, seconds[deadline], url)), milliseconds);
   const cancel = () => controller.abort(new CancelledError());
 
-  const left = connection.finishBy === undefined ? seconds.total * 1000 : Math.max(connection.finishBy - Date.now(), 0);
+  const left =
+    connection.finishBy === undefined ? seconds.total * 1000 : Math.max(connection.finishBy - Date.now(), 0);
   const total = abortAt('total', left);
   let current: ReturnType<typeof setTimeout> | undefined;
   if (signal?.aborted) cancel();

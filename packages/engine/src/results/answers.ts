@@ -9,13 +9,20 @@ const inContext = v.looseObject({ answer: v.string(), start: position, end: posi
 export type AnswerInContext = v.InferOutput<typeof inContext>;
 
 /** Question answering: `{answer, start, end, score}`, positions in code points of the context. */
-export const answerInContextResult: ResultDefinition<'answers', AnswerInContext, { readonly context: string }> = {
+export const answerInContextResult: ResultDefinition<
+  'answers',
+  AnswerInContext,
+  { readonly context: string }
+> = {
   kind: 'answers',
   answer: 'json',
   read: (answer) => check(inContext, firstOrSelf(answer), '{answer, start, end, score}'),
   view({ answer, score: confidence, start, end }, { context }) {
     const offset = codePointOffsets(context);
-    return { context, answers: [{ answer, score: confidence, span: { start: offset(start), end: offset(end) } }] };
+    return {
+      context,
+      answers: [{ answer, score: confidence, span: { start: offset(start), end: offset(end) } }],
+    };
   },
 };
 
@@ -35,8 +42,11 @@ const list = v.array(
 export const answersResult: ResultDefinition<'answers', v.InferOutput<typeof list>, unknown> = {
   kind: 'answers',
   answer: 'json',
-  read: (answer) => byScore(check(list, Array.isArray(answer) ? answer : [answer], 'a list of {answer, score}')),
+  read: (answer) =>
+    byScore(check(list, Array.isArray(answer) ? answer : [answer], 'a list of {answer, score}')),
   view: (value) => ({
-    answers: value.map((row) => (row.score === undefined ? { answer: row.answer } : { answer: row.answer, score: row.score })),
+    answers: value.map((row) =>
+      row.score === undefined ? { answer: row.answer } : { answer: row.answer, score: row.score },
+    ),
   }),
 };

@@ -11,7 +11,11 @@ const cells = v.looseObject({
 });
 
 /** Table question answering: `{answer, aggregator, cells, coordinates}`; coordinates are [row, column]. */
-export const cellsResult: ResultDefinition<'cells', v.InferOutput<typeof cells>, { readonly table: JsonValue }> = {
+export const cellsResult: ResultDefinition<
+  'cells',
+  v.InferOutput<typeof cells>,
+  { readonly table: JsonValue }
+> = {
   kind: 'cells',
   answer: 'json',
   read: (answer) => check(cells, firstOrSelf(answer), '{answer, aggregator, cells, coordinates}'),

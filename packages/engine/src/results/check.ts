@@ -38,7 +38,9 @@ const DESCRIPTION_LENGTH = 80;
 export function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
-  if (typeof value === 'object') return `an object with ${Object.keys(value).slice(0, 8).join(', ') || 'no fields'}`;
-  if (typeof value === 'string') return `'${value.slice(0, DESCRIPTION_LENGTH)}${value.length > DESCRIPTION_LENGTH ? '…' : ''}'`;
+  if (typeof value === 'object')
+    return `an object with ${Object.keys(value).slice(0, 8).join(', ') || 'no fields'}`;
+  if (typeof value === 'string')
+    return `'${value.slice(0, DESCRIPTION_LENGTH)}${value.length > DESCRIPTION_LENGTH ? '…' : ''}'`;
   return String(value);
 }

@@ -36,6 +36,10 @@ export const fillsResult: ResultDefinition<'labels', v.InferOutput<typeof fills>
   answer: 'json',
   read: (answer) => byScore(check(fills, answer, 'a list of {score, sequence, token, token_str}')),
   view: (value) => ({
-    rows: value.map((fill): LabelRow => ({ label: fill.token_str, score: fill.score, detail: fill.sequence })),
+    rows: value.map((fill): LabelRow => ({
+      label: fill.token_str,
+      score: fill.score,
+      detail: fill.sequence,
+    })),
   }),
 };

@@ -12,12 +12,20 @@ function outputLabel(index: number): string {
 }
 
 /** Sentence similarity: one number for each sentence, in their order. */
-export const similaritiesResult: ResultDefinition<'numbers', number[], { readonly sentences: readonly string[] }> = {
+export const similaritiesResult: ResultDefinition<
+  'numbers',
+  number[],
+  { readonly sentences: readonly string[] }
+> = {
   kind: 'numbers',
   answer: 'json',
   read: (answer) => check(numbers, answer, 'a list of numbers'),
   view: (value, { sentences }) => ({
-    rows: value.map((number, index) => ({ label: outputLabel(index), value: number, detail: sentences[index] })),
+    rows: value.map((number, index) => ({
+      label: outputLabel(index),
+      value: number,
+      detail: sentences[index],
+    })),
   }),
 };
 

@@ -20,7 +20,8 @@ const detections = v.array(
 export const boxesResult: ResultDefinition<'boxes', v.InferOutput<typeof detections>, PictureInputs> = {
   kind: 'boxes',
   answer: 'json',
-  read: (answer) => byScore(check(detections, answer, 'a list of {label, score, box: {xmin, ymin, xmax, ymax}}')),
+  read: (answer) =>
+    byScore(check(detections, answer, 'a list of {label, score, box: {xmin, ymin, xmax, ymax}}')),
   view: (boxes, { image }) => ({ image, boxes }),
 };
 

@@ -16,7 +16,9 @@ export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = 
 }
 
 /** A file answer shown as it is. */
-export function mediaResult<Kind extends 'image' | 'audio'>(kind: Kind): ResultDefinition<Kind, Media, unknown> {
+export function mediaResult<Kind extends 'image' | 'audio'>(
+  kind: Kind,
+): ResultDefinition<Kind, Media, unknown> {
   return {
     kind,
     answer: 'media',

@@ -45,7 +45,10 @@ export interface ResultViews {
   /** A picture with boxes. */
   boxes: { readonly image: FileInput; readonly boxes: readonly (LabelRow & { readonly box: Box })[] };
   /** A picture with masks: base64 of a greyscale picture of its size, white inside. */
-  masks: { readonly image: FileInput; readonly masks: readonly (Partial<LabelRow> & { readonly label: string; readonly mask: string })[] };
+  masks: {
+    readonly image: FileInput;
+    readonly masks: readonly (Partial<LabelRow> & { readonly label: string; readonly mask: string })[];
+  };
   /** A table with the answer's cells marked: `coordinates` are [row, column] pairs. */
   cells: {
     readonly table: Readonly<Record<string, readonly string[]>>;
@@ -54,7 +57,13 @@ export interface ResultViews {
     readonly coordinates: readonly (readonly [number, number])[];
   };
   /** Numbers, each with a label and what it belongs to. */
-  numbers: { readonly rows: readonly { readonly label: string; readonly value: number | string; readonly detail?: string }[] };
+  numbers: {
+    readonly rows: readonly {
+      readonly label: string;
+      readonly value: number | string;
+      readonly detail?: string;
+    }[];
+  };
   /** Numbers nested up to three levels; `shape` is the length of each level. */
   vector: { readonly shape: readonly number[]; readonly values: JsonValue };
   image: { readonly media: Media };

@@ -3,7 +3,9 @@ import { check } from './check.ts';
 import type { ResultDefinition } from './result-definition.ts';
 
 const tracks = v.pipe(
-  v.array(v.looseObject({ label: v.string(), blob: v.pipe(v.string(), v.base64()), 'content-type': v.string() })),
+  v.array(
+    v.looseObject({ label: v.string(), blob: v.pipe(v.string(), v.base64()), 'content-type': v.string() }),
+  ),
   v.minLength(1),
 );
 
@@ -15,7 +17,10 @@ export const tracksResult: ResultDefinition<'tracks', v.InferOutput<typeof track
   view: (value) => ({
     tracks: value.map((track) => ({
       label: track.label,
-      media: { contentType: track['content-type'], bytes: Uint8Array.from(atob(track.blob), (c) => c.charCodeAt(0)) },
+      media: {
+        contentType: track['content-type'],
+        bytes: Uint8Array.from(atob(track.blob), (c) => c.charCodeAt(0)),
+      },
     })),
   }),
 };

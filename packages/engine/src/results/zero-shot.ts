@@ -32,7 +32,9 @@ export const zeroShotResult: ResultDefinition<'labels', ZeroShot, { readonly tex
       scores: sorted.map((row) => row.score),
     };
   },
-  view: ({ labels, scores }) => ({ rows: labels.map((label, index) => ({ label, score: scores[index] ?? 0 })) }),
+  view: ({ labels, scores }) => ({
+    rows: labels.map((label, index) => ({ label, score: scores[index] ?? 0 })),
+  }),
 };
 
 function labelRows(answer: unknown): { rows: { label: string; score: number }[]; sequence?: string } {

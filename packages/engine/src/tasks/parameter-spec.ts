@@ -1,4 +1,12 @@
-import type { BooleanField, ChoiceField, Field, JsonField, ListField, NumberField, TextField } from '../fields/index.ts';
+import type {
+  BooleanField,
+  ChoiceField,
+  Field,
+  JsonField,
+  ListField,
+  NumberField,
+  TextField,
+} from '../fields/index.ts';
 
 interface SpecBase {
   /** As the API knows it; dots lead into objects (`target_size.width`). */

@@ -37,7 +37,10 @@ export function taskNamed(id: string): Task {
   if (task) return task;
   const near = tasks.filter((known) => sharesWord(known.id, id)).map((known) => known.id);
   throw new InputError(`There is no task '${id}'`, {
-    hint: near.length > 0 ? `Did you mean ${near.join(', ')}?` : `The tasks are: ${tasks.map((known) => known.id).join(', ')}.`,
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.join(', ')}?`
+        : `The tasks are: ${tasks.map((known) => known.id).join(', ')}.`,
   });
 }
 
@@ -59,7 +62,11 @@ export async function parameterSpecsOf(task: Task, conversation = false): Promis
 export type TypedParameters = Readonly<Record<string, string>>;
 
 /** Parameters as they are sent, each with its place in the body. */
-export type Parameters = readonly { readonly name: string; readonly place: ParameterSpec['place']; readonly value: FieldValue }[];
+export type Parameters = readonly {
+  readonly name: string;
+  readonly place: ParameterSpec['place'];
+  readonly value: FieldValue;
+}[];
 
 /**
  * Parses typed parameters by the task's specs. A name that no schema knows is passed on as JSON, or as text where it

@@ -3,8 +3,9 @@
  * zero-width characters (not the joiners that emoji and several scripts need), line and paragraph separators, tags,
  * halves of surrogate pairs.
  */
-// eslint-disable-next-line no-control-regex -- these are the characters to find
-const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[\ud800-\udfff]/gu;
+const unsafe =
+  // eslint-disable-next-line no-control-regex -- these are the characters to find
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]|[\u{e0000}-\u{e007f}]/gu;
 
 /**
  * A text from elsewhere (a model, a server, a file name) as it may be written to a terminal: every unsafe character

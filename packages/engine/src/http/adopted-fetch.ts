@@ -1,0 +1,34 @@
+import { limits } from './answer.ts';
+import type { Connection } from './connection.ts';
+import { send, type SendOptions } from './send.ts';
+
+/** Headers that `send` sets by its own rules. */
+const ownHeaders = new Set(['authorization', 'content-length', 'host', 'user-agent']);
+
+/**
+ * A `fetch` for libraries that want one: every request goes through {@link send}, so that its rules for the token,
+ * redirects, deadlines and sizes hold there too. The library's own authorization header is dropped.
+ */
+export function adoptedFetch(
+  connection: Connection,
+  options: SendOptions = {},
+  isPublic?: (url: string) => boolean,
+): typeof fetch {
+  return async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.startsWith('data:')) return fetch(url);
+    const headers = Object.fromEntries(
+      [...new Headers(init?.headers)].filter(([name]) => !ownHeaders.has(name)),
+    );
+    const method = init?.method?.toUpperCase() === 'POST' ? 'POST' : 'GET';
+    const body =
+      typeof init?.body === 'string' ? ({ kind: 'json', json: JSON.parse(init.body) } as const) : undefined;
+    const answer = await send(connection, { method, url, headers, body, isPublic: isPublic?.(url) }, options);
+    const bytes = await answer.bytes(limitOf(answer.headers));
+    return new Response(bytes.length > 0 ? bytes : null, { status: answer.status, headers: answer.headers });
+  };
+}
+
+function limitOf(headers: Headers): number {
+  return /\bjson\b/i.test(headers.get('content-type') ?? '') ? limits.json : limits.media;
+}

@@ -1,0 +1,72 @@
+import { redact } from '../text/index.ts';
+import { limits, type Answer } from './answer.ts';
+
+/** The body of a failed answer, read as far as a person could want it, redacted. */
+export interface FailureBody {
+  /** The parsed JSON, where it was JSON. */
+  readonly json?: unknown;
+  /** The reason that the server gives, in its own words; undefined for pages and empty bodies. */
+  readonly reason?: string;
+  /** The body as text. */
+  readonly text: string;
+}
+
+/** Reads the body of a failed answer: JSON, problem+json, or text. */
+export async function readFailureBody(answer: Answer, token?: string): Promise<FailureBody> {
+  const text = redact(await answer.beginning(limits.error).catch(() => ''), token);
+  const type = answer.headers.get('content-type') ?? '';
+  if (/\bjson\b/i.test(type)) {
+    const json = parsed(text);
+    if (json !== undefined) return { json, reason: reasonIn(json), text };
+  }
+  return { text, reason: /^text\/plain/i.test(type) && text.trim() !== '' ? text.trim() : undefined };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names under which servers give their reason, best first (Hub, OpenAI's shape, problem+json, FastAPI). */
+const reasonNames = ['error', 'message', 'detail', 'error_description', 'title', 'errors'] as const;
+
+function reasonIn(json: unknown): string | undefined {
+  if (typeof json === 'string') return json;
+  if (typeof json !== 'object' || json === null) return undefined;
+  const fields = json as Record<string, unknown>;
+  for (const name of reasonNames) {
+    const value = fields[name];
+    const found = typeof value === 'string' ? value : nestedReason(value);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function nestedReason(value: unknown): string | undefined {
+  if (Array.isArray(value))
+    return value.map((entry) => (typeof entry === 'string' ? entry : nestedMessage(entry))).find(Boolean);
+  return nestedMessage(value);
+}
+
+function nestedMessage(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { message, msg } = value as Record<string, unknown>;
+  if (typeof message === 'string') return message;
+  return typeof msg === 'string' ? msg : JSON.stringify(value);
+}
+
+/**
+ * Seconds until a server wants to be asked again: `Retry-After` (seconds or a date, RFC 9110), else the reset time `t`
+ * of the Hub's `RateLimit` header.
+ */
+export function retryAfterOf(headers: Headers, now = Date.now()): number | undefined {
+  const given = headers.get('retry-after')?.trim();
+  if (given && /^\d+$/.test(given)) return Number(given);
+  const date = given ? Date.parse(given) : Number.NaN;
+  if (!Number.isNaN(date)) return Math.max(Math.ceil((date - now) / 1000), 0);
+  const reset = /\bt=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1];
+  return reset === undefined ? undefined : Number(reset);
+}

@@ -1,0 +1,22 @@
+import { readJson, send, type Answer, type Connection } from '../http/index.ts';
+import { hubApiError } from './hub-api-error.ts';
+
+/** A JSON answer of the Hub with its head. */
+export interface HubAnswer {
+  readonly json: unknown;
+  readonly answer: Answer;
+}
+
+/**
+ * GET on the Hub's API, with the token where there is one.
+ * @throws HubApiError, OutputError, and what `send` throws
+ */
+export async function getJson(connection: Connection, url: string, signal?: AbortSignal): Promise<HubAnswer> {
+  const answer = await send(
+    connection,
+    { method: 'GET', url, headers: { Accept: 'application/json' } },
+    { signal },
+  );
+  if (answer.status < 200 || answer.status > 299) throw await hubApiError(answer, connection.token);
+  return { json: await readJson(answer), answer };
+}

@@ -1,0 +1,24 @@
+import { HubApiError } from '../errors/index.ts';
+import { hintForStatus, isGated, readFailureBody, retryAfterOf, type Answer } from '../http/index.ts';
+
+/**
+ * The error for a failed answer of the Hub (specification, section 8): the JSON's error or message, or the text, with
+ * URL and request id appended; `Api error with status {code}` where there is none.
+ */
+export async function hubApiError(answer: Answer, token?: string): Promise<HubApiError> {
+  const { status, url, requestId, headers } = answer;
+  const { json, reason } = await readFailureBody(answer, token);
+  const retryAfter = retryAfterOf(headers);
+  const trailer = [`URL: ${url}`, ...(requestId ? [`Request ID: ${requestId}`] : [])].join('. ');
+  const message = `${reason ?? `Api error with status ${status}`}. ${trailer}`;
+  return new HubApiError(message, {
+    status,
+    url,
+    requestId,
+    data: json ?? { message: reason ?? '' },
+    retryAfter,
+    hint: isGated(headers)
+      ? "Accept the model's conditions on its page, then try again."
+      : hintForStatus(status, retryAfter),
+  });
+}

@@ -1,0 +1,11 @@
+export * from './catalogue.ts';
+export * from './default-model.ts';
+export * from './example-inputs.ts';
+export { getJson } from './get-json.ts';
+export { hubApiError } from './hub-api-error.ts';
+export type { ListedModel } from './listed-model.ts';
+export * from './identity.ts';
+export * from './listing.ts';
+export * from './model-id.ts';
+export * from './model-look-up.ts';
+export type { ModelProvider } from './providers.ts';

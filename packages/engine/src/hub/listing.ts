@@ -1,0 +1,116 @@
+import { OutputError, RedirectError } from '../errors/index.ts';
+import type { Connection } from '../http/index.ts';
+import { getJson } from './get-json.ts';
+import { nextPage } from './next-page.ts';
+import { readListedModel, type ListedModel } from './listed-model.ts';
+
+/** What to list. */
+export interface ListingQuery {
+  readonly task: string;
+  /** Words that the id holds. */
+  readonly search?: string;
+  /** Only models that this provider serves; `all` for those that anybody serves. */
+  readonly provider?: string;
+  /** How many at most; the specification's 1,000 by default and at most. */
+  readonly limit?: number;
+}
+
+/** The models that have come so far, in order. */
+export interface Listing {
+  readonly models: readonly ListedModel[];
+  readonly done: boolean;
+  /** Rows that could not be read and were left out. */
+  readonly dropped: number;
+}
+
+/** The Hub gives at most 500 a page, the picker shows at most 1,000 (specification, section 9). */
+const PAGE_SIZE = 500;
+export const MOST_MODELS = 1000;
+
+/** Ties at the cut are read on so that the order decides, not the server's mood; up to here. */
+const MOST_PAGES = 20;
+
+const expanded = [
+  'downloads',
+  'likes',
+  'pipeline_tag',
+  'private',
+  'gated',
+  'lastModified',
+  'inferenceProviderMapping',
+];
+
+/** The address of the first page. */
+export function listingUrl(hubUrl: string, { task, search, provider }: ListingQuery): string {
+  const url = new URL(`${hubUrl}/api/models`);
+  const { searchParams: query } = url;
+  query.set('pipeline_tag', task);
+  if (search) query.set('search', search);
+  if (provider) query.set('inference_provider', provider);
+  query.set('sort', 'downloads');
+  query.set('direction', '-1');
+  query.set('limit', String(PAGE_SIZE));
+  for (const name of expanded) query.append('expand[]', name);
+  return url.href;
+}
+
+/** Downloads and likes, both descending; ties by name, ascending. */
+export function compareModels(a: ListedModel, b: ListedModel): number {
+  return b.downloads - a.downloads || b.likes - a.likes || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+}
+
+/**
+ * Lists the models of a task, best first, page by page: after each page all that have come so far, in order, so that
+ * the first can be shown at once.
+ * @throws HubApiError, OutputError (a page that is no list), RedirectError (a page that leads to another host), and
+ * what `send` throws
+ */
+export async function* listModels(
+  connection: Connection,
+  query: ListingQuery,
+  signal?: AbortSignal,
+): AsyncGenerator<Listing, void, void> {
+  const limit = Math.min(query.limit ?? MOST_MODELS, MOST_MODELS);
+  const byName = new Map<string, ListedModel>();
+  const visited = new Set<string>();
+  let dropped = 0;
+  let url: string | undefined = listingUrl(connection.hubUrl, query);
+  while (url !== undefined) {
+    visited.add(url);
+    const { json, answer } = await getJson(connection, url, signal);
+    if (!Array.isArray(json))
+      throw new OutputError('expected a list of models', { url, hint: 'Check the hub address.' });
+    let last: ListedModel | undefined;
+    for (const row of json as unknown[]) {
+      const model = readListedModel(row);
+      if (!model) dropped += 1;
+      else if (!byName.has(model.name)) byName.set(model.name, model);
+      last = model ?? last;
+    }
+    const next = nextPage(answer.headers.get('link'), url);
+    if (next && new URL(next).origin !== new URL(url).origin) {
+      throw new RedirectError(
+        `The listing of ${new URL(url).host} goes on at ${new URL(next).host}, which was not followed`,
+        { url },
+      );
+    }
+    const models = [...byName.values()].sort(compareModels);
+    const more =
+      next !== undefined &&
+      !visited.has(next) &&
+      visited.size < MOST_PAGES &&
+      mayRankHigher(models, last, limit);
+    yield { models: models.slice(0, limit), done: !more, dropped };
+    url = more ? next : undefined;
+  }
+}
+
+/** Whether a later page can still hold one of the first `limit`: pages come by downloads, ties in any order. */
+function mayRankHigher(
+  models: readonly ListedModel[],
+  last: ListedModel | undefined,
+  limit: number,
+): boolean {
+  const worst = models[limit - 1];
+  return worst === undefined || (last !== undefined && last.downloads >= worst.downloads);
+}

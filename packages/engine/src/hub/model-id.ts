@@ -1,0 +1,25 @@
+import { InputError } from '../errors/index.ts';
+
+const segment = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
+const LONGEST = 200;
+
+/** Whether a text can be a repository id: `org/name`, or `name` for the Hub's few ids without an organisation. */
+export function isModelId(id: string): boolean {
+  const segments = id.split('/');
+  return (
+    id.length <= LONGEST &&
+    segments.length <= 2 &&
+    segments.every((part) => segment.test(part) && !part.includes('..'))
+  );
+}
+
+/**
+ * A model id as a part of a path, encoded by segment.
+ * @throws InputError when it cannot be one (F47)
+ */
+export function modelPath(id: string): string {
+  if (!isModelId(id)) {
+    throw new InputError(`'${id}' is not a model id`, { hint: 'A model id looks like organisation/name.' });
+  }
+  return id.split('/').map(encodeURIComponent).join('/');
+}

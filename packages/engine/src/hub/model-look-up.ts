@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
+import { check } from '../results/index.ts';
+import type { Connection } from '../http/index.ts';
+import { getJson } from './get-json.ts';
+import { modelPath } from './model-id.ts';
+import { readProviders, type ModelProvider } from './providers.ts';
+
+/** What is needed to know about a model before it is asked. */
+export interface ModelLookUp {
+  readonly id: string;
+  /** Its task, where it has one. */
+  readonly task?: string;
+  /** Whether it holds conversations. */
+  readonly conversational: boolean;
+  readonly providers: readonly ModelProvider[];
+}
+
+/** Specification, section 9: ten minutes, at most a thousand. */
+const cache = new LRUCache<string, ModelLookUp>({ max: 1000, ttl: 10 * 60 * 1000 });
+
+const shape = v.looseObject({
+  id: v.string(),
+  pipeline_tag: v.nullish(v.string()),
+  tags: v.nullish(v.array(v.string())),
+  inferenceProviderMapping: v.nullish(v.unknown()),
+});
+
+/**
+ * A model's task and providers, as the signed-in person sees them; cached by hub, token and id.
+ * @throws InputError, HubApiError (404 when there is no such model), and what `send` throws
+ */
+export async function lookUpModel(
+  connection: Connection,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ModelLookUp> {
+  const key = [connection.hubUrl, connection.token ?? '', id].join(' ');
+  const known = cache.get(key);
+  if (known) return known;
+  const query = ['pipeline_tag', 'tags', 'inferenceProviderMapping']
+    .map((name) => `expand[]=${name}`)
+    .join('&');
+  const { json } = await getJson(
+    connection,
+    `${connection.hubUrl}/api/models/${modelPath(id)}?${query}`,
+    signal,
+  );
+  const { pipeline_tag: task, tags, inferenceProviderMapping } = check(shape, json, 'a model');
+  const found: ModelLookUp = {
+    id,
+    ...(task ? { task } : {}),
+    conversational: tags?.includes('conversational') ?? false,
+    providers: readProviders(inferenceProviderMapping),
+  };
+  cache.set(key, found);
+  return found;
+}
+
+/** Forgets what was looked up, for example after signing out. */
+export function forgetModels(): void {
+  cache.clear();
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { checkAccessToken, type TokenStore } from '../auth/index.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where a token came from. */
+export type TokenSource = 'HF_TOKEN' | 'store' | 'hub-file';
+
+export interface FoundToken {
+  readonly token?: string;
+  readonly source?: TokenSource;
+  /** One line about something that was passed over. */
+  readonly notice?: string;
+}
+
+/** The file in which the Hub's own tools keep their token (huggingface_hub: HF_TOKEN_PATH, HF_HOME, XDG_CACHE_HOME). */
+export function hubTokenPath(environment: Environment): string {
+  const cache = environment['XDG_CACHE_HOME'] || join(homedir(), '.cache');
+  const home = environment['HF_HOME'] || join(cache, 'huggingface');
+  return environment['HF_TOKEN_PATH'] || join(home, 'token');
+}
+
+/**
+ * The token to use: `HF_TOKEN`, else the store's, else that of the Hub's own tools.
+ * @throws InputTypeError when `HF_TOKEN` is set to something that is no token
+ */
+export async function findToken(environment: Environment, store: TokenStore): Promise<FoundToken> {
+  const given = environment['HF_TOKEN']?.trim();
+  if (given) return { token: checkAccessToken(given), source: 'HF_TOKEN' };
+  const { token, notice } = await store.read();
+  if (token !== undefined) return { token, source: 'store' };
+  const passedOver = notice === undefined ? {} : { notice };
+  const text = await readFile(hubTokenPath(environment), 'utf8').catch(() => undefined);
+  if (!text?.trim()) return passedOver;
+  try {
+    return { token: checkAccessToken(text), source: 'hub-file', ...passedOver };
+  } catch {
+    return { notice: `${hubTokenPath(environment)} holds no token and is not used.` };
+  }
+}

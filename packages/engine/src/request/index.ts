@@ -1,0 +1,6 @@
+export * from './build.ts';
+export type { ChatChunk } from './chat-stream.ts';
+export { chatChunks } from './chat-stream.ts';
+export type { InferenceRequest, Server } from './inference-request.ts';
+export { findRoute, type Destination, type Route } from './route.ts';
+export * from './run.ts';

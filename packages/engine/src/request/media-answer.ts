@@ -1,0 +1,36 @@
+import { OutputError } from '../errors/index.ts';
+import { fitsField, sniffContentType } from '../fields/index.ts';
+import { limits, type Answer } from '../http/index.ts';
+import { describe, type Media } from '../results/index.ts';
+
+type MediaKind = 'image' | 'audio';
+
+const wanted: Record<MediaKind, string> = { image: 'a picture', audio: 'a sound' };
+
+/**
+ * Reads a file answer; its bytes decide what it is, so that a page or an error sent as success is none.
+ * @throws OutputError, TooLargeError
+ */
+export async function readMedia(answer: Answer, kind: MediaKind): Promise<Media> {
+  const bytes = await answer.bytes(limits.media);
+  return checkedMedia(bytes, kind, answer.headers.get('content-type') ?? undefined, {
+    url: answer.url,
+    requestId: answer.requestId,
+  });
+}
+
+/** The same for bytes that came another way. */
+export async function checkedMedia(
+  bytes: Uint8Array<ArrayBuffer>,
+  kind: MediaKind,
+  said: string | undefined,
+  from: { url?: string; requestId?: string } = {},
+): Promise<Media> {
+  if (bytes.length === 0) throw new OutputError(`expected ${wanted[kind]}, got an empty answer`, from);
+  const contentType = await sniffContentType(bytes);
+  if (contentType && fitsField(kind, contentType)) return { contentType, bytes };
+  const got =
+    contentType ??
+    (said && !said.startsWith(kind) ? said : describe(new TextDecoder().decode(bytes.subarray(0, 80))));
+  throw new OutputError(`expected ${wanted[kind]}, got ${got}`, from);
+}

@@ -1,0 +1,164 @@
+import { InputError, InputTypeError, NotServedError } from '../errors/index.ts';
+import {
+  defaultModelOf,
+  lookUpModel,
+  modelPath,
+  type ModelLookUp,
+  type ModelProvider,
+} from '../hub/index.ts';
+import type { Connection } from '../http/index.ts';
+import type { Task } from '../tasks/index.ts';
+
+/** Where a run was asked to go. */
+export interface Destination {
+  /** A repository id, with a router's policy or provider behind a colon if wanted; or a model URL. */
+  readonly model?: string;
+  /** `auto` by default, or a provider's name. */
+  readonly provider?: string;
+  /** A custom endpoint, called as given. */
+  readonly endpointUrl?: string;
+  /** Puts the task into the path for models that serve several. */
+  readonly forceTask?: boolean;
+  /** The paths of hosts before the router: `/models/{model}` and `/pipeline/{task}/{model}`. */
+  readonly olderHost?: boolean;
+}
+
+/** Where a run goes: decided before anything is sent to a model. */
+export type Route = { readonly conversation: boolean } & (
+  | { readonly kind: 'endpoint'; readonly url: string }
+  | {
+      readonly kind: 'hf-inference';
+      readonly url: string;
+      readonly model: string;
+      readonly provider: ModelProvider;
+    }
+  | {
+      readonly kind: 'chat-router';
+      readonly url: string;
+      readonly model: string;
+      readonly routedModel: string;
+    }
+  | { readonly kind: 'provider'; readonly model: string; readonly provider: ModelProvider }
+);
+
+const HF_INFERENCE = 'hf-inference';
+
+/**
+ * Finds where a run goes.
+ * @throws InputTypeError (model URL and endpoint URL together), InputError, NoModelError, NotServedError, HubApiError,
+ * and what `send` throws
+ */
+export async function findRoute(
+  connection: Connection,
+  task: Task,
+  destination: Destination,
+  signal?: AbortSignal,
+): Promise<Route> {
+  const endpoint = endpointOf(destination);
+  if (endpoint !== undefined) {
+    const conversation = task.conversation !== undefined && /\/chat\/completions\/?$/.test(endpoint.pathname);
+    return { kind: 'endpoint', url: endpoint.href, conversation };
+  }
+  const [model, policy] = (destination.model ?? (await defaultModelOf(connection, task.id, signal))).split(
+    ':',
+    2,
+  ) as [string, string?];
+  modelPath(model);
+  const found = await lookUpModel(connection, model, signal);
+  const asked = destination.provider === 'auto' ? undefined : destination.provider;
+  const provider = chooseProvider(
+    task,
+    found,
+    asked ?? (policy !== undefined && isProvider(found, policy) ? policy : undefined),
+  );
+  const conversation = task.conversation !== undefined && provider.task === 'conversational';
+  if (conversation && asked === undefined) {
+    const routedModel = policy === undefined ? model : `${model}:${policy}`;
+    return {
+      kind: 'chat-router',
+      conversation,
+      model,
+      routedModel,
+      url: `${connection.inferenceUrl}/v1/chat/completions`,
+    };
+  }
+  if (provider.provider !== HF_INFERENCE) return { kind: 'provider', conversation, model, provider };
+  const path = `${destination.olderHost ? '' : `/${HF_INFERENCE}`}${hfInferencePath(task, provider.providerId, conversation, destination)}`;
+  return { kind: 'hf-inference', conversation, model, provider, url: connection.inferenceUrl + path };
+}
+
+function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefined {
+  const isUrl = model !== undefined && /^https?:\/\//i.test(model);
+  if (isUrl && endpointUrl !== undefined) {
+    throw new InputTypeError('A model URL and an endpoint URL cannot be used together', {
+      hint: 'Give one of the two.',
+    });
+  }
+  const url = isUrl ? model : endpointUrl;
+  if (url === undefined) return undefined;
+  if (!URL.canParse(url))
+    throw new InputError(`'${url}' is not a web address`, { hint: 'It begins with https://.' });
+  if (provider !== undefined && provider !== 'auto') {
+    throw new InputError('An endpoint URL and a provider cannot be used together', {
+      hint: 'Give one of the two.',
+    });
+  }
+  return new URL(url);
+}
+
+function hfInferencePath(
+  task: Task,
+  id: string,
+  conversation: boolean,
+  { forceTask, olderHost }: Destination,
+): string {
+  const model = modelPath(id);
+  const inPath = forceTask || (task.taskInPath && !conversation);
+  if (inPath && olderHost) return `/pipeline/${task.id}/${model}`;
+  return `/models/${model}${inPath ? `/pipeline/${task.id}` : ''}${conversation ? '/v1/chat/completions' : ''}`;
+}
+
+function isProvider({ providers }: ModelLookUp, name: string): boolean {
+  return providers.some(({ provider }) => provider === name);
+}
+
+/** Tasks whose models also do this one: they share their models, or are its conversational form. */
+function servesTask(task: Task, provider: ModelProvider): boolean {
+  if (provider.task === task.id || (task.conversation && provider.task === 'conversational')) return true;
+  const shared = ['feature-extraction', 'sentence-similarity'];
+  return provider.provider === HF_INFERENCE && shared.includes(task.id) && shared.includes(provider.task);
+}
+
+function chooseProvider(task: Task, { id, providers }: ModelLookUp, asked?: string): ModelProvider {
+  const names = [...new Set(providers.map(({ provider }) => provider))];
+  const named =
+    asked === undefined
+      ? providers.filter(({ status }) => status === 'live')
+      : providers.filter(({ provider }) => provider === asked);
+  const fitting = named.filter((provider) => servesTask(task, provider));
+  // A conversation is what a chat model is best at, wherever both are served.
+  const [chosen] = [...fitting].sort(
+    (a, b) => Number(b.task === 'conversational') - Number(a.task === 'conversational'),
+  );
+  if (chosen) return chosen;
+  const elsewhere = names.length > 0 ? `It is served by ${names.join(', ')}.` : '';
+  const [other] = named;
+  if (other) {
+    throw new NotServedError(`${id} is served for ${other.task}, not for ${task.id}`, {
+      model: id,
+      providers: names,
+      hint: 'Choose a model of this task, or run it as the task that it is served for.',
+    });
+  }
+  if (asked !== undefined && names.length > 0) {
+    throw new NotServedError(`${asked} does not serve ${id}`, {
+      model: id,
+      providers: names,
+      hint: elsewhere,
+    });
+  }
+  throw new NotServedError(`Nobody serves ${id} at the moment`, {
+    model: id,
+    hint: `Choose a model of ${task.id} that is served.`,
+  });
+}

@@ -1,0 +1,164 @@
+import { CancelledError } from '../errors/index.ts';
+import {
+  limits,
+  readFailureBody,
+  readJson,
+  retryAfterOf,
+  send,
+  withTotalDeadline,
+  type Answer,
+  type Connection,
+  type Progress,
+} from '../http/index.ts';
+import type { ResultDefinition, ResultView } from '../results/index.ts';
+import { taskNamed } from '../tasks/index.ts';
+import { readChatStream } from './chat-completion.ts';
+import { errorFromBody, inferenceError } from './inference-error.ts';
+import { isOwn, type InferenceRequest } from './inference-request.ts';
+import { checkedMedia, readMedia } from './media-answer.ts';
+
+/** What happens while a run goes on. */
+export type RunEvent =
+  | ({ readonly type: 'progress' } & Progress)
+  /** The model is loading; `seconds` is the server's estimate, where it gave one. */
+  | { readonly type: 'waiting'; readonly seconds?: number }
+  /** A piece of a streamed text. */
+  | { readonly type: 'text'; readonly text: string };
+
+export interface RunHandlers {
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: RunEvent) => void;
+}
+
+/** A finished run. */
+export interface RunResult {
+  readonly request: InferenceRequest;
+  /** The checked answer in the form of the command-line contract. */
+  readonly value: unknown;
+  /** The same as a front end draws it. */
+  readonly view: ResultView;
+  /** From sending to the last byte. */
+  readonly seconds: number;
+  /** Who answered, where the answer says so (`x-inference-provider`). */
+  readonly provider?: string;
+  /** US dollars, where the answer says so (`usage.estimated_cost`). */
+  readonly cost?: number;
+}
+
+/** Nobody waits longer than this between two tries, whatever the server asks for. */
+const LONGEST_WAIT_SECONDS = 60;
+
+/**
+ * Sends a request and reads its answer. A 503 is tried once more, asking the server to wait for the model.
+ * @throws InferenceError, OutputError, StreamError, IncompleteAnswerError, and what `send` throws
+ */
+export async function run(
+  connection: Connection,
+  request: InferenceRequest,
+  handlers: RunHandlers = {},
+): Promise<RunResult> {
+  const started = performance.now();
+  const within = withTotalDeadline(connection);
+  const answer = await sendWithRetry(within, request, handlers);
+  const task = taskNamed(request.task);
+  const definition = ((request.conversation && task.conversation) || task).result as ResultDefinition;
+  const raw = await readAnswer(within, request, definition, answer, handlers);
+  const value = definition.read(raw, request.values as never);
+  const view = { kind: definition.kind, ...definition.view(value, request.values as never) } as ResultView;
+  const provider = answer.headers.get('x-inference-provider') ?? undefined;
+  const cost = costIn(raw);
+  return {
+    request,
+    value,
+    view,
+    seconds: (performance.now() - started) / 1000,
+    ...(provider === undefined ? {} : { provider }),
+    ...(cost === undefined ? {} : { cost }),
+  };
+}
+
+async function sendWithRetry(
+  connection: Connection,
+  request: InferenceRequest,
+  handlers: RunHandlers,
+): Promise<Answer> {
+  const options = {
+    signal: handlers.signal,
+    onProgress: (progress: Progress) => handlers.onEvent?.({ type: 'progress', ...progress }),
+  };
+  const outgoing = await toOutgoing(connection, request);
+  const first = await send(connection, outgoing, options);
+  if (first.status !== 503) return checked(request, first, connection.token);
+  const body = await readFailureBody(first, connection.token);
+  const estimate = (body.json as { estimated_time?: unknown } | undefined)?.estimated_time;
+  const after = retryAfterOf(first.headers);
+  const seconds = typeof estimate === 'number' && Number.isFinite(estimate) ? estimate : after;
+  handlers.onEvent?.({ type: 'waiting', ...(seconds === undefined ? {} : { seconds }) });
+  if (!(await pause(Math.min(after ?? 0, LONGEST_WAIT_SECONDS), connection, handlers.signal)))
+    throw errorFromBody(request, first, body);
+  const headers = { ...outgoing.headers, 'X-Wait-For-Model': 'true' };
+  return checked(request, await send(connection, { ...outgoing, headers }, options), connection.token);
+}
+
+async function toOutgoing(connection: Connection, { method, url, headers, body, server }: InferenceRequest) {
+  const address = isOwn(server) ? url : (await import('./third-party.ts')).rebase(url, connection);
+  return { method, url: address, headers, body };
+}
+
+async function checked(request: InferenceRequest, answer: Answer, token?: string): Promise<Answer> {
+  if (answer.status >= 200 && answer.status <= 299) return answer;
+  throw await inferenceError(request, answer, token);
+}
+
+/** Waits; false when the work must be finished before the wait would be over. */
+async function pause(seconds: number, { finishBy }: Connection, signal?: AbortSignal): Promise<boolean> {
+  if (finishBy !== undefined && Date.now() + seconds * 1000 >= finishBy) return false;
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(end, seconds * 1000);
+    function end() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted) reject(new CancelledError());
+      else resolve();
+    }
+    if (signal?.aborted) end();
+    signal?.addEventListener('abort', end);
+  });
+  return true;
+}
+
+async function readAnswer(
+  connection: Connection,
+  request: InferenceRequest,
+  definition: ResultDefinition,
+  answer: Answer,
+  { signal, onEvent }: RunHandlers,
+): Promise<unknown> {
+  if (request.stream)
+    return readChatStream(answer, (text) => onEvent?.({ type: 'text', text }), connection.token);
+  const mediaKind = definition.kind === 'audio' ? 'audio' : 'image';
+  if (isOwn(request.server) || request.conversation) {
+    return definition.answer === 'media' ? readMedia(answer, mediaKind) : readJson(answer);
+  }
+  const { readProviderAnswer } = await import('./third-party.ts');
+  const type = answer.headers.get('content-type') ?? '';
+  const received = /\bjson\b/i.test(type)
+    ? await readJson(answer)
+    : new Blob([await answer.bytes(limits.media)], { type });
+  // A signal of its own tells this work's requests from those of others.
+  const own = AbortSignal.any(signal ? [signal] : []);
+  const read = await readProviderAnswer(connection, request, received, own);
+  if (definition.answer !== 'media') return read;
+  const blob = read instanceof Blob ? read : new Blob();
+  return checkedMedia(new Uint8Array(await blob.arrayBuffer()), mediaKind, blob.type, { url: request.url });
+}
+
+function costIn(answer: unknown): number | undefined {
+  const usage =
+    typeof answer === 'object' && answer !== null ? (answer as { usage?: unknown }).usage : undefined;
+  const cost =
+    typeof usage === 'object' && usage !== null
+      ? (usage as { estimated_cost?: unknown }).estimated_cost
+      : undefined;
+  return typeof cost === 'number' && Number.isFinite(cost) ? cost : undefined;
+}
