@@ -21,7 +21,7 @@ export function paint(prompt: string, { width, height, seed }: Canvas): string {
     .flatMap((item) => Array.from({ length: item.count }, () => item))
     .slice(0, mostThings);
   const named = plan.background ?? plan.ground ?? items[0];
-  const ground = plan.ground ? drawGround(plan.ground, width, height) : '';
+  const ground = plan.ground ? drawGround(plan.ground.value, width, height) : '';
   const content = named ? ground + drawItems(items) : drawStripes(prompt, width, height);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
@@ -60,7 +60,7 @@ export function paint(prompt: string, { width, height, seed }: Canvas): string {
   }
 }
 
-function drawGround(colour: ColourName, width: number, height: number): string {
+function drawGround(fill: string, width: number, height: number): string {
   const top = Math.round(0.72 * height);
-  return `<rect x="0" y="${top}" width="${width}" height="${height - top}" fill="${palette[colour]}"/>`;
+  return `<rect x="0" y="${top}" width="${width}" height="${height - top}" fill="${fill}"/>`;
 }

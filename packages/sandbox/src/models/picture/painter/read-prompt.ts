@@ -23,24 +23,27 @@ export interface Backdrop {
 export interface PaintingPlan {
   background?: Backdrop;
   /** A band along the bottom: grass, water, sand or snow. */
-  ground?: ColourName;
+  ground?: Backdrop;
   items: Item[];
 }
 
 /** At most this many things are drawn; further ones are left out. */
 export const mostThings = 60;
 
-const grounds: Readonly<Record<string, ColourName>> = {
-  grass: 'green',
-  meadow: 'green',
-  lawn: 'green',
-  field: 'green',
-  sea: 'blue',
-  water: 'blue',
-  lake: 'blue',
-  sand: 'beige',
-  beach: 'beige',
-  snow: 'white',
+const meadow: Backdrop = { colour: 'green', value: '#86c96b' };
+const water: Backdrop = { colour: 'blue', value: '#4f93cf' };
+const sand: Backdrop = { colour: 'beige', value: '#ecd9b0' };
+const grounds: Readonly<Record<string, Backdrop>> = {
+  grass: meadow,
+  meadow,
+  lawn: meadow,
+  field: meadow,
+  sea: water,
+  water,
+  lake: water,
+  sand,
+  beach: sand,
+  snow: { colour: 'white', value: '#f7f9fb' },
 };
 const skies: Readonly<Record<string, Backdrop>> = {
   sky: { colour: 'blue', value: '#8fc8f0' },
@@ -79,11 +82,8 @@ function readClause(words: string[], plan: PaintingPlan): void {
     const colourBehind = next.colour ?? words.slice(index).map(colourWord).find(Boolean);
     if (thing) items.push({ thing, count: 1, size: 1, ...next, place });
     else if (word === 'background' && colourBehind) plan.background = backdrop(colourBehind);
-    else if (ground) plan.ground = next.colour ?? ground;
-    else if (sky) {
-      const plain = next.colour && next.colour !== sky.colour;
-      plan.background = plain && next.colour ? backdrop(next.colour) : sky;
-    }
+    else if (ground) plan.ground = repaint(ground, next.colour);
+    else if (sky) plan.background = repaint(sky, next.colour);
     if (thing || word === 'background' || ground || sky) next = {};
     else if (colour) next.colour = colour;
     next.count = numberWord(word) ?? own(amounts, word) ?? next.count;
@@ -97,6 +97,10 @@ function readClause(words: string[], plan: PaintingPlan): void {
 
 function backdrop(colour: ColourName): Backdrop {
   return { colour, value: palette[colour] };
+}
+
+function repaint(usual: Backdrop, colour: ColourName | undefined): Backdrop {
+  return !colour || colour === usual.colour ? usual : backdrop(colour);
 }
 
 function withDefaults(item: Item): Item {

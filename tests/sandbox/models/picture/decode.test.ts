@@ -1,0 +1,103 @@
+import { crc32 } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { ModelInputError } from '../../../../packages/sandbox/src/define-model.ts';
+import { decodePicture, encodePng } from '../../../../packages/sandbox/src/media/picture.ts';
+import { blue, fill, makePicture, pixelAt, rectangle, red } from './support.ts';
+
+const halves = makePicture(40, 20, fill(red), rectangle(blue, 20, 0, 20, 20));
+const encoded = (encode: (picture: Sharp) => Sharp) =>
+  encode(sharp(halves.data, { raw: { width: 40, height: 20, channels: 4 } })).toBuffer();
+
+describe('decodePicture', () => {
+  it.each<[string, (picture: Sharp) => Sharp]>([
+    ['PNG', (picture) => picture.png()],
+    ['JPEG', (picture) => picture.jpeg({ quality: 100, chromaSubsampling: '4:4:4' })],
+    ['WebP', (picture) => picture.webp({ lossless: true })],
+    ['GIF', (picture) => picture.gif()],
+    ['AVIF', (picture) => picture.avif({ lossless: true, effort: 0 })],
+    ['TIFF', (picture) => picture.tiff({ compression: 'none' })],
+  ])('reads %s', async (_, encode) => {
+    const picture = await decodePicture(await encoded(encode));
+    expect([picture.width, picture.height, picture.data.length]).toEqual([40, 20, 3200]);
+    for (const [x, colour] of [
+      [5, red],
+      [35, blue],
+    ] as const)
+      // prettier-ignore
+      pixelAt(picture, x, 10).forEach((value, channel) =>
+        expect(Math.abs(value - (colour[channel] ?? 255))).toBeLessThanOrEqual(6),
+      );
+  });
+
+  it('turns a photo upright as its EXIF orientation says', async () => {
+    const turned = await encoded((picture) => picture.withMetadata({ orientation: 6 }).png());
+    const picture = await decodePicture(turned);
+    expect([picture.width, picture.height]).toEqual([20, 40]);
+    expect(pixelAt(picture, 10, 5)).toEqual([...red, 255]);
+    expect(pixelAt(picture, 10, 35)).toEqual([...blue, 255]);
+  });
+
+  it('reads grey, 16-bit and half-transparent pictures as 8-bit RGBA', async () => {
+    const grey = await decodePicture(
+      await encoded((picture) => picture.flatten().toColourspace('b-w').png()),
+    );
+    expect(grey.data.length).toBe(3200);
+    const [r, g, b] = pixelAt(grey, 0, 0);
+    expect([g, b]).toEqual([r, r]);
+    const deep = await decodePicture(await encoded((picture) => picture.toColourspace('rgb16').png()));
+    expect(pixelAt(deep, 35, 10)).toEqual([...blue, 255]);
+    const clear = await sharp({ create: { width: 2, height: 2, channels: 4, background: '#ff000080' } })
+      .png()
+      .toBuffer();
+    expect(pixelAt(await decodePicture(clear), 1, 1)).toEqual([255, 0, 0, 128]);
+  });
+
+  it('takes the first frame of an animation', async () => {
+    const frames = makePicture(10, 20, fill(red), rectangle(blue, 0, 10, 10, 10));
+    const animation = await sharp(frames.data, {
+      raw: { width: 10, height: 20, channels: 4, pageHeight: 10 },
+    })
+      .gif()
+      .toBuffer();
+    const picture = await decodePicture(animation);
+    expect([picture.width, picture.height]).toEqual([10, 10]);
+    expect(pixelAt(picture, 5, 5)).toEqual([...red, 255]);
+  });
+
+  it.each<[string, Uint8Array, RegExp]>([
+    ['no bytes', new Uint8Array(), /empty/],
+    ['text', Buffer.from('a letter, not a picture'), /not a picture/],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /SVG/],
+    ['an SVG behind an XML declaration', Buffer.from('\n<?xml version="1.0"?><svg/>'), /SVG/],
+    ['a BMP', Buffer.from('BM........'), /BMP/],
+    ['a PNG that is only a beginning', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /damaged/],
+  ])('refuses %s with a sentence', async (_, bytes, message) => {
+    const failure = decodePicture(bytes);
+    await expect(failure).rejects.toBeInstanceOf(ModelInputError);
+    await expect(failure).rejects.toThrow(message);
+  });
+
+  it('refuses a picture that is cut off', async () => {
+    const jpeg = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#123456' } })
+      .jpeg()
+      .toBuffer();
+    await expect(decodePicture(jpeg.subarray(0, jpeg.length - 200))).rejects.toThrow(/damaged/);
+  });
+
+  it('refuses an image bomb before decoding it', async () => {
+    const bomb = Buffer.from(await encodePng(makePicture(1, 1)));
+    // The header of a PNG: width and height at 16 and 20, its checksum over "IHDR" and 13 bytes at 29.
+    bomb.writeUInt32BE(60_000, 16);
+    bomb.writeUInt32BE(60_000, 20);
+    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+    await expect(decodePicture(bomb)).rejects.toThrow('more than 50 million pixels');
+  });
+});
+
+describe('encodePng', () => {
+  it('keeps every pixel', async () => {
+    const picture = makePicture(3, 2, (x, y) => [x * 80, y * 90, 7, 100 + x]);
+    expect(await decodePicture(await encodePng(picture))).toEqual(picture);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Picture } from '../../../../packages/sandbox/src/media/picture.ts';
+import { ask, black, blue, fill, makePicture, pixelAt, rectangle, red } from './support.ts';
+
+const edit = (picture: Picture, prompt?: string) =>
+  ask('sandbox/picture-editor', 'image-to-image', picture, prompt === undefined ? {} : { prompt });
+
+/** Two rows of three pixels: red 1 to 6 in reading order. */
+const numbered = makePicture(3, 2, (x, y) => [1 + x + 3 * y, 0, 0]);
+const reds = ({ width, height, data }: Picture) =>
+  Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (__, x) => data[(y * width + x) * 4]),
+  );
+
+describe('sandbox/picture-editor', () => {
+  it.each([
+    ['rotate', [[4, 1], [5, 2], [6, 3]]],
+    ['Rotate it to the left', [[3, 6], [2, 5], [1, 4]]],
+    ['turn it 180 degrees', [[6, 5, 4], [3, 2, 1]]],
+    ['flip', [[4, 5, 6], [1, 2, 3]]],
+    ['flip horizontally', [[3, 2, 1], [6, 5, 4]]],
+    ['mirror', [[3, 2, 1], [6, 5, 4]]],
+    ['rotate and then mirror it', [[1, 4], [2, 5], [3, 6]]],
+    ['rotate, rotate, rotate, rotate', [[1, 2, 3], [4, 5, 6]]],
+  ])('%s', async (prompt, expected) => expect(reds(await edit(numbered, prompt))).toEqual(expected)); // prettier-ignore
+
+  it.each([
+    ['negative', [55, 155, 205, 128]],
+    ['make it black and white', [124, 124, 124, 128]],
+    ['sepia', [133, 108, 79, 128]],
+    ['brighter', [214, 139, 101, 128]],
+    ['much darker, please', [150, 75, 38, 128]],
+    ['invert, then invert', [200, 100, 50, 128]],
+  ])('%s recolours', async (prompt, expected) => {
+    // Lightness: 0.299 x 200 + 0.587 x 100 + 0.114 x 50 = 124.2
+    const pixel = pixelAt(await edit(makePicture(2, 2, fill([200, 100, 50, 128])), prompt), 1, 1);
+    expect(pixel).toEqual(expected);
+  });
+
+  it('blurs by the mean of the square around a pixel', async () => {
+    const blurred = await edit(makePicture(5, 5, fill(black), rectangle([90, 0, 0], 2, 2, 1, 1)), 'blur');
+    const ten = [10, 10, 10];
+    expect(reds(blurred).slice(1, 4)).toEqual([[0, ...ten, 0], [0, ...ten, 0], [0, ...ten, 0]]); // prettier-ignore
+    expect(reds(blurred)[0]).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('pixelates in blocks of two', async () => {
+    expect(reds(await edit(numbered, 'pixelate'))).toEqual([
+      [3, 3, 4],
+      [3, 3, 4],
+    ]);
+  });
+
+  it.each([undefined, '', 'turn the cat into a tiger'])('draws edges for the prompt %j', async (prompt) => {
+    const picture = makePicture(6, 4, fill(blue), rectangle(red, 0, 0, 3, 4));
+    expect(await edit(picture, prompt)).toEqual(await ask('sandbox/edge-drawing', 'image-to-image', picture));
+  });
+
+  it('refuses a prompt that is no text', async () => {
+    await expect(ask('sandbox/picture-editor', 'image-to-image', numbered, { prompt: 5 })).rejects.toThrow(
+      'Parameter prompt must be a text.',
+    );
+  });
+});
+
+describe('sandbox/edge-drawing', () => {
+  it('draws both sides of a border dark and flat parts white', async () => {
+    const drawn = await ask(
+      'sandbox/edge-drawing',
+      'image-to-image',
+      makePicture(6, 3, rectangle(black, 0, 0, 3, 3)),
+    );
+    expect(reds(drawn)).toEqual(Array.from({ length: 3 }, () => [255, 255, 0, 0, 255, 255]));
+  });
+
+  it('takes four times the step across a faint border', async () => {
+    const faint = makePicture(4, 4, fill([100, 100, 100]), rectangle([120, 120, 120], 0, 2, 4, 2));
+    const drawn = await ask('sandbox/edge-drawing', 'image-to-image', faint);
+    expect(reds(drawn).map(([first]) => first)).toEqual([255, 175, 175, 255]);
+  });
+});

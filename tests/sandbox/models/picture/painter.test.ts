@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { ask, pixelAt, samePicture } from './support.ts';
+
+const paint = (prompt: string, parameters: Record<string, unknown> = {}) =>
+  ask('sandbox/shape-painter', 'text-to-image', prompt, parameters);
+const find = async (prompt: string, parameters: Record<string, unknown> = {}) =>
+  ask('sandbox/shape-detector', 'object-detection', await paint(prompt, parameters));
+const labels = async (prompt: string) => (await find(prompt)).map(({ label }) => label).sort();
+
+describe('sandbox/shape-painter', () => {
+  it.each([
+    ['three red circles', ['red circle', 'red circle', 'red circle']],
+    ['a blue square and two green triangles', ['blue square', 'green triangle', 'green triangle']],
+    ['5 purple stars on a yellow background', Array<string>(5).fill('purple star')],
+    ['a brown diamond, a grey rectangle, a pink oval', ['brown diamond', 'grey rectangle', 'pink ellipse']],
+    ['an orange disc on black', ['orange circle']],
+    ['twelve black dots', Array<string>(12).fill('black circle')],
+  ])('draws %s so that the detector finds it again', async (prompt, expected) => {
+    expect(await labels(prompt)).toEqual(expected);
+  });
+
+  it.each([
+    ['a red circle at the top left', 0, 0],
+    ['on the right a red circle', 2, undefined],
+    ['a small red circle in the centre', 1, 1],
+    ['a red circle at the bottom', undefined, 2],
+  ])('places %s', async (prompt, column, row) => {
+    for (const seed of [0, 1, 2]) {
+      const [{ box } = { box: { xmin: 0, ymin: 0, xmax: 0, ymax: 0 } }] = await find(prompt, { seed });
+      const third = (low: number, high: number) => Math.floor((1.5 * (low + high)) / 512);
+      if (column !== undefined) expect(third(box.xmin, box.xmax)).toBe(column);
+      if (row !== undefined) expect(third(box.ymin, box.ymax)).toBe(row);
+    }
+  });
+
+  it('keeps places apart in one sentence', async () => {
+    const found = await find('a red square on the left and a blue square on the right');
+    const left = (name: string) => found.find(({ label }) => label === name)?.box.xmin ?? NaN;
+    expect(left('red square')).toBeLessThan(left('blue square'));
+  });
+
+  it('paints the background and the ground', async () => {
+    const scene = await paint('a house under a blue sky, grass', { width: 300, height: 200 });
+    expect([scene.width, scene.height, scene.data.length]).toEqual([300, 200, 240_000]);
+    const question = 'What colour is the background?';
+    const told = await ask('sandbox/shape-questions', 'visual-question-answering', {
+      question,
+      image: scene,
+    });
+    expect(told.map(({ answer }) => answer)).toEqual(['blue', 'green']);
+    expect((await labels('a sun, a tree on the left and a house')).length).toBeGreaterThan(4);
+  });
+
+  it('draws the same again for the same seed and otherwise something else', async () => {
+    const [first, again, other] = await Promise.all([3, 3, 4].map((seed) => paint('a red star', { seed })));
+    expect(first && samePicture(again, first)).toBe(true);
+    expect(first && samePicture(other, first)).toBe(false);
+  });
+
+  it('paints stripes for words that it does not know', async () => {
+    // "ab" and "cd": 37 x (97 + 98) mod 360 = 15, 37 x (99 + 100) mod 360 = 163; half the width each.
+    const stripes = await paint('Ab cd', { width: 64, height: 16 });
+    expect(pixelAt(stripes, 31, 8)).toEqual([214, 122, 92, 255]);
+    expect(pixelAt(stripes, 32, 8)).toEqual([92, 214, 180, 255]);
+  });
+
+  it('is not led astray by words that objects have, or markup', async () => {
+    const prompt = 'constructor toString <script>alert(1)</script> __proto__ "/>';
+    expect((await paint(prompt, { width: 32, height: 32 })).data.length).toBe(4096);
+    expect(pixelAt(await paint(''), 0, 0)).toEqual([255, 255, 255, 255]);
+  });
+
+  it.each([{ width: 0 }, { height: 5000 }, { width: 100.5 }, { seed: 'x' }])(
+    'refuses %j',
+    async (parameters) => {
+      await expect(paint('a star', parameters)).rejects.toThrow(/^Parameter \w+ must be a whole number/);
+    },
+  );
+});

@@ -1,0 +1,138 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { decodePicture, type Picture } from '../../../../packages/sandbox/src/media/picture.ts';
+import {
+  ask,
+  black,
+  blue,
+  ellipse,
+  fill,
+  green,
+  makePicture,
+  rectangle,
+  red,
+  samePicture,
+  triangle,
+  yellow,
+} from './support.ts';
+
+const detect = (picture: Picture, parameters?: Record<string, unknown>) =>
+  ask('sandbox/shape-detector', 'object-detection', picture, parameters);
+const segment = (picture: Picture, parameters?: Record<string, unknown>) =>
+  ask('sandbox/colour-regions', 'image-segmentation', picture, parameters);
+
+describe('sandbox/colour-regions', () => {
+  it('answers the regions, largest first, with exact masks', async () => {
+    const block = rectangle(red, 10, 20, 30, 10);
+    const answer = await segment(makePicture(80, 60, fill(blue), block));
+    expect(answer.map(({ label, score }) => [label, score])).toEqual([
+      ['blue', 1],
+      ['red', 1],
+    ]);
+    const expected = makePicture(80, 60, fill(black), (x, y) => block(x, y) && [255, 255, 255]);
+    expect(samePicture(answer[1]?.mask, expected)).toBe(true);
+  });
+
+  it('scores by the share of pixels near the mean colour', async () => {
+    // 90 pixels of 200 and 10 of 100: mean 190, so the 10 lie 90 away.
+    const picture = makePicture(10, 10, fill([200, 0, 0]), rectangle([100, 0, 0], 0, 0, 10, 1));
+    expect((await segment(picture)).map(({ label, score }) => [label, score])).toEqual([['red', 0.9]]);
+    expect(await segment(picture, { threshold: 0.95 })).toEqual([]);
+  });
+
+  it('joins pixels at edges, not at corners', async () => {
+    const picture = makePicture(20, 20, rectangle(red, 2, 2, 5, 5), rectangle(red, 7, 7, 5, 5));
+    expect((await segment(picture)).map(({ label }) => label)).toEqual(['white', 'red', 'red']);
+  });
+
+  it('caps the number of masks', async () => {
+    const stripes = makePicture(400, 10, (x) => (Math.floor(x / 10) % 2 === 0 ? red : blue));
+    expect(await segment(stripes)).toHaveLength(10);
+  });
+
+  it('gives masks in the pixels of a large picture', async () => {
+    // 1300 by 800 pixels are shrunk by 2; the block starts and ends on even pixels.
+    const block = rectangle(green, 200, 100, 500, 300);
+    const answer = await segment(makePicture(1300, 800, block));
+    expect(answer[1]?.label).toBe('green');
+    const expected = makePicture(1300, 800, fill(black), (x, y) => block(x, y) && [255, 255, 255]);
+    expect(samePicture(answer[1]?.mask, expected)).toBe(true);
+  });
+});
+
+describe('sandbox/shape-detector', () => {
+  it('finds shapes with exact boxes, colours and full scores', async () => {
+    const picture = makePicture(
+      200,
+      150,
+      rectangle(blue, 20, 10, 60, 30),
+      rectangle(black, 120, 10, 40, 40),
+      ellipse(red, 20, 80, 50, 50),
+      triangle(green, 100, 70, 61, 61),
+      ellipse(yellow, 150, 50, 40, 20),
+    );
+    // All fit fully, so the largest comes first.
+    const answer = await detect(picture);
+    expect(answer.map(({ label, box, score }) => [label, ...Object.values(box), score])).toEqual([
+      ['red circle', 20, 80, 70, 130, 1],
+      ['green triangle', 100, 70, 161, 131, 1],
+      ['blue rectangle', 20, 10, 80, 40, 1],
+      ['black square', 120, 10, 160, 50, 1],
+      ['yellow ellipse', 150, 50, 190, 70, 1],
+    ]);
+  });
+
+  it('scores a notched square by common over all pixels', async () => {
+    // 40 by 40 less a corner of 10 by 20: 1400 of 1600 pixels.
+    const notched = makePicture(
+      100,
+      100,
+      rectangle(red, 30, 30, 40, 40),
+      rectangle([255, 255, 255], 60, 30, 10, 20),
+    );
+    expect(await detect(notched)).toEqual([
+      { label: 'red square', score: 0.875, box: { xmin: 30, ymin: 30, xmax: 70, ymax: 70 } },
+    ]);
+    expect(await detect(notched, { threshold: 0.9 })).toEqual([]);
+  });
+
+  it('sees one shape within another, the outer one as if it had no hole', async () => {
+    const nested = makePicture(100, 100, rectangle(blue, 20, 20, 60, 60), ellipse(yellow, 35, 35, 30, 30));
+    expect((await detect(nested)).map(({ label, score }) => [label, score])).toEqual([
+      ['blue square', 1],
+      ['yellow circle', 1],
+    ]);
+  });
+
+  it('takes sky and ground as background', async () => {
+    const scene = makePicture(100, 100, rectangle(blue, 0, 0, 100, 60), rectangle(green, 0, 60, 100, 40), ellipse(yellow, 60, 10, 20, 20)); // prettier-ignore
+    expect((await detect(scene)).map(({ label }) => label)).toEqual(['yellow circle']);
+  });
+
+  it('finds soft-edged shapes in a JPEG', async () => {
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">
+      <rect width="400" height="300" fill="#fff"/><circle cx="101.5" cy="120.3" r="60" fill="#d8342c"/>
+      <polygon points="300,60 380,220 220,220" fill="#2f6fd0"/></svg>`;
+    const jpeg = await sharp(Buffer.from(drawing)).jpeg({ quality: 85 }).toBuffer();
+    const found = await detect(await decodePicture(jpeg));
+    expect(found.map(({ label }) => label).sort()).toEqual(['blue triangle', 'red circle']);
+    const circle = found.find(({ label }) => label === 'red circle')?.box;
+    Object.entries({ xmin: 41.5, ymin: 60.3, xmax: 161.5, ymax: 180.3 }).forEach(([side, at]) =>
+      expect(Math.abs((circle?.[side as 'xmin'] ?? 0) - at)).toBeLessThan(3),
+    );
+  });
+
+  it('finds nothing in an empty, a one-pixel and a noisy picture', async () => {
+    expect(await detect(makePicture(50, 50))).toEqual([]);
+    expect(await detect(makePicture(1, 1, fill(red)))).toEqual([]);
+    const noise = makePicture(200, 200, (x, y) => ((x * 7 + y * 13 + x * y) % 3 === 0 ? red : blue));
+    expect(await detect(noise)).toEqual([]);
+  });
+
+  it('gives boxes in the pixels of a large picture, clipped to it', async () => {
+    const picture = makePicture(1001, 801, rectangle(red, 400, 200, 300, 100));
+    const [found] = await detect(picture);
+    expect(found?.label).toBe('red rectangle');
+    expect(found?.box).toEqual({ xmin: 400, ymin: 200, xmax: 700, ymax: 300 });
+  });
+});

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import type { TaskAnswers, TaskId, TaskInputs } from '../../../../packages/sandbox/src/define-model.ts';
+import { decodePicture, type Picture } from '../../../../packages/sandbox/src/media/picture.ts';
+import { pictureModels } from '../../../../packages/sandbox/src/models/picture/index.ts';
+
+export type Colour = readonly [red: number, green: number, blue: number, alpha?: number];
+
+export const white: Colour = [255, 255, 255];
+export const black: Colour = [0, 0, 0];
+export const red: Colour = [220, 20, 20];
+export const green: Colour = [20, 150, 30];
+export const blue: Colour = [30, 60, 220];
+export const yellow: Colour = [250, 220, 20];
+
+/** Says which colour a pixel has; undefined leaves what lies below. */
+export type Layer = (x: number, y: number) => Colour | undefined;
+
+/** Makes a picture from layers; the topmost one is the last. */
+export function makePicture(width: number, height: number, ...layers: Layer[]): Picture {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const colour = layers.reduce((below, layer) => layer(x, y) ?? below, white);
+      data.set([colour[0], colour[1], colour[2], colour[3] ?? 255], (y * width + x) * 4);
+    }
+  return { width, height, data };
+}
+
+export const fill =
+  (colour: Colour): Layer =>
+  () =>
+    colour;
+
+export const rectangle =
+  (colour: Colour, left: number, top: number, width: number, height: number): Layer =>
+  (x, y) =>
+    x >= left && x < left + width && y >= top && y < top + height ? colour : undefined;
+
+/** The pixels whose centres lie in the ellipse that fills the box. */
+export const ellipse =
+  (colour: Colour, left: number, top: number, width: number, height: number): Layer =>
+  (x, y) =>
+    ((x + 0.5 - left) / width - 0.5) ** 2 + ((y + 0.5 - top) / height - 0.5) ** 2 <= 0.25
+      ? colour
+      : undefined;
+
+/** A triangle that points up: the pixels whose centres lie between its sides. */
+export const triangle =
+  (colour: Colour, left: number, top: number, width: number, height: number): Layer =>
+  (x, y) => {
+    const down = (y + 0.5 - top) / height;
+    const across = Math.abs((x + 0.5 - left) / width - 0.5);
+    return down >= 0 && down <= 1 && 2 * across <= down ? colour : undefined;
+  };
+
+/** Whether two pictures are the same in size and every pixel. */
+export function samePicture(one: Picture | undefined, other: Picture): boolean {
+  if (one?.width !== other.width || one.height !== other.height) return false;
+  return Buffer.from(one.data).equals(Buffer.from(other.data));
+}
+
+/** The colour of a pixel as [red, green, blue, alpha]. */
+export function pixelAt(picture: Picture, x: number, y: number): number[] {
+  const at = (y * picture.width + x) * 4;
+  return Array.from(picture.data.subarray(at, at + 4));
+}
+
+export async function examplePicture(name: string): Promise<Picture> {
+  return decodePicture(
+    await readFile(new URL(`../../../../packages/sandbox/examples/${name}`, import.meta.url)),
+  );
+}
+
+/** Asks one of the picture models. */
+export async function ask<Task extends TaskId>(
+  id: string,
+  task: Task,
+  inputs: TaskInputs[Task],
+  parameters: Record<string, unknown> = {},
+): Promise<TaskAnswers[Task]> {
+  const model = pictureModels.find((candidate) => candidate.id === id);
+  if (model?.task !== task) throw new Error(`There is no ${id} for ${task}.`);
+  return (await model.answer(inputs, parameters, new AbortController().signal)) as TaskAnswers[Task];
+}

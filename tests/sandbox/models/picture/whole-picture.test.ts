@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import {
+  colourNames,
+  nameColour,
+} from '../../../../packages/sandbox/src/models/picture/colours/colour-names.ts';
+import { palette } from '../../../../packages/sandbox/src/models/picture/colours/palette.ts';
+import { ask, black, blue, ellipse, fill, makePicture, rectangle, red, white } from './support.ts';
+
+const channels = (hex: string): [number, number, number] => [
+  parseInt(hex.slice(1, 3), 16),
+  parseInt(hex.slice(3, 5), 16),
+  parseInt(hex.slice(5, 7), 16),
+];
+
+describe('colour names', () => {
+  it.each([
+    ['#000000', 'black'],
+    ['#ffffff', 'white'],
+    ['#808080', 'grey'],
+    ['#ff0000', 'red'],
+    ['#ffc0cb', 'pink'],
+    ['#ffa500', 'orange'],
+    ['#8b4513', 'brown'],
+    ['#f5deb3', 'beige'],
+    ['#ffff00', 'yellow'],
+    ['#808000', 'green'],
+    ['#008000', 'green'],
+    ['#008080', 'cyan'],
+    ['#87ceeb', 'blue'],
+    ['#000080', 'blue'],
+    ['#800080', 'purple'],
+    ['#ff69b4', 'pink'],
+  ])('%s is %s', (hex, name) => expect(nameColour(...channels(hex))).toBe(name));
+
+  it('gives every palette colour its own name', () => {
+    expect(colourNames.map((name) => nameColour(...channels(palette[name])))).toEqual(colourNames);
+  });
+});
+
+describe('sandbox/named-colours', () => {
+  it('scores each colour with its exact share of the pixels', async () => {
+    const picture = makePicture(100, 50, rectangle(red, 0, 0, 100, 20), rectangle(blue, 0, 20, 20, 30));
+    expect(await ask('sandbox/named-colours', 'image-classification', picture)).toEqual([
+      { label: 'white', score: 0.48 },
+      { label: 'red', score: 0.4 },
+      { label: 'blue', score: 0.12 },
+    ]);
+    expect(await ask('sandbox/named-colours', 'image-classification', picture, { top_k: 1 })).toHaveLength(1);
+  });
+
+  it('lays transparent pixels over white', async () => {
+    const clear = makePicture(10, 10, fill([0, 0, 0, 0]));
+    expect(await ask('sandbox/named-colours', 'image-classification', clear)).toEqual([
+      { label: 'white', score: 1 },
+    ]);
+  });
+
+  it('keeps shares exact in large pictures of whole blocks', async () => {
+    const large = makePicture(1600, 1000, fill(blue), rectangle(red, 0, 0, 400, 1000));
+    expect(await ask('sandbox/named-colours', 'image-classification', large)).toEqual([
+      { label: 'blue', score: 0.75 },
+      { label: 'red', score: 0.25 },
+    ]);
+  });
+
+  it('refuses a number of answers that is none', async () => {
+    const picture = makePicture(1, 1);
+    await expect(ask('sandbox/named-colours', 'image-classification', picture, { top_k: 0 })).rejects.toThrow(
+      'Parameter top_k must be a whole number from 1',
+    );
+  });
+});
+
+describe('sandbox/light-and-detail', () => {
+  it('measures a half black, half white picture', async () => {
+    const picture = makePicture(10, 10, rectangle(black, 0, 0, 5, 10));
+    const labels = await ask('sandbox/light-and-detail', 'image-classification', picture);
+    const scores = Object.fromEntries(labels.map(({ label, score }) => [label, score]));
+    // Lightness is 0 or 1, its deviation 0.5, and it jumps at the 10 pixels left of the border.
+    const expected = { bright: 0.5, dark: 0.5, contrasty: 1, colourful: 0, detailed: 0.1 };
+    for (const [label, score] of Object.entries(expected)) expect(scores[label]).toBeCloseTo(score, 10);
+    expect(labels[0]?.label).toBe('contrasty');
+  });
+
+  it('measures colour', async () => {
+    const labels = await ask(
+      'sandbox/light-and-detail',
+      'image-classification',
+      makePicture(4, 4, fill(red)),
+    );
+    expect(labels.find(({ label }) => label === 'colourful')?.score).toBeCloseTo(200 / 255, 10);
+  });
+});
+
+describe('sandbox/label-statistics', () => {
+  const picture = makePicture(100, 100, fill(white), ellipse(red, 30, 30, 40, 40));
+  const weigh = (candidateLabels: string[]) =>
+    ask('sandbox/label-statistics', 'zero-shot-image-classification', { image: picture, candidateLabels });
+
+  it('prefers the label that fits, as the softmax of 8 times the evidence', async () => {
+    const answer = await weigh(['a blue square', 'a red circle', 'a poem']);
+    const total = Math.exp(8) + 2;
+    expect(answer.map(({ label }) => label)).toEqual(['a red circle', 'a blue square', 'a poem']);
+    expect(answer[0]?.score).toBeCloseTo(Math.exp(8) / total, 10);
+    expect(answer[2]?.score).toBeCloseTo(1 / total, 10);
+  });
+
+  it('weighs colours by the root of their share', async () => {
+    const [first, second] = await weigh(['red', 'white']);
+    expect(first?.label).toBe('white');
+    const share = 1 - Math.PI * 0.04;
+    expect(Math.log((first?.score ?? 0) / (second?.score ?? 1))).toBeCloseTo(
+      8 * (Math.sqrt(share) - Math.sqrt(1 - share)),
+      1,
+    );
+  });
+});

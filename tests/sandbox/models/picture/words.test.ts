@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { ask, blue, ellipse, fill, green, makePicture, rectangle, red, yellow } from './support.ts';
+
+/** 300 by 200: two red circles at the left, a blue square in the centre, a green rectangle at the bottom right. */
+const scene = makePicture(
+  300,
+  200,
+  ellipse(red, 10, 10, 50, 50),
+  ellipse(red, 20, 140, 40, 40),
+  rectangle(blue, 120, 70, 60, 60),
+  rectangle(green, 220, 150, 60, 30),
+);
+
+describe('sandbox/shape-captioner', () => {
+  const caption = async (picture: typeof scene) =>
+    (await ask('sandbox/shape-captioner', 'image-to-text', picture)).generated_text;
+
+  it('names groups by area, places of single shapes, background and size', async () => {
+    expect(await caption(scene)).toBe(
+      'A blue square in the centre, two red circles and a green rectangle at the bottom right on a white background, ' +
+        '300 by 200 pixels.',
+    );
+  });
+
+  it('names the colours of a picture without shapes', async () => {
+    const picture = makePicture(100, 50, fill(blue), rectangle(green, 0, 30, 100, 20));
+    expect(await caption(picture)).toBe('A picture in blue (60 %) and green (40 %), 100 by 50 pixels.');
+  });
+
+  it('names backgrounds of two colours', async () => {
+    const picture = makePicture(
+      90,
+      90,
+      fill(blue),
+      rectangle(green, 0, 60, 90, 30),
+      ellipse(yellow, 60, 10, 20, 20),
+    );
+    expect(await caption(picture)).toBe(
+      'A yellow circle at the top right on a blue and green background, 90 by 90 pixels.',
+    );
+  });
+});
+
+describe('sandbox/shape-questions', () => {
+  const answers = (question: string, picture = scene) =>
+    ask('sandbox/shape-questions', 'visual-question-answering', { question, image: picture });
+
+  it.each([
+    ['How many red circles are there?', '2'],
+    ['How many shapes are there?', '4'],
+    ['How many rectangles can you see?', '2'],
+    ['How many stars are in the picture?', '0'],
+    ['how many circles are at the top', '1'],
+    ['What colour is the background?', 'white'],
+    ['What color is the square?', 'blue'],
+    ['Is there a triangle?', 'no'],
+    ['Is there a green rectangle at the bottom?', 'yes'],
+    ['Are there any blue circles?', 'no'],
+    ['Is the background white?', 'yes'],
+    ['Is the picture dark?', 'no'],
+    ['How big is the picture?', '300 by 200 pixels'],
+    ['How big is the square?', '60 by 60 pixels'],
+    ['How wide is the green rectangle?', '60 pixels'],
+    ['What is in the middle?', 'blue square'],
+    ['What is on the left?', 'red circle'],
+    ['Where is the blue square?', 'centre'],
+    ['Where is the star?', 'nowhere'],
+    ['Which object is the smallest?', 'red circle'],
+    ['What is the largest shape?', 'blue square'],
+    ['What shape is the green thing?', 'rectangle'],
+  ])('%s %s', async (question, expected) => expect((await answers(question))[0]?.answer).toBe(expected));
+
+  it('gives several answers, their scores the parts of the area', async () => {
+    const picture = makePicture(100, 100, rectangle(red, 10, 10, 30, 20), rectangle(blue, 60, 60, 20, 20));
+    expect(await answers('What is in the picture?', picture)).toEqual([
+      { answer: 'red rectangle', score: expect.closeTo(0.6, 10) as number },
+      { answer: 'blue square', score: expect.closeTo(0.4, 10) as number },
+    ]);
+    expect(await answers('What colours are in the picture?', picture)).toEqual([
+      { answer: 'white', score: 0.9 },
+      { answer: 'red', score: 0.06 },
+      { answer: 'blue', score: 0.04 },
+    ]);
+  });
+
+  it('weighs how many there are by how well they fit', async () => {
+    // A square of 40 by 40 less a corner of 10 by 20 fits at 0.875, a full one is certain.
+    const notch = rectangle([255, 255, 255], 60, 30, 10, 20);
+    const picture = makePicture(
+      100,
+      100,
+      rectangle(red, 30, 30, 40, 40),
+      notch,
+      rectangle(red, 5, 80, 12, 12),
+    );
+    expect(await answers('How many squares?', picture)).toEqual([
+      { answer: '2', score: 0.875 },
+      { answer: '1', score: 0.125 },
+    ]);
+    expect(await answers('How many squares on the left?', picture)).toEqual([{ answer: '1', score: 1 }]);
+  });
+});
