@@ -39,7 +39,11 @@ export async function generateTaskData() {
   const names = Object.fromEntries(
     tasks.map((task) => [
       task,
-      { label: PIPELINE_DATA[task].name, modality: PIPELINE_DATA[task].modality, summary: TASKS_DATA[task]?.summary ?? '' },
+      {
+        label: PIPELINE_DATA[task].name,
+        modality: PIPELINE_DATA[task].modality,
+        summary: TASKS_DATA[task]?.summary ?? '',
+      },
     ]),
   );
   const files = {
@@ -49,10 +53,12 @@ export async function generateTaskData() {
       `export const parameterSpecs: Record<string, readonly ParameterSpec[]> = ${JSON.stringify(parameters)};\n`,
   };
   const style = await resolveConfig(new URL('names.ts', engine).pathname);
-  for (const name of Object.keys(files)) files[name] = await format(files[name], { ...style, parser: 'typescript' });
+  for (const name of Object.keys(files))
+    files[name] = await format(files[name], { ...style, parser: 'typescript' });
   return files;
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
-  for (const [name, text] of Object.entries(await generateTaskData())) await writeFile(new URL(name, engine), text);
+  for (const [name, text] of Object.entries(await generateTaskData()))
+    await writeFile(new URL(name, engine), text);
 }

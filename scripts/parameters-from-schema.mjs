@@ -1,5 +1,12 @@
 /** Properties that a request owns itself: what is asked, of whom, and how it is sent. */
-const ownedByTheRequest = new Set(['inputs', 'messages', 'model', 'stream', 'stream_options', 'candidate_labels']);
+const ownedByTheRequest = new Set([
+  'inputs',
+  'messages',
+  'model',
+  'stream',
+  'stream_options',
+  'candidate_labels',
+]);
 
 const numericBounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 
@@ -27,7 +34,8 @@ function flatten(properties, prefix, resolve) {
   return Object.entries(properties).flatMap(([name, raw]) => {
     if (prefix === '' && ownedByTheRequest.has(name)) return [];
     const node = resolve(raw);
-    if (node.type === 'object' && node.properties && !node.oneOf) return flatten(node.properties, `${prefix}${name}.`, resolve);
+    if (node.type === 'object' && node.properties && !node.oneOf)
+      return flatten(node.properties, `${prefix}${name}.`, resolve);
     return [{ name: prefix + name, description: oneLine(node.description), ...kindOf(node) }];
   });
 }
@@ -37,7 +45,8 @@ function kindOf(node) {
   // Options beside which `true` or `false` stand are not all texts: such a parameter is typed as JSON.
   if (options?.every(({ value }) => typeof value === 'string')) return { kind: 'choice', options };
   if (node.type === 'boolean') return { kind: 'boolean' };
-  if (node.type === 'integer' || node.type === 'number') return { kind: 'number', integer: node.type === 'integer', ...bounds(node) };
+  if (node.type === 'integer' || node.type === 'number')
+    return { kind: 'number', integer: node.type === 'integer', ...bounds(node) };
   if (node.type === 'string') return { kind: 'text' };
   if (node.type === 'array' && node.items?.type === 'string') return { kind: 'list' };
   return { kind: 'json' };
@@ -45,7 +54,9 @@ function kindOf(node) {
 
 /** `exclusiveMinimum: 0` beside `minimum: 0` is a generator's slip in the source; the stricter one is kept. */
 function bounds(node) {
-  return Object.fromEntries(numericBounds.filter((name) => typeof node[name] === 'number').map((name) => [name, node[name]]));
+  return Object.fromEntries(
+    numericBounds.filter((name) => typeof node[name] === 'number').map((name) => [name, node[name]]),
+  );
 }
 
 function constants(oneOf) {

@@ -33,6 +33,8 @@ export interface JsonField extends FieldBase {
 /** A growing list of texts. */
 export interface ListField extends FieldBase {
   readonly kind: 'list';
+  /** What one entry is called in a word, for example `sentence`. */
+  readonly entryName: string;
   /** Label of one entry, for example `Input - Sentence #1`; `number` counts from 1. */
   readonly entryLabel: (number: number) => string;
   /** Label of the button that adds an entry. */

@@ -4,6 +4,7 @@ export * from './file-kind.ts';
 export * from './filled.ts';
 export * from './json-template.ts';
 export * from './json-value.ts';
+export * from './option-name.ts';
 export * from './parse-json.ts';
 export * from './parse.ts';
 export * from './task-fields.ts';

@@ -36,5 +36,5 @@ export function list(label: string, entry: string, addLabel: string): ListField 
 
 /** The candidate labels of the zero-shot tasks. */
 export function candidateLabels(): ListField {
-  return list('Parameter - Candidate Labels', 'Parameter - Candidate Label', 'Add Candidate Label');
+  return list('Parameter - Candidate Labels', 'Parameter - Candidate Label', 'label', 'Add Candidate Label');
 }

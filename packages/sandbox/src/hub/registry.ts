@@ -70,7 +70,9 @@ function listedOnly(row: ListingRow): HubModel {
 /** All models of a sandbox: the honest ones, then one in staging and one unserved, those that misbehave, the rest. */
 export function createRegistry(source: Source): Registry {
   const models = [
-    ...[...honestModels, ...source.models].map((definition) => fromDefinition(definition, providersOf(definition), source)),
+    ...[...honestModels, ...source.models].map((definition) =>
+      fromDefinition(definition, providersOf(definition), source),
+    ),
     fromDefinition(stagingModel, providersOf(stagingModel, 'staging'), source),
     fromDefinition(unservedModel, [], source),
     ...misbehavingModels(source),

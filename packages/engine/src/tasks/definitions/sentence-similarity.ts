@@ -5,7 +5,7 @@ import { defineTask } from '../define-task.ts';
 export const sentenceSimilarity = defineTask({
   fields: {
     sourceSentence: text('Input - Source Sentence'),
-    sentences: list('Input - Sentences', 'Input - Sentence', 'Add Sentence'),
+    sentences: list('Input - Sentences', 'Input - Sentence', 'sentence', 'Add Sentence'),
   },
   payload: ({ sourceSentence, sentences }) => ({ inputs: { source_sentence: sourceSentence, sentences } }),
   taskInPath: true,
