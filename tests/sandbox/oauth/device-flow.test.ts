@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Page } from './browser.ts';
+import { Hub, type Answer } from './hub.ts';
+
+const printed = (['log', 'info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level));
+let hub: Hub;
+
+beforeAll(async () => {
+  hub = await Hub.start();
+});
+
+afterAll(async () => {
+  await hub.stop();
+});
+
+interface Device {
+  codes: Record<string, string>;
+  poll: () => Promise<Answer>;
+}
+
+async function device(): Promise<Device> {
+  const { status, body } = await hub.post('/oauth/device', { scope: 'openid profile inference-api' });
+  expect(status).toBe(200);
+  const codes = body as Record<string, string>;
+  const poll = (): Promise<Answer> =>
+    hub.post('/oauth/token', {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: codes['device_code'] ?? '',
+    });
+  return { codes, poll };
+}
+
+describe('device code', () => {
+  it('is handed out as RFC 8628 has it', async () => {
+    const { codes } = await device();
+    expect(codes).toEqual({
+      device_code: expect.any(String),
+      user_code: expect.stringMatching(/^[A-Z]{4}-[A-Z]{4}$/u),
+      verification_uri: `${hub.issuer}/oauth/device/code`,
+      verification_uri_complete: `${hub.issuer}/oauth/device/code?user_code=${codes['user_code']}`,
+      expires_in: 900,
+      interval: 5,
+    });
+  });
+
+  it('is pending until the guest has typed it and allowed it', async () => {
+    const { codes, poll } = await device();
+    expect(await poll()).toMatchObject({ status: 400, body: { error: 'authorization_pending' } });
+
+    const browser = hub.browser();
+    const typing = await browser.open(codes['verification_uri'] ?? '');
+    const asking = await browser.press(typing, 'Continue', {
+      user_code: codes['user_code']?.toLowerCase() ?? '',
+    });
+    expect(asking.html).toContain(codes['user_code']);
+    const signIn = await browser.press(asking, 'Continue');
+    expect(signIn.html).toContain('Sign in to the sandbox as guest');
+    expect((await browser.press(signIn, 'Allow')).html).toContain('You are signed in');
+
+    const { status, body } = await poll();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      access_token: expect.stringMatching(/^hf_oauth_/u),
+      expires_in: 8 * 60 * 60,
+    });
+    expect((await hub.userinfo(body['access_token'])).body).toMatchObject({ preferred_username: 'guest' });
+    expect(await poll()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  it('is filled in by the complete address, on a page without script', async () => {
+    const { codes } = await device();
+    const browser = hub.browser();
+    const page: Page = await browser.open(codes['verification_uri_complete'] ?? '');
+    expect(page.html).not.toMatch(/<script|\bon\w+=/u);
+    expect((await browser.press(page, 'Continue')).html).toContain('Is this your device?');
+  });
+
+  it('slows down a device that asks too soon, and only that one', async () => {
+    const [hasty, other] = [await device(), await device()];
+    expect((await hasty.poll()).body).toMatchObject({ error: 'authorization_pending' });
+    expect(await hasty.poll()).toMatchObject({ status: 400, body: { error: 'slow_down' } });
+    expect((await other.poll()).body).toMatchObject({ error: 'authorization_pending' });
+  });
+
+  it.each(['on the page of the code', 'on the page of the guest'])('can be denied %s', async (place) => {
+    const { codes, poll } = await device();
+    const browser = hub.browser();
+    const typing = await browser.open(codes['verification_uri_complete'] ?? '');
+    const asking = await browser.press(typing, 'Continue');
+    const last = place.endsWith('code') ? asking : await browser.press(asking, 'Continue');
+    expect((await browser.press(last, 'Deny')).html).toContain('The device was refused.');
+    expect(await poll()).toMatchObject({ status: 400, body: { error: 'access_denied' } });
+  });
+
+  it('asks again for a code that nobody has', async () => {
+    const browser = hub.browser();
+    const typing = await browser.open('/oauth/device/code');
+    const page = await browser.press(typing, 'Continue', { user_code: 'XXXX-"><b>' });
+    expect(page.html).toContain('This code is wrong');
+    expect(page.html).not.toContain('<b>');
+  });
+
+  it('is unknown when made up', async () => {
+    const fields = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: 'made-up' };
+    expect(await hub.post('/oauth/token', fields)).toMatchObject({ body: { error: 'invalid_grant' } });
+  });
+});
+
+it('prints nothing on the console', () => {
+  expect(printed.flatMap((spy) => spy.mock.calls)).toEqual([]);
+});

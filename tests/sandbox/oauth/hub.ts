@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createOAuth, type OAuthOptions } from '../../../packages/sandbox/src/oauth/index.ts';
+import { Browser, type Page } from './browser.ts';
+
+export const clientId = 'tryout-sandbox';
+export const redirectUri = 'http://127.0.0.1:54321/callback';
+export const verifier = `${randomUUID()}${randomUUID()}`;
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** A server with sign-in on loopback, and what a client does there. */
+export class Hub {
+  readonly #server: Server;
+  readonly issuer: string;
+
+  private constructor(server: Server, issuer: string) {
+    this.#server = server;
+    this.issuer = issuer;
+  }
+
+  static async start(options: Omit<OAuthOptions, 'issuer'> = {}): Promise<Hub> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.on('request', createOAuth({ issuer, ...options }));
+    return new Hub(server, issuer);
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  browser(): Browser {
+    return new Browser(this.issuer);
+  }
+
+  authorizeUrl(changes: Record<string, string | undefined> = {}): string {
+    const parameters: Record<string, string | undefined> = {
+      client_id: clientId,
+      scope: 'openid profile inference-api',
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      state: '{"nonce":"n"}',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...changes,
+    };
+    const url = new URL('/oauth/authorize', this.issuer);
+    for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value);
+    return url.href;
+  }
+
+  /** Signs in as a person would, and returns the address that the app is called back at. */
+  async signIn(button: 'Allow' | 'Deny', changes: Record<string, string | undefined> = {}): Promise<URL> {
+    const browser = this.browser();
+    const page: Page = await browser.open(this.authorizeUrl(changes));
+    return new URL((await browser.press(page, button)).url);
+  }
+
+  async post(path: string, fields: Record<string, string>): Promise<Answer> {
+    const response = await fetch(new URL(path, this.issuer), {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: clientId, ...fields }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+
+  async redeem(code: string, changes: Record<string, string> = {}): Promise<Answer> {
+    const fields = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    };
+    return this.post('/oauth/token', { ...fields, ...changes });
+  }
+
+  async tokens(changes: Record<string, string> = {}): Promise<Record<string, unknown>> {
+    const callback = await this.signIn('Allow', changes);
+    const { status, body } = await this.redeem(callback.searchParams.get('code') ?? '');
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return body;
+  }
+
+  async userinfo(token: unknown): Promise<Answer> {
+    const response = await fetch(new URL('/oauth/userinfo', this.issuer), {
+      headers: { authorization: `Bearer ${String(token)}` },
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+}
