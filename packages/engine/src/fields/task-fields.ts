@@ -23,11 +23,12 @@ export function table(label = 'Input'): JsonField {
   return { kind: 'json', label, shape: 'table' };
 }
 
-/** A growing list of texts; `entry` is the label of an entry without its number. */
-export function list(label: string, entry: string, addLabel: string): ListField {
+/** A growing list of texts; `entry` is the label of an entry without its number, `entryName` one word for it. */
+export function list(label: string, entry: string, entryName: string, addLabel: string): ListField {
   return {
     kind: 'list',
     label,
+    entryName,
     entryLabel: (number) => `${entry} #${number}`,
     addLabel,
     startsWith: LIST_START,
