@@ -86,6 +86,9 @@ export function createRegistry(source: Source): Registry {
     models,
     find: (id) => byId.get(id),
     defaultModel: (task) =>
-      models.find(({ definition, providers }) => definition?.task === task && providers.length > 0),
+      models.find(
+        ({ definition, providers }) =>
+          definition?.task === task && providers.some(({ status }) => status === 'live'),
+      ),
   };
 }

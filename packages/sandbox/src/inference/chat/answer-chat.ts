@@ -79,8 +79,12 @@ export async function answerChat(
     refuseLongPrompt(promptTokens);
     const pieces = limitPieces(converse(chat.messages, chat.parameters), chat.maxTokens);
     const turn: Turn = { exchange, model, provider, chat, pieces, promptTokens };
-    if (chat.stream) await sendStream(turn);
-    else sendWhole(turn);
+    try {
+      if (chat.stream) await sendStream(turn);
+      else sendWhole(turn);
+    } finally {
+      pieces.return('stop');
+    }
   } catch (error) {
     if (error instanceof ModelInputError) throw new HttpError(400, error.message);
     throw error;

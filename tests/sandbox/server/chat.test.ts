@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest';
+import { echoChat, pixelPainter, post, readEvents, sandboxFor } from './support.ts';
+
+const messages = [{ role: 'user', content: 'one two three four' }];
+
+interface Choice {
+  delta: { role?: string; content?: string };
+  finish_reason: string | null;
+}
+
+it('answers a conversation as a whole, with usage', async () => {
+  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
+  const response = await post(`${inferenceUrl}/v1/chat/completions`, { model: 'test/echo', messages });
+  expect(response.headers.get('x-inference-provider')).toBe('hf-inference');
+  expect(await response.json()).toEqual({
+    id: expect.stringMatching(/^chatcmpl-/) as unknown,
+    object: 'chat.completion',
+    created: expect.any(Number) as unknown,
+    model: 'test/echo',
+    system_fingerprint: 'tryout-sandbox',
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: 'one two three four' },
+        logprobs: null,
+        finish_reason: 'stop',
+      },
+    ],
+    usage: { prompt_tokens: 4, completion_tokens: 4, total_tokens: 8 },
+  });
+});
+
+it('streams chunks, a finish reason, usage if asked for, and the closing mark', async () => {
+  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
+  const url = `${inferenceUrl}/hf-inference/models/test/echo/v1/chat/completions`;
+  const body = { messages, stream: true, stream_options: { include_usage: true } };
+  const response = await post(url, body);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const text = await response.text();
+  expect(text.endsWith('data: [DONE]\n\n')).toBe(true);
+  const events = readEvents(text);
+  const choices = events.flatMap((event) => event['choices'] as Choice[]);
+  expect(choices.map((choice) => choice.delta.content ?? '').join('')).toBe('one two three four');
+  expect(choices.at(-1)?.finish_reason).toBe('stop');
+  expect(events.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: 8 } });
+  const without = readEvents(await (await post(url, { messages, stream: true })).text());
+  expect(without.some((event) => 'usage' in event)).toBe(false);
+});
+
+it.each([
+  [2, 'one two ', 'length'],
+  [4, 'one two three four', 'stop'],
+])('honours max_tokens %i', async (maxTokens, content, reason) => {
+  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
+  const body = { model: 'test/echo', messages, max_tokens: maxTokens };
+  const whole: unknown = await (await post(`${inferenceUrl}/v1/chat/completions`, body)).json();
+  expect(whole).toMatchObject({ choices: [{ message: { content }, finish_reason: reason }] });
+});
+
+it.each([
+  ['test/echo', 'hf-inference'],
+  ['test/echo:fastest', 'hf-inference'],
+  ['test/echo:cheapest', 'hf-inference'],
+  ['test/echo:preferred', 'hf-inference'],
+  ['test/echo:groq', 'groq'],
+])('routes %s to %s', async (model, provider) => {
+  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
+  const response = await post(`${inferenceUrl}/v1/chat/completions`, { model, messages });
+  expect(response.headers.get('x-inference-provider')).toBe(provider);
+  const { usage } = (await response.json()) as { usage: object };
+  expect('estimated_cost' in usage).toBe(provider === 'groq');
+});
+
+it.each([
+  ['test/echo:auto', 400],
+  ['test/echo:nobody', 400],
+  ['test/none', 400],
+  ['sandbox/unserved-question-mark', 400],
+  ['test/pixel', 422],
+  [7, 400],
+])('refuses the model %s', async (model, status) => {
+  const { inferenceUrl } = await sandboxFor({ models: [echoChat, pixelPainter] });
+  const response = await post(`${inferenceUrl}/v1/chat/completions`, { model, messages });
+  expect(response.status).toBe(status);
+  const answer = (await response.json()) as { error: unknown };
+  if (status === 422) {
+    expect(answer).toEqual({ error: 'Template error: template not found', error_type: 'template_error' });
+  } else {
+    expect(answer.error).toBeTruthy();
+  }
+});
+
+it.each([
+  [{ messages: [] }, '`messages` must be a list with at least one message.'],
+  [{ messages: ['hi'] }, '`messages[0]` must be an object.'],
+  [{ messages: [{ content: 'hi' }] }, '`messages[0].role` must be a text.'],
+  [{ messages: [{ role: 'user', content: 7 }] }, '`messages[0].content` must be a text or a list of parts.'],
+  [{ messages, max_tokens: 0 }, '`max_tokens` must be a whole number from 1.'],
+  [{ messages, stream: 'yes' }, '`stream` must be true or false.'],
+])('says what is wrong with a request: %j', async (body, error) => {
+  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
+  const response = await post(`${inferenceUrl}/v1/chat/completions`, { model: 'test/echo', ...body });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({ error });
+});
+
+it('joins the text parts of a message', async () => {
+  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
+  const content = ['a ', 'b'].map((text) => ({ type: 'text', text }));
+  const body = { model: 'test/echo', messages: [{ role: 'user', content }] };
+  const whole: unknown = await (await post(`${inferenceUrl}/v1/chat/completions`, body)).json();
+  expect(whole).toMatchObject({ choices: [{ message: { content: 'a b' } }] });
+});
+
+it('stops the model when the client goes away', async () => {
+  const left = new Promise<void>((resolve) => {
+    void (async () => {
+      const endless = {
+        ...echoChat,
+        *chat() {
+          try {
+            for (;;) yield 'on ';
+          } finally {
+            resolve();
+          }
+        },
+      };
+      const { inferenceUrl } = await sandboxFor({ models: [endless] });
+      const controller = new AbortController();
+      const body = { model: 'test/echo', messages, stream: true };
+      const response = await post(`${inferenceUrl}/v1/chat/completions`, body, {}, controller.signal);
+      await response.body?.getReader().read();
+      controller.abort();
+    })();
+  });
+  await left;
+});
+
+it('completes plain text in the shape of OpenAI', async () => {
+  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
+  const url = `${inferenceUrl}/hf-inference/models/test/echo/v1/completions`;
+  const answer: unknown = await (await post(url, { prompt: 'hello' })).json();
+  expect(answer).toMatchObject({ object: 'text_completion', choices: [{ text: ' hello' }] });
+});

@@ -1,0 +1,119 @@
+import type { ListingRow } from '@tryout/sandbox';
+import { describe, expect, it } from 'vitest';
+import { createListing } from '../../../packages/sandbox/src/hub/listing.ts';
+import { sandboxFor } from './support.ts';
+
+const live = { providerId: 'x', status: 'live', task: 'text-classification' } as const;
+
+const rows: ListingRow[] = [
+  { id: 'a/small', downloads: 1, likes: 5, pipeline_tag: 'translation', tags: ['fr'], gated: 'auto' },
+  { id: 'b/Big-Model', downloads: 9, likes: 1, pipeline_tag: 'translation', tags: ['fr', 'de'] },
+  {
+    id: 'a/tied',
+    downloads: 9,
+    likes: 1,
+    pipeline_tag: 'translation',
+    inferenceProviderMapping: { groq: live },
+  },
+  {
+    id: 'c/other',
+    downloads: null,
+    pipeline_tag: 'fill-mask',
+    inferenceProviderMapping: [
+      { provider: 'fal-ai', hfModelId: 'c/other', providerId: 'c', status: 'staging', task: 'fill-mask' },
+    ],
+  },
+];
+
+function ids(query: string): string[] {
+  return createListing(rows)
+    .page(new URLSearchParams(query))
+    .rows.map((row) => row.id);
+}
+
+describe('selecting and ordering', () => {
+  it.each([
+    ['pipeline_tag=fill-mask', ['c/other']],
+    ['search=big+model', ['b/Big-Model']],
+    ['author=a', ['a/small', 'a/tied']],
+    ['filter=fr&filter=de', ['b/Big-Model']],
+    ['filter=fr,de', ['b/Big-Model']],
+    ['gated=true', ['a/small']],
+    ['inference=warm', ['a/tied']],
+    ['inference_provider=groq,fal-ai', ['a/tied']],
+    ['inference_provider=fal-ai', []],
+    ['inference_provider=all', ['a/tied']],
+    ['sort=downloads', ['b/Big-Model', 'a/tied', 'a/small', 'c/other']],
+    ['sort=likes&direction=-1', ['a/small', 'b/Big-Model', 'a/tied', 'c/other']],
+    ['sort=downloads&direction=1', ['c/other', 'a/small', 'b/Big-Model', 'a/tied']],
+    ['sort=id&direction=1', ['a/small', 'a/tied', 'b/Big-Model', 'c/other']],
+    ['', ['a/small', 'b/Big-Model', 'a/tied', 'c/other']],
+  ])('%s', (query, expected) => {
+    expect(ids(query)).toEqual(expected);
+  });
+
+  it.each(['sort=beauty', 'limit=0', 'limit=many', 'cursor=nonsense'])('refuses %s', (query) => {
+    expect(() => ids(query)).toThrow(/beauty|limit|cursor/);
+  });
+
+  it('keeps the pages of one walk together while downloads change', () => {
+    const counted = [1, 2, 3, 4].map((downloads) => ({ id: `a/${downloads}`, downloads }));
+    const listing = createListing(counted);
+    const query = new URLSearchParams('sort=downloads&limit=2');
+    const first = listing.page(query);
+    counted.forEach((row) => (row.downloads = 10 - row.downloads));
+    query.set('cursor', first.cursor ?? '');
+    const second = listing.page(query);
+    expect([...first.rows, ...second.rows].map((row) => row.id)).toEqual(['a/4', 'a/3', 'a/2', 'a/1']);
+    expect(second.cursor).toBeUndefined();
+  });
+});
+
+describe('GET /api/models', () => {
+  it('gives every row once over pages that Link connects', async () => {
+    const listing = Array.from({ length: 1203 }, (_, index) => ({
+      id: `many/m${index}`,
+      downloads: index % 7,
+    }));
+    const { hubUrl } = await sandboxFor({ listing });
+    const seen: string[] = [];
+    let next: string | undefined =
+      `${hubUrl}/api/models?author=many&sort=downloads&limit=500&expand[]=downloads`;
+    let pages = 0;
+    while (next !== undefined) {
+      const response: Response = await fetch(next);
+      const page = (await response.json()) as { id: string; _id: string; downloads: number }[];
+      seen.push(...page.map((row) => row.id));
+      expect(Object.keys(page[0] ?? {}).sort()).toEqual(['_id', 'downloads', 'id']);
+      next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+      pages += 1;
+    }
+    expect(pages).toBe(3);
+    expect(new Set(seen).size).toBe(1203);
+  });
+
+  it('gives a thousand rows at most and by default', async () => {
+    const listing = Array.from({ length: 1203 }, (_, index) => ({ id: `many/m${index}` }));
+    const { hubUrl } = await sandboxFor({ listing });
+    for (const query of ['author=many', 'author=many&limit=5000']) {
+      const page = (await (await fetch(`${hubUrl}/api/models?${query}`)).json()) as unknown[];
+      expect(page).toHaveLength(1000);
+    }
+  });
+
+  it('lists the models that misbehave behind all honest ones', async () => {
+    const { hubUrl } = await sandboxFor();
+    const page = (await (await fetch(`${hubUrl}/api/models?author=sandbox`)).json()) as { tags: string[] }[];
+    const misbehaves = page.map((row) => row.tags.includes('misbehaves'));
+    const first = misbehaves.indexOf(true);
+    expect(first).toBeGreaterThan(0);
+    expect(misbehaves.slice(first).every(Boolean)).toBe(true);
+  });
+
+  it('refuses a field that the Hub cannot expand, and a bad token', async () => {
+    const { hubUrl } = await sandboxFor();
+    expect((await fetch(`${hubUrl}/api/models?expand=secrets`)).status).toBe(400);
+    const response = await fetch(`${hubUrl}/api/models`, { headers: { Authorization: 'Bearer abc' } });
+    expect(response.status).toBe(401);
+  });
+});

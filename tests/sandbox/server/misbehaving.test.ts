@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest';
+import { post, readEvents, sandboxFor } from './support.ts';
+
+const messages = [{ role: 'user', content: 'alpha beta' }];
+
+async function run(name: string, body: unknown = { inputs: 'How are you?' }) {
+  const { inferenceUrl } = await sandboxFor();
+  return post(`${inferenceUrl}/hf-inference/models/sandbox/misbehaves-${name}`, body);
+}
+
+async function chat(name: string): Promise<Response> {
+  const { inferenceUrl } = await sandboxFor();
+  const body = { model: `sandbox/misbehaves-${name}`, messages, stream: true };
+  return post(`${inferenceUrl}/v1/chat/completions`, body);
+}
+
+it('loads once: every other request is told to wait', async () => {
+  const { inferenceUrl } = await sandboxFor();
+  const url = `${inferenceUrl}/models/sandbox/misbehaves-loads-once`;
+  const waiting = await post(url, { inputs: 'fine' });
+  expect(waiting.status).toBe(503);
+  expect(await waiting.json()).toMatchObject({ estimated_time: expect.any(Number) as number });
+  const ready = await post(url, { inputs: 'fine' }, { 'X-Wait-For-Model': 'true' });
+  expect(ready.status).toBe(200);
+  expect((await post(url, { inputs: 'fine' })).status).toBe(503);
+});
+
+it.each([
+  ['loads-for-ever', 503, /currently loading/],
+  ['gated', 403, /ask for access/],
+  ['payment-required', 402, /credits/],
+  ['rate-limited', 429, /Too many/],
+  ['rate-limited-without-hint', 429, /Too many/],
+  ['echoes-token', 400, /Bearer hf_guest/],
+  ['server-error', 500, /memory/],
+] as const)('%s answers %i in JSON', async (name, status, error) => {
+  const response = await run(name);
+  expect(response.status).toBe(status);
+  const body = (await response.json()) as { error: string };
+  expect(body.error).toMatch(error);
+  expect(response.headers.get('retry-after')).toBe(name === 'rate-limited' ? '1' : null);
+  expect(response.headers.get('x-error-code')).toBe(name === 'gated' ? 'GatedRepo' : null);
+});
+
+it('loads without an estimate', async () => {
+  const body = (await (await run('loads-without-estimate')).json()) as object;
+  expect(Object.keys(body)).toEqual(['error']);
+});
+
+it.each([
+  ['html', 200, 'text/html'],
+  ['server-error-text', 502, 'text/html'],
+  ['problem-json', 500, 'application/problem+json'],
+  ['svg', 200, 'image/png'],
+])('%s answers %i as %s', async (name, status, type) => {
+  const response = await run(name);
+  expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
+});
+
+it('answers bodies that are traps for parsers', async () => {
+  expect(await (await run('empty')).text()).toBe('');
+  expect(await (await run('null')).text()).toBe('null');
+  expect(await (await run('wrong-shape')).json()).toEqual({ result: { length: 12 } });
+  expect(await (await run('nested')).text()).toHaveLength(200_000);
+  expect(await (await run('not-a-number')).text()).toContain('NaN');
+  expect(await (await run('proto')).text()).toContain('"__proto__"');
+  expect(await (await run('control-characters')).text()).toContain('\\u001b]52;');
+});
+
+it('redirects to another origin, where a model would answer', async () => {
+  const { inferenceUrl, port } = await sandboxFor();
+  const response = await fetch(`${inferenceUrl}/models/sandbox/misbehaves-redirects`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer hf_guest' },
+    body: '{"inputs":"a"}',
+    redirect: 'manual',
+  });
+  expect(response.status).toBe(307);
+  const target = new URL(response.headers.get('location') ?? '');
+  expect(target.origin).toBe(`http://localhost:${port}`);
+  const elsewhere = await sandboxFor({ redirectOrigin: 'http://127.0.0.1:9' });
+  const other = await fetch(`${elsewhere.inferenceUrl}/models/sandbox/misbehaves-redirects`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer hf_guest' },
+    redirect: 'manual',
+  });
+  expect(other.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:9\//);
+});
+
+it.each(['stalls', 'trickles'])('%s starts an answer and does not end it', async (name) => {
+  const reader = (await run(name)).body?.getReader();
+  const first = await reader?.read();
+  expect(Buffer.from(first?.value ?? []).toString()).toBe('[[{"label":"LABEL_0"');
+  await reader?.cancel();
+});
+
+it('is silent until the sandbox closes, which ends the connection at once', async () => {
+  const sandbox = await sandboxFor();
+  const failure = post(`${sandbox.inferenceUrl}/models/sandbox/misbehaves-silent`, { inputs: 'a' }).then(
+    () => 'answered',
+    () => 'ended',
+  );
+  await fetch(sandbox.hubUrl);
+  await sandbox.close();
+  expect(await failure).toBe('ended');
+});
+
+it('resets the connection', async () => {
+  await expect(run('resets')).rejects.toThrow('fetch failed');
+});
+
+it('sends a small body that swells when it is decompressed', async () => {
+  const response = await run('gzip-bomb');
+  expect(response.headers.get('content-encoding')).toBe('gzip');
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += (chunk as Uint8Array).length;
+    if (length > 20e6) break;
+  }
+  expect(length).toBeGreaterThan(20e6);
+});
+
+it.each([
+  ['stream-without-done', null],
+  ['stream-ends-with-finish-reason-only', 'stop'],
+])('%s ends without the closing mark', async (name, reason) => {
+  const text = await (await chat(name)).text();
+  expect(text).not.toContain('[DONE]');
+  const last = readEvents(text).at(-1) as { choices: { finish_reason: string | null }[] };
+  expect(last.choices[0]?.finish_reason).toBe(reason);
+});
+
+it('sends an event that holds an error', async () => {
+  expect(await (await chat('stream-error-event')).text()).toMatch(/event: error\ndata: {"error":"[^"]+"/);
+});
+
+it.each(['stream-cut', 'stream-resets'])('%s fails after the first words', async (name) => {
+  const response = await chat(name);
+  let text = '';
+  const reading = (async () => {
+    for await (const chunk of response.body ?? []) text += Buffer.from(chunk as Uint8Array).toString();
+  })();
+  await expect(reading).rejects.toThrow();
+  expect(text).toContain('alpha');
+});
+
+it.each(['stream-stalls', 'endless-stream', 'endless-line'])(
+  '%s goes on until the client leaves',
+  async (name) => {
+    const reader = (await chat(name)).body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    await reader?.cancel();
+  },
+);
+
+it('streams control characters, then ends well', async () => {
+  const text = await (await chat('stream-control-characters')).text();
+  expect(text).toContain('\\u001b]52;');
+  expect(text.endsWith('data: [DONE]\n\n')).toBe(true);
+});
