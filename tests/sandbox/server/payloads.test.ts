@@ -210,5 +210,5 @@ it('answers 500 with the reason when a model fails', async () => {
   const { inferenceUrl } = await sandboxFor({ models: [failing] });
   const response = await post(`${inferenceUrl}/models/test/failing`, { inputs: 'a' });
   expect(response.status).toBe(500);
-  expect(await response.json()).toEqual({ error: 'The model failed: off by one' });
+  expect(await response.json()).toEqual({ error: 'The sandbox failed: off by one' });
 });

@@ -7,7 +7,7 @@ export function homePage({ response, sandbox }: Exchange): void {
     .filter((model) => model.definition !== undefined || model.misbehaviour !== undefined)
     .map(
       ({ id, row }) =>
-        `<li><a href="/${id}">${escapeHtml(id)}</a> ${escapeHtml(row.pipeline_tag ?? '')}</li>`,
+        `<li><a href="/${escapeHtml(encodeURI(id))}">${escapeHtml(id)}</a> ${escapeHtml(row.pipeline_tag ?? '')}</li>`,
     );
   sendPage(
     response,

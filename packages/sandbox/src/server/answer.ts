@@ -25,7 +25,7 @@ function sendError(response: ServerResponse, error: unknown): void {
     return;
   }
   const reason = error instanceof Error ? error.message : String(error);
-  sendJson(response, { error: `The model failed: ${reason}` }, 500);
+  sendJson(response, { error: `The sandbox failed: ${reason}` }, 500);
 }
 
 function readUrl(target: string, hubUrl: string): URL {
