@@ -27,25 +27,28 @@ describe.each(pictureModels.map((model) => [model.id, model] as const))('%s', (_
     expect(model.card).not.toMatch(/undefined|NaN|\[object/);
   });
 
-  it.each(model.examples)('answers its example %j', async ({ src, text = '', candidate_labels = '' }) => {
-    const image = src ? await examplePicture(src) : undefined;
-    const inputs = image
-      ? ({
-          'document-question-answering': { question: text, image },
-          'visual-question-answering': { question: text, image },
-          'zero-shot-image-classification': { image, candidateLabels: candidate_labels.split(', ') },
-        }[model.task as string] ?? image)
-      : text;
-    const answer: unknown = await model.answer(
-      inputs as TaskInputs[typeof model.task],
-      {},
-      new AbortController().signal,
-    );
-    expect(Object.keys(answer as object).length).toBeGreaterThan(0);
-    if (Array.isArray(answer))
-      for (const { score } of answer as { score: number }[]) {
-        expect(score).toBeGreaterThan(0);
-        expect(score).toBeLessThanOrEqual(1);
-      }
-  });
+  it.each(model.examples.slice(0, 1))(
+    'answers its first example %j',
+    async ({ src, text = '', candidate_labels = '' }) => {
+      const image = src ? await examplePicture(src) : undefined;
+      const inputs = image
+        ? ({
+            'document-question-answering': { question: text, image },
+            'visual-question-answering': { question: text, image },
+            'zero-shot-image-classification': { image, candidateLabels: candidate_labels.split(', ') },
+          }[model.task as string] ?? image)
+        : text;
+      const answer: unknown = await model.answer(
+        inputs as TaskInputs[typeof model.task],
+        {},
+        new AbortController().signal,
+      );
+      expect(Object.keys(answer as object).length).toBeGreaterThan(0);
+      if (Array.isArray(answer))
+        for (const { score } of answer as { score: number }[]) {
+          expect(score).toBeGreaterThan(0);
+          expect(score).toBeLessThanOrEqual(1);
+        }
+    },
+  );
 });

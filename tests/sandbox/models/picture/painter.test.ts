@@ -70,6 +70,11 @@ describe('sandbox/shape-painter', () => {
     expect(pixelAt(await paint(''), 0, 0)).toEqual([255, 255, 255, 255]);
   });
 
+  it('draws no more than sixty things of a prompt without end', async () => {
+    const prompt = `${'9999 circles and a sun with '.repeat(50)}${'a '.repeat(100_000)}`;
+    expect((await find(prompt, { width: 1024, height: 1024 })).length).toBe(60);
+  });
+
   it.each([{ width: 0 }, { height: 5000 }, { width: 100.5 }, { seed: 'x' }])(
     'refuses %j',
     async (parameters) => {

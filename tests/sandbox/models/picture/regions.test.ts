@@ -127,6 +127,9 @@ describe('sandbox/shape-detector', () => {
     expect(await detect(makePicture(1, 1, fill(red)))).toEqual([]);
     const noise = makePicture(200, 200, (x, y) => ((x * 7 + y * 13 + x * y) % 3 === 0 ? red : blue));
     expect(await detect(noise)).toEqual([]);
+    // Every pixel is a region of its own.
+    const checkers = makePicture(640, 640, (x, y) => ((x + y) % 2 === 0 ? red : blue));
+    expect(await detect(checkers)).toEqual([]);
   });
 
   it('gives boxes in the pixels of a large picture, clipped to it', async () => {

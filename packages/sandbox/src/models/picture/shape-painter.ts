@@ -4,6 +4,7 @@ import { colourNames } from './colours/colour-names.ts';
 import { readNumber } from './parameters.ts';
 import { paint } from './painter/paint.ts';
 import { mostThings } from './painter/read-prompt.ts';
+import { readCharacters } from './words/lexicon.ts';
 import { stripeRule } from './painter/stripes.ts';
 import { things } from './painter/things.ts';
 
@@ -37,7 +38,7 @@ give the same picture; another seed places things elsewhere.
 
 ## Limits
 
-It understands words, not sentences: "a circle inside a square" are a circle and a square side by side.
+Only the first ${readCharacters} characters are read. It understands words, not sentences: "a circle inside a square" are a circle and a square side by side.
 `,
   examples: [
     { example_title: 'Shapes', text: 'three red circles and a blue square on a white background' },

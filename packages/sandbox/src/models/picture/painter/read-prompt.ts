@@ -1,7 +1,15 @@
 import type { ColourName } from '../colours/colour-names.ts';
 import { palette } from '../colours/palette.ts';
 import type { Place } from '../shapes/place.ts';
-import { colourWord, numberWord, placeWord, shapeWord, singular, wordsOf } from '../words/lexicon.ts';
+import {
+  colourWord,
+  numberWord,
+  placeWord,
+  readCharacters,
+  shapeWord,
+  singular,
+  wordsOf,
+} from '../words/lexicon.ts';
 import { things, type ThingName } from './things.ts';
 
 export interface Item {
@@ -65,7 +73,10 @@ const own = <Value>(table: Readonly<Record<string, Value>>, word: string): Value
 /** Finds the things, colours, numbers, sizes and places that a prompt names; other words are passed over. */
 export function readPrompt(prompt: string): PaintingPlan {
   const plan: PaintingPlan = { items: [] };
-  const clauses = prompt.toLowerCase().split(/[,.;:!?]|\b(?:and|with|under|above|beside|behind)\b/);
+  const clauses = prompt
+    .slice(0, readCharacters)
+    .toLowerCase()
+    .split(/[,.;:!?]|\b(?:and|with|under|above|beside|behind)\b/);
   for (const clause of clauses) readClause(wordsOf(clause), plan);
   return plan;
 }
@@ -79,10 +90,11 @@ function readClause(words: string[], plan: PaintingPlan): void {
     const colour = colourWord(word);
     const ground = own(grounds, word);
     const sky = own(skies, word);
-    const colourBehind = next.colour ?? words.slice(index).map(colourWord).find(Boolean);
     if (thing) items.push({ thing, count: 1, size: 1, ...next, place });
-    else if (word === 'background' && colourBehind) plan.background = backdrop(colourBehind);
-    else if (ground) plan.ground = repaint(ground, next.colour);
+    else if (word === 'background') {
+      const named = next.colour ?? words.slice(index).map(colourWord).find(Boolean);
+      if (named) plan.background = backdrop(named);
+    } else if (ground) plan.ground = repaint(ground, next.colour);
     else if (sky) plan.background = repaint(sky, next.colour);
     if (thing || word === 'background' || ground || sky) next = {};
     else if (colour) next.colour = colour;
@@ -105,7 +117,12 @@ function repaint(usual: Backdrop, colour: ColourName | undefined): Backdrop {
 
 function withDefaults(item: Item): Item {
   const { place } = things[item.thing];
-  return { ...item, count: item.count ?? 1, size: item.size ?? 1, place: { ...place, ...item.place } };
+  return {
+    ...item,
+    count: Math.min(item.count ?? 1, mostThings),
+    size: item.size ?? 1,
+    place: { ...place, ...item.place },
+  };
 }
 
 function thingWord(word: string): ThingName | undefined {

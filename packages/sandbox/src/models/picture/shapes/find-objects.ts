@@ -70,7 +70,7 @@ export function findObjects(picture: Picture): Scene {
 
 function backgroundRegions(map: RegionMap): Set<Region> {
   const border = map.regions.reduce((sum, region) => sum + region.borderPixels, 0);
-  const most = Math.max(...map.regions.map((region) => region.borderPixels));
+  const most = map.regions.reduce((highest, { borderPixels }) => Math.max(highest, borderPixels), 0);
   const least = Math.min(most, backgroundBorder * border);
   return new Set(map.regions.filter((region) => region.borderPixels >= least || spans(map, region)));
 }

@@ -40,9 +40,17 @@ const shapeWords: Readonly<Record<string, ShapeName>> = {
 
 const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** Lower-case words and numbers of a text, in order. */
+/** Texts are read up to this many characters. */
+export const readCharacters = 2000;
+
+/** Lower-case words and numbers of a text's first {@link readCharacters} characters, in order. */
 export function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    text
+      .slice(0, readCharacters)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
 /** A word without its plural ending, where that makes a word of `known`. */
