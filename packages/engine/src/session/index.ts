@@ -1,1 +1,3 @@
-export {};
+export type { Observable } from './observable.ts';
+export * from './session.ts';
+export * from './session-state.ts';

@@ -1,0 +1,56 @@
+import { withTotalDeadline, type Connection } from '../http/index.ts';
+import { buildRequest, findRoute, run, type RunEvent } from '../request/index.ts';
+import { parameterSpecsOf, parseParameters } from '../tasks/index.ts';
+import { asFailure } from './as-failure.ts';
+import type { Work } from './latest.ts';
+import type { Store } from './observable.ts';
+import type { RunState, SessionState } from './session-state.ts';
+
+/** Runs what the state holds and puts into it what comes of it, as long as nothing has replaced or ended the work. */
+export async function runOnce(store: Store<SessionState>, open: Connection, work: Work): Promise<void> {
+  const { task, model, values, parameters, choices } = store.getSnapshot();
+  if (!task) return;
+  const connection = withTotalDeadline(open);
+  const change = (next: Partial<RunState>) => {
+    if (work.isCurrent()) store.update({ run: { ...store.getSnapshot().run, ...next } });
+  };
+  store.update({ run: { status: 'loading', text: '' } });
+  try {
+    const { provider, endpointUrl, billTo, stream } = choices;
+    const route = await findRoute(
+      connection,
+      task,
+      endpointUrl === undefined ? { model, provider } : { endpointUrl },
+      work.signal,
+    );
+    const specs = await parameterSpecsOf(task, route.conversation);
+    const request = await buildRequest(task, route, values, {
+      parameters: parseParameters(specs, parameters),
+      billTo,
+      stream,
+    });
+    change({ request });
+    if (!work.isCurrent()) return;
+    const onEvent = (event: RunEvent) => change(after(event, store.getSnapshot().run));
+    const result = await run(connection, request, { signal: work.signal, onEvent });
+    change({ status: 'result', result, progress: undefined, waiting: undefined });
+  } catch (error) {
+    const failure = asFailure(error);
+    change({ status: 'error', error: failure, progress: undefined, waiting: undefined });
+    // Clocks and expiry dates may be wrong: only the Hub's refusal tells that a token is void.
+    if (work.isCurrent() && 'status' in failure && failure.status === 401) {
+      store.update({ signIn: { ...store.getSnapshot().signIn, status: 'expired', error: failure } });
+    }
+  } finally {
+    work.finish();
+  }
+}
+
+function after(event: RunEvent, { text }: RunState): Partial<RunState> {
+  if (event.type === 'text')
+    return { status: 'streaming', text: text + event.text, progress: undefined, waiting: undefined };
+  if (event.type === 'waiting')
+    return { waiting: event.seconds === undefined ? {} : { seconds: event.seconds }, progress: undefined };
+  const { phase, bytes, total } = event;
+  return { progress: total === undefined ? { phase, bytes } : { phase, bytes, total }, waiting: undefined };
+}

@@ -1,0 +1,185 @@
+import { checkAccessToken, type TokenStore } from '../auth/index.ts';
+import { emptyValues, type FieldValue, type Values } from '../fields/index.ts';
+import type { Connection } from '../http/index.ts';
+import { forgetModels } from '../hub/index.ts';
+import { taskNamed, type TypedParameters } from '../tasks/index.ts';
+import { asFailure } from './as-failure.ts';
+import { askIdentity } from './ask-identity.ts';
+import { latest } from './latest.ts';
+import { loadModels } from './load-models.ts';
+import { createStore, type Observable } from './observable.ts';
+import { runOnce } from './run-once.ts';
+import {
+  canRun,
+  idleRun,
+  initialState,
+  isRunning,
+  noModels,
+  type RunChoices,
+  type SessionState,
+} from './session-state.ts';
+
+export interface SessionOptions {
+  /** The connection to use as the person with this token, or as nobody. */
+  connect(token: string | undefined): Connection;
+  readonly store: TokenStore;
+  /** A token that was found at the start, for example in the environment. */
+  readonly token?: string;
+}
+
+/** The picker as a state machine: both front ends are views of it. All methods may be called at any time. */
+export interface Session extends Observable<SessionState> {
+  /** Signs in with a pasted token; a wrong one becomes the sign-in's error. */
+  signIn(pasted: string): Promise<void>;
+  /** Ends what is under way and forgets the token; inputs stay. */
+  signOut(): Promise<void>;
+  /** Takes over what another window has done: a token, or signing out. Nothing is stored. */
+  adoptToken(token: string | undefined): void;
+  /** @throws InputError for a name that is no task */
+  chooseTask(id: string): void;
+  /** Lists the task's models anew, narrowed on the Hub. */
+  listModels(narrowed?: { search?: string; provider?: string }): void;
+  chooseModel(id: string): void;
+  setValue(name: string, value: FieldValue | undefined): void;
+  /** Fills several inputs at once, for example from an example; the others stay. */
+  fill(values: Values): void;
+  addEntry(name: string): void;
+  setParameters(parameters: TypedParameters): void;
+  setChoices(choices: RunChoices): void;
+  /** Runs with what is filled in; does nothing while a run is under way or inputs are missing. */
+  run(): Promise<void>;
+  /** Stops the run; what a stream has brought stays. */
+  cancel(): void;
+  /** Back to an empty form without result or error. */
+  clear(): void;
+  /** Ends all work, for leaving. */
+  dispose(): void;
+}
+
+export function createSession({ connect, store: tokens, token: found }: SessionOptions): Session {
+  const store = createStore<SessionState>(initialState);
+  const listing = latest();
+  const running = latest();
+  const identifying = latest();
+  let token: string | undefined;
+  const connection = () => connect(token);
+  const { getSnapshot: state, update } = store;
+
+  function dropRun(): void {
+    running.end();
+    update({ run: idleRun });
+  }
+
+  function useToken(next: string | undefined, notice?: string): void {
+    token = next;
+    forgetModels();
+    const status = next === undefined ? 'signed-out' : 'signed-in';
+    update({ signIn: { status, ...(notice === undefined ? {} : { notice }) } });
+    identifying.end();
+    if (next !== undefined) void askIdentity(store, connection(), identifying.begin());
+  }
+
+  function listModels(narrowed: { search?: string; provider?: string } = {}): void {
+    const { task } = state();
+    if (task) void loadModels(store, connection(), { task: task.id, ...narrowed }, listing.begin());
+  }
+
+  if (found !== undefined) useToken(found);
+
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+
+    async signIn(pasted) {
+      try {
+        const checked = checkAccessToken(pasted);
+        const { notice } = await tokens.write(checked);
+        useToken(checked, notice);
+      } catch (error) {
+        update({ signIn: { ...state().signIn, error: asFailure(error) } });
+      }
+    },
+
+    async signOut() {
+      listing.end();
+      dropRun();
+      useToken(undefined);
+      await tokens
+        .clear()
+        .catch((error: unknown) => update({ signIn: { status: 'signed-out', error: asFailure(error) } }));
+    },
+
+    adoptToken(next) {
+      if (next === token) return;
+      if (next === undefined) {
+        listing.end();
+        dropRun();
+      }
+      useToken(next);
+    },
+
+    chooseTask(id) {
+      const task = taskNamed(id);
+      if (state().task === task) return;
+      listing.end();
+      dropRun();
+      update({
+        task,
+        model: undefined,
+        models: noModels,
+        values: emptyValues(task.fields),
+        parameters: {},
+        choices: {},
+      });
+      listModels();
+    },
+
+    listModels,
+
+    chooseModel(id) {
+      if (state().model === id) return;
+      dropRun();
+      update({ model: id });
+    },
+
+    setValue(name, value) {
+      update({ values: { ...state().values, [name]: value } });
+    },
+
+    fill(values) {
+      const given = Object.entries(values).filter(([, value]) => value !== undefined);
+      update({ values: { ...state().values, ...Object.fromEntries(given) } });
+    },
+
+    addEntry(name) {
+      const entries = state().values[name];
+      update({
+        values: { ...state().values, [name]: [...(Array.isArray(entries) ? (entries as string[]) : []), ''] },
+      });
+    },
+
+    setParameters: (parameters) => update({ parameters }),
+    setChoices: (choices) => update({ choices }),
+
+    async run() {
+      if (!canRun(state())) return;
+      await runOnce(store, connection(), running.begin());
+    },
+
+    cancel() {
+      if (running.end() && isRunning(state())) update({ run: { ...state().run, status: 'cancelled' } });
+    },
+
+    clear() {
+      dropRun();
+      const { task } = state();
+      update({ values: task ? emptyValues(task.fields) : {}, parameters: {} });
+    },
+
+    dispose() {
+      listing.end();
+      running.end();
+      identifying.end();
+    },
+  };
+}
