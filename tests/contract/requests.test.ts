@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  bodyPieces,
+  buildRequest,
+  contentTypeOf,
+  defaultModelOf,
+  findRoute,
+  isFilePlace,
+  run,
+  tasks,
+  valuesFromExample,
+  widgetExamplesOf,
+  type Connection,
+  type InferenceRequest,
+  type Task,
+} from '@tryout/engine';
+import { startSandbox, type RecordedRequest, type Sandbox } from '@tryout/sandbox';
+import { expectGolden } from '../support/golden.ts';
+import { connectionTo } from '../support/sandbox-connection.ts';
+
+const golden = new URL('requests/', import.meta.url);
+
+let sandbox: Sandbox;
+let connection: Connection;
+let received: RecordedRequest[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ onRequest: (request) => received.push(request) });
+  connection = connectionTo(sandbox);
+});
+
+afterAll(() => sandbox.close());
+
+/** The request of a task's default model and that model's first example. */
+async function exampleRequest(task: Task): Promise<InferenceRequest> {
+  const model = await defaultModelOf(connection, task.id);
+  const [example] = await widgetExamplesOf(connection, model);
+  const values = await valuesFromExample(connection, task, example ?? {});
+  return buildRequest(task, await findRoute(connection, task, { model }), values);
+}
+
+/** A request without what differs from run to run; files by their names. */
+function plain(request: InferenceRequest): object {
+  const body = bodyPieces(request.body).map((piece) => {
+    if (typeof piece === 'string') return piece;
+    return isFilePlace(piece) ? `<${piece.file.name} in ${piece.encoding}>` : `<${piece.name}>`;
+  });
+  return {
+    url: request.url.replace(sandbox.inferenceUrl, ''),
+    headers: request.headers,
+    contentType: contentTypeOf(request.body),
+    body: body.join(''),
+    model: request.model,
+    server: request.server,
+    stream: request.stream,
+  };
+}
+
+describe.each(tasks)('$id', (task) => {
+  test('builds the request that its golden file holds, frozen', async () => {
+    const request = await exampleRequest(task);
+    expect(Object.isFrozen(request)).toBe(true);
+    await expectGolden(golden, task.id, plain(request));
+  });
+
+  test('sends just that, and its answer has the shape of the contract', async () => {
+    const request = await exampleRequest(task);
+    received = [];
+    const result = await run(connection, request);
+    expect(result.view.kind).toBe(task.result.kind);
+    const [sent] = received;
+    expect(received).toHaveLength(1);
+    expect(sandbox.hubUrl + (sent?.url ?? '')).toBe(request.url);
+    expect(sent?.headers['content-type']).toBe(contentTypeOf(request.body));
+    expect(Buffer.from(sent?.body ?? []).equals(await bytesOf(request))).toBe(true);
+  });
+});
+
+/** What the body must be on the wire, worked out without the engine's streams. */
+async function bytesOf(request: InferenceRequest): Promise<Buffer> {
+  const pieces = await Promise.all(
+    bodyPieces(request.body).map(async (piece) => {
+      if (typeof piece === 'string') return Buffer.from(piece);
+      const file = isFilePlace(piece) ? piece.file : piece;
+      const bytes = Buffer.from(
+        await new Response(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
+      );
+      return isFilePlace(piece) ? Buffer.from(bytes.toString('base64')) : bytes;
+    }),
+  );
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { emptyValues, missingFields, taskNamed, tasks, type Field } from '@tryout/engine';
+
+const text = (label = 'Input') => ({ kind: 'text', label });
+const image = (label = 'Input') => ({ kind: 'image', label });
+const audio = { kind: 'audio', label: 'Input' };
+const table = (label = 'Input') => ({ kind: 'json', label });
+const labels = {
+  kind: 'list',
+  entries: 'Parameter - Candidate Label #1',
+  add: 'Add Candidate Label',
+  start: 2,
+};
+
+/** Tasks, their inputs and results as the specification and the design list them, typed from there by hand. */
+const specified: [id: string, fields: object[], result: string][] = [
+  ['audio-classification', [audio], 'labels'],
+  ['audio-to-audio', [audio], 'tracks'],
+  ['automatic-speech-recognition', [audio], 'text'],
+  ['document-question-answering', [text('Input - Question'), image('Input - Image')], 'answers'],
+  ['feature-extraction', [text()], 'vector'],
+  ['fill-mask', [text()], 'labels'],
+  ['image-classification', [image()], 'labels'],
+  ['image-segmentation', [image()], 'masks'],
+  ['image-to-image', [image()], 'image'],
+  ['image-to-text', [image()], 'text'],
+  ['object-detection', [image()], 'boxes'],
+  ['question-answering', [text('Input - Question'), text('Input - Context')], 'answers'],
+  [
+    'sentence-similarity',
+    [
+      text('Input - Source Sentence'),
+      { kind: 'list', entries: 'Input - Sentence #1', add: 'Add Sentence', start: 2 },
+    ],
+    'numbers',
+  ],
+  ['summarization', [text()], 'text'],
+  ['table-question-answering', [text('Input - Query'), table('Input - Table')], 'cells'],
+  ['tabular-classification', [table()], 'numbers'],
+  ['tabular-regression', [table()], 'numbers'],
+  ['text-classification', [text()], 'labels'],
+  ['text-generation', [text()], 'text'],
+  ['text-to-image', [text()], 'image'],
+  ['text-to-speech', [text()], 'audio'],
+  ['token-classification', [text()], 'spans'],
+  ['translation', [text()], 'text'],
+  ['visual-question-answering', [text('Input - Question'), image('Input - Image')], 'answers'],
+  ['zero-shot-classification', [text(), labels], 'labels'],
+  ['zero-shot-image-classification', [image(), labels], 'labels'],
+];
+
+function described(field: Field): object {
+  if (field.kind !== 'list') return { kind: field.kind, label: field.label };
+  return { kind: field.kind, entries: field.entryLabel(1), add: field.addLabel, start: field.startsWith };
+}
+
+test('there are the 26 tasks of the specification, in its order', () => {
+  expect(tasks.map(({ id }) => id)).toEqual(specified.map(([id]) => id));
+  expect(tasks).toHaveLength(26);
+});
+
+describe.each(specified)('%s', (id, fields, result) => {
+  const task = taskNamed(id);
+
+  test('has the inputs and labels of the specification', () => {
+    expect(Object.values(task.fields).map(described)).toEqual(fields);
+  });
+
+  test('has the result that the design names', () => {
+    expect(task.result.kind).toBe(result);
+  });
+
+  test('is named and explained', () => {
+    expect(task.label).toMatch(/^[A-Z]/);
+    expect(['nlp', 'audio', 'cv', 'tabular', 'multimodal']).toContain(task.modality);
+  });
+
+  test('misses all its inputs when the form is new, lists with their two empty entries', () => {
+    const values = emptyValues(task.fields);
+    expect(missingFields(task.fields, values)).toEqual(Object.keys(task.fields));
+    for (const [name, field] of Object.entries(task.fields)) {
+      expect(values[name]).toEqual(field.kind === 'list' ? ['', ''] : undefined);
+    }
+  });
+});

@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import ts from 'typescript';
+import { fileTokenStore } from '@tryout/engine/node';
+
+const HUB = 'https://huggingface.co';
+let home: string;
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'tryout-token-'));
+  folder = join(home, 'config');
+  file = join(folder, 'token-huggingface.co.json');
+});
+
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+test('what was stored is read again, for its hub alone', async () => {
+  await fileTokenStore(folder, HUB).write('hf_stored');
+  expect(await fileTokenStore(folder, HUB).read()).toEqual({ token: 'hf_stored' });
+  expect(await fileTokenStore(folder, 'http://127.0.0.1:8080').read()).toEqual({});
+});
+
+describe('F15: only the owner may read', () => {
+  test('with any umask', async () => {
+    const umask = process.umask(0);
+    try {
+      await fileTokenStore(folder, HUB).write('hf_stored');
+    } finally {
+      process.umask(umask);
+    }
+    expect(await modeOf(file)).toBe('600');
+    expect(await modeOf(folder)).toBe('700');
+  });
+
+  test('a file that others could read is repaired when it is opened', async () => {
+    await mkdir(folder);
+    await writeFile(file, JSON.stringify({ accessToken: 'hf_open' }));
+    await chmod(file, 0o644);
+    expect(await fileTokenStore(folder, HUB).read()).toEqual({ token: 'hf_open' });
+    expect(await modeOf(file)).toBe('600');
+  });
+});
+
+describe('F16: writers at once and writers killed', () => {
+  /** A program of the real file code that writes for ever and says each time that it did. */
+  async function program(): Promise<string> {
+    const source = await readFile(
+      new URL('../../packages/engine/src/node/token-file.ts', import.meta.url),
+      'utf8',
+    );
+    const { outputText } = ts.transpileModule(source, {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+    });
+    const path = join(home, 'writer.mjs');
+    const loop = `
+      const file = privateFile(process.argv[2]);
+      for (let n = 0; n < Number(process.argv[3]); n += 1) {
+        await file.write({ accessToken: 'hf_' + process.pid + 'x'.repeat(2000), n });
+        process.stdout.write(n + '\\n');
+      }`;
+    await writeFile(path, outputText + loop);
+    return path;
+  }
+
+  const start = (path: string, times: number) =>
+    spawn(process.execPath, [path, file, String(times)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // Reading certificates would take most of each writer's short life.
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: undefined },
+    });
+
+  async function expectWhole(): Promise<void> {
+    const stored = JSON.parse(await readFile(file, 'utf8')) as { accessToken: string };
+    expect(stored.accessToken).toMatch(/^hf_\d+x{2000}$/);
+  }
+
+  test('ten processes at once leave a whole file and nothing else', async () => {
+    const path = await program();
+    const writers = Array.from({ length: 10 }, () => start(path, 20));
+    const codes = await Promise.all(
+      writers.map(async (writer) => {
+        writer.stdout.resume();
+        return (await once(writer, 'exit'))[0] as number;
+      }),
+    );
+    expect(codes).toEqual(Array(10).fill(0));
+    await expectWhole();
+    expect(await readdir(folder)).toEqual(['token-huggingface.co.json']);
+  });
+
+  test('killed two hundred times, the file is whole and no temporary files are left', async () => {
+    const path = await program();
+    async function killed(times: number): Promise<void> {
+      for (let n = 0; n < times; n += 1) {
+        const writer = start(path, 1_000_000);
+        // Each dies at another moment of its writing: after the first sign of life, as fast as signals go.
+        await once(writer.stdout, 'data');
+        writer.kill('SIGKILL');
+        await once(writer, 'exit');
+      }
+    }
+    await Promise.all([killed(50), killed(50), killed(50), killed(50)]);
+    await expectWhole();
+    await fileTokenStore(folder, HUB).write('hf_last');
+    expect(await readdir(folder)).toEqual(['token-huggingface.co.json']);
+    expect(await fileTokenStore(folder, HUB).read()).toEqual({ token: 'hf_last' });
+  }, 120_000);
+});
+
+describe('F17: a file that cannot be used is told in one line, and kept', () => {
+  const broken: [string, () => Promise<unknown>][] = [
+    ['corrupt', () => writeFile(file, '{"accessToken": "hf_')],
+    ['empty', () => writeFile(file, '')],
+    ['an array', () => writeFile(file, '["hf_token"]')],
+    ['without a token', () => writeFile(file, '{"accessToken": 7}')],
+    ['a folder', () => mkdir(file)],
+    [
+      'a symbolic link',
+      async () => {
+        await writeFile(join(home, 'elsewhere'), JSON.stringify({ accessToken: 'hf_elsewhere' }));
+        await symlink(join(home, 'elsewhere'), file);
+      },
+    ],
+  ];
+
+  test.each(broken)('%s', async (_name, make) => {
+    await mkdir(folder);
+    await make();
+    const store = fileTokenStore(folder, HUB);
+    const { token, notice } = await store.read();
+    expect(token).toBeUndefined();
+    expect(notice).toContain(file);
+    expect(notice).not.toContain('\n');
+    expect(await store.write('hf_new')).toEqual({});
+    expect(await store.read()).toEqual({ token: 'hf_new' });
+  });
+
+  test('signing in again keeps a copy of a corrupt file', async () => {
+    await mkdir(folder);
+    await writeFile(file, 'precious');
+    await fileTokenStore(folder, HUB).write('hf_new');
+    const backup = (await readdir(folder)).find((name) => name.includes('backup'));
+    expect(await readFile(join(folder, backup ?? ''), 'utf8')).toBe('precious');
+  });
+
+  test('a link is never written through', async () => {
+    await mkdir(folder);
+    await writeFile(join(home, 'elsewhere'), 'mine');
+    await symlink(join(home, 'elsewhere'), file);
+    await fileTokenStore(folder, HUB).write('hf_new');
+    expect(await readFile(join(home, 'elsewhere'), 'utf8')).toBe('mine');
+  });
+
+  test('a byte order mark does no harm', async () => {
+    await mkdir(folder);
+    await writeFile(file, `\ufeff${JSON.stringify({ accessToken: 'hf_marked' })}`);
+    expect(await fileTokenStore(folder, HUB).read()).toEqual({ token: 'hf_marked' });
+  });
+});
+
+describe('F18: where nothing can be written', () => {
+  test('the token holds for this session, with a notice that names the path', async () => {
+    // A file stands where the folder should be: it cannot be made, not even by root.
+    await writeFile(folder, '');
+    const store = fileTokenStore(folder, HUB);
+    const { notice } = await store.write('hf_session');
+    expect(notice).toContain('for this session only');
+    expect(notice).toContain(file);
+    expect(await store.read()).toEqual({ token: 'hf_session' });
+    expect(await fileTokenStore(folder, HUB).read()).toMatchObject({
+      notice: expect.stringContaining(file) as string,
+    });
+  });
+});
+
+describe('F19: signing out', () => {
+  test('the token is gone from the disk', async () => {
+    const store = fileTokenStore(folder, HUB);
+    await store.write('hf_gone');
+    await store.clear();
+    expect(await readdir(folder)).toEqual([]);
+    expect(await store.read()).toEqual({});
+  });
+});

@@ -1,0 +1,416 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  canRun,
+  createSession,
+  defaultDeadlines,
+  forgetModels,
+  isRunning,
+  memoryTokenStore,
+  missingInputs,
+  modelsMessage,
+  type Session,
+  type SessionState,
+} from '@tryout/engine';
+import { nodeTransport } from '@tryout/engine/node';
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+/** A hub whose answers each test gives by hand, so that it decides what comes late. */
+class Hub {
+  readonly received: { url: string; authorization?: string; body: string }[] = [];
+  readonly closed: string[] = [];
+  readonly handlers: [RegExp, Handler][] = [];
+  server!: Server;
+  private changed: () => void = () => undefined;
+
+  async start() {
+    this.server = createServer((request, response) => void this.handle(request, response));
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  get url() {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  on(path: RegExp, handler: Handler) {
+    this.handlers.unshift([path, handler]);
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse) {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const url = request.url ?? '';
+    this.received.push({ url, authorization: request.headers.authorization, body });
+    response.on('close', () => {
+      if (!response.writableEnded) this.closed.push(url);
+      this.changed();
+    });
+    const found = this.handlers.find(([path]) => path.test(url));
+    if (found) found[1](request, response, body);
+    else response.writeHead(404).end();
+    this.changed();
+  }
+
+  /** Resolves when the condition holds after one of the hub's events. */
+  async until(condition: () => boolean) {
+    while (!condition()) await new Promise<void>((resolve) => (this.changed = resolve));
+  }
+
+  stop() {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+const json =
+  (value: unknown, status = 200): Handler =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+  };
+
+const model = (id: string, task: string, serves = task) => ({
+  id,
+  pipeline_tag: task,
+  tags: [task],
+  inferenceProviderMapping: [{ provider: 'hf-inference', providerId: id, status: 'live', task: serves }],
+});
+
+let hub: Hub;
+let session: Session;
+
+/** Resolves with the first state that fulfils the condition. */
+function state(condition: (state: SessionState) => boolean): Promise<SessionState> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const snapshot = session.getSnapshot();
+      if (!condition(snapshot)) return;
+      stop();
+      resolve(snapshot);
+    };
+    const stop = session.subscribe(check);
+    check();
+  });
+}
+
+function open(token?: string) {
+  const store = memoryTokenStore(token);
+  session = createSession({
+    store,
+    token,
+    connect: (current) => ({
+      transport: nodeTransport({ environment: {}, userAgent: 'test' }),
+      hubUrl: hub.url,
+      inferenceUrl: hub.url,
+      deadlines: defaultDeadlines,
+      token: current,
+    }),
+  });
+  return store;
+}
+
+beforeEach(async () => {
+  hub = new Hub();
+  await hub.start();
+  hub.on(/whoami/, json({ name: 'guest', fullname: 'Guest', orgs: [] }));
+  hub.on(
+    /^\/api\/models\?/,
+    json([
+      { id: 'org/a', downloads: 2 },
+      { id: 'org/b', downloads: 1 },
+    ]),
+  );
+  hub.on(/^\/api\/models\/org\/(\w)/, (request, response, body) =>
+    json(model(/models\/([^?]+)/.exec(request.url ?? '')?.[1] ?? '', 'text-classification'))(
+      request,
+      response,
+      body,
+    ),
+  );
+});
+
+afterEach(async () => {
+  session.dispose();
+  forgetModels();
+  await hub.stop();
+});
+
+/** Signed in, with text-classification, a model and a text: all that a run needs. */
+function ready(text = 'good') {
+  const store = open('hf_test');
+  session.chooseTask('text-classification');
+  session.chooseModel('org/a');
+  session.setValue('text', text);
+  return store;
+}
+
+describe('signing in', () => {
+  test('a pasted token is stored, and who it belongs to comes after', async () => {
+    const store = open();
+    await session.signIn('  hf_pasted\n');
+    expect(session.getSnapshot().signIn.status).toBe('signed-in');
+    expect(await store.read()).toEqual({ token: 'hf_pasted' });
+    const { signIn } = await state(({ signIn: current }) => current.identity !== undefined);
+    expect(signIn.identity?.name).toBe('guest');
+    expect(hub.received[0]?.authorization).toBe('Bearer hf_pasted');
+  });
+
+  test('a token without its prefix is refused with the text of the specification, and no request', async () => {
+    const store = open();
+    await session.signIn('api_secret');
+    const { signIn } = session.getSnapshot();
+    expect(signIn.status).toBe('signed-out');
+    expect(signIn.error).toBeInstanceOf(TypeError);
+    expect(signIn.error?.message).toBe("Your access token must start with 'hf_'");
+    expect(await store.read()).toEqual({});
+    expect(hub.received).toEqual([]);
+  });
+
+  test('F26: a 401 asks for a new token and keeps the inputs', async () => {
+    hub.on(/hf-inference/, json({ error: 'Invalid token' }, 401));
+    ready('typed with care');
+    await session.run();
+    const { signIn, run, values } = session.getSnapshot();
+    expect(signIn.status).toBe('expired');
+    expect(run).toMatchObject({ status: 'error' });
+    expect(values['text']).toBe('typed with care');
+  });
+
+  test('signing out in mid-run ends it, forgets the token and keeps the inputs', async () => {
+    hub.on(/hf-inference/, () => undefined);
+    const store = ready('typed');
+    const run = session.run();
+    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference')));
+    await session.signOut();
+    await run;
+    await hub.until(() => hub.closed.some((url) => url.includes('hf-inference')));
+    const { signIn, run: after, values } = session.getSnapshot();
+    expect(signIn).toEqual({ status: 'signed-out' });
+    expect(await store.read()).toEqual({});
+    expect(after).toEqual({ status: 'idle', text: '' });
+    expect(values['text']).toBe('typed');
+  });
+
+  test('F32: signing out elsewhere ends the run here', async () => {
+    hub.on(/hf-inference/, () => undefined);
+    ready();
+    const run = session.run();
+    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference')));
+    session.adoptToken(undefined);
+    await run;
+    await hub.until(() => hub.closed.some((url) => url.includes('hf-inference')));
+    expect(session.getSnapshot().signIn.status).toBe('signed-out');
+  });
+});
+
+describe('models', () => {
+  test('the list is loading, then loaded, with the messages of the specification', async () => {
+    open();
+    expect(modelsMessage(session.getSnapshot())).toBe('Select a task to view available models');
+    session.chooseTask('translation');
+    expect(modelsMessage(session.getSnapshot())).toBe('Loading models for this task');
+    const loaded = await state(({ models }) => models.status === 'loaded');
+    expect(loaded.models.models.map(({ name }) => name)).toEqual(['org/a', 'org/b']);
+    expect(modelsMessage(loaded)).toBeUndefined();
+  });
+
+  test('an empty list says so', async () => {
+    hub.on(/^\/api\/models\?/, json([]));
+    open();
+    session.chooseTask('translation');
+    expect(modelsMessage(await state(({ models }) => models.status === 'loaded'))).toBe(
+      'No models available for this task',
+    );
+  });
+
+  test('F51: a list that comes after the task was changed is dropped', async () => {
+    let answerLate: () => void = () => undefined;
+    hub.on(/pipeline_tag=translation/, (request, response, body) => {
+      answerLate = () => json([{ id: 'org/late' }])(request, response, body);
+    });
+    open();
+    session.chooseTask('translation');
+    await hub.until(() => hub.received.some(({ url }) => url.includes('translation')));
+    session.chooseTask('summarization');
+    await hub.until(() => hub.closed.some((url) => url.includes('translation')));
+    answerLate();
+    const { models } = await state((current) => current.models.status === 'loaded');
+    expect(models.models.map(({ name }) => name)).toEqual(['org/a', 'org/b']);
+  });
+
+  test('a listing that fails can be told and tried again', async () => {
+    hub.on(/^\/api\/models\?/, json({ error: 'Down for repair' }, 500));
+    open();
+    session.chooseTask('translation');
+    const { models } = await state((current) => current.models.status === 'failed');
+    expect(models.error?.message).toContain('Down for repair');
+    hub.on(/^\/api\/models\?/, json([{ id: 'org/again' }]));
+    session.listModels({ search: 'again' });
+    const again = await state((current) => current.models.status === 'loaded');
+    expect(again.models).toMatchObject({ search: 'again', models: [{ name: 'org/again' }] });
+    expect(hub.received.at(-1)?.url).toContain('search=again');
+  });
+
+  test('choosing another task empties model, inputs, parameters and result', async () => {
+    hub.on(/hf-inference/, json([[{ label: 'GOOD', score: 1 }]]));
+    ready();
+    session.setParameters({ top_k: '1' });
+    await session.run();
+    session.chooseTask('sentence-similarity');
+    expect(session.getSnapshot()).toMatchObject({
+      model: undefined,
+      values: { sourceSentence: undefined, sentences: ['', ''] },
+      parameters: {},
+      run: { status: 'idle' },
+    });
+  });
+});
+
+describe('inputs', () => {
+  test('a run is enabled when model and all required inputs are there', () => {
+    open('hf_test');
+    session.chooseTask('sentence-similarity');
+    expect(missingInputs(session.getSnapshot())).toEqual(['sourceSentence', 'sentences']);
+    session.fill({ sourceSentence: 'a', sentences: ['b', ''] });
+    expect(missingInputs(session.getSnapshot())).toEqual(['sentences']);
+    session.setValue('sentences', ['b', 'c']);
+    expect(canRun(session.getSnapshot())).toBe(false);
+    session.chooseModel('org/a');
+    expect(canRun(session.getSnapshot())).toBe(true);
+    session.addEntry('sentences');
+    expect(session.getSnapshot().values['sentences']).toEqual(['b', 'c', '']);
+    expect(canRun(session.getSnapshot())).toBe(false);
+  });
+
+  test('a custom endpoint needs no model', () => {
+    open('hf_test');
+    session.chooseTask('text-classification');
+    session.setValue('text', 'good');
+    session.setChoices({ endpointUrl: `${hub.url}/mine` });
+    expect(canRun(session.getSnapshot())).toBe(true);
+  });
+
+  test('Clear empties inputs, error and result', async () => {
+    hub.on(/hf-inference/, json({ error: 'No' }, 400));
+    ready();
+    await session.run();
+    expect(session.getSnapshot().run.status).toBe('error');
+    session.clear();
+    expect(session.getSnapshot()).toMatchObject({
+      run: { status: 'idle' },
+      values: { text: undefined },
+      model: 'org/a',
+    });
+  });
+});
+
+describe('running', () => {
+  test('idle, loading, result; a new run clears the one before', async () => {
+    hub.on(/hf-inference/, json([[{ label: 'GOOD', score: 1 }]]));
+    ready();
+    const seen: string[] = [];
+    session.subscribe(() => seen.push(session.getSnapshot().run.status));
+    await session.run();
+    expect(new Set(seen)).toEqual(new Set(['loading', 'result']));
+    expect(session.getSnapshot().run.result?.value).toEqual([{ label: 'GOOD', score: 1 }]);
+    const again = session.run();
+    expect(session.getSnapshot().run).toEqual({ status: 'loading', text: '' });
+    await again;
+  });
+
+  test('an error is shown with its message and keeps the inputs', async () => {
+    hub.on(/hf-inference/, json({ error: 'Token indices are too long' }, 400));
+    ready('typed');
+    await session.run();
+    const { run, values } = session.getSnapshot();
+    expect(run.error?.message).toBe('Token indices are too long');
+    expect(values['text']).toBe('typed');
+  });
+
+  test('F51: a second run while one is under way sends nothing', async () => {
+    let answer: () => void = () => undefined;
+    hub.on(/hf-inference/, (request, response, body) => {
+      answer = () => json([[{ label: 'GOOD', score: 1 }]])(request, response, body);
+    });
+    ready();
+    const first = session.run();
+    await session.run();
+    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference')));
+    await session.run();
+    answer();
+    await first;
+    expect(hub.received.filter(({ url }) => url.includes('hf-inference'))).toHaveLength(1);
+  });
+
+  test('F51: the answer of a model that is no longer chosen is never shown, and its request is aborted', async () => {
+    hub.on(/hf-inference\/models\/org\/a/, () => undefined);
+    hub.on(/hf-inference\/models\/org\/b/, json([[{ label: 'OF B', score: 1 }]]));
+    ready();
+    const late = session.run();
+    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference/models/org/a')));
+    session.chooseModel('org/b');
+    await hub.until(() => hub.closed.some((url) => url.includes('org/a')));
+    await late;
+    expect(session.getSnapshot().run.status).toBe('idle');
+    await session.run();
+    expect(session.getSnapshot().run.result?.value).toEqual([{ label: 'OF B', score: 1 }]);
+  });
+
+  test('a run can be cancelled; the server sees the close', async () => {
+    hub.on(/hf-inference/, () => undefined);
+    ready('typed');
+    const run = session.run();
+    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference')));
+    session.cancel();
+    expect(session.getSnapshot().run.status).toBe('cancelled');
+    await run;
+    await hub.until(() => hub.closed.length > 0);
+    expect(session.getSnapshot().run.status).toBe('cancelled');
+    expect(isRunning(session.getSnapshot())).toBe(false);
+    expect(session.getSnapshot().values['text']).toBe('typed');
+  });
+
+  test('a stream is shown as it comes, and what came stays when it is cancelled', async () => {
+    hub.on(/^\/api\/models\/org\/a/, json(model('org/a', 'text-generation', 'conversational')));
+    hub.on(/chat\/completions/, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: {"choices":[{"delta":{"content":"Hello"}}]}\n\n');
+    });
+    open('hf_test');
+    session.chooseTask('text-generation');
+    session.chooseModel('org/a');
+    session.setValue('text', 'Hi');
+    const run = session.run();
+    const streaming = await state((current) => current.run.status === 'streaming');
+    expect(streaming.run.text).toBe('Hello');
+    session.cancel();
+    await run;
+    expect(session.getSnapshot().run).toMatchObject({ status: 'cancelled', text: 'Hello' });
+  });
+
+  test('the wait for a model that loads is told', async () => {
+    let asked = 0;
+    hub.on(/hf-inference/, (request, response, body) => {
+      asked += 1;
+      const loading = json({ error: 'Model org/a is currently loading', estimated_time: 20 }, 503);
+      return (asked === 1 ? loading : json([[{ label: 'GOOD', score: 1 }]]))(request, response, body);
+    });
+    ready();
+    const run = session.run();
+    const waiting = await state((current) => current.run.waiting !== undefined);
+    expect(waiting.run.waiting).toEqual({ seconds: 20 });
+    await run;
+    expect(session.getSnapshot().run.status).toBe('result');
+  });
+
+  test('the request that was sent is frozen and stands in the state', async () => {
+    hub.on(/hf-inference/, json([[{ label: 'GOOD', score: 1 }]]));
+    ready();
+    await session.run();
+    const { request } = session.getSnapshot().run;
+    expect(request?.url).toBe(`${hub.url}/hf-inference/models/org/a`);
+    expect(Object.isFrozen(request)).toBe(true);
+    expect(Object.isFrozen(request?.values)).toBe(true);
+  });
+});
