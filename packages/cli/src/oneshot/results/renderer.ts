@@ -1,0 +1,18 @@
+import type { ResultKind, ResultViews } from '@tryout/engine';
+import type { Terminal } from '../../terminal/index.ts';
+
+/** What a result's view does not know. */
+export interface ResultContext {
+  /** The paths that the result's files were saved to, in their order; empty or missing where none was. */
+  readonly saved?: readonly string[];
+}
+
+/** How results of one kind are shown. Each makes visible whatever comes from a model or a file. */
+export interface Renderer<Kind extends ResultKind> {
+  /** For a person at a terminal: lines within its width, without a final newline. */
+  drawn(view: ResultViews[Kind], terminal: Terminal, context: ResultContext): string | Promise<string>;
+  /** For programs and files: stable, columns divided by tabs, nothing left out; without a final newline. */
+  plain(view: ResultViews[Kind], context: ResultContext): string | Promise<string>;
+  /** In a few words, on one line, for example `POSITIVE 99.8 %`. */
+  summary(view: ResultViews[Kind]): string;
+}
