@@ -53,7 +53,7 @@ describe('F16: writers at once and writers killed', () => {
   /** A program of the real file code that writes for ever and says each time that it did. */
   async function program(): Promise<string> {
     const source = await readFile(
-      new URL('../../packages/engine/src/node/token-file.ts', import.meta.url),
+      new URL('../../packages/engine/src/node/private-file.ts', import.meta.url),
       'utf8',
     );
     const { outputText } = ts.transpileModule(source, {

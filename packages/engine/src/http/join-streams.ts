@@ -1,10 +1,8 @@
 import { isFilePlace, type FileInput } from '../fields/index.ts';
 import { InputError } from '../errors/index.ts';
+import { sliceReader } from './slice-reader.ts';
 import type { Transport } from './transport.ts';
 import type { BodyPiece } from './upload.ts';
-
-/** Chunks of base64 text smaller than this are not worth a write of their own. */
-const BYTES_A_SLICE = 48 * 1024;
 
 /** One stream of all pieces in order, each file opened when its turn comes. */
 export function joinStreams(
@@ -33,46 +31,43 @@ async function* chunksOf(
   const encoder = new TextEncoder();
   for (const piece of pieces) {
     if (typeof piece === 'string') yield encoder.encode(piece);
-    else if (isFilePlace(piece)) yield* base64Chunks(piece.file, transport, encoder);
+    else if (isFilePlace(piece)) yield* base64Chunks(piece.file, transport);
     else yield* fileChunks(piece);
   }
 }
 
 /** A file's bytes; the length was promised to the server before, so it must hold. */
 async function* fileChunks(file: FileInput): AsyncGenerator<Uint8Array, void, void> {
-  let read = 0;
+  const count = lengthCheck(file);
   for await (const chunk of file.open()) {
-    read += chunk.length;
-    if (read > file.size) break;
+    count(chunk.length);
     yield chunk;
   }
-  if (read !== file.size)
-    throw new InputError(`${file.name} changed while it was read`, { hint: 'Try again.' });
+  count(0, true);
 }
 
 /** A file in base64: slices are cut at multiples of 3 bytes, so that their texts join without padding between. */
-async function* base64Chunks(
-  file: FileInput,
-  transport: Transport,
-  encoder: TextEncoder,
-): AsyncGenerator<Uint8Array, void, void> {
-  let rest = new Uint8Array(0);
-  for await (const chunk of fileChunks(file)) {
-    const bytes = rest.length > 0 ? concatenate(rest, chunk) : chunk;
-    const whole = bytes.length - (bytes.length % 3);
-    for (let start = 0; start < whole; start += BYTES_A_SLICE) {
-      yield encoder.encode(
-        transport.encodeBase64(bytes.subarray(start, Math.min(start + BYTES_A_SLICE, whole))),
-      );
+async function* base64Chunks(file: FileInput, transport: Transport): AsyncGenerator<Uint8Array, void, void> {
+  const count = lengthCheck(file);
+  const read = sliceReader(file.open());
+  try {
+    for (;;) {
+      const slice = await read.next();
+      count(slice.bytes.length, slice.isLast);
+      if (slice.bytes.length > 0) yield transport.encodeBase64(slice.bytes);
+      if (slice.isLast) return;
     }
-    rest = bytes.slice(whole);
+  } finally {
+    await read.end();
   }
-  if (rest.length > 0) yield encoder.encode(transport.encodeBase64(rest));
 }
 
-function concatenate(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(first.length + second.length);
-  joined.set(first);
-  joined.set(second, first.length);
-  return joined;
+function lengthCheck({ name, size }: FileInput): (bytes: number, isLast?: boolean) => void {
+  let read = 0;
+  return (bytes, isLast = false) => {
+    read += bytes;
+    if (read > size || (isLast && read < size)) {
+      throw new InputError(`${name} changed while it was read`, { hint: 'Try again.' });
+    }
+  };
 }

@@ -15,20 +15,20 @@ export interface Transport {
   exchange(request: TransportRequest): Promise<Response>;
   /** Whether bodies may be streams; browsers take blobs, and set their length themselves. */
   readonly streamsUploads: boolean;
-  /** Base64 of bytes whose number is divisible by 3, except in the last call for a file. */
-  encodeBase64(bytes: Uint8Array): string;
+  /** Base64 of bytes, as the bytes of its text. Their number is divisible by 3 except in the last call for a file. */
+  encodeBase64(bytes: Uint8Array): Uint8Array;
 }
 
 /** How many bytes `String.fromCharCode` takes as arguments at once in every engine. */
 const BYTES_A_CALL = 0x8000;
 
 /** Base64 with what the web platform has, in slices: byte by byte is far too slow for files. */
-export function encodeBase64(bytes: Uint8Array): string {
+export function encodeBase64(bytes: Uint8Array): Uint8Array {
   const pieces: string[] = [];
   for (let start = 0; start < bytes.length; start += BYTES_A_CALL) {
     pieces.push(String.fromCharCode(...bytes.subarray(start, start + BYTES_A_CALL)));
   }
-  return btoa(pieces.join(''));
+  return new TextEncoder().encode(btoa(pieces.join('')));
 }
 
 /** The transport of browsers: the global fetch, without cookies and without referrer. */

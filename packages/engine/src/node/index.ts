@@ -1,7 +1,8 @@
 /** The half of the engine that needs Node: files, settings, tokens, transport. */
 export { decodeText } from './decode-text.ts';
 export * from './find-token.ts';
-export * from './read-input.ts';
+export * from './media-input.ts';
 export * from './settings.ts';
+export * from './text-input.ts';
 export { fileTokenStore } from './token-store.ts';
 export * from './transport.ts';

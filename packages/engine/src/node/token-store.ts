@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TokenStore } from '../auth/index.ts';
 import { checkAccessToken } from '../auth/index.ts';
-import { privateFile } from './token-file.ts';
+import { privateFile } from './private-file.ts';
 
 /** Keeps each hub's token in a file of its own, so that no writer can lose what another wrote (F16). */
 export function fileTokenStore(folder: string, hubUrl: string): TokenStore {

@@ -36,7 +36,9 @@ export function nodeTransport({ environment, userAgent }: TransportOptions): Tra
       return send(url, init as RequestInit);
     },
     streamsUploads: true,
-    encodeBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+    encodeBase64({ buffer, byteOffset, byteLength }) {
+      return Buffer.from(Buffer.from(buffer, byteOffset, byteLength).toString('base64'), 'latin1');
+    },
   };
 }
 

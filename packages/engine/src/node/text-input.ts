@@ -1,0 +1,41 @@
+import { openAsBlob } from 'node:fs';
+import { checkJsonField, parseJson, type JsonField, type JsonValue } from '../fields/index.ts';
+import { checkFile, mostBytes } from './check-file.ts';
+import { collectStream, STANDARD_INPUT, type InputStream } from './collect-stream.ts';
+import { decodeText } from './decode-text.ts';
+
+/**
+ * A text file: UTF-8, or UTF-16 with its byte order mark.
+ * @throws InputError, as all readers here
+ */
+export async function textFromPath(path: string): Promise<string> {
+  return decodeText(await bytesOf(path, mostBytes.text), path);
+}
+
+/** A text from a stream; one newline at its end is the shell's, not the text's. */
+export async function textFromStream(stream: InputStream, name = STANDARD_INPUT): Promise<string> {
+  return decodeText(await collectStream(stream, mostBytes.text, name), name).replace(/\r?\n$/, '');
+}
+
+/** A JSON file in the shape that its field wants. */
+export async function jsonFromPath(path: string, field: JsonField): Promise<JsonValue> {
+  return jsonOf(await bytesOf(path, mostBytes.json), field, path);
+}
+
+/** JSON from a stream. */
+export async function jsonFromStream(
+  stream: InputStream,
+  field: JsonField,
+  name = STANDARD_INPUT,
+): Promise<JsonValue> {
+  return jsonOf(await collectStream(stream, mostBytes.json, name), field, name);
+}
+
+async function bytesOf(path: string, most: number): Promise<Uint8Array> {
+  await checkFile(path, most);
+  return new Uint8Array(await (await openAsBlob(path)).arrayBuffer());
+}
+
+function jsonOf(bytes: Uint8Array, field: JsonField, name: string): JsonValue {
+  return checkJsonField(field, parseJson(decodeText(bytes, name), name), name);
+}

@@ -1,0 +1,2 @@
+export * from '@tryout/engine';
+export * from '@tryout/engine/node';

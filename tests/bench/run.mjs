@@ -1,0 +1,137 @@
+// Measures what the project promises of its speed, as ratios of medians of interleaved runs. Decides nothing: no test
+// depends on it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildEngine } from './engine.mjs';
+import { interleave, job, line, processTime } from './measure.mjs';
+
+const launcher = new URL('../../bin/tryout.js', import.meta.url).pathname;
+const only = process.argv.slice(2);
+const wanted = (name) => only.length === 0 || only.includes(name);
+
+async function startUp(url) {
+  console.log('\nStart-up, whole processes, against `node -e 0`');
+  const home = await mkdtemp(join(tmpdir(), 'tryout-bench-'));
+  const env = { TRYOUT_CONFIG_DIR: home, HF_HOME: home, HF_TOKEN: 'hf_bench' };
+  const endpoint = ['--endpoint-url', `${url}/classify`];
+  const times = await interleave(
+    {
+      node: () => processTime(['-e', '0']),
+      version: () => processTime([launcher, '--version'], { env }),
+      help: () => processTime([launcher, '--help'], { env }),
+      tasks: () => processTime([launcher, 'tasks'], { env }),
+      // Everything that a run loads, and the run itself, to a server that answers at once.
+      run: () =>
+        processTime(
+          [
+            launcher,
+            'run',
+            'visual-question-answering',
+            '--question',
+            'what?',
+            '--image',
+            join(home, 'a.png'),
+            ...endpoint,
+          ],
+          { env },
+        ),
+    },
+    20,
+    (await writeFile(join(home, 'a.png'), pixel), 2),
+  );
+  const goals = { version: 1.25, help: 1.5, run: 2.2 };
+  for (const name of ['version', 'help', 'tasks', 'run']) {
+    line(
+      name === 'run' ? 'run, answer included' : name,
+      times[name] / times.node,
+      goals[name],
+      `${times[name].toFixed(0)} ms`,
+    );
+  }
+  await rm(home, { recursive: true });
+}
+
+/** The smallest PNG: one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function streaming(url) {
+  console.log('\nStreaming 20,000 events, against eventsource-parser + JSON.parse: time, CPU');
+  const names = ['raw', 'parser', 'engine', 'huggingface', 'openai'];
+  const found = await interleave(
+    Object.fromEntries(names.map((name) => [name, () => job('streaming-job.mjs', name, url)])),
+    9,
+  );
+  for (const name of names) {
+    const ratio = found[name].milliseconds / found.parser.milliseconds;
+    line(
+      name,
+      ratio,
+      name === 'engine' ? 1.2 : undefined,
+      `CPU ${(found[name].cpu / found.parser.cpu).toFixed(2)}, ${found[name].milliseconds.toFixed(0)} ms`,
+    );
+  }
+}
+
+async function listing(url) {
+  console.log('\nListing 1,000 models with providers, against raw fetch + JSON.parse');
+  const names = ['raw', 'engine', 'hub'];
+  const found = await interleave(
+    Object.fromEntries(names.map((name) => [name, () => job('listing-job.mjs', name, url)])),
+    9,
+  );
+  for (const name of names) {
+    line(
+      name,
+      found[name].milliseconds / found.raw.milliseconds,
+      name === 'engine' ? 1.4 : undefined,
+      `${found[name].milliseconds.toFixed(1)} ms`,
+    );
+  }
+}
+
+async function uploads(url) {
+  console.log('\nUploading 50 MB: peak memory, time');
+  const folder = await mkdtemp(join(tmpdir(), 'tryout-bench-'));
+  const path = join(folder, 'large.png');
+  await writeFile(path, Buffer.concat([pixel, Buffer.alloc(50_000_000 - pixel.length, 7)]));
+  const names = ['stream', 'blob', 'whole', 'engine-raw', 'engine-json', 'library-json'];
+  const found = await interleave(
+    Object.fromEntries(names.map((name) => [name, () => job('upload-job.mjs', name, url, path)])),
+    7,
+  );
+  const show = (name, against, what, goal) =>
+    line(
+      `${name}, ${what} against ${against}`,
+      found[name][what] / found[against][what],
+      goal,
+      what === 'peak' ? `${found[name].peak.toFixed(0)} MiB` : `${found[name].milliseconds.toFixed(0)} ms`,
+    );
+  for (const name of ['stream', 'whole']) show(name, 'blob', 'peak');
+  show('engine-raw', 'blob', 'peak', 1.1);
+  show('engine-raw', 'blob', 'milliseconds');
+  show('engine-json', 'library-json', 'milliseconds', 0.3);
+  show('engine-json', 'library-json', 'peak', 0.3);
+  await rm(folder, { recursive: true });
+}
+
+await buildEngine();
+const server = spawn(process.execPath, [new URL('server.mjs', import.meta.url).pathname], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const [address] = await once(server.stdout, 'data');
+const url = String(address).trim();
+console.log(`Node ${process.version}, medians of interleaved runs, ratios`);
+try {
+  if (wanted('start-up')) await startUp(url);
+  if (wanted('streaming')) await streaming(url);
+  if (wanted('listing')) await listing(url);
+  if (wanted('upload')) await uploads(url);
+} finally {
+  server.kill();
+}
