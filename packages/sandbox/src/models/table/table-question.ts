@@ -51,10 +51,14 @@ export function boundIn(question: string): Bound | undefined {
   };
 }
 
+/** A question without its bound, so that the bound's number is not taken for a cell. */
+export function withoutBound(question: string): string {
+  return question.replace(boundPattern, ' ');
+}
+
 /** What a question asks for: the first operation of which it has a word; `look-up` by default. */
 export function operationIn(question: string): TableOperation {
-  const withoutBound = question.replace(boundPattern, ' ');
-  const words = ` ${plainWords(withoutBound).join(' ')} `;
+  const words = ` ${plainWords(withoutBound(question)).join(' ')} `;
   const found = phrases.find((each) => each.words.some((phrase) => words.includes(` ${phrase} `)));
   return found?.operation ?? 'look-up';
 }

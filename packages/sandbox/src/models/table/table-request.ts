@@ -2,7 +2,7 @@ import type { Table } from '../../define-model.ts';
 import { beginningOf } from '../text/beginning-of.ts';
 import { isNumeric, numberRows } from './table-arithmetic.ts';
 import { type Column, columnsOf, mentionedColumns, mentionedRows } from './table-grid.ts';
-import { type Bound, boundIn, operationIn, type TableOperation } from './table-question.ts';
+import { type Bound, boundIn, operationIn, type TableOperation, withoutBound } from './table-question.ts';
 
 /** How much of a question is read, in characters. */
 export const longestQuestion = 1000;
@@ -43,7 +43,7 @@ export function readTableRequest(query: string, table: Table): TableRequest {
   const question = beginningOf(query, longestQuestion);
   const columns = columnsOf(table);
   const [nameColumn] = columns;
-  const named = mentionedRows(columns, question);
+  const named = mentionedRows(columns, withoutBound(question));
   const isFree = ({ index }: Column) => !named.columns.has(index);
   const free = mentionedColumns(columns, question).filter(isFree);
   const valueColumn = free.find(isNumeric);

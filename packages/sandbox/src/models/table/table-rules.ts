@@ -12,7 +12,8 @@ lowest.
 
 **Rows.** A cell is mentioned if its words stand in the question, in order and side by side. The rows with the most
 mentioned cells are meant; all rows if no cell is mentioned. *More than*, *greater than*, *over*, *above*, *at least*,
-*less than*, *fewer than*, *under*, *below* or *at most* with a number keeps the rows that fit.
+*less than*, *fewer than*, *under*, *below* or *at most* with a number keeps the rows that fit; that number
+mentions no cell.
 
 **Columns.** A column is mentioned if at least half of the words of its name are in the question, by stem; the greatest
 share comes first, then the longer name, then the earlier column. Columns of mentioned cells do not count. ${stemRules}

@@ -28,7 +28,8 @@ const joints = new Set(
 
 const isNumber = (word: string) => /^\p{N}/u.test(word) || numberWords.has(word);
 
-const isName = (word: Word) => /^\p{Lu}/u.test(word.text) && !stopWords.has(plain(word.text));
+const isName = ({ text }: Word) =>
+  /^\p{Lu}/u.test(text) && !stopWords.has(plain(text)) && !timeWords.has(plain(text));
 
 const fits: Readonly<Record<QuestionKind, (word: Word) => boolean>> = {
   person: isName,

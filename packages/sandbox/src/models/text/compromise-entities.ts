@@ -1,10 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
 import type nlp from 'compromise';
 import { defineModel } from '../../define-model.ts';
 import { beginningOf } from './beginning-of.ts';
 import { entityAnswer } from './entity-answer.ts';
 import { type FoundSpan, withoutOverlaps } from './found-span.ts';
+import { type Passage, passagesOf } from './passages.ts';
 
 const longestText = 30_000;
+
+/** The tagger takes quadratic time on a long sentence. */
+const longestPassage = 2000;
 
 interface OffsetPhrase {
   text: string;
@@ -32,20 +37,38 @@ as the inference API does; \`end\` is behind the last one. \`score\` is always 1
 ## Limits
 
 Rules and word lists, so rare names are missed, and a name that is also a word (*Apple*, *May*) is taken by its
-neighbours. Only English. Only the first ${longestText.toLocaleString('en')} characters are read.
+neighbours. Only English. Only the first ${longestText.toLocaleString('en')} characters are read,
+in passages of at most ${longestPassage.toLocaleString('en')} that end behind a sentence or a word; a name across that border is missed.
 `;
 
-/** Where a phrase of compromise stands without the marks around it; `undefined` if it is not at its offset. */
-function spanOf(entity: string, phrase: OffsetPhrase, text: string): FoundSpan | undefined {
+/** Where a phrase of compromise stands in a passage without the marks around it, if it is at its offset. */
+function spanOf(entity: string, phrase: OffsetPhrase, passage: Passage): FoundSpan[] {
   const from = phrase.offset.start;
-  const found = text.slice(from, from + phrase.text.length + 4);
+  const found = passage.text.slice(from, from + phrase.text.length + 4);
   const bare = phrase.text
     .replace(/^[^\p{L}\p{N}$€£¥]+/u, '')
     .replace(/[^\p{L}\p{N}%]{1,16}$/u, '')
     .replace(/['’]s$/u, '');
   const offset = found.indexOf(bare);
-  if (bare === '' || offset === -1) return undefined;
-  return { entity, start: from + offset, end: from + offset + bare.length };
+  if (bare === '' || offset === -1) return [];
+  const start = passage.start + from + offset;
+  return [{ entity, start, end: start + bare.length }];
+}
+
+/** All finds in a passage, the groups that win over others first. */
+function findsIn(analyse: typeof nlp, passage: Passage): FoundSpan[] {
+  const document = analyse(passage.text);
+  const finds = [
+    { entity: 'PER', view: document.people() },
+    { entity: 'ORG', view: document.organizations() },
+    { entity: 'LOC', view: document.places() },
+    { entity: 'MISC', view: document.match('#Date+') },
+    { entity: 'MISC', view: document.match('#Money+ #Currency?') },
+    { entity: 'MISC', view: document.match('#Value+ #Unit?') },
+  ];
+  return finds.flatMap(({ entity, view }) =>
+    (view.json({ offset: true }) as OffsetPhrase[]).flatMap((phrase) => spanOf(entity, phrase, passage)),
+  );
 }
 
 /** Named entities by compromise. */
@@ -64,23 +87,15 @@ export const compromiseEntities = defineModel({
     },
   ],
   library: 'compromise',
-  async answer(text, parameters) {
-    const { default: analyse }: { default: typeof nlp } = await import('compromise');
-    const read = beginningOf(text, longestText);
-    const document = analyse(read);
-    const finds = [
-      { entity: 'PER', view: document.people() },
-      { entity: 'ORG', view: document.organizations() },
-      { entity: 'LOC', view: document.places() },
-      { entity: 'MISC', view: document.match('#Date+') },
-      { entity: 'MISC', view: document.match('#Money+ #Currency?') },
-      { entity: 'MISC', view: document.match('#Value+ #Unit?') },
-    ];
-    const spans = finds.flatMap(({ entity, view }) =>
-      (view.json({ offset: true }) as OffsetPhrase[])
-        .map((phrase) => spanOf(entity, phrase, read))
-        .filter((span) => span !== undefined),
-    );
-    return entityAnswer(withoutOverlaps(spans), text, parameters);
+  async answer(text, parameters, signal) {
+    const { default: analyse } = await import('compromise');
+    const spans: FoundSpan[] = [];
+    for (const passage of passagesOf(beginningOf(text, longestText), longestPassage)) {
+      signal.throwIfAborted();
+      spans.push(...withoutOverlaps(findsIn(analyse, passage)));
+      // Tagging is slow enough for the server to see to other requests in between.
+      await setImmediate();
+    }
+    return entityAnswer(spans, text, parameters);
   },
 });

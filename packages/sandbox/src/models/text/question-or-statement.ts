@@ -56,7 +56,8 @@ export const questionOrStatement = defineModel({
     const last = sentencesOf(text).findLast((sentence) => /[\p{L}\p{N}]/u.test(sentence.text));
     if (!last) throw new ModelInputError('There is no word in the text.');
     const first = plainWords(last.text)[0] ?? '';
-    const opens = questionWords.has(first) || auxiliaries.has(first.replace(/n't$/, ''));
+    const candidates = [first, first.replace(/n't$/, '')];
+    const opens = candidates.some((word) => questionWords.has(word) || auxiliaries.has(word));
     const points = (endsAsQuestion(last.text) ? questionMark : 0) + (opens ? opening : 0);
     const labels = [
       { label: 'QUESTION', score: points / (points + statement) },

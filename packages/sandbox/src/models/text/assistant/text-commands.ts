@@ -16,11 +16,11 @@ function isPalindrome(text: string): boolean {
 
 const commands: readonly { opening: RegExp; run(subject: string): string }[] = [
   {
-    opening: /^reverse (?:the (?:word|text|sentence) )?/i,
+    opening: /^reverse\b:? ?(?:the (?:word|text|sentence) )?/i,
     run: (subject) => charactersOf(subject).toReversed().join(''),
   },
   {
-    opening: /^spell (?:the word )?/i,
+    opening: /^spell\b:? ?(?:the word )?/i,
     run: (subject) =>
       charactersOf(subject)
         .filter((character) => character.trim() !== '')
@@ -28,11 +28,11 @@ const commands: readonly { opening: RegExp; run(subject: string): string }[] = [
         .toUpperCase(),
   },
   {
-    opening: /^(?:uppercase|shout|write in capitals|put in capitals) ?/i,
+    opening: /^(?:uppercase|shout|write in capitals|put in capitals)\b:? ?/i,
     run: (subject) => subject.toUpperCase(),
   },
   {
-    opening: /^sort (?:the words |these words )?/i,
+    opening: /^sort\b:? ?(?:the words |these words )?/i,
     run: (subject) =>
       plainWords(subject)
         .toSorted((left, right) => left.localeCompare(right, 'en'))

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { irisFlowers } from '../../../../packages/sandbox/src/models/table/iris-flowers.ts';
+import { irisNearestMean } from '../../../../packages/sandbox/src/models/table/iris-nearest-mean.ts';
+import { irisNearestNeighbours } from '../../../../packages/sandbox/src/models/table/iris-nearest-neighbours.ts';
+import { irisPetalWidth } from '../../../../packages/sandbox/src/models/table/iris-petal-width.ts';
+import { stoppingDistanceLine } from '../../../../packages/sandbox/src/models/table/stopping-distance-line.ts';
+import { run } from '../text/run.ts';
+
+function irisTable(...flowers: number[][]) {
+  const column = (index: number) => flowers.map((flower) => String(flower[index]));
+  return {
+    sepal_length: column(0),
+    sepal_width: column(1),
+    petal_length: column(2),
+    petal_width: column(3),
+  };
+}
+
+describe("Fisher's irises", () => {
+  it('have the known averages over all flowers', () => {
+    const means = [0, 1, 2, 3].map(
+      (column) => irisFlowers.reduce((sum, flower) => sum + (flower.measurements[column] ?? 0), 0) / 150,
+    );
+    [5.843333, 3.057333, 3.758, 1.199333].forEach((mean, column) =>
+      expect(means[column]).toBeCloseTo(mean, 6),
+    );
+  });
+});
+
+describe('iris-nearest-neighbours', () => {
+  it('tells the three species apart', async () => {
+    const table = irisTable([5, 3.4, 1.5, 0.2], [6, 2.8, 4.2, 1.3], [6.8, 3.1, 5.8, 2.2]);
+    expect(await run(irisNearestNeighbours, { ...table, colour: ['blue', 'red', 'white'] })).toEqual([
+      0, 1, 2,
+    ]);
+    expect(await run(irisNearestNeighbours, irisTable())).toEqual([]);
+  });
+
+  it('outvotes the flower itself: two virginicas and three versicolors are nearest', async () => {
+    // 6.0 2.2 5.0 1.5 is a virginica; then come 6.3 2.5 4.9 1.5, 6.0 2.7 5.1 1.6 and 6.2 2.2 4.5 1.5, versicolors at the
+    // squared distances 0.19, 0.27 and 0.29, and 6.3 2.5 5.0 1.9, a virginica at 0.34.
+    expect(await run(irisNearestNeighbours, irisTable([6, 2.2, 5, 1.5]))).toEqual([1]);
+  });
+
+  it('says which columns and cells are wrong', async () => {
+    const { petal_width: _, ...rest } = irisTable([5, 3.4, 1.5, 0.2]);
+    await expect(run(irisNearestNeighbours, rest)).rejects.toThrow('Missing columns: petal_width');
+    await expect(run(irisNearestNeighbours, { ...rest, petal_width: ['wide'] })).rejects.toThrow(
+      "Column 'petal_width', row 1: 'wide' is not a number.",
+    );
+    await expect(run(irisNearestNeighbours, { ...rest, petal_width: [] })).rejects.toThrow("'petal_width'");
+    for (const cell of ['', ' ', 'NaN', 'Infinity', '1e999']) {
+      await expect(run(irisNearestNeighbours, { ...rest, petal_width: [cell] })).rejects.toThrow(
+        'not a number',
+      );
+    }
+  });
+});
+
+describe('iris-nearest-mean', () => {
+  it('answers the species of the nearest average', async () => {
+    // Squared distance 0.907 to versicolor (5.936 2.770 4.260 1.326), 1.526 to virginica (6.588 2.974 5.552 2.026).
+    const table = irisTable([5.006, 3.428, 1.462, 0.246], [6, 2.2, 5, 1.5], [6.588, 2.974, 5.552, 2.026]);
+    expect(await run(irisNearestMean, table)).toEqual([0, 1, 2]);
+  });
+});
+
+describe('stopping-distance-line', () => {
+  it('is the known line through the trials: -17.5791 + 3.9324 x speed', async () => {
+    const [zero, one, mean] = await run(stoppingDistanceLine, { speed: ['0', '1', '15.4'] });
+    expect(zero).toBeCloseTo(-17.5791, 4);
+    expect((one ?? 0) - (zero ?? 0)).toBeCloseTo(3.9324, 4);
+    expect(mean).toBeCloseTo(42.98, 9);
+  });
+
+  it('asks for the speed', async () => {
+    await expect(run(stoppingDistanceLine, { velocity: ['3'] })).rejects.toThrow('Missing columns: speed');
+  });
+});
+
+describe('iris-petal-width', () => {
+  it('averages the five nearest flowers', async () => {
+    // Squared distances from 6.8 3.2 5.8 in the table: 0.01 (6.8 3.2 5.9), 0.03 (6.7 3.3 5.7 twice), 0.02 (6.9 3.2 5.7),
+    // 0.06 (6.7 3.1 5.6).
+    const { petal_width: _, ...known } = irisTable([6.8, 3.2, 5.8, 0]);
+    const [width] = await run(irisPetalWidth, known);
+    expect(width).toBeCloseTo((2.3 + 2.3 + 2.1 + 2.5 + 2.4) / 5, 9);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { wordOverlapAnswers } from '../../../../packages/sandbox/src/models/text/word-overlap-answers.ts';
+import { run } from './run.ts';
+
+describe('word-overlap-answers', () => {
+  it('answers the recorded question of the real API with the same span', async () => {
+    const input = { question: 'What is the capital of France?', context: 'The capital of France is Paris.' };
+    expect(await run(wordOverlapAnswers, input)).toEqual({ answer: 'Paris', start: 25, end: 30, score: 1 });
+  });
+
+  it.each([
+    ['Who wrote the letter?', 'It rained. On Monday Clara Bow wrote the letter.', 'Clara Bow'],
+    [
+      'When did the ship sail?',
+      'The ship was new. The ship sailed in May 1912 from Southampton.',
+      'May 1912',
+    ],
+    ['Where did the ship sail from?', 'The ship sailed in May 1912 from Southampton.', 'Southampton'],
+    ['How many legs has a spider?', 'A spider has eight legs.', 'eight'],
+    ['How tall is the tower?', 'The tower is 330.5 metres tall.', '330.5 metres'],
+    ['What is my name?', 'My name is Clara and I live in Berkeley.', 'Clara'],
+    ['Where do I live?', 'My name is Clara and I live in Berkeley.', 'Berkeley'],
+  ])('answers %j', async (question, context, expected) => {
+    expect((await run(wordOverlapAnswers, { question, context })).answer).toBe(expected);
+  });
+
+  it('scores found stems and a candidate against all stems and one', async () => {
+    // Stems: captain, sail, ship; the sentence has sail and ship, and a candidate: (2 + 1) / (3 + 1).
+    const input = { question: 'Where did the captain sail the ship?', context: 'The ship sailed to Oslo.' };
+    expect(await run(wordOverlapAnswers, input)).toEqual({ answer: 'Oslo', start: 19, end: 23, score: 0.75 });
+  });
+
+  it('counts code points', async () => {
+    const input = { question: 'Who sings?', context: '🎵🎶 Ada sings.' };
+    expect(await run(wordOverlapAnswers, input)).toMatchObject({ answer: 'Ada', start: 3, end: 6 });
+  });
+
+  it('falls back on the whole sentence, cut to max_answer_len', async () => {
+    const input = { question: 'When does it rain?', context: 'It can rain here. Or not.' };
+    expect((await run(wordOverlapAnswers, input)).answer).toBe('It can rain here.');
+    expect((await run(wordOverlapAnswers, input, { max_answer_len: 2 })).answer).toBe('It can');
+  });
+
+  it('says that there is no answer when it may', async () => {
+    const input = { question: 'Who paints?', context: 'Oslo is large.' };
+    expect((await run(wordOverlapAnswers, input)).score).toBe(0);
+    const impossible = await run(wordOverlapAnswers, input, { handle_impossible_answer: true });
+    expect(impossible).toEqual({ answer: '', start: 0, end: 0, score: 1 });
+  });
+
+  it('refuses a question or context without a word', async () => {
+    await expect(run(wordOverlapAnswers, { question: '?', context: 'Yes.' })).rejects.toThrow('question');
+    await expect(run(wordOverlapAnswers, { question: 'Who?', context: ' … ' })).rejects.toThrow('context');
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { morseCode } from '../../../../packages/sandbox/src/models/text/morse-code.ts';
+import { pigLatin } from '../../../../packages/sandbox/src/models/text/pig-latin.ts';
+import { run } from './run.ts';
+
+describe('pig-latin', () => {
+  it.each([
+    ['apple', 'appleway'],
+    ['string', 'ingstray'],
+    ['yes', 'esyay'],
+    ['rhythm', 'ythmrhay'],
+    ['quick', 'ickquay'],
+    ['square', 'aresquay'],
+    ['queue', 'euequay'],
+    ['Mr', 'Mray'],
+    ['y', 'yay'],
+    ['NASA', 'ASANAY'],
+    ['Hello', 'Ellohay'],
+    ['I', 'Iway'],
+    ["don't", "on'tday"],
+    ['2nd café Москва 🐷 42', '2nd café Москва 🐷 42'],
+    ['', ''],
+    ['"Hello,"  said\nQueen Anne; "my dear!"', '"Ellohay,"  aidsay\nEenquay Anneway; "ymay earday!"'],
+  ])('turns %j into %j', async (text, expected) => {
+    expect(await run(pigLatin, text)).toEqual({ translation_text: expected });
+  });
+});
+
+describe('morse-code', () => {
+  it.each([
+    ['SOS now', '... --- ... / -. --- .--'],
+    ['Été', '..-.. - ..-..'],
+    ['Ça', '-.-. .-'],
+    ['  “9”\n@ ', '.-..-. ----. .-..-. / .--.-.'],
+    ['hi! 🙂 ok', '.... .. / --- -.-'],
+  ])('turns %j into %j', async (text, expected) => {
+    expect(await run(morseCode, text)).toEqual({ translation_text: expected });
+  });
+
+  it('refuses a text in which nothing has a sign', async () => {
+    await expect(run(morseCode, 'привет 🙂')).rejects.toThrow('Morse');
+    await expect(run(morseCode, '')).rejects.toThrow('Morse');
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { fnv1a } from '../../../../packages/sandbox/src/models/text/fnv.ts';
+import { trigramEmbedding } from '../../../../packages/sandbox/src/models/text/trigram-embedding.ts';
+import { trigramSimilarity } from '../../../../packages/sandbox/src/models/text/trigram-similarity.ts';
+import { wordCosine } from '../../../../packages/sandbox/src/models/text/word-cosine.ts';
+import { wordEmbeddings } from '../../../../packages/sandbox/src/models/text/word-embeddings.ts';
+import { run } from './run.ts';
+
+describe('the hash', () => {
+  it('has the values that the authors of FNV-1a publish', () => {
+    expect([fnv1a(''), fnv1a('a'), fnv1a('foobar')]).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968]);
+  });
+});
+
+describe('trigram-embedding', () => {
+  it('has one entry for a word of one letter', async () => {
+    const hash = fnv1a(' a ');
+    const expected = new Array<number>(64).fill(0);
+    expected[hash % 64] = hash >= 2 ** 31 ? -1 : 1;
+    expect(await run(trigramEmbedding, 'A')).toEqual(expected);
+    const counts = (await run(trigramEmbedding, 'a A, a!', { normalize: false })) as number[];
+    expect(counts).toEqual(expected.map((value) => value * 3));
+  });
+
+  it('is of length 1, also for other scripts, and zero for nothing', async () => {
+    for (const text of ['That is a happy person', 'Καλημέρα', '今日は', 'cats & dogs 🐈']) {
+      const vector = (await run(trigramEmbedding, text)) as number[];
+      expect(vector).toHaveLength(64);
+      expect(vector.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(1, 12);
+    }
+    expect(await run(trigramEmbedding, '🐈!')).toEqual(new Array(64).fill(0));
+  });
+});
+
+describe('word-trigram-embeddings', () => {
+  it('gives each word the vector that it has alone', async () => {
+    const [rain, sun] = (await run(wordEmbeddings, 'Rain, sun')) as number[][];
+    expect(rain).toEqual(await run(trigramEmbedding, 'rain'));
+    expect(sun).toEqual(await run(trigramEmbedding, 'sun'));
+    await expect(run(wordEmbeddings, '')).rejects.toThrow('no word');
+  });
+});
+
+describe('word-cosine', () => {
+  it('compares the sentences of the real API as the card works out', async () => {
+    const input = {
+      source_sentence: 'That is a happy person',
+      sentences: ['That is a happy dog', 'That is a very happy person', 'Today is a sunny day', '', '🙂'],
+    };
+    const [dog, person, day, ...nothing] = await run(wordCosine, input);
+    expect(dog).toBeCloseTo(0.8, 12);
+    expect(person).toBeCloseTo(5 / Math.sqrt(30), 12);
+    expect(day).toBeCloseTo(0.4, 12);
+    expect(nothing).toEqual([0, 0]);
+  });
+});
+
+describe('trigram-similarity', () => {
+  it('is 1 for the same words, and puts a related form before an unrelated word', async () => {
+    const input = {
+      source_sentence: 'barking dogs',
+      sentences: ['Dogs, barking!', 'a barking dog', 'fresh milk', ''],
+    };
+    const [same, related, unrelated, nothing] = await run(trigramSimilarity, input);
+    expect(same).toBeCloseTo(1, 12);
+    expect(related).toBeGreaterThan(unrelated ?? 1);
+    expect(nothing).toBe(0);
+  });
+});
