@@ -1,6 +1,9 @@
-import type { RunEvent } from '@tryout/engine';
+import { visibleLine, type RunEvent } from '@tryout/engine';
+import { duration, size } from './amounts.ts';
 import type { TextSink } from './stream-writer.ts';
+import { symbolsOf } from './symbols.ts';
 import type { Terminal } from './terminal.ts';
+import { truncate } from './width.ts';
 
 /** One line that says what is going on, rewritten in place and cleaned away before other output. */
 export interface ProgressLine {
@@ -12,15 +15,74 @@ export interface ProgressLine {
   clear(): void;
 }
 
+const MILLISECONDS_BETWEEN_REWRITES = 100;
+/** Waits shorter than this need no clock. */
+const SECONDS_WITHOUT_CLOCK = 2;
+const ERASE_TO_END_OF_LINE = '\u001b[K';
+
 /**
- * A progress line on standard error; where that is no terminal, nothing is ever written.
- * The line appears after a tenth of a second, so that quick work shows none.
+ * A progress line on standard error; where that is no terminal, nothing is ever written. The line appears after a tenth
+ * of a second, so that quick work shows none, and does not keep the process alive.
  */
 export function progressLine(
   stream: TextSink & { readonly columns?: number },
   terminal: Terminal,
 ): ProgressLine {
-  void stream;
-  void terminal;
-  return { note: () => undefined, show: () => undefined, clear: () => undefined };
+  if (!terminal.movesCursor) return { note: () => undefined, show: () => undefined, clear: () => undefined };
+  const { spinner, ellipsis } = symbolsOf(terminal);
+  let text = '';
+  let since = 0;
+  let shown = '';
+  let turn = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const rewrite = () => {
+    const seconds = (Date.now() - since) / 1000;
+    const clock = seconds < SECONDS_WITHOUT_CLOCK ? '' : ` ${duration(Math.floor(seconds))}`;
+    turn = (turn + 1) % spinner.length;
+    // The last cell stays free: some terminals go on to the next line once it is filled.
+    const width = (stream.columns || terminal.columns) - 1;
+    const line = truncate(`${spinner[turn]} ${text}${clock}`, width, ellipsis);
+    if (line === shown) return;
+    shown = line;
+    stream.write(`\r${line}${ERASE_TO_END_OF_LINE}`);
+  };
+  const say = (next: string, restartsClock: boolean) => {
+    if (restartsClock) since = Date.now();
+    text = next;
+    timer ??= setInterval(rewrite, MILLISECONDS_BETWEEN_REWRITES).unref();
+  };
+  const clear = () => {
+    clearInterval(timer);
+    timer = undefined;
+    if (shown !== '') stream.write(`\r${ERASE_TO_END_OF_LINE}`);
+    shown = '';
+  };
+  let stage = '';
+  return {
+    note(note) {
+      stage = 'note';
+      say(visibleLine(note), true);
+    },
+    show(event) {
+      if (event.type === 'text') return clear();
+      const next = describeEvent(event);
+      say(next.text, next.stage !== stage || timer === undefined);
+      stage = next.stage;
+    },
+    clear,
+  };
+}
+
+function describeEvent(event: Exclude<RunEvent, { type: 'text' }>): { stage: string; text: string } {
+  if (event.type === 'waiting') {
+    const estimate = event.seconds === undefined ? '' : ` (about ${duration(Math.round(event.seconds))})`;
+    return { stage: 'model', text: `Waiting for the model to load${estimate}` };
+  }
+  const { phase, bytes, total } = event;
+  if (phase === 'upload' && bytes === total) return { stage: 'answer', text: 'Waiting for the answer' };
+  const part = total
+    ? `${Math.min(100, Math.floor((bytes / total) * 100))} % of ${size(total)}`
+    : size(bytes);
+  return { stage: phase, text: `${phase === 'upload' ? 'Sending' : 'Receiving'} ${part}` };
 }

@@ -1,0 +1,90 @@
+import {
+  bar,
+  count,
+  pad,
+  percent,
+  shortNumber,
+  styleFor,
+  symbolsOf,
+  truncate,
+  widthOf,
+  type Terminal,
+} from '../../terminal/index.ts';
+
+/** A row with a label and an amount. All texts are visible already. */
+export interface AmountRow {
+  /** Stands before the label; may be styled. All rows have one of equal width, or none has. */
+  readonly lead?: string;
+  readonly label: string;
+  /** Colours the label. */
+  readonly paint?: (text: string) => string;
+  readonly amount: string;
+  /** 0 to 1, where a bar says something. */
+  readonly share?: number;
+  readonly detail?: string;
+}
+
+/** A terminal shows no more rows than this. */
+export const MOST_ROWS = 50;
+/** Layouts below this make no sense. */
+export const LEAST_COLUMNS = 10;
+const GAP = 2;
+const BAR = { least: 8, most: 24 };
+const LEAST_DETAIL = 16;
+
+/** Scores as texts: shares as percent, or plain numbers as soon as one is outside 0 to 1 (logits). */
+export function scoreTexts(scores: readonly (number | undefined)[]): { amount: string; share?: number }[] {
+  const areShares = scores.every((score) => score === undefined || (score >= 0 && score <= 1));
+  return scores.map((score) => {
+    if (score === undefined) return { amount: '' };
+    return areShares ? { amount: percent(score), share: score } : { amount: shortNumber(score) };
+  });
+}
+
+/** Aligned rows: label, bar, amount, detail, as far as the width allows; a detail that does not fit goes below. */
+export function drawRows(rows: readonly AmountRow[], terminal: Terminal, total = rows.length): string[] {
+  const style = styleFor(terminal);
+  const { ellipsis } = symbolsOf(terminal);
+  const widths = measure(rows, terminal);
+  const lines = rows.flatMap((row) => {
+    const label = truncate(row.label, widths.label, ellipsis);
+    const parts = [(row.lead ?? '') + pad((row.paint ?? String)(label), widths.label)];
+    if (widths.bar > 0) parts.push(pad(style.cyan(bar(row.share ?? 0, widths.bar, terminal)), widths.bar));
+    if (widths.amount > 0)
+      parts.push(pad(truncate(row.amount, widths.amount, ellipsis), widths.amount, 'right'));
+    const detail = row.detail ?? '';
+    if (widths.detail > 0) parts.push(style.dim(truncate(detail, widths.detail, ellipsis)));
+    const line = parts.join(' '.repeat(GAP)).trimEnd();
+    if (widths.detail > 0 || detail === '') return [line];
+    return [line, `  ${style.dim(truncate(detail, widths.columns - 2, ellipsis))}`];
+  });
+  const left = total - rows.length;
+  return left > 0 ? [...lines, moreLine(left, terminal)] : lines;
+}
+
+/** Says how many rows are not shown. */
+export function moreLine(left: number, terminal: Terminal): string {
+  const { ellipsis } = symbolsOf(terminal);
+  const columns = Math.max(LEAST_COLUMNS, terminal.columns);
+  const full = `${ellipsis} and ${count(left)} more (--json shows all)`;
+  const text = widthOf(full) <= columns ? full : `${ellipsis} ${count(left)} more`;
+  return styleFor(terminal).dim(truncate(text, columns, ellipsis));
+}
+
+function measure(rows: readonly AmountRow[], terminal: Terminal) {
+  const columns = Math.max(LEAST_COLUMNS, terminal.columns);
+  const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
+  const lead = widest(rows.map((row) => row.lead ?? ''));
+  const amount = Math.min(widest(rows.map((row) => row.amount)), Math.floor((columns - lead) / 2));
+  const hasDetail = rows.some((row) => row.detail);
+  const hasBar = rows.some((row) => row.share !== undefined);
+  const room = columns - lead - (amount > 0 ? amount + GAP : 0);
+  // A long label leaves room for the rest of a wide line.
+  const most = hasBar || hasDetail ? Math.max(Math.floor(room / 2), room - 60) : room;
+  const label = Math.min(widest(rows.map((row) => row.label)), Math.max(1, most));
+  let left = room - label - GAP;
+  const barWidth = hasBar && left >= BAR.least ? Math.min(hasDetail ? BAR.most / 2 : BAR.most, left) : 0;
+  left -= barWidth > 0 ? barWidth + GAP : 0;
+  const detail = hasDetail && left >= LEAST_DETAIL ? left : 0;
+  return { columns, amount, label, bar: barWidth, detail };
+}

@@ -1,0 +1,72 @@
+import type { ResultViews } from '@tryout/engine';
+import { bar, styleFor, symbolsOf, tagged, type Terminal } from '../../terminal/index.ts';
+import { drawRows, MOST_ROWS, scoreTexts } from './amount-rows.ts';
+import { excerptOf } from './excerpt.ts';
+import { asColumns, asLabel } from './made-visible.ts';
+import { markText } from './marked-text.ts';
+import type { Renderer } from './renderer.ts';
+
+type Answers = ResultViews['answers'];
+
+/** How much of the context is shown on either side of an answer, in UTF-16 units. */
+const AROUND = 240;
+const MOST_CONTEXTS = 3;
+const WIDEST_BAR = 24;
+
+/** Answers with their scores, then marked in their context; plain: answer, score. */
+export const answers: Renderer<'answers'> = {
+  drawn(view, terminal) {
+    const style = styleFor(terminal);
+    if (view.answers.length === 0) return style.dim('No answer');
+    const contexts = view.answers
+      .slice(0, MOST_CONTEXTS)
+      .map((answer) => drawContext(view.context, answer, terminal))
+      .filter((context) => context !== undefined);
+    return [drawAnswers(view.answers, terminal), ...contexts].join('\n\n');
+  },
+  plain: (view) => view.answers.map((row) => asColumns(row.answer, row.score)).join('\n'),
+  summary({ answers: rows }) {
+    const [best] = rows;
+    if (!best) return 'no answer';
+    return `${asLabel(best.answer)} ${scoreTexts(rows.map((row) => row.score))[0]!.amount}`.trim();
+  },
+};
+
+function drawAnswers(rows: Answers['answers'], terminal: Terminal): string {
+  const style = styleFor(terminal);
+  const shown = rows.slice(0, MOST_ROWS);
+  const scores = scoreTexts(shown.map((row) => row.score));
+  const labels = shown.map((row) => asLabel(row.answer));
+  if (rows.length === 1) {
+    const { amount, share } = scores[0]!;
+    const answer = markText(labels[0]!, [{ start: 0, end: labels[0]!.length, draw: style.bold }], terminal);
+    const width = Math.min(WIDEST_BAR, terminal.columns - amount.length - 1);
+    const graph = share === undefined || width < 4 ? '' : `${style.cyan(bar(share, width, terminal))} `;
+    return amount === '' ? answer : `${answer}\n${graph}${amount}`;
+  }
+  const drawn = labels.map((label, index) => ({
+    label,
+    ...(index === 0 ? { paint: style.bold } : {}),
+    ...scores[index]!,
+  }));
+  return drawRows(drawn, terminal, rows.length).join('\n');
+}
+
+/** The part of the context that the answer stands in, with the answer marked. */
+function drawContext(
+  context: string | undefined,
+  { span }: Answers['answers'][number],
+  terminal: Terminal,
+): string | undefined {
+  if (context === undefined || !span || span.end <= span.start || span.end > context.length) return undefined;
+  const { ellipsis } = symbolsOf(terminal);
+  const { text, offset, cutBefore, cutAfter } = excerptOf(context, span, AROUND);
+  const before = cutBefore ? `${ellipsis} ` : '';
+  const shift = before.length - offset;
+  const draw = (part: string) => (terminal.colours === 'none' ? `[${part}]` : tagged(terminal, 0)(part));
+  return markText(
+    `${before}${text}${cutAfter ? ` ${ellipsis}` : ''}`,
+    [{ start: span.start + shift, end: span.end + shift, draw }],
+    terminal,
+  );
+}

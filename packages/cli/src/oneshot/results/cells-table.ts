@@ -1,0 +1,72 @@
+import type { ResultViews } from '@tryout/engine';
+import { pad, styleFor, symbolsOf, tagged, truncate, widthOf, type Terminal } from '../../terminal/index.ts';
+import { LEAST_COLUMNS } from './amount-rows.ts';
+import { asLine } from './made-visible.ts';
+import { runsOf, shownColumns, shownRows } from './table-cut.ts';
+
+const WIDEST_CELL = 24;
+const GAP = 2;
+
+/**
+ * A table with cells marked, as lines: columns and rows around the marked cells where it is too large, the first column
+ * kept because it names the rows.
+ */
+export function drawTable(
+  table: ResultViews['cells']['table'],
+  coordinates: ResultViews['cells']['coordinates'],
+  terminal: Terminal,
+): string[] {
+  const style = styleFor(terminal);
+  const { ellipsis } = symbolsOf(terminal);
+  const room = Math.max(LEAST_COLUMNS, terminal.columns);
+  const columns = Object.entries(table ?? {}).filter(([, values]) => Array.isArray(values));
+  const height = columns.reduce((most, [, values]) => Math.max(most, values.length), 0);
+  const marked = new Set(coordinates.map(([row, column]) => `${row},${column}`));
+  const rows = runsOf(
+    shownRows(
+      height,
+      coordinates.map(([row]) => row),
+    ),
+  );
+  const isMarked = (row: number, column: number) => marked.has(`${row},${column}`);
+  const textOf = (row: number, column: number) => {
+    const text = asLine(String(columns[column]?.[1][row] ?? ''));
+    // Without colours brackets mark a cell.
+    return isMarked(row, column) && terminal.colours === 'none' ? `[${text}]` : text;
+  };
+  const widths = columns.map(([name], column) => {
+    const texts = rows.flatMap(({ items }) => items.map((row) => textOf(row, column)));
+    const widest = [asLine(name), ...texts].reduce((most, text) => Math.max(most, widthOf(text)), 1);
+    return Math.min(WIDEST_CELL, widest, room - 2 * (GAP + 1));
+  });
+  const chosen = runsOf(
+    shownColumns(
+      widths,
+      coordinates.map(([, column]) => column),
+      room,
+      GAP,
+    ),
+  );
+  const left = style.dim(terminal.unicode ? ellipsis : '~');
+  const line = (cell: (column: number) => string) => {
+    const cells = chosen.flatMap(({ gapBefore, items }) => [
+      ...(gapBefore ? [left] : []),
+      ...items.map(cell),
+    ]);
+    const last = chosen.at(-1)?.items.at(-1) ?? 0;
+    return [...cells, ...(last < columns.length - 1 ? [left] : [])].join(' '.repeat(GAP)).trimEnd();
+  };
+  const cellLine = (row: number) =>
+    line((column) => {
+      const text = truncate(textOf(row, column), widths[column]!, ellipsis);
+      return pad(isMarked(row, column) ? tagged(terminal, 0)(text) : text, widths[column]!);
+    });
+  const lastRow = rows.at(-1)?.items.at(-1) ?? 0;
+  return [
+    line((column) =>
+      pad(style.bold(truncate(asLine(columns[column]![0]), widths[column]!, ellipsis)), widths[column]!),
+    ),
+    ...rows.flatMap(({ gapBefore, items }) => [...(gapBefore ? [left] : []), ...items.map(cellLine)]),
+    ...(lastRow < height - 1 ? [left] : []),
+  ];
+}

@@ -1,0 +1,30 @@
+import { styleFor } from '../../terminal/index.ts';
+import { drawRows, MOST_ROWS, scoreTexts } from './amount-rows.ts';
+import { asColumns, asLabel, asLine } from './made-visible.ts';
+import type { Renderer } from './renderer.ts';
+
+/** Labels with bars, best first; plain: label, score, detail. */
+export const labels: Renderer<'labels'> = {
+  drawn({ rows }, terminal) {
+    const style = styleFor(terminal);
+    if (rows.length === 0) return style.dim('No labels');
+    const shown = rows.slice(0, MOST_ROWS);
+    const scores = scoreTexts(shown.map((row) => row.score));
+    const drawn = shown.map((row, index) => ({
+      label: asLabel(row.label),
+      ...(index === 0 ? { paint: style.bold } : {}),
+      ...scores[index]!,
+      ...(row.detail === undefined ? {} : { detail: asLine(row.detail) }),
+    }));
+    return drawRows(drawn, terminal, rows.length).join('\n');
+  },
+  plain: ({ rows }) =>
+    rows
+      .map((row) => asColumns(row.label, row.score, ...(row.detail === undefined ? [] : [row.detail])))
+      .join('\n'),
+  summary({ rows }) {
+    const [best] = rows;
+    if (!best) return 'no labels';
+    return `${asLabel(best.label)} ${scoreTexts(rows.map((row) => row.score))[0]!.amount}`;
+  },
+};

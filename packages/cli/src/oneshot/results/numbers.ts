@@ -1,0 +1,34 @@
+import { shortNumber, styleFor } from '../../terminal/index.ts';
+import { drawRows, MOST_ROWS } from './amount-rows.ts';
+import { asColumns, asLine } from './made-visible.ts';
+import type { Renderer } from './renderer.ts';
+
+/** Each number with its label, a bar for shares and what it belongs to; plain: label, value, detail. */
+export const numbers: Renderer<'numbers'> = {
+  drawn({ rows }, terminal) {
+    if (rows.length === 0) return styleFor(terminal).dim('No numbers');
+    // Whole numbers are classes or counts rather than shares.
+    const areShares =
+      rows.every(({ value }) => typeof value === 'number' && value >= 0 && value <= 1) &&
+      rows.some(({ value }) => !Number.isInteger(value));
+    const drawn = rows.slice(0, MOST_ROWS).map((row) => ({
+      label: asLine(row.label),
+      amount: amountOf(row.value),
+      ...(areShares ? { share: Number(row.value) } : {}),
+      ...(row.detail === undefined ? {} : { detail: asLine(row.detail) }),
+    }));
+    return drawRows(drawn, terminal, rows.length).join('\n');
+  },
+  plain: ({ rows }) =>
+    rows
+      .map((row) => asColumns(row.label, row.value, ...(row.detail === undefined ? [] : [row.detail])))
+      .join('\n'),
+  summary({ rows }) {
+    const first = rows.slice(0, 10).map((row) => amountOf(row.value));
+    return rows.length === 0 ? 'no numbers' : first.join(', ') + (rows.length > 10 ? ', …' : '');
+  },
+};
+
+function amountOf(value: number | string): string {
+  return typeof value === 'number' ? shortNumber(value) : asLine(value);
+}

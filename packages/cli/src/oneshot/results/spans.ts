@@ -1,0 +1,58 @@
+import { inked, styleFor, tagged, type Terminal } from '../../terminal/index.ts';
+import { drawRows, MOST_ROWS, scoreTexts } from './amount-rows.ts';
+import { excerptOf } from './excerpt.ts';
+import { asColumns, asLine } from './made-visible.ts';
+import { markText, type Mark } from './marked-text.ts';
+import type { Renderer } from './renderer.ts';
+import { tonesOf } from './tones.ts';
+
+/** No more of a text than this is shown with its marks, in UTF-16 units. */
+const LONGEST_TEXT = 4000;
+
+/** The text with its parts marked and labelled, then the parts as rows; plain: label, score, part. */
+export const spans: Renderer<'spans'> = {
+  drawn({ text, spans: found }, terminal) {
+    const style = styleFor(terminal);
+    const tones = tonesOf(found.map((span) => span.label));
+    const marks = found.map((span) => ({
+      ...span,
+      draw: marker(asLine(span.label), tones.get(span.label)!, terminal),
+    }));
+    const { body, cut } = bodyOf(text, marks, terminal);
+    const shown = found.slice(0, MOST_ROWS);
+    const scores = scoreTexts(shown.map((span) => span.score));
+    const rows = shown.map((span, index) => ({
+      label: asLine(span.label),
+      paint: inked(terminal, tones.get(span.label)!),
+      ...scores[index]!,
+      detail: asLine(text.slice(span.start, span.end)),
+    }));
+    const list = rows.length === 0 ? [style.dim('Nothing found')] : drawRows(rows, terminal, found.length);
+    return [body, ...(cut ? [cut] : []), '', ...list].join('\n');
+  },
+  plain: ({ text, spans: found }) =>
+    found.map((span) => asColumns(span.label, span.score, text.slice(span.start, span.end))).join('\n'),
+  summary({ text, spans: found }) {
+    if (found.length === 0) return 'nothing found';
+    const parts = found
+      .slice(0, 10)
+      .map((span) => `${asLine(span.label)} ${asLine(text.slice(span.start, span.end))}`);
+    return `${found.length} ${found.length === 1 ? 'part' : 'parts'}: ${parts.join(', ')}`;
+  },
+};
+
+/** Marks a part by its colour and by its label behind it; without colours in brackets. */
+function marker(label: string, tone: number, terminal: Terminal): Mark['draw'] {
+  return (part) =>
+    terminal.colours === 'none'
+      ? `[${part}](${label})`
+      : tagged(terminal, tone)(part) + inked(terminal, tone)(`(${label})`);
+}
+
+function bodyOf(text: string, marks: readonly Mark[], terminal: Terminal): { body: string; cut?: string } {
+  const { text: head, cutAfter } = excerptOf(text, { start: 0, end: 0 }, LONGEST_TEXT);
+  const body = markText(head, marks, terminal);
+  if (!cutAfter) return { body };
+  const left = `(${text.length - head.length} more)`;
+  return { body, cut: styleFor(terminal).dim(left) };
+}

@@ -1,0 +1,33 @@
+import { styleFor, symbolsOf, truncate } from '../../terminal/index.ts';
+import { LEAST_COLUMNS, moreLine } from './amount-rows.ts';
+import { soundColumns } from './audio.ts';
+import { asColumn, asLine } from './made-visible.ts';
+import { soundLines } from './media-lines.ts';
+import type { Renderer } from './renderer.ts';
+
+const MOST_TRACKS = 20;
+
+/** Each track with its label, as a sound; plain: label, then the columns of a sound. */
+export const tracks: Renderer<'tracks'> = {
+  drawn({ tracks: all }, terminal, { saved = [] }) {
+    const style = styleFor(terminal);
+    if (all.length === 0) return style.dim('No tracks');
+    const columns = Math.max(LEAST_COLUMNS, terminal.columns);
+    const shown = all.slice(0, MOST_TRACKS).map(({ label, media }, index) => {
+      const title = style.bold(truncate(asLine(label), columns, symbolsOf(terminal).ellipsis));
+      return [title, ...soundLines(media, saved[index], terminal)].join('\n');
+    });
+    const left = all.length - shown.length;
+    return [...shown, ...(left > 0 ? [moreLine(left, terminal)] : [])].join('\n\n');
+  },
+  plain: ({ tracks: all }, { saved = [] }) =>
+    all
+      .map(({ label, media }, index) => `${asColumn(label)}\t${soundColumns(media, saved[index])}`)
+      .join('\n'),
+  summary({ tracks: all }) {
+    const labels = all.slice(0, 10).map(({ label }) => asLine(label));
+    return all.length === 0
+      ? 'no tracks'
+      : `${all.length} ${all.length === 1 ? 'track' : 'tracks'}: ${labels.join(', ')}`;
+  },
+};

@@ -1,0 +1,39 @@
+/** A share of 0 to 1 as `99.8 %`; a small one that is not nothing as `<0.1 %`. */
+export function percent(share: number): string {
+  return share > 0 && share < 0.0005 ? '<0.1 %' : `${(share * 100).toFixed(1)} %`;
+}
+
+/** A number with four significant digits; whole numbers as they are. */
+export function shortNumber(value: number): string {
+  return Number.isInteger(value) && Math.abs(value) < 1e15
+    ? String(value)
+    : String(Number(value.toPrecision(4)));
+}
+
+/** A count with its thousands divided: `9,950`. */
+export function count(value: number): string {
+  return value.toLocaleString('en');
+}
+
+const units = ['bytes', 'kB', 'MB', 'GB'] as const;
+
+/** Bytes as people say it, in steps of 1000: `12 MB`, `1.2 kB`. */
+export function size(bytes: number): string {
+  let amount = bytes;
+  let unit = 0;
+  // From 999.5 on a number would be rounded to four digits.
+  while (amount >= 999.5 && unit < units.length - 1) {
+    amount /= 1000;
+    unit += 1;
+  }
+  const digits = unit > 0 && amount < 9.95 ? 1 : 0;
+  return `${amount.toFixed(digits)} ${bytes === 1 ? 'byte' : units[unit]}`;
+}
+
+/** Seconds as `2.5 s`, `42 s` or `1:05 min`. */
+export function duration(seconds: number): string {
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
+}

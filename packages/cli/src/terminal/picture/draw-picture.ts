@@ -1,0 +1,49 @@
+import type { Box } from '@tryout/engine';
+import type { Terminal } from '../terminal.ts';
+import { drawBoxes } from './boxes.ts';
+import { openPicture, type PictureSize } from './decode.ts';
+import { toLines } from './lines.ts';
+import { drawMasks } from './masks.ts';
+import { fit, wayFor, type Room } from './way.ts';
+
+export interface Overlays {
+  /** Outlined and numbered, in pixels of the picture. */
+  readonly boxes?: readonly Box[];
+  /** Files of greyscale pictures, white inside; blended in and numbered. */
+  readonly masks?: readonly Uint8Array[];
+}
+
+export interface DrawnPicture extends PictureSize {
+  /** Each at most as wide as the room. */
+  readonly lines: readonly string[];
+}
+
+const MOST_ROWS = 40;
+
+/** The terminal's width, and its height but for a few lines of text. */
+export function roomFor({ columns, rows }: Terminal): Room {
+  return { columns, rows: Math.max(4, Math.min(MOST_ROWS, rows - 6)) };
+}
+
+/**
+ * Draws a picture file (PNG, JPEG, WebP, GIF, AVIF, TIFF) in the best way that a terminal has; undefined where the file
+ * cannot be decoded. Overlays have the colours of `toneOf` and `tagged`, in their order.
+ */
+export async function drawPicture(
+  bytes: Uint8Array,
+  terminal: Terminal,
+  overlays: Overlays = {},
+  room: Room = roomFor(terminal),
+): Promise<DrawnPicture | undefined> {
+  const picture = await openPicture(bytes);
+  if (!picture) return undefined;
+  const way = wayFor(terminal);
+  const { width, height } = fit(picture.width, picture.height, room, way);
+  const canvas = await picture.scaled(width, height).catch(() => undefined);
+  if (!canvas) return undefined;
+  const glyphs = [
+    ...(await drawMasks(canvas, overlays.masks ?? [], way)),
+    ...drawBoxes(canvas, overlays.boxes ?? [], picture, way),
+  ];
+  return { width: picture.width, height: picture.height, lines: toLines(canvas, glyphs, terminal, way) };
+}

@@ -1,0 +1,74 @@
+import { inked, toneOf, type Rgb } from '../palette.ts';
+import type { Terminal } from '../terminal.ts';
+import { pixelAt, type Canvas, type Glyph } from './canvas.ts';
+import { paintFor } from './paint.ts';
+import { pixelsInCell, type Way } from './way.ts';
+
+const BLACK: Rgb = [0, 0, 0];
+const UPPER_HALF = '▀';
+/** From dark to light on a dark terminal. */
+const RAMP = ' .:-=+*#%@';
+
+interface Cell {
+  readonly character: string;
+  readonly foreground?: Rgb;
+  readonly background?: Rgb;
+}
+
+/** Draws a canvas, with characters over it, as lines for a terminal. */
+export function toLines(canvas: Canvas, glyphs: readonly Glyph[], terminal: Terminal, way: Way): string[] {
+  const over = new Map(glyphs.map((glyph) => [`${glyph.column},${glyph.row}`, glyph]));
+  const rows = Math.ceil(canvas.height / pixelsInCell[way]);
+  return Array.from({ length: rows }, (_, row) =>
+    way === 'letters' ? letters(canvas, row, over, terminal) : blocks(canvas, row, over, terminal, way),
+  );
+}
+
+function letters(canvas: Canvas, row: number, over: ReadonlyMap<string, Glyph>, terminal: Terminal): string {
+  return Array.from({ length: canvas.width }, (_, column) => {
+    const glyph = over.get(`${column},${row}`);
+    if (glyph) return inked(terminal, glyph.tone)(glyph.character);
+    const [red, green, blue] = pixelAt(canvas, column, row);
+    // Lightness as the eye weighs it (Rec. 709).
+    const lightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    return RAMP[Math.min(RAMP.length - 1, Math.floor((lightness / 256) * RAMP.length))];
+  }).join('');
+}
+
+function blocks(
+  canvas: Canvas,
+  row: number,
+  over: ReadonlyMap<string, Glyph>,
+  terminal: Terminal,
+  way: Way,
+): string {
+  const paint = paintFor(terminal);
+  let line = '';
+  let foreground = '';
+  let background = '';
+  for (let column = 0; column < canvas.width; column += 1) {
+    const glyph = over.get(`${column},${row}`);
+    const cell = glyph ? tagCell(glyph) : pixelCell(canvas, column, row, way);
+    const nextForeground = cell.foreground ? paint.foreground(cell.foreground) : foreground;
+    const nextBackground = cell.background ? paint.background(cell.background) : paint.noBackground;
+    // A code is only written where the colour changes.
+    if (nextForeground !== foreground) line += nextForeground;
+    if (nextBackground !== background) line += nextBackground;
+    line += cell.character;
+    foreground = nextForeground;
+    background = nextBackground;
+  }
+  return line + paint.reset;
+}
+
+function tagCell(glyph: Glyph): Cell {
+  return { character: glyph.character, foreground: BLACK, background: toneOf(glyph.tone) };
+}
+
+function pixelCell(canvas: Canvas, column: number, row: number, way: Way): Cell {
+  if (way === 'grounds') return { character: ' ', background: pixelAt(canvas, column, row) };
+  const top = pixelAt(canvas, column, row * 2);
+  // The last row of an odd number stands alone.
+  if (row * 2 + 1 >= canvas.height) return { character: UPPER_HALF, foreground: top };
+  return { character: UPPER_HALF, foreground: top, background: pixelAt(canvas, column, row * 2 + 1) };
+}
