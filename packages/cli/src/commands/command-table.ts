@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import type { Surroundings } from '../surroundings.ts';
+
+/** Adds arguments, options and the action to a command that is about to be run or completed. */
+export type DefineCommand = (command: Command, surroundings: Surroundings) => void | Promise<void>;
+
+/** A command as the overview shows it; the rest is loaded when it is called. */
+export interface CommandEntry {
+  readonly name: string;
+  /** Arguments as the overview writes them. */
+  readonly usage: string;
+  readonly summary: string;
+  /** Left out of the overview. */
+  readonly hidden?: boolean;
+  load(): Promise<{ readonly define: DefineCommand }>;
+}
+
+/** All commands in the order of the overview. */
+export const commandTable: readonly CommandEntry[] = [
+  {
+    name: 'run',
+    usage: '<task> [input…]',
+    summary: 'run a model once',
+    load: () => import('../oneshot/run.ts'),
+  },
+  { name: 'tasks', usage: '', summary: 'list the tasks', load: () => import('../oneshot/tasks.ts') },
+  {
+    name: 'models',
+    usage: '<task>',
+    summary: 'list the models of a task',
+    load: () => import('../oneshot/models.ts'),
+  },
+  {
+    name: 'login',
+    usage: '',
+    summary: 'sign in with an access token',
+    load: () => import('../oneshot/login.ts'),
+  },
+  { name: 'logout', usage: '', summary: 'sign out', load: () => import('../oneshot/logout.ts') },
+  { name: 'whoami', usage: '', summary: 'say who is signed in', load: () => import('../oneshot/whoami.ts') },
+  {
+    name: 'sandbox',
+    usage: '',
+    summary: 'serve the embedded hub until Ctrl-C',
+    load: () => import('../oneshot/sandbox.ts'),
+  },
+  {
+    name: 'demo',
+    usage: '',
+    summary: 'run every task once on the embedded hub',
+    load: () => import('../oneshot/demo.ts'),
+  },
+  {
+    name: 'completion',
+    usage: '<shell>',
+    summary: 'print a completion script for bash, zsh or fish',
+    load: () => import('../oneshot/completion.ts'),
+  },
+  {
+    name: 'complete',
+    usage: '[words…]',
+    summary: 'print what can follow the words of a command line',
+    hidden: true,
+    load: () => import('../oneshot/complete.ts'),
+  },
+];

@@ -1,0 +1,89 @@
+import {
+  defaultDeadlines,
+  isFailure,
+  memoryTokenStore,
+  withTotalDeadline,
+  type Connection,
+  type RequestNote,
+  type TokenStore,
+} from '@tryout/engine';
+import { fileTokenStore, findToken, nodeTransport, readSettings, type Settings } from '@tryout/engine/node';
+import { userAgent } from '../version.ts';
+import type { Call, Context } from './context.ts';
+import { debugCurl } from './debug-curl.ts';
+import { SANDBOX_TOKEN, startEmbeddedHub } from './embedded-hub.ts';
+
+/** What a command wants beside the common options. */
+export interface ContextOptions {
+  /** Sends the token to endpoints on foreign hosts too. */
+  readonly sendToken?: boolean;
+}
+
+interface Account {
+  readonly store: TokenStore;
+  readonly token?: string;
+  readonly source?: Context['tokenSource'];
+}
+
+/**
+ * Does a command's work with everything it needs, and cleans up after it: addresses, token, deadline, and the embedded
+ * hub where it was asked for.
+ */
+export async function withContext<Result>(
+  call: Call,
+  work: (context: Context) => Promise<Result>,
+  { sendToken }: ContextOptions = {},
+): Promise<Result> {
+  const { surroundings, options } = call;
+  const settings = readSettings(surroundings.environment, options);
+  const hub = options.sandbox ? await startEmbeddedHub() : undefined;
+  let signedIn = true;
+  try {
+    const { store, token, source } = hub ? sandboxAccount() : await accountOf(call, settings);
+    signedIn = token !== undefined;
+    const connection: Connection = {
+      transport: nodeTransport({ environment: hub ? {} : surroundings.environment, userAgent }),
+      hubUrl: hub?.hubUrl ?? settings.hubUrl,
+      inferenceUrl: hub?.inferenceUrl ?? settings.inferenceUrl,
+      deadlines: { ...defaultDeadlines, total: options.timeout ?? defaultDeadlines.total },
+      ...(token === undefined ? {} : { token }),
+      ...(sendToken ? { sendToken } : {}),
+      ...(options.debug ? { onRequest: (note) => showRequest(call, note) } : {}),
+    };
+    return await work({
+      connection: withTotalDeadline(connection),
+      store,
+      folder: settings.folder,
+      signal: surroundings.signal,
+      ...(source === undefined ? {} : { tokenSource: source }),
+    });
+  } catch (error) {
+    throw signedIn ? error : withSignInHint(error);
+  } finally {
+    call.output.progress.clear();
+    await hub?.close();
+  }
+}
+
+/** The embedded hub never sees the person's own token. */
+function sandboxAccount(): Account {
+  return { store: memoryTokenStore(SANDBOX_TOKEN), token: SANDBOX_TOKEN, source: 'sandbox' };
+}
+
+async function accountOf({ surroundings, output }: Call, settings: Settings): Promise<Account> {
+  const store = fileTokenStore(settings.folder, settings.hubUrl);
+  const { token, source, notice } = await findToken(surroundings.environment, store);
+  if (notice !== undefined) output.note(notice);
+  return { store, ...(token === undefined ? {} : { token }), ...(source === undefined ? {} : { source }) };
+}
+
+function showRequest({ surroundings, output }: Call, note: RequestNote): void {
+  output.progress.clear();
+  surroundings.errors.write(`${debugCurl(note)}\n`);
+}
+
+/** To someone who is not signed in a refusal has one likely reason, which the engine cannot know. */
+function withSignInHint(error: unknown): unknown {
+  if (!isFailure(error) || error.outcome !== 'refused') return error;
+  return Object.assign(error, { hint: 'Nobody is signed in: use tryout login, or try it with --sandbox.' });
+}

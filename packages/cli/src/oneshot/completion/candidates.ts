@@ -1,0 +1,101 @@
+import type { Command, Option } from 'commander';
+import { isTaskId, taskNamed, tasks } from '@tryout/engine';
+import { addCommonOptions } from '../../commands/common-options.ts';
+import { commandTable } from '../../commands/command-table.ts';
+import type { Call } from '../../context/context.ts';
+import { fieldOptions } from '../run/field-options.ts';
+import { specsOf } from '../run/typed-parameters.ts';
+import { modelCandidates } from './model-candidates.ts';
+import { sortWords } from './words-before.ts';
+
+/** One thing that a word can become. */
+export interface Candidate {
+  readonly value: string;
+  readonly description?: string;
+}
+
+const FILES: readonly Candidate[] = [{ value: ':file' }];
+
+/** What the last of the words after the program's name can become; the shell keeps those that begin with it. */
+export async function candidatesFor(
+  program: Command,
+  words: readonly string[],
+  call: Call,
+): Promise<readonly Candidate[]> {
+  const current = words.at(-1) ?? '';
+  const { operands, awaiting } = sortWords(program, words.slice(0, -1));
+  const entry = commandTable.find(({ name }) => name === operands[0]);
+  if (!entry) {
+    if (awaiting) return [];
+    return operands.length > 0
+      ? []
+      : current.startsWith('-')
+        ? optionCandidates(program)
+        : commandCandidates();
+  }
+  const command = program.commands.find((known) => known.name() === entry.name);
+  if (!command) return [];
+  if (entry.name !== call.surroundings.arguments[0]) {
+    const { define } = await entry.load();
+    await define(command, call.surroundings);
+    addCommonOptions(command);
+  }
+  return withinCommand(command, words.slice(words.indexOf(entry.name) + 1), call);
+}
+
+function commandCandidates(): Candidate[] {
+  return commandTable
+    .filter(({ hidden }) => !hidden)
+    .map(({ name, summary }) => ({ value: name, description: summary }));
+}
+
+function optionCandidates({ options }: Command, leftOut: ReadonlySet<string> = new Set()): Candidate[] {
+  return options.flatMap(({ long, description, hidden }) =>
+    long && !hidden && !leftOut.has(long) ? [{ value: long, description }] : [],
+  );
+}
+
+async function withinCommand(
+  command: Command,
+  words: readonly string[],
+  call: Call,
+): Promise<readonly Candidate[]> {
+  const current = words.at(-1) ?? '';
+  const { operands, awaiting } = sortWords(command, words.slice(0, -1));
+  const task = operands.find(isTaskId);
+  if (awaiting) return valueCandidates(awaiting, task, current, call);
+  if (current.startsWith('-')) {
+    return optionCandidates(command, task === undefined ? undefined : foreignOptions(task));
+  }
+  const known = command.registeredArguments;
+  const argument = known[operands.length] ?? (known.at(-1)?.variadic ? known.at(-1) : undefined);
+  if (argument?.argChoices) return argument.argChoices.map((value) => ({ value }));
+  if (argument?.name() === 'task') return tasks.map(({ id, label }) => ({ value: id, description: label }));
+  return argument?.name() === 'input' ? FILES : [];
+}
+
+/** Inputs that only other tasks take. */
+function foreignOptions(task: string): ReadonlySet<string> {
+  const own = new Set(fieldOptions([taskNamed(task)]).map(({ name }) => name));
+  return new Set(
+    fieldOptions()
+      .filter(({ name }) => !own.has(name))
+      .map(({ name }) => `--${name}`),
+  );
+}
+
+/** What stands for a value in an option's help says what it takes. */
+async function valueCandidates(
+  { flags }: Option,
+  task: string | undefined,
+  current: string,
+  call: Call,
+): Promise<readonly Candidate[]> {
+  const placeholder = /<(.+)>/.exec(flags)?.[1];
+  if (placeholder === 'file') return FILES;
+  if (placeholder === 'name=value' && task !== undefined) {
+    const specs = await specsOf(taskNamed(task));
+    return specs.map(({ name, description }) => ({ value: `${name}=`, description }));
+  }
+  return placeholder === 'id' && task !== undefined ? modelCandidates(task, current, call) : [];
+}

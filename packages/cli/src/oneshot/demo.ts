@@ -1,0 +1,38 @@
+import { tasks } from '@tryout/engine';
+import type { DefineCommand } from '../commands/command-table.ts';
+import { callOf } from '../context/call.ts';
+import { withContext } from '../context/with-context.ts';
+import { demoRow, FailedDemoError, type DemoRow } from './demo/demo-row.ts';
+import { table, type Column } from './table.ts';
+
+const columns: readonly Column<DemoRow>[] = [
+  { title: 'TASK', value: ({ task }) => task },
+  { title: 'MODEL', value: ({ model }) => model ?? '' },
+  { title: 'INPUT', value: ({ input }) => input },
+  {
+    title: 'ANSWER',
+    value: ({ answer, error }) => answer ?? `failed: ${error?.message ?? ''}`,
+    flexible: true,
+  },
+  { title: 'TIME', value: ({ seconds }) => `${seconds.toFixed(2)} s`, side: 'right' },
+];
+
+/** `tryout demo`: every task once on the embedded hub, each with its default model and that model's first example. */
+export const define: DefineCommand = (command, surroundings) => {
+  command.action(async () => {
+    const parsed = callOf(command, surroundings);
+    const call = { ...parsed, options: { ...parsed.options, sandbox: true } };
+    const { options, output } = call;
+    const rows: DemoRow[] = [];
+    await withContext(call, async (context) => {
+      for (const task of tasks) {
+        output.progress.note(`${task.label} (${rows.length + 1} of ${tasks.length})`);
+        rows.push(await demoRow(context, task));
+      }
+    });
+    if (options.json) output.json(rows);
+    else output.write(table(rows, columns, output.terminal));
+    const failed = rows.filter(({ error }) => error !== undefined);
+    if (failed.length > 0) throw new FailedDemoError(failed.map(({ task }) => task));
+  });
+};

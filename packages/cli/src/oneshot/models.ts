@@ -1,0 +1,83 @@
+import {
+  listModels,
+  MOST_MODELS,
+  taskNamed,
+  type Listing,
+  type ListedModel,
+  type ListingQuery,
+} from '@tryout/engine';
+import type { DefineCommand } from '../commands/command-table.ts';
+import { UsageError } from '../commands/usage-error.ts';
+import { callOf } from '../context/call.ts';
+import type { Context } from '../context/context.ts';
+import { withContext } from '../context/with-context.ts';
+import { table, type Column } from './table.ts';
+
+interface ModelsOptions {
+  readonly search?: string;
+  readonly provider?: string;
+  readonly limit: number;
+}
+
+const LIMIT = 20;
+
+const columns: readonly Column<ListedModel>[] = [
+  { title: 'MODEL', value: ({ name }) => name },
+  { title: 'DOWNLOADS', value: ({ downloads }) => String(downloads), side: 'right' },
+  { title: 'LIKES', value: ({ likes }) => String(likes), side: 'right' },
+  { title: 'PROVIDERS', value: ({ providers }) => providers.join(', '), flexible: true },
+];
+
+function parseLimit(text: string): number {
+  const limit = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (limit >= 1 && limit <= MOST_MODELS) return limit;
+  throw new UsageError(`--limit cannot be '${text}'`, { hint: `It takes 1 to ${MOST_MODELS}.` });
+}
+
+/** `tryout models <task>`: the models of a task, best first. */
+export const define: DefineCommand = (command, surroundings) => {
+  command
+    .argument('<task>', 'a task: see tryout tasks')
+    .option('--search <text>', 'only models whose id holds this')
+    .option('--provider <name>', 'only models that this provider serves; all for those that anybody serves')
+    .option('--limit <n>', `how many, 1 to ${MOST_MODELS}`, parseLimit, LIMIT)
+    .action(async (taskName: string, { search, provider, limit }: ModelsOptions) => {
+      const call = callOf(command, surroundings);
+      const { options, output } = call;
+      const { id: task } = taskNamed(taskName);
+      output.progress.note('Loading models for this task');
+      const { models, dropped } = await withContext(call, (context) =>
+        listAll(context, {
+          task,
+          limit,
+          ...(search === undefined ? {} : { search }),
+          ...(provider === undefined ? {} : { provider }),
+        }),
+      );
+      if (dropped > 0) output.note(`${dropped} rows could not be read and were left out.`);
+      if (options.json) return output.json(models.map(jsonRow));
+      if (models.length === 0) return output.note('No models available for this task');
+      output.write(table(models, columns, output.terminal));
+    });
+};
+
+async function listAll({ connection, signal }: Context, query: ListingQuery): Promise<Listing> {
+  let listing: Listing = { models: [], done: true, dropped: 0 };
+  for await (listing of listModels(connection, query, signal));
+  return listing;
+}
+
+/** Every row has every name, so that a program need not ask. */
+function jsonRow(model: ListedModel): object {
+  const { name, downloads, likes, private: isPrivate, gated, task, updatedAt, providers } = model;
+  return {
+    name,
+    downloads,
+    likes,
+    private: isPrivate,
+    gated,
+    task: task ?? null,
+    updatedAt: updatedAt ?? null,
+    providers,
+  };
+}

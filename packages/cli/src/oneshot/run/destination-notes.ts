@@ -1,0 +1,25 @@
+import { mayReceiveToken, type Connection, type InferenceRequest } from '@tryout/engine';
+
+/** One line when the token will not go along to an endpoint on a foreign host (F12). */
+export function withheldTokenNote(connection: Connection, request: InferenceRequest): string | undefined {
+  if (connection.token === undefined || request.server !== 'endpoint') return undefined;
+  if (mayReceiveToken(request.url, connection)) return undefined;
+  const { host, protocol } = new URL(request.url);
+  return connection.sendToken
+    ? `Your token is not sent to ${host}: ${protocol}// could be read on the way.`
+    : `Your token is not sent to ${host}; --send-token sends it.`;
+}
+
+/** Who answered, how long it took, what it cost: `model · provider · 1.2 s · $0.0003`. */
+export function runSummary(
+  request: InferenceRequest,
+  { provider, seconds, cost }: { provider?: string; seconds: number; cost?: number },
+): string {
+  const server = provider ?? (request.server === 'endpoint' ? new URL(request.url).host : request.server);
+  return [
+    ...(request.model === undefined ? [] : [request.model]),
+    ...(server === 'auto' ? [] : [server]),
+    `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`,
+    ...(cost === undefined ? [] : [`$${cost.toPrecision(2)}`]),
+  ].join(' · ');
+}

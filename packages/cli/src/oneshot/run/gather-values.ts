@@ -1,0 +1,83 @@
+import {
+  InputError,
+  missingFields,
+  optionNameOf,
+  type Field,
+  type FieldValue,
+  type Task,
+  type Values,
+} from '@tryout/engine';
+import { fieldOptions, storedName } from './field-options.ts';
+import { readField, type GivenInput, type InputSources } from './read-field.ts';
+
+/** The inputs of a run as they were typed. */
+export interface TypedInputs {
+  readonly positional: readonly string[];
+  /** Values of options by their stored names. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads all inputs of a task: options first, then what has none fills the remaining fields in order, where a list
+ * takes the rest.
+ * @throws InputError; nothing has been sent then
+ */
+export async function gatherValues(task: Task, typed: TypedInputs, sources: InputSources): Promise<Values> {
+  refuseForeignOptions(task, typed);
+  const given = assignInputs(task, typed);
+  const values: Record<string, FieldValue> = {};
+  // One after another: errors come in the fields' order, and standard input has one reader.
+  for (const [name, input] of given) values[name] = await readField(fieldOf(task, name), input, sources);
+  requireAll(task, values);
+  return values;
+}
+
+function fieldOf(task: Task, name: string): Field {
+  return task.fields[name] as Field;
+}
+
+function refuseForeignOptions(task: Task, { options }: TypedInputs): void {
+  const own = new Set(fieldOptions([task]).map(({ name }) => name));
+  const foreign = fieldOptions().find(
+    ({ name }) => !own.has(name) && options[storedName(name)] !== undefined,
+  );
+  if (!foreign) return;
+  throw new InputError(`${task.id} has no input --${foreign.name}`, { hint: inputsHint(task) });
+}
+
+function assignInputs(task: Task, { positional, options }: TypedInputs): Map<string, GivenInput> {
+  const given = new Map<string, GivenInput>();
+  let rest = positional;
+  for (const [name, field] of Object.entries(task.fields)) {
+    const option = optionNameOf(name, field);
+    const value = options[storedName(option)];
+    if (value !== undefined) {
+      given.set(name, { words: [value].flat() as string[], positional: false, name: `--${option}` });
+    } else if (rest.length > 0) {
+      const count = field.kind === 'list' ? rest.length : 1;
+      given.set(name, { words: rest.slice(0, count), positional: true, name: option });
+      rest = rest.slice(count);
+    }
+  }
+  const [extra] = rest;
+  if (extra === undefined) return given;
+  throw new InputError(`There is no input left for '${extra}'`, {
+    hint: `${inputsHint(task)} Texts with spaces stand in quotes.`,
+  });
+}
+
+function requireAll(task: Task, values: Values): void {
+  const [missing] = missingFields(task.fields, values);
+  if (missing === undefined) return;
+  const field = fieldOf(task, missing);
+  const option = `--${optionNameOf(missing, field)}`;
+  throw new InputError(values[missing] === undefined ? `${option} is missing` : `${option} is empty`, {
+    hint: `${inputsHint(task)} - stands for standard input.`,
+  });
+}
+
+function inputsHint(task: Task): string {
+  return `${task.id} takes ${fieldOptions([task])
+    .map(({ name, field }) => (field.kind === 'list' ? `--${name} (repeated)` : `--${name}`))
+    .join(', ')}.`;
+}

@@ -1,0 +1,81 @@
+import {
+  buildRequest,
+  findRoute,
+  IncompleteAnswerError,
+  run,
+  type RunEvent,
+  type RunResult,
+  type Task,
+  type TypedParameters,
+  type Values,
+} from '@tryout/engine';
+import type { Call, Context } from '../../context/context.ts';
+import { streamWriter } from '../../terminal/index.ts';
+import { saveFile } from '../files/save-file.ts';
+import { deliver } from './deliver.ts';
+import { runSummary, withheldTokenNote } from './destination-notes.ts';
+import type { Target } from './target.ts';
+import { parametersFor } from './typed-parameters.ts';
+
+/** A run whose inputs have all been checked. */
+export interface CheckedRun {
+  readonly task: Task;
+  readonly values: Values;
+  readonly parameters: TypedParameters;
+  readonly target: Target;
+  readonly destination: {
+    readonly model?: string;
+    readonly provider?: string;
+    readonly endpointUrl?: string;
+  };
+  readonly stream: boolean;
+  readonly billTo?: string;
+}
+
+/** Sends a run and gives its result to the person. What came of a stream that broke off is kept. */
+export async function perform(call: Call, context: Context, checked: CheckedRun): Promise<void> {
+  const { output, options } = call;
+  const { connection, signal } = context;
+  const { task, values, target, billTo } = checked;
+  output.progress.note('Looking for the model');
+  const route = await findRoute(connection, task, checked.destination, signal);
+  const parameters = await parametersFor(task, route.conversation, checked.parameters);
+  const request = await buildRequest(task, route, values, {
+    parameters,
+    stream: checked.stream && options.json !== true,
+    ...(billTo === undefined ? {} : { billTo }),
+  });
+  const withheld = withheldTokenNote(connection, request);
+  if (withheld !== undefined) output.note(withheld);
+  const writer = streamWriter(output);
+  const shows = request.stream && target.kind !== 'file';
+  const pieces: string[] = [];
+  const onEvent = (event: RunEvent) => {
+    output.progress.show(event);
+    if (event.type !== 'text') return;
+    pieces.push(event.text);
+    if (shows) writer.write(event.text);
+  };
+  let result: RunResult;
+  try {
+    result = await run(connection, request, { signal, onEvent });
+  } catch (error) {
+    writer.end();
+    await keepPartial(call, target, error instanceof IncompleteAnswerError ? error.partial : pieces.join(''));
+    throw error;
+  }
+  output.progress.clear();
+  writer.end();
+  await deliver(call, task, result, target, shows);
+  output.aside(runSummary(request, result));
+}
+
+async function keepPartial({ output }: Call, target: Target, partial: string): Promise<void> {
+  if (partial === '') return;
+  if (target.kind === 'file') await saveFile(target.path, partial, target.force);
+  output.note(
+    target.kind === 'file'
+      ? `The answer is incomplete; what came is in ${target.path}`
+      : 'The answer is incomplete; what came is above.',
+  );
+}

@@ -1,0 +1,21 @@
+import { identify, visibleLine } from '@tryout/engine';
+import type { DefineCommand } from '../commands/command-table.ts';
+import { callOf } from '../context/call.ts';
+import { withContext } from '../context/with-context.ts';
+import { identityLine } from './identity-line.ts';
+
+/** `tryout whoami`: who the token belongs to. */
+export const define: DefineCommand = (command, surroundings) => {
+  command.action(async () => {
+    const call = callOf(command, surroundings);
+    const { options, output } = call;
+    await withContext(call, async ({ connection, signal, tokenSource }) => {
+      const identity = await identify(connection, signal);
+      if (options.json) return output.json(identity);
+      const organisations = identity.orgs.map(({ name }) => visibleLine(name));
+      output.write(`${visibleLine(identityLine(identity))}\n`);
+      if (organisations.length > 0) output.write(`organisations: ${organisations.join(', ')}\n`);
+      if (tokenSource === 'HF_TOKEN') output.note('The token comes from HF_TOKEN.');
+    });
+  });
+};

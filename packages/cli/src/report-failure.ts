@@ -1,0 +1,33 @@
+import { describeFailure, redact, visible, type FailureDescription } from '@tryout/engine';
+import { jsonText } from './json-text.ts';
+
+/** How a failure is reported. */
+export interface ReportOptions {
+  /** One line of JSON in place of text. */
+  readonly json: boolean;
+  /** The stack as well. */
+  readonly debug: boolean;
+}
+
+/** What is written to standard error when a command fails: `error: …`, and `hint: …` where there is a next step. */
+export function failureReport(error: unknown, { json, debug }: ReportOptions): string {
+  const failure = redacted(describeFailure(error));
+  if (json) return `${jsonText({ error: failure })}\n`;
+  const stack = debug && error instanceof Error ? [visible(redact(error.stack ?? ''))] : [];
+  const hint = failure.hint === undefined ? [] : [`hint: ${oneLine(failure.hint)}`];
+  return [`error: ${oneLine(failure.message)}`, ...hint, ...stack].join('\n') + '\n';
+}
+
+function redacted(failure: FailureDescription): FailureDescription {
+  const entries = Object.entries(failure).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'string' ? redact(value) : value,
+  ]);
+  return Object.fromEntries(entries) as FailureDescription;
+}
+
+function oneLine(text: string): string {
+  return visible(text)
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
+}

@@ -1,0 +1,37 @@
+import { CommanderError } from 'commander';
+import { CancelledError } from '@tryout/engine';
+import { commandTable } from './commands/command-table.ts';
+import { createProgram } from './commands/program.ts';
+import { usageErrorFrom } from './commands/usage-error.ts';
+import { DONE, exitCodeOf } from './exit-code.ts';
+import { failureReport } from './report-failure.ts';
+import { silenceDependencies } from './silence-dependencies.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Runs one command line to its end and reports a failure; returns the exit code. */
+export async function start(surroundings: Surroundings): Promise<number> {
+  const { arguments: words, errors, signal } = surroundings;
+  if (!isGiven(words, '--debug')) silenceDependencies();
+  const program = createProgram(surroundings);
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return DONE;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError && thrown.exitCode === 0) return DONE;
+    const error = signal.aborted ? new CancelledError() : asFailure(thrown, words);
+    errors.write(failureReport(error, { json: isGiven(words, '--json'), debug: isGiven(words, '--debug') }));
+    return exitCodeOf(error);
+  }
+}
+
+function asFailure(thrown: unknown, words: readonly string[]): unknown {
+  if (!(thrown instanceof CommanderError)) return thrown;
+  const called = commandTable.find(({ name }) => words.includes(name));
+  return usageErrorFrom(thrown.message, called ? `tryout ${called.name}` : 'tryout');
+}
+
+/** Whether a flag stands among the words; asked without the parser, which may be what failed. */
+function isGiven(words: readonly string[], flag: string): boolean {
+  const end = words.indexOf('--');
+  return words.slice(0, end === -1 ? undefined : end).includes(flag);
+}

@@ -1,0 +1,16 @@
+/** What a command is started in: the process as far as commands may touch it. */
+export interface Surroundings {
+  /** Arguments after the program's name. */
+  readonly arguments: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WriteStream;
+  readonly errors: NodeJS.WriteStream;
+  /** Aborted by the first Ctrl-C. */
+  readonly signal: AbortSignal;
+  /**
+   * Asks for an access token without showing it; needs a terminal.
+   * @throws CancelledError
+   */
+  askToken(): Promise<string>;
+}
