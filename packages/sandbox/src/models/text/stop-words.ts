@@ -8,3 +8,6 @@ while who whom whose why will with would you your
 
 /** English words that say little about what a text is about. */
 export const stopWords: ReadonlySet<string> = new Set(list.trim().split(/\s+/));
+
+/** The stop words, for model cards. */
+export const stopWordRules = `The stop words are *${[...stopWords].join(' ')}*.`;

@@ -2,6 +2,7 @@ import { defineModel, ModelInputError } from '../../define-model.ts';
 import { contentStems } from './content-stems.ts';
 import { sentenceRules, sentencesOf } from './sentences.ts';
 import { stemRules } from './stem.ts';
+import { stopWordRules } from './stop-words.ts';
 import { summaryExamples } from './summary-examples.ts';
 import { summaryLengthRules, takeSentences } from './summary-length.ts';
 
@@ -17,7 +18,7 @@ Shortens an English text to those of its sentences that hold its commonest words
 4. ${summaryLengthRules}
 5. The sentences taken stand in the order of the text, with a space between them.
 
-A text without a sentence is an input error.
+A text without a sentence is an input error. ${stopWordRules}
 
 ## Limits
 

@@ -6,6 +6,7 @@ import { booleanParameter, integerParameter } from './parameters.ts';
 import { questionKind, questionKindRules } from './question-kind.ts';
 import { sentenceRules, type Sentence, sentencesOf } from './sentences.ts';
 import { stemRules } from './stem.ts';
+import { stopWordRules } from './stop-words.ts';
 
 const longestAnswer = 15;
 
@@ -21,8 +22,9 @@ Answers an English question with a few words copied from the context.
 5. Candidates are the longest runs of fitting words, without words of the question and without punctuation inside (a
    point after an abbreviation does not count, nor a point, comma or hyphen with no space beside it), stop words cut
    off at both ends. Fitting are, for a person or place: capitalised words that are neither stop words nor words of time; for a time:
-   digits, months, days, seasons; for a number: digits and number words, and the one word behind it (its unit) comes with
-   it; for a thing: all words but *and*, *or*, *but*, *that*, *which*, *who*, *because*, *while*, *when* and forms of *be*,
+   words that begin with a digit, months, weekdays, seasons, *today*, *tomorrow*, *yesterday*, *noon*, *midnight*,
+   *morning*, *evening*, *century*; for a number: words that begin with a digit, *one* to *twelve*, *twenty* to *fifty*,
+   *hundred*, *thousand*, *million*, and the one word behind it (its unit) comes with it; for a thing: all words but *and*, *or*, *but*, *that*, *which*, *who*, *because*, *while*, *when* and forms of *be*,
    *have* and *do*.
 6. The candidate that is the fewest words away from a word of the question wins; of equal ones the one behind that word,
    then the first. Without a candidate the whole sentence is the answer. \`max_answer_len\` (${longestAnswer}) limits the words.
@@ -32,6 +34,8 @@ Answers an English question with a few words copied from the context.
 \`start\` and \`end\` count Unicode code points of the context (an emoji is one), as the inference API does, and \`answer\` is
 exactly the text between them. With \`handle_impossible_answer\` the answer is empty, at 0, with score 1, when no sentence
 holds any of the question's stems.
+
+${stopWordRules}
 
 ## Limits
 
