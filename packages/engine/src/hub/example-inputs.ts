@@ -98,21 +98,31 @@ async function download(
   src: string,
   signal?: AbortSignal,
 ): Promise<FileInput> {
+  if (!URL.canParse(src, `${connection.hubUrl}/`)) throw notOfKind(field, src);
   const url = new URL(src, `${connection.hubUrl}/`).href;
   const answer = await send(connection, { method: 'GET', url, isPublic: true }, { signal });
   if (answer.status !== 200) throw await hubApiError(answer);
   const bytes = await answer.bytes(limits.media);
   const contentType = await sniffContentType(bytes);
   if (!contentType || !fitsField(field.kind as 'image' | 'audio', contentType)) {
-    throw new InputError(`The example at ${url} is not ${field.kind === 'image' ? 'a picture' : 'a sound'}`, {
-      hint: 'Give an input of your own.',
-    });
+    throw notOfKind(field, url);
   }
-  return fileFromBlob(
-    new Blob([bytes]),
-    decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? 'example'),
-    contentType,
-  );
+  return fileFromBlob(new Blob([bytes]), fileNameIn(url), contentType);
+}
+
+function notOfKind({ kind }: Field, url: string): InputError {
+  return new InputError(`The example at ${url} is not ${kind === 'image' ? 'a picture' : 'a sound'}`, {
+    hint: 'Give an input of your own.',
+  });
+}
+
+function fileNameIn(url: string): string {
+  const name = new URL(url).pathname.split('/').at(-1) || 'example';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** Older cards give a table as rows, names first. */

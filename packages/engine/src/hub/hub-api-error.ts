@@ -7,7 +7,7 @@ import { hintForStatus, isGated, readFailureBody, retryAfterOf, type Answer } fr
  */
 export async function hubApiError(answer: Answer, token?: string): Promise<HubApiError> {
   const { status, url, requestId, headers } = answer;
-  const { json, reason } = await readFailureBody(answer, token);
+  const { json, reason, text } = await readFailureBody(answer, token);
   const retryAfter = retryAfterOf(headers);
   const trailer = [`URL: ${url}`, ...(requestId ? [`Request ID: ${requestId}`] : [])].join('. ');
   const message = `${reason ?? `Api error with status ${status}`}. ${trailer}`;
@@ -15,7 +15,7 @@ export async function hubApiError(answer: Answer, token?: string): Promise<HubAp
     status,
     url,
     requestId,
-    data: json ?? { message: reason ?? '' },
+    data: json ?? { message: text },
     retryAfter,
     hint: isGated(headers)
       ? "Accept the model's conditions on its page, then try again."

@@ -7,5 +7,6 @@ export type { ListedModel } from './listed-model.ts';
 export * from './identity.ts';
 export * from './listing.ts';
 export * from './model-id.ts';
+export * from './model-info.ts';
 export * from './model-look-up.ts';
 export type { ModelProvider } from './providers.ts';

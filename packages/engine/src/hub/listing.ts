@@ -1,5 +1,5 @@
 import { OutputError, RedirectError } from '../errors/index.ts';
-import type { Connection } from '../http/index.ts';
+import { withTotalDeadline, type Connection } from '../http/index.ts';
 import { getJson } from './get-json.ts';
 import { nextPage } from './next-page.ts';
 import { readListedModel, type ListedModel } from './listed-model.ts';
@@ -11,7 +11,7 @@ export interface ListingQuery {
   readonly search?: string;
   /** Only models that this provider serves; `all` for those that anybody serves. */
   readonly provider?: string;
-  /** How many at most; the specification's 1,000 by default and at most. */
+  /** How many, at least 1; the specification's 1,000 by default and at most. */
   readonly limit?: number;
 }
 
@@ -70,14 +70,15 @@ export async function* listModels(
   query: ListingQuery,
   signal?: AbortSignal,
 ): AsyncGenerator<Listing, void, void> {
-  const limit = Math.min(query.limit ?? MOST_MODELS, MOST_MODELS);
+  const limit = Math.min(Math.max(query.limit ?? MOST_MODELS, 1), MOST_MODELS);
+  const within = withTotalDeadline(connection);
   const byName = new Map<string, ListedModel>();
   const visited = new Set<string>();
   let dropped = 0;
   let url: string | undefined = listingUrl(connection.hubUrl, query);
   while (url !== undefined) {
     visited.add(url);
-    const { json, answer } = await getJson(connection, url, signal);
+    const { json, answer } = await getJson(within, url, signal);
     if (!Array.isArray(json))
       throw new OutputError('expected a list of models', { url, hint: 'Check the hub address.' });
     let last: ListedModel | undefined;
@@ -87,7 +88,7 @@ export async function* listModels(
       else if (!byName.has(model.name)) byName.set(model.name, model);
       last = model ?? last;
     }
-    const next = nextPage(answer.headers.get('link'), url);
+    const next = nextPage(answer.headers.get('link'), answer.url);
     if (next && new URL(next).origin !== new URL(url).origin) {
       throw new RedirectError(
         `The listing of ${new URL(url).host} goes on at ${new URL(next).host}, which was not followed`,

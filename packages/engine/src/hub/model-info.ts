@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import type { Connection } from '../http/index.ts';
+import { check } from '../results/index.ts';
+import { getJson } from './get-json.ts';
+import { modelPath } from './model-id.ts';
+
+const text = v.optional(v.string());
+const anything = v.optional(v.looseObject({}));
+
+/** Fields of the wrong type count as missing: cards are written by hand. */
+const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
+
+const shape = v.looseObject({
+  id: v.string(),
+  pipeline_tag: lenient(v.string()),
+  tags: v.fallback(v.array(v.string()), []),
+  library_name: lenient(v.string()),
+  mask_token: lenient(v.string()),
+  config: lenient(
+    v.looseObject({
+      architectures: v.optional(v.array(v.string())),
+      adapter_transformers: v.optional(v.looseObject({ model_name: text, model_class: text })),
+      peft: v.optional(v.looseObject({ base_model_name_or_path: text, task_type: text })),
+      sklearn: v.optional(
+        v.looseObject({ model: v.optional(v.looseObject({ file: text })), model_format: text }),
+      ),
+      speechbrain: v.optional(
+        v.looseObject({
+          speechbrain_interface: text,
+          interface: text,
+          vocoder_interface: text,
+          vocoder_model_id: text,
+        }),
+      ),
+      tokenizer_config: anything,
+    }),
+  ),
+  cardData: lenient(v.looseObject({})),
+  widgetData: lenient(v.array(v.looseObject({}))),
+  transformersInfo: lenient(v.looseObject({ auto_model: v.string(), processor: text, pipeline_tag: text })),
+});
+
+/** What is known of a model beyond its listing: all that code for its library is written from (specification, section 3). */
+export type ModelInfo = v.InferOutput<typeof shape>;
+
+/**
+ * Asks the Hub about one model.
+ * @throws InputError (no model id), HubApiError (404 when there is none), OutputError, and what `send` throws
+ */
+export async function modelInfoOf(
+  connection: Connection,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ModelInfo> {
+  const { json } = await getJson(connection, `${connection.hubUrl}/api/models/${modelPath(id)}`, signal);
+  return check(shape, json, 'a model');
+}

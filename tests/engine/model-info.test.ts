@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogueEntryOf, forgetModels, HubApiError, modelInfoOf, type Connection } from '@tryout/engine';
+import { startSandbox, type Sandbox } from '@tryout/sandbox';
+import { connectionTo } from '../support/sandbox-connection.ts';
+
+let sandbox: Sandbox;
+let connection: Connection;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    listing: [
+      {
+        id: 'org/peft-model',
+        pipeline_tag: 'text-generation',
+        library_name: 'peft',
+        config: { peft: { base_model_name_or_path: 'org/base', task_type: 'CAUSAL_LM' } },
+        cardData: { base_model: 'org/base' },
+        transformersInfo: { auto_model: 'AutoModelForCausalLM' },
+        mask_token: '[MASK]',
+      },
+      { id: 'org/odd', tags: null, library_name: 7, config: 'none', transformersInfo: [] } as never,
+    ],
+  });
+  connection = connectionTo(sandbox);
+});
+
+afterAll(async () => {
+  forgetModels();
+  await sandbox.close();
+});
+
+test('model info holds what code for its library is written from', async () => {
+  expect(await modelInfoOf(connection, 'org/peft-model')).toMatchObject({
+    id: 'org/peft-model',
+    library_name: 'peft',
+    config: { peft: { base_model_name_or_path: 'org/base', task_type: 'CAUSAL_LM' } },
+    cardData: { base_model: 'org/base' },
+    transformersInfo: { auto_model: 'AutoModelForCausalLM' },
+    mask_token: '[MASK]',
+  });
+});
+
+test('fields that a card got wrong count as missing', async () => {
+  const info = await modelInfoOf(connection, 'org/odd');
+  expect(info.id).toBe('org/odd');
+  expect(info.tags).toEqual([]);
+  expect([info.library_name, info.config, info.transformersInfo]).toEqual([undefined, undefined, undefined]);
+});
+
+test('a model that is not there is said so', async () => {
+  const error = await modelInfoOf(connection, 'org/none').catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(HubApiError);
+  expect(error).toMatchObject({ statusCode: 404, url: `${sandbox.hubUrl}/api/models/org/none` });
+});
+
+test('the catalogue tells of a task what the Hub tells', async () => {
+  const entry = await catalogueEntryOf('image-classification');
+  expect(entry).toMatchObject({ id: 'image-classification', label: 'Image Classification', modality: 'cv' });
+  expect(entry.summary).toContain('image');
+  for (const list of [entry.datasets, entry.metrics, entry.models, entry.spaces]) {
+    expect(list.length).toBeGreaterThan(0);
+    expect(list[0]).toMatchObject({
+      id: expect.any(String) as string,
+      description: expect.any(String) as string,
+    });
+  }
+  expect(entry.demo.inputs).toMatchObject([{ type: 'img' }]);
+  expect(entry.libraries).toContain('transformers');
+});
