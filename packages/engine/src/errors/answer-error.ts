@@ -1,3 +1,4 @@
+import { redact } from '../text/index.ts';
 import { TryoutError } from './tryout-error.ts';
 
 interface AnswerErrorOptions {
@@ -7,13 +8,14 @@ interface AnswerErrorOptions {
   cause?: unknown;
 }
 
+/** Its message may quote the server, who may quote the token (F9). */
 abstract class AnswerError extends TryoutError {
   readonly outcome = 'failed';
   readonly url?: string;
   readonly requestId?: string;
 
   constructor(message: string, { url, requestId, ...options }: AnswerErrorOptions = {}) {
-    super(message, options);
+    super(redact(message), options);
     if (url !== undefined) this.url = url;
     if (requestId !== undefined) this.requestId = requestId;
   }

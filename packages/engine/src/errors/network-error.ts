@@ -29,8 +29,10 @@ export class TimeoutError extends TryoutError {
   readonly url: string;
   readonly deadline: Deadline;
 
-  constructor(deadline: Deadline, seconds: number, url: string) {
-    super(`${reached[deadline]} within ${seconds} s from ${new URL(url).host}`, {
+  /** `seconds` is undefined where the system below keeps its own time and does not tell. */
+  constructor(deadline: Deadline, seconds: number | undefined, url: string) {
+    const time = seconds === undefined ? 'in time' : `within ${seconds} s`;
+    super(`${reached[deadline]} ${time} from ${new URL(url).host}`, {
       hint: 'Try again, or allow more time.',
     });
     this.deadline = deadline;

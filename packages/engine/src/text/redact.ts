@@ -1,7 +1,8 @@
 /** What stands in a message where an access token stood. */
 export const REDACTED = 'hf_***';
 
-const tokenShape = /hf_[A-Za-z0-9_-]{4,}/g;
+/** Signed tokens of the Hub's OAuth have dots between their parts. */
+const tokenShape = /hf_[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]{8,})*/g;
 
 /**
  * Takes access tokens out of a text that a person or a log may see: the given one letter by letter, and whatever
