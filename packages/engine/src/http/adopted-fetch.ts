@@ -1,9 +1,17 @@
-import { limits } from './answer.ts';
+import { limits, type Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
 import { send, type SendOptions } from './send.ts';
 
 /** Headers that `send` sets by its own rules. */
 const ownHeaders = new Set(['authorization', 'content-length', 'host', 'user-agent']);
+
+/** What differs from library to library. */
+export interface Adoption {
+  /** Whether an address may be asked by anyone: no token goes there, and redirects to other hosts are followed. */
+  readonly isPublic?: (url: string) => boolean;
+  /** The error for an answer with a status that says no; without it the library is given such answers too. */
+  readonly failureOf?: (answer: Answer) => Promise<Error>;
+}
 
 /**
  * A `fetch` for libraries that want one: every request goes through {@link send}, so that its rules for the token,
@@ -12,7 +20,7 @@ const ownHeaders = new Set(['authorization', 'content-length', 'host', 'user-age
 export function adoptedFetch(
   connection: Connection,
   options: SendOptions = {},
-  isPublic?: (url: string) => boolean,
+  { isPublic, failureOf }: Adoption = {},
 ): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -24,6 +32,7 @@ export function adoptedFetch(
     const body =
       typeof init?.body === 'string' ? ({ kind: 'json', json: JSON.parse(init.body) } as const) : undefined;
     const answer = await send(connection, { method, url, headers, body, isPublic: isPublic?.(url) }, options);
+    if (failureOf && (answer.status < 200 || answer.status > 299)) throw await failureOf(answer);
     const bytes = await answer.bytes(limitOf(answer.headers));
     return new Response(bytes.length > 0 ? bytes : null, { status: answer.status, headers: answer.headers });
   };

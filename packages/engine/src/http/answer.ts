@@ -1,4 +1,5 @@
 import { TooLargeError } from '../errors/index.ts';
+import { redact } from '../text/index.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import type { Watch } from './watch.ts';
 
@@ -34,8 +35,11 @@ export function answerOf(
   watch: Watch,
   onReceived?: (bytes: number, total?: number) => void,
 ): Answer {
-  const total = Number(response.headers.get('content-length') ?? Number.NaN);
-  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const { headers } = response;
+  // The length of a compressed body says nothing of the bytes that come out of it.
+  const length = headers.has('content-encoding') ? null : headers.get('content-length');
+  const total = length === null ? undefined : Number(length);
+  const requestId = redact(headers.get('x-request-id') ?? '') || undefined;
 
   async function* chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
     const reader = response.body?.getReader();
@@ -46,7 +50,7 @@ export function answerOf(
         const read = await reader?.read();
         if (!read || read.done) return;
         received += read.value.length;
-        onReceived?.(received, Number.isFinite(total) ? total : undefined);
+        onReceived?.(received, total);
         yield read.value;
       }
     } catch (error) {
@@ -76,7 +80,7 @@ export function answerOf(
   const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   return {
     status: response.status,
-    headers: response.headers,
+    headers,
     url,
     requestId,
     chunks,

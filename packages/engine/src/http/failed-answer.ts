@@ -1,5 +1,7 @@
+import { CancelledError } from '../errors/index.ts';
 import { redact } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
+import { shortJson } from './parse-json.ts';
 
 /** The body of a failed answer, read as far as a person could want it, redacted. */
 export interface FailureBody {
@@ -11,15 +13,24 @@ export interface FailureBody {
   readonly text: string;
 }
 
-/** Reads the body of a failed answer: JSON, problem+json, or text. */
+/**
+ * Reads the body of a failed answer: JSON, problem+json, or text. A body that breaks off counts as empty: the status
+ * says more than the way its explanation was lost.
+ * @throws CancelledError
+ */
 export async function readFailureBody(answer: Answer, token?: string): Promise<FailureBody> {
-  const text = redact(await answer.beginning(limits.error).catch(() => ''), token);
+  const text = redact(await answer.beginning(limits.error).catch(emptyUnlessCancelled), token);
   const type = answer.headers.get('content-type') ?? '';
   if (/\bjson\b/i.test(type)) {
     const json = parsed(text);
     if (json !== undefined) return { json, reason: reasonIn(json), text };
   }
   return { text, reason: /^text\/plain/i.test(type) && text.trim() !== '' ? text.trim() : undefined };
+}
+
+function emptyUnlessCancelled(error: unknown): string {
+  if (error instanceof CancelledError) throw error;
+  return '';
 }
 
 function parsed(text: string): unknown {
@@ -55,7 +66,7 @@ function nestedMessage(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { message, msg } = value as Record<string, unknown>;
   if (typeof message === 'string') return message;
-  return typeof msg === 'string' ? msg : JSON.stringify(value);
+  return typeof msg === 'string' ? msg : shortJson(value);
 }
 
 /**

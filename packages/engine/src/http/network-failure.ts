@@ -1,4 +1,4 @@
-import { isFailure, NetworkError, type Failure } from '../errors/index.ts';
+import { isFailure, NetworkError, TimeoutError, type Deadline, type Failure } from '../errors/index.ts';
 
 /** What went wrong, by the codes of Node's sockets and TLS and of undici; `HOST` stands for the server's name. */
 const causes: Record<string, readonly [message: string, hint: string]> = {
@@ -17,16 +17,27 @@ const causes: Record<string, readonly [message: string, hint: string]> = {
     'HOST closed the connection before it had answered',
     'The request was not repeated; try again.',
   ],
-  UND_ERR_CONNECT_TIMEOUT: ['HOST could not be reached in time', 'Check the network, then try again.'],
-  ETIMEDOUT: ['HOST could not be reached in time', 'Check the network, then try again.'],
   EHOSTUNREACH: ['There is no way to HOST', 'Check the network.'],
   ENETUNREACH: ['There is no network', 'Check the network.'],
-  HPE_INVALID_CONSTANT: ['HOST does not answer in HTTP', 'Check the address.'],
+  Z_DATA_ERROR: ['The compressed answer of HOST cannot be unpacked', 'Try again.'],
+  Z_BUF_ERROR: ['The compressed answer of HOST is not whole', 'Try again.'],
   UND_ERR_HEADERS_OVERFLOW: ['HOST sent more headers than can be read', 'Check the address.'],
   UND_ERR_PRX_TLS: ['The proxy in front of HOST cannot be trusted', 'Check HTTPS_PROXY.'],
 };
 
-const certificateCode = /CERT|SIGNATURE|SSL|TLS/;
+/** For all codes of Node's HTTP parser. */
+const notHttp = ['HOST does not answer in HTTP', 'Check the address.'] as const;
+
+/** Deadlines of the transport's own; undici names the time of connecting in its message. */
+const deadlines: Record<string, Deadline> = {
+  UND_ERR_CONNECT_TIMEOUT: 'connect',
+  ETIMEDOUT: 'connect',
+  UND_ERR_HEADERS_TIMEOUT: 'first byte',
+  UND_ERR_BODY_TIMEOUT: 'idle',
+};
+
+const certificateCode = /CERT|SIGNATURE/;
+const tlsCode = /SSL|TLS|EPROTO/;
 
 /** The chain of causes of an error, itself first; bounded, since causes may form a ring. */
 function causesOf(error: unknown): (Error & { code?: string })[] {
@@ -49,12 +60,24 @@ export function explainNetworkFailure(error: unknown, url: string): Failure {
   if (ours) return ours;
   const { host } = new URL(url);
   const code = chain.map((cause) => cause.code).find((known) => known !== undefined) ?? '';
-  const known = causes[code];
+  const deadline = deadlines[code];
+  if (deadline) {
+    const told = chain.map(({ message }) => /timeout: (\d+)ms/.exec(message)?.[1]).find(Boolean);
+    return new TimeoutError(deadline, told === undefined ? undefined : Number(told) / 1000, url);
+  }
+  const known = code.startsWith('HPE_') ? notHttp : causes[code];
   if (known) return new NetworkError(known[0].replace('HOST', host), { url, hint: known[1], cause: error });
   if (certificateCode.test(code)) {
     return new NetworkError(`The certificate of ${host} is not trusted (${code})`, {
       url,
       hint: 'If a proxy of yours re-signs traffic, name its certificate in NODE_EXTRA_CA_CERTS.',
+      cause: error,
+    });
+  }
+  if (tlsCode.test(code)) {
+    return new NetworkError(`${host} does not answer in TLS as it should (${code})`, {
+      url,
+      hint: 'Check the address: its server may speak plain http.',
       cause: error,
     });
   }

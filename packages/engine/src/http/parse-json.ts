@@ -11,6 +11,34 @@ export function parseServerJson(text: string): unknown {
   return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value)) as unknown;
 }
 
+/** Nesting that no honest answer has. Deeper values break what walks them by recursion, `JSON.stringify` for one. */
+const DEEPEST = 100;
+
+/** Whether a parsed value nests deeper than any honest answer; walks without recursion. */
+export function isTooDeep(value: unknown): boolean {
+  let level: object[] = isContainer(value) ? [value] : [];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === DEEPEST) return true;
+    const next: object[] = [];
+    for (const container of level) {
+      for (const part of Array.isArray(container) ? (container as unknown[]) : Object.values(container)) {
+        if (isContainer(part)) next.push(part);
+      }
+    }
+    level = next;
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A parsed value as JSON for a message; undefined for one that nests too deep. */
+export function shortJson(value: unknown): string | undefined {
+  return isTooDeep(value) ? undefined : JSON.stringify(value);
+}
+
 /**
  * Reads an answer as JSON.
  * @throws OutputError for anything else, an empty body too; TooLargeError
@@ -22,9 +50,11 @@ export async function readJson(answer: Answer): Promise<unknown> {
   if (text.trim() === '') throw new OutputError('the answer is empty', from);
   if (type !== '' && !/\bjson\b/i.test(type)) throw new OutputError(`expected JSON, got ${type}`, from);
   try {
-    return parseServerJson(text);
+    const value = parseServerJson(text);
+    if (!isTooDeep(value)) return value;
   } catch (cause) {
     // JSON.parse walks no stack, but its reviver does: what nests that deep is no answer.
     throw new OutputError('the answer is not valid JSON', { ...from, cause });
   }
+  throw new OutputError(`the answer nests deeper than ${DEEPEST} levels`, from);
 }

@@ -1,9 +1,10 @@
 import { InputError, RedirectError } from '../errors/index.ts';
 import { answerOf, type Answer } from './answer.ts';
-import type { Connection } from './connection.ts';
+import { withTotalDeadline, type Connection } from './connection.ts';
 import { explainNetworkFailure } from './network-failure.ts';
-import { isPrivateWay, mayReceiveToken } from './token-rule.ts';
-import { bodyLength, bodyPieces, contentTypeOf, uploadOf, type RequestBody } from './upload.ts';
+import { isRedirect, redirectTarget } from './redirect.ts';
+import { headersOf } from './request-headers.ts';
+import { bodyLength, bodyPieces, uploadOf, type RequestBody } from './upload.ts';
 import { watchExchange, type Watch } from './watch.ts';
 
 /** A request as the rooms above describe it; the token is added here, by the rule of hosts. */
@@ -31,14 +32,12 @@ export interface SendOptions {
 }
 
 const MOST_REDIRECTS = 5;
-const redirects = new Set([301, 302, 303, 307, 308]);
-/** Only these keep method and body. */
-const repeatingRedirects = new Set([307, 308]);
 
 /**
  * Sends a request: the one place that does. The token goes only where the rule allows, redirects are followed only
  * within an origin, deadlines and the caller's signal hold until the body is read.
- * @throws NetworkError, TimeoutError, CancelledError, RedirectError, InputError (an unusable address, a changed file)
+ * @throws NetworkError, TimeoutError, CancelledError, RedirectError, InputError (an unusable address, header
+ * or token, a changed file)
  */
 export async function send(
   connection: Connection,
@@ -46,13 +45,14 @@ export async function send(
   options: SendOptions = {},
 ): Promise<Answer> {
   let url = checkedUrl(request.url);
+  const within = withTotalDeadline(connection);
   for (let hops = 0; ; hops += 1) {
-    const answer = await exchange(connection, { ...request, url }, options);
+    const answer = await exchange(within, { ...request, url }, options);
     if (!isRedirect(answer)) return answer;
     await answer.close();
     if (hops === MOST_REDIRECTS)
       throw new RedirectError(`${new URL(url).host} redirects in circles`, { url });
-    url = redirectTarget(request, answer);
+    url = redirectTarget(request, answer, connection);
   }
 }
 
@@ -120,20 +120,6 @@ function uploadWatch(
   };
 }
 
-function headersOf(
-  connection: Connection,
-  request: OutgoingRequest,
-  length?: number,
-): Record<string, string> {
-  const headers: Record<string, string> = { ...request.headers };
-  if (request.body) headers['Content-Type'] = contentTypeOf(request.body);
-  if (request.body && length !== undefined) headers['Content-Length'] = String(length);
-  if (connection.token && !request.isPublic && mayReceiveToken(request.url, connection)) {
-    headers['Authorization'] = `Bearer ${connection.token}`;
-  }
-  return headers;
-}
-
 function noteRequest(
   connection: Connection,
   request: OutgoingRequest,
@@ -143,25 +129,4 @@ function noteRequest(
   if (!connection.onRequest) return;
   const shown = headers['Authorization'] ? { ...headers, Authorization: 'Bearer hf_***' } : headers;
   connection.onRequest({ method: request.method, url: request.url, headers: shown, body });
-}
-
-function isRedirect(answer: Answer): boolean {
-  // A browser hides where a redirect leads: an opaque answer with status 0.
-  return answer.status === 0 || (redirects.has(answer.status) && answer.headers.has('location'));
-}
-
-function redirectTarget(request: OutgoingRequest, answer: Answer): string {
-  const from = new URL(answer.url);
-  const location = answer.headers.get('location');
-  const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
-  const repeats = request.method === 'GET' || repeatingRedirects.has(answer.status);
-  const stays = to?.origin === from.origin || (request.isPublic && to && isPrivateWay(to));
-  if (to && repeats && stays) return to.href;
-  throw new RedirectError(
-    `${from.host} sends the request on${to ? ` to ${to.host}` : ' elsewhere'}, which was not followed`,
-    {
-      url: answer.url,
-      hint: 'Neither token nor input went there; use the new address itself if you trust it.',
-    },
-  );
 }

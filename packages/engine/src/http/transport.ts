@@ -8,7 +8,8 @@ export interface TransportRequest {
 }
 
 /**
- * Makes HTTP exchanges. Must not follow redirects: an answer of 3xx, or an opaque redirect, is given back as it is.
+ * Makes HTTP exchanges. Must not follow redirects of requests with a token or a body: an answer of 3xx, or an opaque
+ * redirect, is given back as it is.
  * Rejects as `fetch` does, or with the signal's reason.
  */
 export interface Transport {
@@ -37,7 +38,8 @@ export const browserTransport: Transport = {
     fetch(url, {
       ...request,
       body: body as BodyInit | undefined,
-      redirect: 'manual',
+      // A page cannot see where a redirect leads. What carries no secret and no input may go there unseen.
+      redirect: request.method === 'GET' && !('Authorization' in request.headers) ? 'follow' : 'manual',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     }),

@@ -1,6 +1,9 @@
 import { CancelledError, TimeoutError, type Deadline } from '../errors/index.ts';
 import type { Connection } from './connection.ts';
 
+/** The deadlines that are kept here; how long connecting may take is the transport's. */
+type WatchedDeadline = Exclude<Deadline, 'connect'>;
+
 /**
  * Watches over one exchange: its signal aborts when the person cancels or a deadline passes, with the error that says
  * which as the reason.
@@ -8,7 +11,7 @@ import type { Connection } from './connection.ts';
 export interface Watch {
   readonly signal: AbortSignal;
   /** Starts the deadline that holds from now on, in place of the one before. */
-  expect(deadline: Deadline): void;
+  expect(deadline: WatchedDeadline): void;
   /** Ends watching; the exchange is over. */
   end(): void;
 }
@@ -17,13 +20,12 @@ export interface Watch {
 export function watchExchange(connection: Connection, url: string, signal?: AbortSignal): Watch {
   const controller = new AbortController();
   const { deadlines } = connection;
-  const seconds: Record<Deadline, number> = {
-    connect: deadlines.firstByte,
+  const seconds: Record<WatchedDeadline, number> = {
     'first byte': deadlines.firstByte,
     idle: deadlines.idle,
     total: deadlines.total,
   };
-  const abortAt = (deadline: Deadline, milliseconds: number) =>
+  const abortAt = (deadline: WatchedDeadline, milliseconds: number) =>
     setTimeout(() => controller.abort(new TimeoutError(deadline, seconds[deadline], url)), milliseconds);
   const cancel = () => controller.abort(new CancelledError());
 
@@ -31,15 +33,18 @@ export function watchExchange(connection: Connection, url: string, signal?: Abor
     connection.finishBy === undefined ? seconds.total * 1000 : Math.max(connection.finishBy - Date.now(), 0);
   const total = abortAt('total', left);
   let current: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
   if (signal?.aborted) cancel();
   signal?.addEventListener('abort', cancel, { once: true });
   return {
     signal: controller.signal,
     expect(deadline) {
       clearTimeout(current);
-      current = abortAt(deadline, seconds[deadline] * 1000);
+      // An upload may still be going out when the answer has been read: nobody waits for it any more.
+      if (!ended) current = abortAt(deadline, seconds[deadline] * 1000);
     },
     end() {
+      ended = true;
       clearTimeout(current);
       clearTimeout(total);
       signal?.removeEventListener('abort', cancel);

@@ -1,10 +1,12 @@
-import { InputError } from '../errors/index.ts';
+import { InputError, NetworkError } from '../errors/index.ts';
 import { isLoopback, type Transport } from '../http/index.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a transport needs to know of its surroundings. */
 export interface TransportOptions {
   /** Environment variables; `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are heeded, in either case. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** Named to servers as `User-Agent`. */
   readonly userAgent: string;
 }
@@ -16,7 +18,7 @@ const yes = new Set(['1', 'ON', 'YES', 'TRUE']);
 export function nodeTransport({ environment, userAgent }: TransportOptions): Transport {
   const usesProxy = proxyVariables.some((name) => environment[name]);
   const offline = yes.has((environment['HF_HUB_OFFLINE'] ?? '').toUpperCase());
-  let fetchOnce: Promise<typeof fetch> | undefined;
+  let proxied: Promise<typeof fetch> | undefined;
   return {
     async exchange({ url, headers, body, ...request }) {
       if (offline && !isLoopback(new URL(url))) {
@@ -24,8 +26,9 @@ export function nodeTransport({ environment, userAgent }: TransportOptions): Tra
           hint: 'Unset it, or use the sandbox.',
         });
       }
-      fetchOnce ??= usesProxy ? proxiedFetch() : Promise.resolve(fetch);
-      const send = await fetchOnce;
+      // This machine is reached without a proxy, which would look for the sandbox on its own.
+      const send =
+        usesProxy && !isLoopback(new URL(url)) ? await (proxied ??= proxiedFetch(environment)) : fetch;
       const init = {
         ...request,
         headers: { 'User-Agent': userAgent, ...headers },
@@ -43,9 +46,36 @@ export function nodeTransport({ environment, userAgent }: TransportOptions): Tra
 }
 
 /** Node 20's own fetch knows no proxies. */
-async function proxiedFetch(): Promise<typeof fetch> {
+async function proxiedFetch(environment: Environment): Promise<typeof fetch> {
   const { EnvHttpProxyAgent, fetch: fetchThrough } = await import('undici');
-  const dispatcher = new EnvHttpProxyAgent();
-  return ((url: string, init: object) =>
-    fetchThrough(url, { ...init, dispatcher })) as unknown as typeof fetch;
+  const named = (name: string) => environment[name] || environment[name.toUpperCase()] || undefined;
+  const httpProxy = named('http_proxy');
+  const dispatcher = new EnvHttpProxyAgent({
+    httpProxy,
+    httpsProxy: named('https_proxy') ?? httpProxy,
+    noProxy: named('no_proxy') ?? '',
+  });
+  return (async (url: string, init: object) => {
+    try {
+      return await fetchThrough(url, { ...init, dispatcher });
+    } catch (error) {
+      throw nameProxy(error, url);
+    }
+  }) as unknown as typeof fetch;
+}
+
+/** Failures of reaching the proxy; behind it, it is the proxy that connects. */
+const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function nameProxy(error: unknown, url: string): unknown {
+  const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+  if (!unreachable.has(cause?.code ?? '')) return error;
+  return new NetworkError(
+    `The proxy in front of ${new URL(url).host} could not be reached (${cause?.code})`,
+    {
+      url,
+      hint: 'Check HTTPS_PROXY and HTTP_PROXY.',
+      cause: error,
+    },
+  );
 }

@@ -1,0 +1,44 @@
+import { RedirectError } from '../errors/index.ts';
+import type { Answer } from './answer.ts';
+import type { Connection } from './connection.ts';
+import { isPrivateWay } from './token-rule.ts';
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+/** Only these keep method and body. */
+const repeatingRedirects = new Set([307, 308]);
+
+/** Whether an answer sends the request elsewhere. A browser hides where to: an opaque answer with status 0. */
+export function isRedirect(answer: Answer): boolean {
+  return answer.status === 0 || (redirects.has(answer.status) && answer.headers.has('location'));
+}
+
+/**
+ * Where a redirect leads, if it may be followed: within the origin, with method and body kept; files that anyone may
+ * have are fetched from other hosts as well.
+ * @throws RedirectError
+ */
+export function redirectTarget(
+  request: { readonly method: 'GET' | 'POST'; readonly isPublic?: boolean },
+  answer: Answer,
+  { token }: Pick<Connection, 'token'>,
+): string {
+  const from = new URL(answer.url);
+  const location = answer.headers.get('location');
+  if (token && location?.includes(token)) {
+    throw new RedirectError(`${from.host} puts the access token into an address, which was not followed`, {
+      url: answer.url,
+      hint: 'Addresses end up in logs: replace the token.',
+    });
+  }
+  const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
+  const repeats = request.method === 'GET' || repeatingRedirects.has(answer.status);
+  const stays = to?.origin === from.origin || (request.isPublic && to && isPrivateWay(to));
+  if (to && repeats && stays) return to.href;
+  throw new RedirectError(
+    `${from.host} sends the request on${to ? ` to ${to.host}` : ' elsewhere'}, which was not followed`,
+    {
+      url: answer.url,
+      hint: 'Neither token nor input went there; use the new address itself if you trust it.',
+    },
+  );
+}
