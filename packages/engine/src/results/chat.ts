@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { check } from './check.ts';
+import { check, score } from './check.ts';
 import type { ResultDefinition } from './result-definition.ts';
 
 const completion = v.looseObject({
   id: v.string(),
-  created: v.number(),
+  created: score,
   model: v.string(),
   choices: v.pipe(
     v.array(v.looseObject({ message: v.looseObject({ content: v.optional(v.nullable(v.string())) }) })),

@@ -26,9 +26,7 @@ export const labelsResult: ResultDefinition<'labels', Labels, unknown> = {
   view: (rows) => ({ rows }),
 };
 
-const fills = v.array(
-  v.looseObject({ score, sequence: v.string(), token: v.number(), token_str: v.string() }),
-);
+const fills = v.array(v.looseObject({ score, sequence: v.string(), token: score, token_str: v.string() }));
 
 /** Fill-mask: `[{score, sequence, token, token_str}]`; with one mask the list is flat. */
 export const fillsResult: ResultDefinition<'labels', v.InferOutput<typeof fills>, unknown> = {

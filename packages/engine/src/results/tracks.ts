@@ -1,10 +1,15 @@
 import * as v from 'valibot';
+import { bytesOfBase64, isBase64 } from './base64.ts';
 import { check } from './check.ts';
 import type { ResultDefinition } from './result-definition.ts';
 
 const tracks = v.pipe(
   v.array(
-    v.looseObject({ label: v.string(), blob: v.pipe(v.string(), v.base64()), 'content-type': v.string() }),
+    v.looseObject({
+      label: v.string(),
+      blob: v.pipe(v.string(), v.check(isBase64)),
+      'content-type': v.string(),
+    }),
   ),
   v.minLength(1),
 );
@@ -19,7 +24,7 @@ export const tracksResult: ResultDefinition<'tracks', v.InferOutput<typeof track
       label: track.label,
       media: {
         contentType: track['content-type'],
-        bytes: Uint8Array.from(atob(track.blob), (c) => c.charCodeAt(0)),
+        bytes: bytesOfBase64(track.blob),
       },
     })),
   }),
