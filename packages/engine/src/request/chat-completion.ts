@@ -1,12 +1,13 @@
-import { IncompleteAnswerError } from '../errors/index.ts';
-import type { Answer } from '../http/index.ts';
-import { chatChunks, type ChatChunk } from './chat-stream.ts';
+import { IncompleteAnswerError, OutputError } from '../errors/index.ts';
+import { isTooDeep, type Answer } from '../http/index.ts';
+import { choiceIn, finishReasonIn, type ChatChunk } from './chat-chunk.ts';
+import { chatChunks } from './chat-stream.ts';
 
 /**
  * Reads a chat stream to its end and puts it together to the completion that the server would have answered without
  * streaming.
  * @param onText is given each piece of text as it comes
- * @throws what `chatChunks` throws; an IncompleteAnswerError carries the text so far
+ * @throws what `chatChunks` throws, an IncompleteAnswerError with the text so far; OutputError for an empty stream
  */
 export async function readChatStream(
   answer: Answer,
@@ -16,12 +17,14 @@ export async function readChatStream(
   const pieces: string[] = [];
   let head: ChatChunk = {};
   let finishReason: string | null = null;
+  let hasAnswer = false;
   let usage: ChatChunk['usage'];
   const take = (chunk: ChatChunk): string => {
     if (head.id === undefined && typeof chunk.id === 'string') head = chunk;
     usage = chunk.usage ?? usage;
-    const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
-    finishReason = choice?.finish_reason ?? finishReason;
+    finishReason = finishReasonIn(chunk) ?? finishReason;
+    const choice = choiceIn(chunk);
+    hasAnswer ||= choice !== undefined;
     const content = choice?.delta?.content;
     return typeof content === 'string' ? content : '';
   };
@@ -36,6 +39,8 @@ export async function readChatStream(
     if (!(error instanceof IncompleteAnswerError)) throw error;
     throw new IncompleteAnswerError(error.message, pieces.join(''), error);
   }
+  if (!hasAnswer)
+    throw new OutputError('the stream holds no answer', { url: answer.url, requestId: answer.requestId });
   return {
     id: head.id ?? '',
     object: 'chat.completion',
@@ -45,6 +50,6 @@ export async function readChatStream(
     choices: [
       { index: 0, message: { role: 'assistant', content: pieces.join('') }, finish_reason: finishReason },
     ],
-    ...(usage ? { usage } : {}),
+    ...(usage && !isTooDeep(usage) ? { usage } : {}),
   };
 }

@@ -1,5 +1,5 @@
 export * from './build.ts';
-export type { ChatChunk } from './chat-stream.ts';
+export type { ChatChunk } from './chat-chunk.ts';
 export { chatChunks } from './chat-stream.ts';
 export type { InferenceRequest, Server } from './inference-request.ts';
 export { findRoute, type Destination, type Route } from './route.ts';

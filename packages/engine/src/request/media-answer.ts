@@ -1,7 +1,7 @@
 import { OutputError } from '../errors/index.ts';
 import { fitsField, sniffContentType } from '../fields/index.ts';
 import { limits, type Answer } from '../http/index.ts';
-import { describe, type Media } from '../results/index.ts';
+import { describe, type Media, type ResultView } from '../results/index.ts';
 
 type MediaKind = 'image' | 'audio';
 
@@ -33,4 +33,17 @@ export async function checkedMedia(
     contentType ??
     (said && !said.startsWith(kind) ? said : describe(new TextDecoder().decode(bytes.subarray(0, 80))));
   throw new OutputError(`expected ${wanted[kind]}, got ${got}`, from);
+}
+
+/**
+ * A view whose sounds are what their bytes say, not what the server said of them.
+ * @throws OutputError for a track that is no sound
+ */
+export async function withCheckedTracks(view: ResultView): Promise<ResultView> {
+  if (view.kind !== 'tracks') return view;
+  const checked = view.tracks.map(async ({ label, media: { bytes, contentType } }) => ({
+    label,
+    media: await checkedMedia(bytes, 'audio', contentType),
+  }));
+  return { ...view, tracks: await Promise.all(checked) };
 }

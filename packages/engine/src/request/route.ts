@@ -1,13 +1,9 @@
-import { InputError, InputTypeError, NotServedError } from '../errors/index.ts';
-import {
-  defaultModelOf,
-  lookUpModel,
-  modelPath,
-  type ModelLookUp,
-  type ModelProvider,
-} from '../hub/index.ts';
+import { InputError, InputTypeError } from '../errors/index.ts';
+import { defaultModelOf, lookUpModel, modelPath, type ModelProvider } from '../hub/index.ts';
 import type { Connection } from '../http/index.ts';
 import type { Task } from '../tasks/index.ts';
+import { chooseProvider, HF_INFERENCE } from './choose-provider.ts';
+import { providerIn, splitPolicy } from './policy.ts';
 
 /** Where a run was asked to go. */
 export interface Destination {
@@ -41,8 +37,6 @@ export type Route = { readonly conversation: boolean } & (
   | { readonly kind: 'provider'; readonly model: string; readonly provider: ModelProvider }
 );
 
-const HF_INFERENCE = 'hf-inference';
-
 /**
  * Finds where a run goes.
  * @throws InputTypeError (model URL and endpoint URL together), InputError, NoModelError, NotServedError, HubApiError,
@@ -59,18 +53,12 @@ export async function findRoute(
     const conversation = task.conversation !== undefined && /\/chat\/completions\/?$/.test(endpoint.pathname);
     return { kind: 'endpoint', url: endpoint.href, conversation };
   }
-  const [model, policy] = (destination.model ?? (await defaultModelOf(connection, task.id, signal))).split(
-    ':',
-    2,
-  ) as [string, string?];
-  modelPath(model);
+  const [model, policy] = splitPolicy(
+    destination.model ?? (await defaultModelOf(connection, task.id, signal)),
+  );
   const found = await lookUpModel(connection, model, signal);
   const asked = destination.provider === 'auto' ? undefined : destination.provider;
-  const provider = chooseProvider(
-    task,
-    found,
-    asked ?? (policy !== undefined && isProvider(found, policy) ? policy : undefined),
-  );
+  const provider = chooseProvider(task, found, asked ?? providerIn(policy, task, found));
   const conversation = task.conversation !== undefined && provider.task === 'conversational';
   if (conversation && asked === undefined) {
     const routedModel = policy === undefined ? model : `${model}:${policy}`;
@@ -116,49 +104,4 @@ function hfInferencePath(
   const inPath = forceTask || (task.taskInPath && !conversation);
   if (inPath && olderHost) return `/pipeline/${task.id}/${model}`;
   return `/models/${model}${inPath ? `/pipeline/${task.id}` : ''}${conversation ? '/v1/chat/completions' : ''}`;
-}
-
-function isProvider({ providers }: ModelLookUp, name: string): boolean {
-  return providers.some(({ provider }) => provider === name);
-}
-
-/** Tasks whose models also do this one: they share their models, or are its conversational form. */
-function servesTask(task: Task, provider: ModelProvider): boolean {
-  if (provider.task === task.id || (task.conversation && provider.task === 'conversational')) return true;
-  const shared = ['feature-extraction', 'sentence-similarity'];
-  return provider.provider === HF_INFERENCE && shared.includes(task.id) && shared.includes(provider.task);
-}
-
-function chooseProvider(task: Task, { id, providers }: ModelLookUp, asked?: string): ModelProvider {
-  const names = [...new Set(providers.map(({ provider }) => provider))];
-  const named =
-    asked === undefined
-      ? providers.filter(({ status }) => status === 'live')
-      : providers.filter(({ provider }) => provider === asked);
-  const fitting = named.filter((provider) => servesTask(task, provider));
-  // A conversation is what a chat model is best at, wherever both are served.
-  const [chosen] = [...fitting].sort(
-    (a, b) => Number(b.task === 'conversational') - Number(a.task === 'conversational'),
-  );
-  if (chosen) return chosen;
-  const elsewhere = names.length > 0 ? `It is served by ${names.join(', ')}.` : '';
-  const [other] = named;
-  if (other) {
-    throw new NotServedError(`${id} is served for ${other.task}, not for ${task.id}`, {
-      model: id,
-      providers: names,
-      hint: 'Choose a model of this task, or run it as the task that it is served for.',
-    });
-  }
-  if (asked !== undefined && names.length > 0) {
-    throw new NotServedError(`${asked} does not serve ${id}`, {
-      model: id,
-      providers: names,
-      hint: elsewhere,
-    });
-  }
-  throw new NotServedError(`Nobody serves ${id} at the moment`, {
-    model: id,
-    hint: `Choose a model of ${task.id} that is served.`,
-  });
 }

@@ -15,7 +15,7 @@ import { taskNamed } from '../tasks/index.ts';
 import { readChatStream } from './chat-completion.ts';
 import { errorFromBody, inferenceError } from './inference-error.ts';
 import { isOwn, type InferenceRequest } from './inference-request.ts';
-import { checkedMedia, readMedia } from './media-answer.ts';
+import { checkedMedia, readMedia, withCheckedTracks } from './media-answer.ts';
 
 /** What happens while a run goes on. */
 export type RunEvent =
@@ -64,7 +64,10 @@ export async function run(
   const definition = ((request.conversation && task.conversation) || task).result as ResultDefinition;
   const raw = await readAnswer(within, request, definition, answer, handlers);
   const value = definition.read(raw, request.values as never);
-  const view = { kind: definition.kind, ...definition.view(value, request.values as never) } as ResultView;
+  const view = await withCheckedTracks({
+    kind: definition.kind,
+    ...definition.view(value, request.values as never),
+  } as ResultView);
   const provider = answer.headers.get('x-inference-provider') ?? undefined;
   const cost = costIn(raw);
   return {

@@ -1,17 +1,13 @@
 import { getProviderHelper, makeRequestOptionsFromResolvedModel, setLogger } from '@huggingface/inference';
-import { NotServedError, OutputError } from '../errors/index.ts';
-import { fileIn, isFilePlace, type FileInput, type JsonTemplate } from '../fields/index.ts';
-import {
-  adoptedFetch,
-  INFERENCE_URL,
-  type Connection,
-  type FormPart,
-  type RequestBody,
-} from '../http/index.ts';
+import { NotServedError } from '../errors/index.ts';
+import { adoptedFetch, INFERENCE_URL, type Connection, type RequestBody } from '../http/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
+import { inferenceError } from './inference-error.ts';
 import type { InferenceRequest } from './inference-request.ts';
+import { whileReading, whileWriting } from './library-error.ts';
 import { withLibraryFetch } from './library-fetch.ts';
 import type { Route } from './route.ts';
+import { bodyWithFiles, withStandIns, type StandIn } from './stand-ins.ts';
 
 type ProviderRoute = Extract<Route, { kind: 'provider' }>;
 type Helper = ReturnType<typeof getProviderHelper>;
@@ -62,13 +58,11 @@ export async function providerExchange(
     provider: provider.provider,
     accessToken: TOKEN_PLACEHOLDER,
   };
-  const prepare = (helper as { preparePayloadAsync?: (args: unknown) => Promise<unknown> })
-    .preparePayloadAsync;
-  const prepared = (prepare ? await prepare.call(helper, args) : args) as LibraryRequest;
-  const mapping = { ...provider, hfModelId: model } as never;
-  const { url, info } = makeRequestOptionsFromResolvedModel(provider.providerId, helper, prepared, mapping, {
-    task: taskNameOf(route, task) as never,
-  });
+  const { url, info } = await writeRequest(helper, args, route, taskNameOf(route, task)).catch(
+    (error: unknown) => {
+      throw whileWriting(error, provider.provider);
+    },
+  );
   if (!url.startsWith(`${INFERENCE_URL}/`) || /^[a-z]+:/i.test(provider.providerId)) {
     throw new NotServedError(`${provider.provider} has no usable address for ${model}`, {
       model,
@@ -83,91 +77,52 @@ export async function providerExchange(
   return { url, headers, body: await bodyWithFiles(info.body, standIns) };
 }
 
-/** Reads a provider's answer with the library; queues are polled and files fetched through our own sending. */
+async function writeRequest(
+  helper: Helper,
+  args: object,
+  { provider, model }: ProviderRoute,
+  taskName: string,
+): Promise<ReturnType<typeof makeRequestOptionsFromResolvedModel>> {
+  const prepare = (helper as { preparePayloadAsync?: (args: unknown) => Promise<unknown> })
+    .preparePayloadAsync;
+  const prepared = (prepare ? await prepare.call(helper, args) : args) as LibraryRequest;
+  const mapping = { ...provider, hfModelId: model } as never;
+  return makeRequestOptionsFromResolvedModel(provider.providerId, helper, prepared, mapping, {
+    task: taskName as never,
+  });
+}
+
+/**
+ * Reads a provider's answer with the library; queues are polled and files fetched through our own sending.
+ * @throws OutputError, InferenceError, and what `send` throws
+ */
 export async function readProviderAnswer(
   connection: Connection,
-  { server, model = '', task, url }: InferenceRequest,
+  request: InferenceRequest,
   answer: unknown,
   signal: AbortSignal,
 ): Promise<unknown> {
+  const { server, model = '', task, url } = request;
   const helper = helperFor(server, model, task);
-  const isPublic = (address: string) => !address.startsWith(`${connection.inferenceUrl}/`);
-  const adopted = adoptedFetch(connection, { signal }, isPublic);
+  const adopted = adoptedFetch(
+    connection,
+    { signal },
+    {
+      isPublic: (address) => !address.startsWith(`${connection.inferenceUrl}/`),
+      failureOf: (failed) => inferenceError(request, failed, connection.token),
+    },
+  );
   const rebased: typeof fetch = (input, init) => adopted(rebase(String(input), connection), init);
   try {
     return await withLibraryFetch(signal, rebased, () =>
       helper.getResponse(answer, url, { Authorization: `Bearer ${TOKEN_PLACEHOLDER}` }, undefined, signal),
     );
   } catch (error) {
-    if (error instanceof Error && error.name === 'ProviderOutputError') {
-      throw new OutputError(`${server} answered in another form than it promises`, { url, cause: error });
-    }
-    throw error;
+    throw whileReading(error, server, url, signal);
   }
 }
 
 /** The library knows only the default router; a configured one takes its place. */
 export function rebase(url: string, { inferenceUrl }: Pick<Connection, 'inferenceUrl'>): string {
   return url.startsWith(`${INFERENCE_URL}/`) ? inferenceUrl + url.slice(INFERENCE_URL.length) : url;
-}
-
-interface StandIn {
-  readonly blob: Blob;
-  readonly base64: string;
-  readonly file: FileInput;
-}
-
-/** Bytes in multiples of 3, so that their base64 has no padding and can be found inside a longer text. */
-const STAND_IN_BYTES = 30;
-
-function withStandIns(value: unknown, standIns: StandIn[]): unknown {
-  if (isFilePlace(value)) {
-    const bytes = crypto.getRandomValues(new Uint8Array(STAND_IN_BYTES));
-    const blob = new Blob([bytes], { type: value.file.contentType });
-    standIns.push({ blob, base64: btoa(String.fromCharCode(...bytes)), file: value.file });
-    return blob;
-  }
-  if (Array.isArray(value)) return value.map((entry) => withStandIns(entry, standIns));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, withStandIns(entry, standIns)]),
-  );
-}
-
-async function bodyWithFiles(
-  body: BodyInit | null | undefined,
-  standIns: readonly StandIn[],
-): Promise<RequestBody> {
-  if (body instanceof Blob) return { kind: 'file', file: fileOf(body, standIns) };
-  if (body instanceof FormData)
-    return { kind: 'form', boundary: `tryout-${crypto.randomUUID()}`, parts: formParts(body, standIns) };
-  return { kind: 'json', json: withFiles(JSON.parse(String(body)) as JsonTemplate, standIns) };
-}
-
-function fileOf(blob: Blob, standIns: readonly StandIn[]): FileInput {
-  const found = standIns.find((standIn) => standIn.blob === blob) ?? standIns[0];
-  if (!found) throw new OutputError('the provider wants a file that the task has not');
-  return found.file;
-}
-
-function formParts(form: FormData, standIns: readonly StandIn[]): FormPart[] {
-  return [...form].map(([name, value]) =>
-    typeof value === 'string'
-      ? { name, value }
-      : { name, value: fileOf(value, standIns), fileName: value.name },
-  );
-}
-
-function withFiles(value: JsonTemplate, standIns: readonly StandIn[]): JsonTemplate {
-  if (typeof value === 'string') {
-    const found = standIns.find(({ base64 }) => value.endsWith(base64));
-    if (!found) return value;
-    const contentType = /^data:([^;,]+);base64,/.exec(value)?.[1];
-    return contentType ? fileIn(found.file, 'data-url', contentType) : fileIn(found.file);
-  }
-  if (Array.isArray(value)) return value.map((entry: JsonTemplate) => withFiles(entry, standIns));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, withFiles(entry as JsonTemplate, standIns)]),
-  );
 }

@@ -1,0 +1,74 @@
+import { OutputError, StreamError } from '../errors/index.ts';
+import { parseServerJson, shortJson } from '../http/index.ts';
+import { redact } from '../text/index.ts';
+
+interface ChatChoice {
+  readonly delta?: { readonly content?: string | null; readonly role?: string } | null;
+  readonly finish_reason?: string | null;
+}
+
+/** One event of a chat stream in OpenAI's shape; only what is read, and nothing of it can be relied on. */
+export interface ChatChunk {
+  readonly id?: string;
+  readonly created?: number;
+  readonly model?: string;
+  readonly system_fingerprint?: string | null;
+  readonly choices?: readonly (ChatChoice | null)[];
+  readonly usage?: Record<string, unknown> | null;
+}
+
+/** Where an answer came from, for its errors. */
+export interface Source {
+  readonly url: string;
+  readonly requestId?: string;
+}
+
+/** The one choice that was asked for; events about usage have none. */
+export function choiceIn({ choices }: ChatChunk): ChatChoice | undefined {
+  return (Array.isArray(choices) ? (choices as (ChatChoice | null)[])[0] : undefined) ?? undefined;
+}
+
+/** Why the model stopped, in the event that says so. */
+export function finishReasonIn(chunk: ChatChunk): string | undefined {
+  const reason = choiceIn(chunk)?.finish_reason;
+  return typeof reason === 'string' ? reason : undefined;
+}
+
+/**
+ * Reads the data of one event.
+ * @throws StreamError for an error event, OutputError for what is no JSON object
+ */
+export function readChunk(
+  data: string,
+  event: string | undefined,
+  from: Source,
+  token: string | undefined,
+): ChatChunk {
+  let parsed: unknown;
+  try {
+    parsed = parseServerJson(data);
+  } catch (cause) {
+    if (event === 'error') throw streamError(data, from, token);
+    throw new OutputError('an event of the stream is not valid JSON', { ...from, cause });
+  }
+  const error = errorIn(parsed, event);
+  if (error !== undefined) throw streamError(error, from, token);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new OutputError('an event of the stream is not an object', from);
+  }
+  return parsed as ChatChunk;
+}
+
+function streamError(text: string, from: Source, token: string | undefined): StreamError {
+  const hint = 'What came so far is kept; try again.';
+  return new StreamError(redact(text, token), { ...from, hint });
+}
+
+function errorIn(parsed: unknown, event: string | undefined): string | undefined {
+  const fields = typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  const error = fields['error'] ?? (event === 'error' ? (fields['message'] ?? parsed) : undefined);
+  if (error === undefined || error === null) return undefined;
+  if (typeof error === 'string') return error;
+  const message = typeof error === 'object' ? (error as Record<string, unknown>)['message'] : undefined;
+  return typeof message === 'string' ? message : (shortJson(error) ?? 'An error without words');
+}

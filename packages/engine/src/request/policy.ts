@@ -1,0 +1,33 @@
+import { InputError } from '../errors/index.ts';
+import { modelPath, type ModelLookUp } from '../hub/index.ts';
+import type { Task } from '../tasks/index.ts';
+
+/** How the router may choose among the providers of a model; anything else behind the colon is a provider's name. */
+const policies = new Set(['fastest', 'cheapest', 'preferred']);
+
+/**
+ * A model id and what stands behind its colon. The router refuses a literal `auto`, which is its default.
+ * @throws InputError
+ */
+export function splitPolicy(text: string): [model: string, policy?: string] {
+  const [model = '', policy, ...more] = text.split(':');
+  modelPath(model);
+  if (policy === undefined || policy === 'auto') return [model];
+  if (more.length > 0 || !/^[a-z0-9-]+$/i.test(policy)) {
+    throw new InputError(`'${text}' is not a model id with a policy or provider`, {
+      hint: 'For example organisation/name:fastest or organisation/name:groq.',
+    });
+  }
+  return [model, policy];
+}
+
+/** The provider that a policy names. Only conversations are routed: what the router may know better it is told as is. */
+export function providerIn(
+  policy: string | undefined,
+  task: Task,
+  { providers }: ModelLookUp,
+): string | undefined {
+  if (policy === undefined || policies.has(policy)) return undefined;
+  const isKnown = providers.some(({ provider }) => provider === policy);
+  return isKnown || task.conversation === undefined ? policy : undefined;
+}

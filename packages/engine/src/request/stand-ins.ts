@@ -1,0 +1,67 @@
+import { OutputError } from '../errors/index.ts';
+import { fileIn, isFilePlace, type FileInput, type JsonTemplate } from '../fields/index.ts';
+import type { FormPart, RequestBody } from '../http/index.ts';
+
+/** A small file that takes the place of a real one while a library writes a request. */
+export interface StandIn {
+  readonly blob: Blob;
+  readonly base64: string;
+  readonly file: FileInput;
+}
+
+/** Bytes in multiples of 3, so that their base64 has no padding and can be found inside a longer text. */
+const STAND_IN_BYTES = 30;
+
+/** A payload with a stand-in for each file; they are added to `standIns`. */
+export function withStandIns(value: unknown, standIns: StandIn[]): unknown {
+  if (isFilePlace(value)) {
+    const bytes = crypto.getRandomValues(new Uint8Array(STAND_IN_BYTES));
+    const blob = new Blob([bytes], { type: value.file.contentType });
+    standIns.push({ blob, base64: btoa(String.fromCharCode(...bytes)), file: value.file });
+    return blob;
+  }
+  if (Array.isArray(value)) return value.map((entry) => withStandIns(entry, standIns));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, withStandIns(entry, standIns)]),
+  );
+}
+
+/** A body that a library wrote, with the files back in the places of their stand-ins. */
+export async function bodyWithFiles(
+  body: BodyInit | null | undefined,
+  standIns: readonly StandIn[],
+): Promise<RequestBody> {
+  if (body instanceof Blob) return { kind: 'file', file: fileOf(body, standIns) };
+  if (body instanceof FormData)
+    return { kind: 'form', boundary: `tryout-${crypto.randomUUID()}`, parts: formParts(body, standIns) };
+  return { kind: 'json', json: withFiles(JSON.parse(String(body)) as JsonTemplate, standIns) };
+}
+
+function fileOf(blob: Blob, standIns: readonly StandIn[]): FileInput {
+  const found = standIns.find((standIn) => standIn.blob === blob) ?? standIns[0];
+  if (!found) throw new OutputError('the provider wants a file that the task has not');
+  return found.file;
+}
+
+function formParts(form: FormData, standIns: readonly StandIn[]): FormPart[] {
+  return [...form].map(([name, value]) =>
+    typeof value === 'string'
+      ? { name, value }
+      : { name, value: fileOf(value, standIns), fileName: value.name },
+  );
+}
+
+function withFiles(value: JsonTemplate, standIns: readonly StandIn[]): JsonTemplate {
+  if (typeof value === 'string') {
+    const found = standIns.find(({ base64 }) => value.endsWith(base64));
+    if (!found) return value;
+    const contentType = /^data:([^;,]+);base64,/.exec(value)?.[1];
+    return contentType ? fileIn(found.file, 'data-url', contentType) : fileIn(found.file);
+  }
+  if (Array.isArray(value)) return value.map((entry: JsonTemplate) => withFiles(entry, standIns));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, withFiles(entry as JsonTemplate, standIns)]),
+  );
+}
