@@ -31,6 +31,7 @@ export const LEAST_COLUMNS = 10;
 const GAP = 2;
 const BAR = { least: 8, most: 24 };
 const LEAST_DETAIL = 16;
+const NARROW = 50;
 
 /** Scores as texts: shares as percent, or plain numbers as soon as one is outside 0 to 1 (logits). */
 export function scoreTexts(scores: readonly (number | undefined)[]): { amount: string; share?: number }[] {
@@ -79,12 +80,18 @@ function measure(rows: readonly AmountRow[], terminal: Terminal) {
   const hasDetail = rows.some((row) => row.detail);
   const hasBar = rows.some((row) => row.share !== undefined);
   const room = columns - lead - (amount > 0 ? amount + GAP : 0);
-  // A long label leaves room for the rest of a wide line.
-  const most = hasBar || hasDetail ? Math.max(Math.floor(room / 2), room - 60) : room;
+  const most = room - restBeside(room, hasBar, hasDetail);
   const label = Math.min(widest(rows.map((row) => row.label)), Math.max(1, most));
   let left = room - label - GAP;
   const barWidth = hasBar && left >= BAR.least ? Math.min(hasDetail ? BAR.most / 2 : BAR.most, left) : 0;
   left -= barWidth > 0 ? barWidth + GAP : 0;
   const detail = hasDetail && left >= LEAST_DETAIL ? left : 0;
   return { columns, amount, label, bar: barWidth, detail };
+}
+
+/** How much of a line a long label leaves to the rest of it: in a narrow terminal nothing. */
+function restBeside(room: number, hasBar: boolean, hasDetail: boolean): number {
+  if (room < NARROW) return 0;
+  if (hasDetail) return Math.min(NARROW, Math.floor(room / 2));
+  return hasBar ? BAR.least + GAP : 0;
 }

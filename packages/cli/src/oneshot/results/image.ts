@@ -1,4 +1,4 @@
-import { drawPicture, symbolsOf, wrap } from '../../terminal/index.ts';
+import { drawPicture, flow, symbolsOf } from '../../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { asColumns } from './made-visible.ts';
 import { pictureFacts, pictureSize } from './media-facts.ts';
@@ -10,10 +10,10 @@ export const image: Renderer<'image'> = {
   async drawn({ media }, terminal, { saved = [] }) {
     const { separator, times } = symbolsOf(terminal);
     const picture = await drawPicture(media.bytes, terminal);
-    const facts = pictureFacts(media, times).join(separator);
+    const facts = pictureFacts(media, times);
     return [
       ...(picture?.lines ?? []),
-      wrap(facts, Math.max(LEAST_COLUMNS, terminal.columns)),
+      flow(facts, separator, Math.max(LEAST_COLUMNS, terminal.columns)),
       ...savedLines(saved[0], terminal),
     ].join('\n');
   },

@@ -1,5 +1,13 @@
 import type { Media } from '@tryout/engine';
-import { readSound, sparkline, styleFor, symbolsOf, wrap, type Terminal } from '../../terminal/index.ts';
+import {
+  flow,
+  readSound,
+  sparkline,
+  styleFor,
+  symbolsOf,
+  wrap,
+  type Terminal,
+} from '../../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { asColumn } from './made-visible.ts';
 import { soundFacts } from './media-facts.ts';
@@ -16,7 +24,9 @@ export function savedLines(path: string | undefined, terminal: Terminal): string
 export function soundLines(media: Media, saved: string | undefined, terminal: Terminal): string[] {
   const columns = Math.max(LEAST_COLUMNS, terminal.columns);
   const facts = readSound(media.bytes, Math.min(WIDEST_CHART, columns));
-  const chart = facts?.loudness ? [styleFor(terminal).cyan(sparkline(facts.loudness, terminal))] : [];
-  const text = soundFacts(media, facts).join(symbolsOf(terminal).separator);
-  return [...chart, wrap(text, columns), ...savedLines(saved, terminal)];
+  // The root lifts quiet sounds, as the ear does.
+  const heights = facts?.loudness?.map(Math.sqrt);
+  const chart = heights ? [styleFor(terminal).cyan(sparkline(heights, terminal))] : [];
+  const text = flow(soundFacts(media, facts), symbolsOf(terminal).separator, columns);
+  return [...chart, text, ...savedLines(saved, terminal)];
 }

@@ -28,7 +28,6 @@ export function statisticsOf(values: JsonValue): Statistics {
   let min = Infinity;
   let max = -Infinity;
   let sum = 0;
-  // Scaled by the largest number so that squares of huge ones stay finite.
   for (const list of innermost(values)) {
     for (const value of list) {
       total += 1;
@@ -39,6 +38,7 @@ export function statisticsOf(values: JsonValue): Statistics {
   }
   const largest = Math.max(Math.abs(min), Math.abs(max));
   let squares = 0;
+  // Scaled by the largest number so that the squares of huge ones stay finite.
   for (const list of innermost(values)) for (const value of list) squares += (value / largest) ** 2;
   return {
     total,

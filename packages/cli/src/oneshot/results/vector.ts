@@ -1,4 +1,4 @@
-import { count, shortNumber, styleFor, symbolsOf, truncate, wrap } from '../../terminal/index.ts';
+import { count, flow, shortNumber, styleFor, symbolsOf, truncate, wrap } from '../../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import type { Renderer } from './renderer.ts';
 import { heatStrip } from './vector-strip.ts';
@@ -16,9 +16,9 @@ export const vector: Renderer<'vector'> = {
     const numbers = total === 1 ? 'number' : 'numbers';
     const head = `${shape.join(` ${times} `)}${shape.length > 1 ? ` = ${count(total)}` : ''} ${numbers}`;
     if (total === 0) return style.bold(truncate(head, columns, ellipsis));
-    const facts = Object.entries({ min, max, mean, norm })
-      .map(([name, value]) => `${name} ${shortNumber(value)}`)
-      .join(separator);
+    const facts = Object.entries({ min, max, mean, norm }).map(
+      ([name, value]) => `${name} ${shortNumber(value)}`,
+    );
     const first: string[] = [];
     for (const value of eachNumber(values)) {
       if (first.push(shortNumber(value)) === FIRST_VALUES) break;
@@ -26,7 +26,7 @@ export const vector: Renderer<'vector'> = {
     const start = `[${first.join(', ')}${total > first.length ? `, ${ellipsis}` : ''}]`;
     return [
       style.bold(wrap(head, columns)),
-      wrap(facts, columns),
+      flow(facts, separator, columns),
       heatStrip(values, { total, min, max }, columns, terminal),
       style.dim(wrap(start, columns)),
     ].join('\n');
@@ -36,5 +36,6 @@ export const vector: Renderer<'vector'> = {
     for (const list of innermost(values)) lines.push(list.join('\t'));
     return lines.join('\n');
   },
-  summary: ({ shape }) => `${shape.join(' × ')} numbers`,
+  summary: ({ shape }) =>
+    `${shape.join(' × ')} ${shape.every((length) => length === 1) ? 'number' : 'numbers'}`,
 };
