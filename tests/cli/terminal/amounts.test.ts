@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bar,
+  count,
+  duration,
+  percent,
+  shortNumber,
+  size,
+  sparkline,
+} from '../../../packages/cli/src/terminal/index.ts';
+
+describe('amounts', () => {
+  it.each([
+    [0.998, '99.8 %'],
+    [1, '100.0 %'],
+    [0, '0.0 %'],
+    [0.0001, '<0.1 %'],
+    [0.0005, '0.1 %'],
+  ])('percent of %d is %s', (share, text) => expect(percent(share)).toBe(text));
+
+  it.each([
+    [5, '5'],
+    [-3.14159, '-3.142'],
+    [0.00001234567, '0.00001235'],
+    [1e20, '100000000000000000000'],
+    [123456.7, '123500'],
+  ])('%d in short is %s', (value, text) => expect(shortNumber(value)).toBe(text));
+
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
+    [1200, '1.2 kB'],
+    [12_000_000, '12 MB'],
+    [999_999, '1.0 MB'],
+  ])('%d bytes are %s', (bytes, text) => expect(size(bytes)).toBe(text));
+
+  it.each([
+    [2.5, '2.5 s'],
+    [42.4, '42 s'],
+    [59.9, '1:00 min'],
+    [125, '2:05 min'],
+  ])('%d seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text));
+
+  it('divides thousands', () => expect(count(9950)).toBe('9,950'));
+});
+
+describe('bars', () => {
+  it('fills eighths of a cell', () => {
+    expect(bar(0.5, 4, { unicode: true })).toBe('██');
+    expect(bar(0.40625, 4, { unicode: true })).toBe('█▋');
+    expect(bar(1, 4, { unicode: true })).toBe('████');
+  });
+
+  it('shows something for anything above nothing, and stays within its width', () => {
+    expect(bar(0.00001, 4, { unicode: true })).toBe('▏');
+    expect(bar(0.00001, 4, { unicode: false })).toBe('#');
+    expect(bar(0, 4, { unicode: true })).toBe('');
+    expect(bar(7, 4, { unicode: false })).toBe('####');
+  });
+
+  it('charts shares from low to high', () => {
+    expect(sparkline([0, 0.5, 1, -2, 3], { unicode: true })).toBe('▁▅█▁█');
+    expect(sparkline([0, 0.5, 1], { unicode: false })).toBe('_+#');
+  });
+});

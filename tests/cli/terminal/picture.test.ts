@@ -1,0 +1,184 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import {
+  drawPicture,
+  terminalOf,
+  type Colours,
+  type Terminal,
+} from '../../../packages/cli/src/terminal/index.ts';
+
+type Pixel = readonly [number, number, number];
+const RED: Pixel = [255, 0, 0];
+const GREEN: Pixel = [0, 255, 0];
+const BLUE: Pixel = [0, 0, 255];
+const WHITE: Pixel = [255, 255, 255];
+const BLACK: Pixel = [0, 0, 0];
+
+function screen(colours: Colours, unicode = true, columns = 80): Terminal {
+  return { ...terminalOf({ isTTY: true, columns, rows: 30 }, {}), colours, unicode };
+}
+
+function png(rows: readonly (readonly Pixel[])[]): Promise<Buffer> {
+  const raw = { width: rows[0]!.length, height: rows.length, channels: 3 as const };
+  return sharp(Buffer.from(rows.flat(2)), { raw })
+    .png()
+    .toBuffer();
+}
+
+const plain = (width: number, height: number, pixel: Pixel) =>
+  png(Array.from({ length: height }, () => Array.from({ length: width }, () => pixel)));
+
+const fore = (pixel: Pixel) => `\u001b[38;2;${pixel.join(';')}m`;
+const back = (pixel: Pixel) => `\u001b[48;2;${pixel.join(';')}m`;
+const reset = '\u001b[39m\u001b[49m';
+/** The first and second colour of overlays. */
+const FIRST: Pixel = [230, 86, 77];
+
+describe('drawPicture', () => {
+  it('puts two pixels into a cell', async () => {
+    const picture = await drawPicture(
+      await png([
+        [RED, GREEN],
+        [BLUE, WHITE],
+      ]),
+      screen('truecolor'),
+    );
+    expect(picture).toEqual({
+      width: 2,
+      height: 2,
+      lines: [`${fore(RED)}${back(BLUE)}▀${fore(GREEN)}${back(WHITE)}▀${reset}`],
+    });
+  });
+
+  it('writes a colour once for cells that share it', async () => {
+    const picture = await drawPicture(await plain(3, 2, RED), screen('truecolor'));
+    expect(picture?.lines).toEqual([`${fore(RED)}${back(RED)}▀▀▀${reset}`]);
+  });
+
+  it('leaves the ground below an odd row alone', async () => {
+    const picture = await drawPicture(await plain(1, 3, RED), screen('truecolor'));
+    expect(picture?.lines).toEqual([`${fore(RED)}${back(RED)}▀${reset}`, `${fore(RED)}\u001b[49m▀${reset}`]);
+  });
+
+  it('takes the nearest of 256 colours', async () => {
+    const picture = await drawPicture(await png([[RED], [WHITE]]), screen('256'));
+    expect(picture?.lines).toEqual([`\u001b[38;5;196m\u001b[48;5;231m▀${reset}`]);
+  });
+
+  it('colours spaces where there is no half block', async () => {
+    const picture = await drawPicture(await plain(2, 2, RED), screen('truecolor', false));
+    expect(picture?.lines).toEqual([`${back(RED)}  ${reset}`]);
+  });
+
+  it('draws letters from dark to light where there are no colours', async () => {
+    const row = [BLACK, [128, 128, 128], WHITE] as const;
+    const picture = await drawPicture(await png([row, row]), screen('none'));
+    expect(picture?.lines).toEqual([' +@']);
+  });
+
+  it('shows transparent parts as white', async () => {
+    const clear = { width: 1, height: 2, channels: 4 as const, background: { r: 9, g: 9, b: 9, alpha: 0 } };
+    const file = await sharp({ create: clear }).png().toBuffer();
+    expect((await drawPicture(file, screen('truecolor')))?.lines).toEqual([
+      `${fore(WHITE)}${back(WHITE)}▀${reset}`,
+    ]);
+  });
+
+  it('fits the width and the height, keeping proportions', async () => {
+    const wide = await drawPicture(await plain(400, 100, RED), screen('none', true, 40));
+    expect(wide?.lines.map((line) => line.length)).toEqual([40, 40, 40, 40, 40]);
+    const high = await drawPicture(await plain(10, 2000, RED), screen('none'));
+    expect(high?.lines).toHaveLength(24);
+  });
+
+  it('stands upright as the file says', async () => {
+    const sideways = await sharp(await plain(4, 2, RED))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect(await drawPicture(sideways, screen('none'))).toMatchObject({ width: 2, height: 4 });
+  });
+
+  it('outlines boxes in their colour and numbers them', async () => {
+    const overlays = { boxes: [{ xmin: 0, ymin: 0, xmax: 3, ymax: 4 }] };
+    const picture = await drawPicture(await plain(4, 4, WHITE), screen('truecolor'), overlays);
+    expect(picture?.lines).toEqual([
+      `${fore(BLACK)}${back(FIRST)}1${fore(FIRST)}${back(WHITE)}▀${back(FIRST)}▀${fore(WHITE)}${back(WHITE)}▀${reset}`,
+      `${fore(FIRST)}${back(FIRST)}▀${fore(WHITE)}▀${fore(FIRST)}▀${fore(WHITE)}${back(WHITE)}▀${reset}`,
+    ]);
+  });
+
+  it('outlines boxes by their numbers where there are no colours', async () => {
+    const overlays = {
+      boxes: [
+        { xmin: 0, ymin: 0, xmax: 4, ymax: 6 },
+        { xmin: 5, ymin: 2, xmax: 900, ymax: 4 },
+      ],
+    };
+    const picture = await drawPicture(await plain(8, 6, WHITE), screen('none'), overlays);
+    expect(picture?.lines).toEqual(['1111@@@@', '1@@1@222', '1111@@@@']);
+  });
+
+  it('keeps boxes from elsewhere within the picture', async () => {
+    const overlays = { boxes: [{ xmin: 1e300, ymin: -1e300, xmax: -5, ymax: 1e300 }] };
+    const picture = await drawPicture(await plain(2, 4, WHITE), screen('none'), overlays);
+    expect(picture?.lines).toEqual(['11', '11']);
+  });
+
+  it('blends masks in and numbers them in their middle', async () => {
+    const mask = await png([
+      [BLACK, WHITE, BLACK],
+      [BLACK, WHITE, BLACK],
+    ]);
+    const picture = await drawPicture(await plain(3, 2, WHITE), screen('truecolor'), { masks: [mask] });
+    const edge = `${fore(WHITE)}${back(WHITE)}▀`;
+    expect(picture?.lines).toEqual([`${edge}${fore(BLACK)}${back(FIRST)}1${edge}${reset}`]);
+    const large = await png(Array.from({ length: 4 }, () => [WHITE]));
+    const blended = await drawPicture(await plain(1, 4, WHITE), screen('truecolor'), { masks: [large] });
+    // 255 · 0.45 + 230 · 0.55 and so on.
+    const tint: Pixel = [241, 162, 157];
+    expect(blended?.lines.at(-1)).toBe(`${fore(tint)}${back(tint)}▀${reset}`);
+  });
+
+  it('leaves masks out that are no pictures', async () => {
+    const masks = [new Uint8Array(), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')];
+    const file = await plain(1, 2, RED);
+    expect(await drawPicture(file, screen('truecolor'), { masks })).toEqual(
+      await drawPicture(file, screen('truecolor')),
+    );
+  });
+
+  it('F33: decodes neither what is no picture nor what would unpack to hundreds of megabytes', async () => {
+    const drawn = await drawPicture(blackPng(4, 2), screen('none'));
+    expect(drawn?.lines).toEqual(['    ']);
+    for (const bytes of [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      new Uint8Array(),
+      blackPng(20_000, 10_000),
+    ])
+      expect(await drawPicture(bytes, screen('none'))).toBeUndefined();
+  });
+});
+
+/** A PNG of one bit a pixel, which packs a thousandfold. */
+function blackPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 1 });
+  const chunks = [['IHDR', header] as const, ['IDAT', rows] as const, ['IEND', Buffer.alloc(0)] as const];
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    ...chunks.flatMap(([name, data]) => chunk(name, data)),
+  ]);
+}
+
+function chunk(name: string, data: Buffer): Buffer[] {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return [frame.subarray(0, 4), body, frame.subarray(4)];
+}

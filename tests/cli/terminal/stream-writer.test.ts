@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { streamWriter } from '../../../packages/cli/src/terminal/index.ts';
+import { visible } from '../../../packages/engine/src/text/index.ts';
+
+function written(pieces: readonly string[], ends = 1): string {
+  let text = '';
+  const writer = streamWriter({ write: (piece) => (text += piece) });
+  for (const piece of pieces) writer.write(piece);
+  for (let end = 0; end < ends; end += 1) writer.end();
+  return text;
+}
+
+describe('streamWriter', () => {
+  it('writes each piece as it comes', () => {
+    const seen: string[] = [];
+    const writer = streamWriter({ write: (piece) => seen.push(piece) });
+    writer.write('Hel');
+    writer.write('lo');
+    expect(seen).toEqual(['Hel', 'lo']);
+  });
+
+  it('ends with one newline, however often it is ended', () => {
+    expect(written(['Hello'], 3)).toBe('Hello\n');
+    expect(written(['Hello\n'], 2)).toBe('Hello\n');
+    expect(written(['Hello', '\r'])).toBe('Hello<U+000D>\n');
+  });
+
+  it('writes nothing where nothing came', () => {
+    expect(written([])).toBe('');
+    expect(written(['', ''])).toBe('');
+  });
+
+  it('F1: makes steering characters visible wherever the text is split', () => {
+    const text = 'a\u001b]52;c;AAAA\u0007b\r\nc\u202ed\u{1f680}\u009b31m';
+    const expected = `${visible(text)}\n`;
+    expect(expected).toContain('<U+001B>]52');
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: text.length })), (cuts) => {
+        const places = [0, ...cuts.sort((a, b) => a - b), text.length];
+        const pieces = places.slice(1).map((end, index) => text.slice(places[index], end));
+        expect(written(pieces)).toBe(expected);
+      }),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { terminalOf, withoutColours } from '../../../packages/cli/src/terminal/index.ts';
+
+const screen = { isTTY: true, columns: 100, rows: 40 };
+const pipe = {};
+const utf8 = { TERM: 'xterm-256color', LANG: 'en_US.UTF-8' };
+
+describe('terminalOf', () => {
+  it('takes the size from the stream and common sizes where it has none', () => {
+    expect(terminalOf(screen, utf8)).toMatchObject({ isTerminal: true, columns: 100, rows: 40 });
+    expect(terminalOf(pipe, utf8)).toMatchObject({ isTerminal: false, columns: 80, rows: 24 });
+    expect(terminalOf({ isTTY: true, columns: 0 }, utf8).columns).toBe(80);
+  });
+
+  it.each([
+    ['COLORTERM names truecolor', { ...utf8, COLORTERM: 'truecolor' }, 'truecolor'],
+    ['TERM names 256 colours', utf8, '256'],
+    ['a plain xterm has sixteen', { TERM: 'xterm' }, '16'],
+    ['NO_COLOR', { ...utf8, COLORTERM: 'truecolor', NO_COLOR: '1' }, 'none'],
+    ['an empty NO_COLOR asks for nothing', { ...utf8, NO_COLOR: '' }, '256'],
+    ['TERM=dumb', { TERM: 'dumb' }, 'none'],
+    ['FORCE_COLOR wins over NO_COLOR', { ...utf8, NO_COLOR: '1', FORCE_COLOR: '3' }, 'truecolor'],
+    ['FORCE_COLOR=0', { ...utf8, FORCE_COLOR: '0' }, 'none'],
+  ])('colours: %s', (_, environment, colours) => {
+    expect(terminalOf(screen, environment).colours).toBe(colours);
+  });
+
+  it('colours no pipe unless it is asked to', () => {
+    expect(terminalOf(pipe, { ...utf8, COLORTERM: 'truecolor' }).colours).toBe('none');
+    expect(terminalOf(pipe, { ...utf8, FORCE_COLOR: '2' })).toMatchObject({
+      isTerminal: false,
+      colours: '256',
+    });
+  });
+
+  it('moves no cursor where there is none', () => {
+    expect(terminalOf(screen, utf8).movesCursor).toBe(true);
+    expect(terminalOf(screen, { TERM: 'dumb' }).movesCursor).toBe(false);
+    expect(terminalOf(pipe, utf8).movesCursor).toBe(false);
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    [{ LANG: 'de_DE.utf8' }, true],
+    [{}, true],
+    [{ LANG: 'en_US.UTF-8', LC_ALL: 'C' }, false],
+    [{ LC_CTYPE: 'C.UTF-8', LANG: 'C' }, true],
+    [{ LANG: 'de_DE.ISO-8859-1' }, false],
+    [{ TERM: 'linux', LANG: 'en_US.UTF-8' }, false],
+  ])('draws beyond ASCII in %j: %s', (environment, unicode) => {
+    expect(terminalOf(screen, environment).unicode).toBe(unicode);
+  });
+
+  it('takes colours away and nothing else', () => {
+    const terminal = terminalOf(screen, utf8);
+    expect(withoutColours(terminal)).toEqual({ ...terminal, colours: 'none' });
+  });
+});
