@@ -4,6 +4,7 @@ import { drawRows, MOST_ROWS, scoreTexts } from './amount-rows.ts';
 import { excerptOf } from './excerpt.ts';
 import { asColumns, asLabel } from './made-visible.ts';
 import { markText } from './marked-text.ts';
+import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 
 type Answers = ResultViews['answers'];
@@ -16,8 +17,7 @@ const WIDEST_BAR = 24;
 /** Answers with their scores, then marked in their context; plain: answer, score. */
 export const answers: Renderer<'answers'> = {
   drawn(view, terminal) {
-    const style = styleFor(terminal);
-    if (view.answers.length === 0) return style.dim('No answer');
+    if (view.answers.length === 0) return note('No answer', terminal);
     const contexts = view.answers
       .slice(0, MOST_CONTEXTS)
       .map((answer) => drawContext(view.context, answer, terminal))

@@ -1,13 +1,14 @@
 import { styleFor } from '../../terminal/index.ts';
 import { drawRows, MOST_ROWS, scoreTexts } from './amount-rows.ts';
 import { asColumns, asLabel, asLine } from './made-visible.ts';
+import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Labels with bars, best first; plain: label, score, detail. */
 export const labels: Renderer<'labels'> = {
   drawn({ rows }, terminal) {
     const style = styleFor(terminal);
-    if (rows.length === 0) return style.dim('No labels');
+    if (rows.length === 0) return note('No labels', terminal);
     const shown = rows.slice(0, MOST_ROWS);
     const scores = scoreTexts(shown.map((row) => row.score));
     const drawn = shown.map((row, index) => ({

@@ -1,12 +1,13 @@
-import { shortNumber, styleFor } from '../../terminal/index.ts';
+import { shortNumber } from '../../terminal/index.ts';
 import { drawRows, MOST_ROWS } from './amount-rows.ts';
 import { asColumns, asLine } from './made-visible.ts';
+import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Each number with its label, a bar for shares and what it belongs to; plain: label, value, detail. */
 export const numbers: Renderer<'numbers'> = {
   drawn({ rows }, terminal) {
-    if (rows.length === 0) return styleFor(terminal).dim('No numbers');
+    if (rows.length === 0) return note('No numbers', terminal);
     // Whole numbers are classes or counts rather than shares.
     const areShares =
       rows.every(({ value }) => typeof value === 'number' && value >= 0 && value <= 1) &&

@@ -1,16 +1,8 @@
 import { readFileInput, type FileInput } from '@tryout/engine';
-import {
-  drawPicture,
-  size,
-  styleFor,
-  symbolsOf,
-  tagged,
-  truncate,
-  type Overlays,
-  type Terminal,
-} from '../../terminal/index.ts';
-import { drawRows, LEAST_COLUMNS, scoreTexts } from './amount-rows.ts';
+import { drawPicture, size, tagged, type Overlays, type Terminal } from '../../terminal/index.ts';
+import { drawRows, scoreTexts } from './amount-rows.ts';
 import { asLine } from './made-visible.ts';
+import { note } from './note.ts';
 
 /** A marked part of a picture. */
 export interface Region {
@@ -40,7 +32,7 @@ export async function drawRegions(
     ...(region.detail === undefined ? {} : { detail: region.detail }),
   }));
   const legend =
-    rows.length === 0 ? [styleFor(terminal).dim('Nothing found')] : drawRows(rows, terminal, regions.length);
+    rows.length === 0 ? [note('Nothing found', terminal)] : drawRows(rows, terminal, regions.length);
   return [...(await drawFile(image, overlays, terminal)), ...legend].join('\n');
 }
 
@@ -48,9 +40,8 @@ async function drawFile(file: FileInput, overlays: Overlays, terminal: Terminal)
   const bytes = file.size > LARGEST_FILE ? undefined : await readFileInput(file).catch(() => undefined);
   const picture = bytes && (await drawPicture(bytes, terminal, overlays));
   if (picture) return picture.lines;
-  const columns = Math.max(LEAST_COLUMNS, terminal.columns);
   const line = `${asLine(file.name)} (${asLine(file.contentType)}, ${size(file.size)}) cannot be drawn here`;
-  return [styleFor(terminal).dim(truncate(line, columns, symbolsOf(terminal).ellipsis))];
+  return [note(line, terminal)];
 }
 
 /** The labels of regions with how often each stands there: `3 boxes: red circle, blue square ×2`. */

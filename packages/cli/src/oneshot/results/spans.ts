@@ -1,8 +1,9 @@
-import { inked, styleFor, tagged, type Terminal } from '../../terminal/index.ts';
+import { count, inked, tagged, type Terminal } from '../../terminal/index.ts';
 import { drawRows, MOST_ROWS, scoreTexts } from './amount-rows.ts';
 import { excerptOf } from './excerpt.ts';
 import { asColumns, asLine } from './made-visible.ts';
 import { markText, type Mark } from './marked-text.ts';
+import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 import { tonesOf } from './tones.ts';
 
@@ -12,7 +13,6 @@ const LONGEST_TEXT = 4000;
 /** The text with its parts marked and labelled, then the parts as rows; plain: label, score, part. */
 export const spans: Renderer<'spans'> = {
   drawn({ text, spans: found }, terminal) {
-    const style = styleFor(terminal);
     const tones = tonesOf(found.map((span) => span.label));
     const marks = found.map((span) => ({
       ...span,
@@ -27,7 +27,8 @@ export const spans: Renderer<'spans'> = {
       ...scores[index]!,
       detail: asLine(text.slice(span.start, span.end)),
     }));
-    const list = rows.length === 0 ? [style.dim('Nothing found')] : drawRows(rows, terminal, found.length);
+    const list =
+      rows.length === 0 ? [note('Nothing found', terminal)] : drawRows(rows, terminal, found.length);
     return [body, ...(cut ? [cut] : []), '', ...list].join('\n');
   },
   plain: ({ text, spans: found }) =>
@@ -53,6 +54,5 @@ function bodyOf(text: string, marks: readonly Mark[], terminal: Terminal): { bod
   const { text: head, cutAfter } = excerptOf(text, { start: 0, end: 0 }, LONGEST_TEXT);
   const body = markText(head, marks, terminal);
   if (!cutAfter) return { body };
-  const left = `(${text.length - head.length} more)`;
-  return { body, cut: styleFor(terminal).dim(left) };
+  return { body, cut: note(`(${count(text.length - head.length)} more characters)`, terminal) };
 }

@@ -3,6 +3,7 @@ import { LEAST_COLUMNS, moreLine } from './amount-rows.ts';
 import { soundColumns } from './audio.ts';
 import { asColumn, asLine } from './made-visible.ts';
 import { soundLines } from './media-lines.ts';
+import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 
 const MOST_TRACKS = 20;
@@ -11,7 +12,7 @@ const MOST_TRACKS = 20;
 export const tracks: Renderer<'tracks'> = {
   drawn({ tracks: all }, terminal, { saved = [] }) {
     const style = styleFor(terminal);
-    if (all.length === 0) return style.dim('No tracks');
+    if (all.length === 0) return note('No tracks', terminal);
     const columns = Math.max(LEAST_COLUMNS, terminal.columns);
     const shown = all.slice(0, MOST_TRACKS).map(({ label, media }, index) => {
       const title = style.bold(truncate(asLine(label), columns, symbolsOf(terminal).ellipsis));

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileFromBlob, visible, type FileInput, type ResultView } from '@tryout/engine';
+import { renderResult, summariseResult } from '../../../packages/cli/src/oneshot/results/index.ts';
+import { widthOf, type Colours } from '../../../packages/cli/src/terminal/index.ts';
+import { pipe, screen } from './screens.ts';
+
+const steering = [
+  '\u001b[2J',
+  '\u001b]8;;x\u0007',
+  '\u009b31m',
+  '\r',
+  '\b',
+  '\u202e',
+  '\u200b',
+  '\ud800',
+  '\t',
+  '\n',
+];
+const words = fc.oneof(
+  fc.constantFrom(...steering, 'word', '東京', '👩‍👩‍👧', 'e\u0301', 'x'.repeat(300), '[](', ''),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+);
+const text = fc.array(words, { maxLength: 6 }).map((parts) => parts.join(''));
+const score = fc.oneof(
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+const perhaps = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const position = fc.integer({ min: -2, max: 60 });
+const list = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { maxLength: 8 });
+const bytes = fc.uint8Array({ maxLength: 60 }).map((data) => new Uint8Array(data));
+const media = fc.record({ contentType: text, bytes });
+
+let image: FileInput;
+let mask: string;
+
+beforeAll(async () => {
+  const create = { width: 30, height: 20, channels: 3 as const, background: '#48c' };
+  const file = await sharp({ create }).png().toBuffer();
+  image = fileFromBlob(new Blob([new Uint8Array(file)]), 'evil\u001b[2J.png', 'image/png');
+  mask = file.toString('base64');
+});
+
+/** Views of every kind, full of what should not be there. */
+const views = fc.oneof<fc.Arbitrary<ResultView>[]>(
+  fc.record({ kind: fc.constant('text'), text }),
+  fc.record({
+    kind: fc.constant('labels'),
+    rows: list(fc.record({ label: text, score, detail: perhaps(text) })) as fc.Arbitrary<never[]>,
+  }),
+  fc.record({
+    kind: fc.constant('spans'),
+    text,
+    spans: list(fc.record({ start: position, end: position, label: text, score })),
+  }),
+  fc.record({
+    kind: fc.constant('answers'),
+    context: text,
+    answers: list(fc.record({ answer: text, score, span: fc.record({ start: position, end: position }) })),
+  }),
+  list(
+    fc.record({ label: text, score, box: fc.record({ xmin: score, ymin: score, xmax: score, ymax: score }) }),
+  ).map((boxes) => ({ kind: 'boxes', image, boxes })),
+  list(fc.record({ label: text, score, mask: fc.boolean() })).map((masks) => ({
+    kind: 'masks',
+    image,
+    masks: masks.map((row) => ({ ...row, mask: row.mask ? mask : 'broken' })),
+  })),
+  fc.record({
+    kind: fc.constant('cells'),
+    table: fc.dictionary(text, fc.array(text, { maxLength: 30 })),
+    answer: text,
+    aggregator: text,
+    coordinates: list(fc.tuple(fc.nat(40), fc.nat(9))),
+  }),
+  fc.record({
+    kind: fc.constant('numbers'),
+    rows: list(fc.record({ label: text, value: fc.oneof(score, text), detail: text })),
+  }),
+  fc.array(score).map((values) => ({ kind: 'vector', shape: [values.length], values })),
+  fc.record({ kind: fc.constant('image'), media }),
+  fc.record({ kind: fc.constant('audio'), media }),
+  fc.record({ kind: fc.constant('tracks'), tracks: list(fc.record({ label: text, media })) }),
+);
+
+const columns = fc.integer({ min: 10, max: 120 });
+const colours = fc.constantFrom<Colours>('none', '16', '256', 'truecolor');
+/** Set graphics rendition: the only sequences that are ours. */
+// eslint-disable-next-line no-control-regex -- the escape character is what is looked for
+const ours = /\u001b\[[\d;]*m/g;
+
+describe('F1, F2: whatever a model answers', () => {
+  it('nothing but our own colours steers the terminal, and no line is wider than it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        views,
+        columns,
+        colours,
+        fc.boolean(),
+        text,
+        async (view, width, colour, unicode, path) => {
+          const drawn = await renderResult(view, screen(width, colour, unicode), { saved: [path] });
+          expect(visible(drawn.replace(ours, ''))).toBe(drawn.replace(ours, ''));
+          // Whatever colours the answer holds would be there without ours as well.
+          const bare = await renderResult(view, screen(width, 'none', unicode), { saved: [path] });
+          expect(visible(bare)).toBe(bare);
+          if (view.kind === 'text') return;
+          expect(drawn).not.toContain('\t');
+          for (const line of drawn.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(width);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('plain columns hold no colours and a line for each row; a summary is one line', async () => {
+    await fc.assert(
+      fc.asyncProperty(views, text, async (view, path) => {
+        const plain = await renderResult(view, pipe, { saved: [path] });
+        expect(visible(plain)).toBe(plain);
+        const rows = view.kind === 'labels' || view.kind === 'numbers' ? view.rows.length : undefined;
+        if (rows !== undefined) expect(plain.split('\n')).toHaveLength(rows + 1);
+        const summary = summariseResult(view);
+        expect(visible(summary)).toBe(summary);
+        expect(summary).not.toMatch(/[\n\t]/);
+        expect(widthOf(summary)).toBeLessThanOrEqual(200);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
