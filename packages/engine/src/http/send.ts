@@ -100,8 +100,11 @@ async function exchange(
       onProgress?.({ phase: 'download', bytes, total: all }),
     );
   } catch (error) {
+    const reason: unknown = watch.signal.aborted
+      ? watch.signal.reason
+      : explainNetworkFailure(error, request.url);
     watch.end();
-    throw watch.signal.aborted ? watch.signal.reason : explainNetworkFailure(error, request.url);
+    throw reason;
   }
 }
 
@@ -115,6 +118,7 @@ function uploadWatch(
   watch.expect('idle');
   return (bytes) => {
     sent += bytes;
+    watch.isUploading = sent < total;
     watch.expect(sent < total ? 'idle' : 'first byte');
     onProgress?.({ phase: 'upload', bytes: sent, total });
   };

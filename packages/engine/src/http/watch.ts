@@ -12,7 +12,9 @@ export interface Watch {
   readonly signal: AbortSignal;
   /** Starts the deadline that holds from now on, in place of the one before. */
   expect(deadline: WatchedDeadline): void;
-  /** Ends watching; the exchange is over. */
+  /** Set while a body goes out piece by piece. */
+  isUploading: boolean;
+  /** Ends watching; the exchange is over. An upload that the server did not want to the end is broken off. */
   end(): void;
 }
 
@@ -38,6 +40,7 @@ export function watchExchange(connection: Connection, url: string, signal?: Abor
   signal?.addEventListener('abort', cancel, { once: true });
   return {
     signal: controller.signal,
+    isUploading: false,
     expect(deadline) {
       clearTimeout(current);
       // An upload may still be going out when the answer has been read: nobody waits for it any more.
@@ -48,6 +51,7 @@ export function watchExchange(connection: Connection, url: string, signal?: Abor
       clearTimeout(current);
       clearTimeout(total);
       signal?.removeEventListener('abort', cancel);
+      if (this.isUploading) controller.abort();
     },
   };
 }

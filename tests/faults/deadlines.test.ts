@@ -1,0 +1,295 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { fileFromBlob, listModels, send, TimeoutError, type RunEvent } from '@tryout/engine';
+import { ask, chat, classify, connectionAt, deadlines, rejection } from '../support/ask.ts';
+import { closeAfterTest, serve, type Received } from '../support/loopback.ts';
+
+const head = { 'Content-Type': 'application/json' };
+
+/** Every 20 ms a byte, for ever: never idle, never done. */
+function trickle({ socket }: Received, write: () => void): void {
+  const timer = setInterval(write, 20);
+  socket.once('close', () => clearInterval(timer));
+}
+
+describe('F34: a server that keeps us waiting', () => {
+  test('no bytes: the deadline of the first byte passes, and the server sees the close', async () => {
+    const server = await serve(() => undefined);
+    const error = await rejection(
+      classify(connectionAt(server.url, deadlines({ firstByte: 0.1 })), server.url),
+    );
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ deadline: 'first byte', outcome: 'timeout', url: `${server.url}/` });
+    expect(error.message).toBe(`No answer within 0.1 s from 127.0.0.1:${server.port}`);
+    expect(await (await server.first()).left).toBe(true);
+  });
+
+  test('a stalled body: the idle deadline passes, and the server sees the close', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, head);
+      response.write('[{"label"');
+    });
+    const error = await rejection(classify(connectionAt(server.url, deadlines({ idle: 0.1 })), server.url));
+    expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'idle' });
+    expect(error.message).toContain('Nothing more came within 0.1 s');
+    expect(await (await server.first()).left).toBe(true);
+  });
+
+  test('a byte at a time without end: the total deadline passes, and the server sees the close', async () => {
+    const server = await serve((received, response) => {
+      response.writeHead(200, head);
+      trickle(received, () => response.write(' '));
+    });
+    const given = deadlines({ idle: 5, total: 0.3 });
+    const error = await rejection(classify(connectionAt(server.url, given), server.url));
+    expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'total' });
+    expect(await (await server.first()).left).toBe(true);
+  });
+
+  test('a chat that trickles comments: the total deadline holds for streams as well', async () => {
+    const server = await serve((received, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      trickle(received, () => response.write(': still here\n\n'));
+    });
+    const error = await rejection(chat(connectionAt(server.url, deadlines({ total: 0.3 })), server.url));
+    expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'total' });
+    expect(await (await server.first()).left).toBe(true);
+  });
+
+  test('a failed answer whose body stalls is told by its status', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(500, head);
+      response.write('{"error":');
+    });
+    const error = await rejection(classify(connectionAt(server.url, deadlines({ idle: 0.1 })), server.url));
+    expect(error).toMatchObject({ name: 'InferenceError', status: 500 });
+    expect(await (await server.first()).left).toBe(true);
+  });
+
+  test('a server that accepts and then never shakes hands for TLS', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const connected = once(server, 'connection') as Promise<[Socket]>;
+    closeAfterTest(async () => {
+      (await connected)[0].destroy();
+      server.close();
+      await once(server, 'close');
+    });
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const error = await rejection(classify(connectionAt(url, deadlines({ firstByte: 0.2 })), url));
+    expect(error).toMatchObject({ name: 'TimeoutError', outcome: 'timeout' });
+  });
+
+  test('an upload that the server does not read: the idle deadline passes and the file is let go', async () => {
+    const server = createServer((socket) => socket.pause()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const sockets: Socket[] = [];
+    server.on('connection', (socket) => sockets.push(socket));
+    closeAfterTest(async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const size = 64 * 1024 * 1024;
+    const letGo = manualPromise();
+    const image = {
+      name: 'large.png',
+      size,
+      contentType: 'image/png',
+      open: () =>
+        new ReadableStream<Uint8Array>({
+          pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+          cancel: () => letGo.resolve(),
+        }),
+    };
+    const connection = connectionAt(url, deadlines({ idle: 0.2 }));
+    const error = await rejection(ask(connection, 'image-classification', { endpointUrl: url }, { image }));
+    expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'idle' });
+    await letGo.promise;
+  });
+
+  test('redirects do not start the total deadline anew', async () => {
+    const server = await serve((_, response) => {
+      const timer = setTimeout(() => {
+        response.writeHead(307, { Location: '/' });
+        response.end();
+      }, 100);
+      response.once('close', () => clearTimeout(timer));
+    });
+    const started = performance.now();
+    const error = await rejection(classify(connectionAt(server.url, deadlines({ total: 0.25 })), server.url));
+    expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'total' });
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect(server.received.length).toBeLessThan(6);
+  });
+
+  test('nor do the pages of a listing', async () => {
+    let pages = 0;
+    const server = await serve((_, response) => {
+      pages += 1;
+      const timer = setTimeout(() => {
+        response.writeHead(200, { ...head, Link: `</api/models?page=${pages}>; rel="next"` });
+        response.end('[]');
+      }, 60);
+      response.once('close', () => clearTimeout(timer));
+    });
+    const connection = connectionAt(server.url, deadlines({ total: 0.3 }));
+    const error = await rejection(
+      (async () => {
+        for await (const _page of listModels(connection, { task: 'fill-mask' }));
+      })(),
+    );
+    expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'total' });
+    expect(pages).toBeLessThan(20);
+  });
+});
+
+describe('Cancelling', () => {
+  const states: [string, (received: Received, response: ServerResponse) => void][] = [
+    ['before the first byte', () => undefined],
+    [
+      'in the body',
+      (_, response) => {
+        response.writeHead(200, head);
+        response.write('[');
+      },
+    ],
+    [
+      'in the body of a failure',
+      (_, response) => {
+        response.writeHead(500, head);
+        response.write('[');
+      },
+    ],
+  ];
+
+  test.each(states)('%s closes the connection and is no failure of the server', async (_when, answer) => {
+    const server = await serve(answer);
+    const controller = new AbortController();
+    const answered = server.first().then(() => controller.abort());
+    const error = await rejection(
+      classify(connectionAt(server.url), server.url, { signal: controller.signal }),
+    );
+    await answered;
+    expect(error).toMatchObject({ name: 'CancelledError', outcome: 'cancelled' });
+    expect(await (await server.first()).left).toBe(true);
+  });
+
+  test('in a stream keeps what came', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write('data: {"choices":[{"delta":{"content":"one"}}]}\n\n');
+    });
+    const controller = new AbortController();
+    const texts: string[] = [];
+    const onEvent = (event: RunEvent) => {
+      if (event.type !== 'text') return;
+      texts.push(event.text);
+      controller.abort();
+    };
+    const error = await rejection(
+      chat(connectionAt(server.url), server.url, { signal: controller.signal, onEvent }),
+    );
+    expect(error.name).toBe('CancelledError');
+    expect(texts).toEqual(['one']);
+    expect(await (await server.first()).left).toBe(true);
+  });
+
+  test('before the start sends nothing', async () => {
+    const server = await serve(() => undefined);
+    const error = await rejection(
+      classify(connectionAt(server.url), server.url, { signal: AbortSignal.abort() }),
+    );
+    expect(error.name).toBe('CancelledError');
+    expect(server.received).toHaveLength(0);
+  });
+});
+
+describe('What is left after a run', () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+
+  test.each([
+    ['that went well', 200],
+    ['that failed', 500],
+    ['that was sent elsewhere', 307],
+  ])('%s: no timer of ours', async (_how, status) => {
+    const server = await serve((_, response) => {
+      response.writeHead(status, { ...head, Location: 'http://example.invalid/' });
+      response.end('[{"label":"A","score":1}]');
+    });
+    const before = timers();
+    await classify(connectionAt(server.url), server.url).catch(() => undefined);
+    expect(timers()).toBe(before);
+  });
+
+  test('an answer that came before the upload was over: no timer, and the file is let go', async () => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      socket.once('data', () => {
+        socket.pause();
+        socket.write(
+          'HTTP/1.1 413 Payload Too Large\r\nContent-Type: application/json\r\nContent-Length: 19\r\n\r\n{"error":"too big"}',
+        );
+      });
+      socket.on('error', () => undefined);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closeAfterTest(async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const letGo = manualPromise();
+    const image = {
+      name: 'large.png',
+      size: 64 * 1024 * 1024,
+      contentType: 'image/png',
+      open: () =>
+        new ReadableStream<Uint8Array>({
+          pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+          cancel: () => letGo.resolve(),
+        }),
+    };
+    const before = timers();
+    const error = await rejection(
+      ask(connectionAt(url), 'image-classification', { endpointUrl: url }, { image }),
+    );
+    expect(error).toMatchObject({ name: 'InferenceError', status: 413, message: 'too big' });
+    await letGo.promise;
+    expect(timers()).toBe(before);
+  });
+
+  test('a file that shrank while it was read is told as that', async () => {
+    const server = await serve((_, response) => response.end());
+    const blob = new Blob([new Uint8Array(10)]);
+    const image = { ...fileFromBlob(blob, 'small.png', 'image/png'), size: 20 };
+    const error = await rejection(
+      ask(connectionAt(server.url), 'image-classification', { endpointUrl: server.url }, { image }),
+    );
+    expect(error).toMatchObject({ name: 'InputError', message: 'small.png changed while it was read' });
+  });
+
+  test('an answer that nobody reads is closed', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, head);
+      response.write('[');
+    });
+    const before = timers();
+    const answer = await send(connectionAt(server.url), { method: 'GET', url: server.url });
+    await answer.close();
+    expect(await (await server.first()).left).toBe(true);
+    expect(timers()).toBe(before);
+  });
+});
+
+function manualPromise(): { promise: Promise<void>; resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}

@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  checkAccessToken,
+  describeFailure,
+  fileFromBlob,
+  mayReceiveToken,
+  redact,
+  send,
+} from '@tryout/engine';
+import { ask, canary, chat, classify, connectionAt, rejection } from '../support/ask.ts';
+import { sendJson, serve } from '../support/loopback.ts';
+
+const hub = { hubUrl: 'https://huggingface.co', inferenceUrl: 'https://router.huggingface.co' };
+
+/** Everything of an error that could be shown or logged. */
+function shown(error: Error): string {
+  return [error.stack, JSON.stringify(describeFailure(error)), JSON.stringify(error)].join('\n');
+}
+
+describe('F8: a canary token', () => {
+  test('is in no note of a request, and in no request but as its Authorization', async () => {
+    const server = await serve((_, response) => sendJson(response, [{ label: 'A', score: 1 }]));
+    const notes: unknown[] = [];
+    const result = await classify(
+      connectionAt(server.url, { onRequest: (note) => notes.push(note) }),
+      server.url,
+    );
+    expect(notes).toHaveLength(1);
+    expect(JSON.stringify([notes, result])).not.toContain(canary);
+    const [{ headers, url, body } = expect.fail()] = server.received;
+    expect(headers.authorization).toBe(`Bearer ${canary}`);
+    const { authorization: _token, ...others } = headers;
+    expect(JSON.stringify([others, url, body.toString()])).not.toContain(canary);
+  });
+
+  test('that no header can carry is refused without a request and without being quoted', async () => {
+    const server = await serve((_, response) => sendJson(response, []));
+    const error = await rejection(
+      classify(connectionAt(server.url, { token: `${canary}\nx: y` }), server.url),
+    );
+    expect(error.message).toBe('The access token holds a character that no token has');
+    expect(shown(error) + String(error.cause)).not.toContain(canary);
+    expect(server.received).toHaveLength(0);
+  });
+});
+
+describe('F9: a server that echoes the token', () => {
+  const echoes: [what: string, status: number, type: string, body: string][] = [
+    ['its error', 400, 'application/json', `{"error":"bad Authorization: Bearer ${canary}"}`],
+    ['a text', 400, 'text/plain', `bad Authorization: Bearer ${canary}`],
+    ['a list of errors', 422, 'application/json', `{"detail":[{"msg":"${canary}"}]}`],
+    ['an answer of the wrong shape', 200, 'application/json', `"${canary}"`],
+    [
+      'a field of an answer of the wrong shape',
+      200,
+      'application/json',
+      `[{"label":"A","score":"${canary}"}]`,
+    ],
+    ['the type of its answer', 200, `text/${canary}`, '[]'],
+    ['an error event', 200, 'text/event-stream', `event: error\ndata: {"error":"${canary}"}\n\n`],
+    ['an event that is no JSON', 200, 'text/event-stream', `event: error\ndata: ${canary}\n\n`],
+  ];
+
+  test.each(echoes)('in %s', async (_what, status, type, body) => {
+    const server = await serve((_, response) => {
+      response.writeHead(status, { 'Content-Type': type, 'X-Request-Id': canary });
+      response.end(body);
+    });
+    const asked = type === 'text/event-stream' ? chat : classify;
+    const error = await rejection(asked(connectionAt(server.url), server.url));
+    expect(shown(error)).not.toContain(canary);
+    expect(shown(error)).toContain('hf_***');
+  });
+
+  test('signed tokens of OAuth are hidden with all their parts', () => {
+    const signed =
+      'hf_oauth_eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.SflKxwRJSMeKKF2QT4fw-pMeJf36POk6';
+    expect(redact(`Bearer ${signed}.`)).toBe('Bearer hf_***.');
+  });
+
+  test('in an address that it redirects to', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(307, { Location: `/again?token=${canary}` });
+      response.end();
+    });
+    const error = await rejection(classify(connectionAt(server.url), server.url));
+    expect(error.name).toBe('RedirectError');
+    expect(shown(error)).not.toContain(canary);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('F10: a pasted token', () => {
+  test('is taken without the white space around it', () => {
+    expect(checkAccessToken(' \thf_abcDEF123\r\n')).toBe('hf_abcDEF123');
+  });
+
+  test.each(['hf_a b', 'hf_a\nb', 'hf_a\r\nHost: evil', 'hf_ä', 'hf_', 'hf_\u0000', 'hf_a\u202eb'])(
+    'with a letter that no token has is refused and not printed: %j',
+    (pasted) => {
+      const refused = () => checkAccessToken(pasted);
+      expect(refused).toThrow(TypeError);
+      expect(refused).toThrow('Your access token holds a character that no token has');
+    },
+  );
+
+  test.each(['', 'abc', 'HF_abc', 'Bearer hf_abc'])('without its prefix is refused: %j', (pasted) => {
+    expect(() => checkAccessToken(pasted)).toThrow(
+      expect.objectContaining({ name: 'TypeError', message: "Your access token must start with 'hf_'" }),
+    );
+  });
+});
+
+describe('F11: a redirect to another origin', () => {
+  const image = fileFromBlob(new Blob([new Uint8Array(100_000)]), 'black.raw', 'image/png');
+
+  test.each([301, 302, 303, 307, 308])('%i: neither token nor body nor request follows', async (status) => {
+    const foreign = await serve((_, response) => sendJson(response, []));
+    const server = await serve((_, response) => {
+      response.writeHead(status, { Location: foreign.url });
+      response.end();
+    });
+    const connection = connectionAt(server.url);
+    const errors = [
+      await rejection(classify(connection, server.url)),
+      await rejection(ask(connection, 'image-classification', { endpointUrl: server.url }, { image })),
+      await rejection(send(connection, { method: 'GET', url: server.url })),
+    ];
+    for (const error of errors) {
+      expect(error).toMatchObject({ name: 'RedirectError', outcome: 'failed', url: `${server.url}/` });
+      expect(error.message).toContain(`127.0.0.1:${foreign.port}`);
+    }
+    expect(server.received).toHaveLength(3);
+    expect(foreign.received).toHaveLength(0);
+  });
+
+  test.each([301, 302, 303, 307, 308])('%i within the origin is followed by a GET', async (status) => {
+    const server = await serve(({ url }, response) => {
+      if (url === '/new') return sendJson(response, ['new']);
+      response.writeHead(status, { Location: '/new' });
+      response.end();
+    });
+    const answer = await send(connectionAt(server.url), { method: 'GET', url: `${server.url}/old` });
+    expect(answer.url).toBe(`${server.url}/new`);
+    expect(await answer.text(100)).toBe('["new"]');
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual(
+      Array(2).fill(`Bearer ${canary}`),
+    );
+  });
+
+  test.each([307, 308])('%i within the origin is followed by a POST with its whole body', async (status) => {
+    const server = await serve(({ url }, response) => {
+      if (url === '/new') return sendJson(response, [{ label: 'A', score: 1 }]);
+      response.writeHead(status, { Location: '/new' });
+      response.end();
+    });
+    await ask(connectionAt(server.url), 'image-classification', { endpointUrl: server.url }, { image });
+    expect(server.received.map(({ method, url, body }) => [method, url, body.length])).toEqual([
+      ['POST', '/', 100_000],
+      ['POST', '/new', 100_000],
+    ]);
+  });
+
+  test.each([301, 302, 303])(
+    '%i within the origin would lose the input of a POST: not followed',
+    async (status) => {
+      const server = await serve((_, response) => {
+        response.writeHead(status, { Location: '/new' });
+        response.end();
+      });
+      expect(await rejection(classify(connectionAt(server.url), server.url))).toMatchObject({
+        name: 'RedirectError',
+      });
+      expect(server.received).toHaveLength(1);
+    },
+  );
+
+  test('in a circle ends', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(307, { Location: '/' });
+      response.end();
+    });
+    const error = await rejection(classify(connectionAt(server.url), server.url));
+    expect(error.message).toBe(`127.0.0.1:${server.port} redirects in circles`);
+    expect(server.received).toHaveLength(6);
+  });
+});
+
+describe('F12: a custom endpoint on a foreign host', () => {
+  test('gets the token only with --send-token', async () => {
+    const server = await serve((_, response) => sendJson(response, [{ label: 'A', score: 1 }]));
+    await classify(connectionAt(server.url, hub), server.url);
+    await classify(connectionAt(server.url, { ...hub, sendToken: true }), server.url);
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
+      undefined,
+      `Bearer ${canary}`,
+    ]);
+  });
+
+  const own: [string, boolean, boolean][] = [
+    ['https://huggingface.co/api', true, true],
+    ['https://router.huggingface.co/v1', true, true],
+    ['https://abc.eu-west-1.aws.endpoints.huggingface.cloud/x', true, true],
+    ['https://abc.endpoints.huggingface.cloud:8443/x', false, true],
+    ['https://endpoints.huggingface.cloud/', false, true],
+    ['https://example.test/', false, true],
+    ['http://huggingface.co/', false, false],
+    ['http://example.test/', false, false],
+    ['http://127.0.0.1:3000/', false, true],
+    ['http://localhost:3000/', false, true],
+    ['http://[::1]:3000/', false, true],
+    ['http://127.0.0.1.evil.test/', false, false],
+    ['http://localhost.evil.test/', false, false],
+    ['http://192.168.0.1/', false, false],
+  ];
+  test.each(own)('%s: token %s, with --send-token %s', (url, always, whenAsked) => {
+    expect(mayReceiveToken(url, hub)).toBe(always);
+    expect(mayReceiveToken(url, { ...hub, sendToken: true })).toBe(whenAsked);
+  });
+
+  test('the configured hosts count, in the clear on this machine alone', () => {
+    const base = { hubUrl: 'http://127.0.0.1:1234', inferenceUrl: 'http://10.0.0.1' };
+    expect(mayReceiveToken('http://127.0.0.1:1234/api', base)).toBe(true);
+    expect(mayReceiveToken('http://127.0.0.1:1235/api', base)).toBe(false);
+    expect(mayReceiveToken('http://10.0.0.1/v1', base)).toBe(false);
+  });
+});
+
+describe('F13: hosts that look like ours', () => {
+  test.each([
+    'https://huggingface.co.evil.test/',
+    'https://huggingface.co@evil.test/',
+    'https://evil.test\\@huggingface.co/',
+    'https://evil.test#@huggingface.co/',
+    'https://evil.test/?x=https://huggingface.co',
+    'https://huggingface.co./',
+    'https://xhuggingface.co/',
+    'https://huggingface.co:444/',
+    'https://x.huggingface.co/',
+    'https://evilendpoints.huggingface.cloud/',
+    'https://x.endpoints.huggingface.cloud.evil.test/',
+    'https://x.endpoints.huggingface.cloud./',
+    'https://huggingface.cо/',
+  ])('%s gets nothing', (url) => {
+    expect(mayReceiveToken(url, hub)).toBe(false);
+  });
+
+  test.each(['HTTPS://HUGGINGFACE.CO/', 'https://huggingface.co:443/', 'https://Router.HuggingFace.co/v1'])(
+    '%s is ours',
+    (url) => expect(mayReceiveToken(url, hub)).toBe(true),
+  );
+
+  test('a name or password in front of the host is refused before any request', async () => {
+    const server = await serve((_, response) => sendJson(response, []));
+    const url = `http://huggingface.co@127.0.0.1:${server.port}/`;
+    const error = await rejection(classify(connectionAt(server.url), url));
+    expect(error).toMatchObject({ name: 'InputError', outcome: 'input' });
+    expect(server.received).toHaveLength(0);
+  });
+
+  test('any host of any letters but the known origins gets nothing (property)', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ validSchemes: ['https', 'http'] }), (url) => {
+        expect(mayReceiveToken(url, hub)).toBe(false);
+      }),
+    );
+  });
+});
