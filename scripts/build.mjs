@@ -29,9 +29,12 @@ const shared = {
 
 const shape = { outDir: dist, emptyOutDir: false, ssr: true, target: 'node20', minify: false };
 
+/** Comments are most of what Node would have to read. */
+const written = { comments: { legal: true, annotation: false, jsdoc: false } };
+
 const treeshake = {
-  // Their packages do not say that importing them does nothing; they are large, and most of them is not used.
-  moduleSideEffects: (id) => !/[\\/]@huggingface[\\/]/.test(id),
+  // Importing them does nothing, though their packages do not say so; they are large, and little of them is used.
+  moduleSideEffects: (id) => !/[\\/]@huggingface[\\/]|[\\/]packages[\\/]\w+[\\/]src[\\/]/.test(id),
 };
 
 /** Ink's inspector is for the development of Ink. */
@@ -42,29 +45,73 @@ const withoutDevtools = {
   load: (id) => (id === '\0devtools' ? 'export default {};' : undefined),
 };
 
+/**
+ * What measures texts makes a segmenter, and the pattern of all emoji, when it is loaded, which takes as long as
+ * starting Node. Here they are made when they are first needed: plain texts need neither.
+ */
+const lazyTextMeasures = {
+  name: 'lazy-text-measures',
+  transform(code, id) {
+    if (!/[\\/]node_modules[\\/]/.test(id) || !code.includes('new Intl.Segmenter()')) return undefined;
+    return code
+      .replace(
+        'const segmenter = new Intl.Segmenter();',
+        'let made; const segmenter = { segment: (text) => (made ??= new Intl.Segmenter()).segment(text) };',
+      )
+      .replace(
+        /const rgiEmojiRegex = \/(.+)\/v;/,
+        (_match, source) =>
+          `let emoji; const rgiEmojiRegex = { test: (text) => (emoji ??= new RegExp(${JSON.stringify(source)}, 'v')).test(text) };`,
+      );
+  },
+};
+
+/** The parser loads Node's child processes, for commands that are programs of their own; ours are none. */
+const withoutChildProcesses = {
+  name: 'without-child-processes',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'node:child_process' ? '\0child-process' : undefined),
+  load: (id) => (id === '\0child-process' ? 'export default {};' : undefined),
+};
+
 /** In the entry the modules behind `import()` of commands and prompts are the chunks of the other build. */
 const chunksOutside = {
   name: 'chunks-outside',
   enforce: 'pre',
   resolveId(id, importer) {
-    const name = /^\.\.?\/(?:oneshot|tui)\/([\w-]+)\.tsx?$/.exec(id)?.[1];
-    return importer && name ? { id: `./chunks/${name}.js`, external: 'relative' } : undefined;
+    const [, folder, name] = /^\.\.?\/(oneshot|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
+    return importer && name ? { id: `./chunks/${name}.${folder === 'tui' ? 'mjs' : 'cjs'}`, external: 'relative' } : undefined;
   },
+  // Requiring does not wait for Node's loader of ES modules.
+  renderChunk: (code) =>
+    code.replace(/import\(("[^"]+\.cjs")\)/g, 'Promise.resolve().then(() => require($1))'),
 };
 
-async function buildChunks(input) {
+/** Modules that nearly every command loads: the engine without its tables and providers, and what calls it. */
+function isCore(id) {
+  return (
+    /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:commands|context))[\\/]/.test(id) &&
+    !/[\\/](?:parameters\.generated|third-party|stand-ins|catalogue|embedded-hub)\.ts/.test(id)
+  );
+}
+
+async function buildChunks(input, format, groups) {
+  const ending = format === 'es' ? 'mjs' : 'cjs';
   await build({
     ...shared,
-    plugins: [withoutDevtools],
+    plugins: [withoutDevtools, lazyTextMeasures],
     build: {
       ...shape,
       rolldownOptions: {
         input,
         treeshake,
         output: {
-          format: 'es',
-          entryFileNames: 'chunks/[name].js',
-          chunkFileNames: 'chunks/[name]-[hash].js',
+          ...written,
+          format,
+          entryFileNames: `chunks/[name].${ending}`,
+          chunkFileNames: `chunks/[name]-[hash].${ending}`,
+          // What every request needs comes in one file: opening and linking twenty takes longer than their code.
+          codeSplitting: { groups },
         },
       },
     },
@@ -74,14 +121,19 @@ async function buildChunks(input) {
 async function buildEntry() {
   await build({
     ...shared,
-    plugins: [chunksOutside],
+    plugins: [chunksOutside, withoutChildProcesses],
     build: {
       ...shape,
       rolldownOptions: {
         input: { tryout: `${cli}src/main.ts` },
-        external: builtinModules.flatMap((name) => [name, `node:${name}`]),
+        external: builtinModules.flatMap((name) => [name, `node:${name}`]).filter((name) => name !== 'node:child_process'),
         treeshake,
-        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        output: {
+          format: 'cjs',
+          comments: { legal: true, annotation: false, jsdoc: false },
+          entryFileNames: '[name].cjs',
+          codeSplitting: false,
+        },
       },
     },
   });
@@ -102,10 +154,11 @@ const commands = [
 
 await rm(dist, { recursive: true, force: true });
 await Promise.all([
-  buildChunks({
-    ...Object.fromEntries(commands.map((name) => [name, `${cli}src/oneshot/${name}.ts`])),
-    'ask-token': `${cli}src/tui/ask-token.tsx`,
-  }),
+  buildChunks(Object.fromEntries(commands.map((name) => [name, `${cli}src/oneshot/${name}.ts`])), 'cjs', [
+    { name: 'core', test: isCore },
+  ]),
+  // Ink awaits its layout engine while it is loaded, which only ES modules can.
+  buildChunks({ 'ask-token': `${cli}src/tui/ask-token.tsx` }, 'es', []),
   buildEntry(),
   cp(`${root}packages/sandbox/examples`, `${dist}examples`, { recursive: true }),
 ]);

@@ -1,11 +1,12 @@
 import type { Surroundings } from './surroundings.ts';
 import { version } from './version.ts';
+import { writeShort } from './write-short.ts';
 
 const INTERRUPTED = 130;
 
 const words = process.argv.slice(2);
 if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
-  process.stdout.write(`${version}\n`);
+  writeShort(`${version}\n`, () => process.stdout);
 } else {
   void main();
 }
@@ -20,15 +21,20 @@ async function main(): Promise<void> {
     if (stop.signal.aborted || finished) process.exit();
     stop.abort();
   });
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', endQuietly);
+  const output = onFirstUse(() => process.stdout.on('error', endQuietly));
+  const errors = onFirstUse(() => process.stderr.on('error', endQuietly));
   const surroundings: Surroundings = {
     arguments: words,
     environment: process.env,
     get input() {
       return process.stdin;
     },
-    output: process.stdout,
-    errors: process.stderr,
+    get output() {
+      return output();
+    },
+    get errors() {
+      return errors();
+    },
     signal: stop.signal,
     askToken: async () => (await import('./tui/ask-token.tsx')).askToken(),
   };
@@ -36,6 +42,12 @@ async function main(): Promise<void> {
   const code = await start(surroundings);
   finished = true;
   process.exitCode = code;
+}
+
+/** Streams take time to set up, and few commands need both. */
+function onFirstUse<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
 }
 
 /** Who read the output has seen enough (`| head -1`): no reason to complain, none to go on. */

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Surroundings } from '../surroundings.ts';
 import { version } from '../version.ts';
+import { columnsOf, writeShort } from '../write-short.ts';
 import { addCommonOptions } from './common-options.ts';
 import { commandTable } from './command-table.ts';
 import { UsageError } from './usage-error.ts';
@@ -13,6 +14,9 @@ Examples:
   tryout run summarization report.txt --json
   tryout run <task> --help                        the inputs and parameters of a task
 `;
+
+/** Cells; for help that goes to a file or a program. */
+const HELP_WIDTH = 80;
 
 /**
  * The whole command line. A command's options are added when it is called, so that the overview loads nothing.
@@ -29,7 +33,10 @@ export function createProgram(surroundings: Surroundings): Command {
     .addHelpText('after', examples)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => surroundings.output.write(text),
+      writeOut: (text) => writeShort(text, () => surroundings.output),
+      getOutHelpWidth: () => columnsOf(() => surroundings.output) ?? HELP_WIDTH,
+      // Our help has no colours to take out.
+      getOutHasColors: () => true,
       // Errors are reported in one place, from what is thrown.
       writeErr: () => undefined,
     })

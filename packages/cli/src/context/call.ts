@@ -5,7 +5,7 @@ import type { Call } from './context.ts';
 import { outputOf } from './output.ts';
 
 /** The call of a command that was just parsed. */
-export function callOf(command: Command, surroundings: Surroundings): Call {
+export async function callOf(command: Command, surroundings: Surroundings): Promise<Call> {
   const options = commonOptionsOf(command);
-  return { surroundings, options, output: outputOf(surroundings, options) };
+  return { surroundings, options, output: await outputOf(surroundings, options) };
 }

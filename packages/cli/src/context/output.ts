@@ -1,14 +1,8 @@
 import { visible } from '@tryout/engine';
 import { jsonText } from '../json-text.ts';
 import type { Surroundings } from '../surroundings.ts';
-import {
-  progressLine,
-  styleFor,
-  terminalOf,
-  withoutColours,
-  type ProgressLine,
-  type Terminal,
-} from '../terminal/index.ts';
+import type { ProgressLine } from '../terminal/progress.ts';
+import { terminalOf, withoutColours, type Terminal } from '../terminal/terminal.ts';
 
 /** Where a command's results, notes and progress go. */
 export interface Output {
@@ -31,23 +25,42 @@ interface OutputOptions {
   readonly color?: boolean;
 }
 
-const silent: ProgressLine = { note: () => undefined, show: () => undefined, clear: () => undefined };
+/** What only a person at a terminal sees. */
+interface Extras {
+  readonly progress: ProgressLine;
+  dim(text: string): string;
+}
 
-export function outputOf(
+const noExtras: Extras = {
+  progress: { note: () => undefined, show: () => undefined, clear: () => undefined },
+  dim: (text) => text,
+};
+
+/** Progress and styles, loaded only where they are seen. */
+async function extrasFor(errors: NodeJS.WriteStream, terminal: Terminal): Promise<Extras> {
+  const [{ progressLine }, { styleFor }] = await Promise.all([
+    import('../terminal/progress.ts'),
+    import('../terminal/style.ts'),
+  ]);
+  return { progress: progressLine(errors, terminal), dim: styleFor(terminal).dim };
+}
+
+export async function outputOf(
   { output, errors, environment }: Pick<Surroundings, 'output' | 'errors' | 'environment'>,
   { json, quiet, color }: OutputOptions,
-): Output {
+): Promise<Output> {
   const seen = (stream: NodeJS.WriteStream) => {
     const terminal = terminalOf(stream, environment);
     return color === false ? withoutColours(terminal) : terminal;
   };
   const terminal = seen(output);
   const errorTerminal = seen(errors);
-  const progress = quiet || json ? silent : progressLine(errors, errorTerminal);
-  const note = (text: string, style: (text: string) => string = (plain) => plain) => {
+  const isWatched = errorTerminal.isTerminal && !quiet && !json;
+  const { progress, dim } = isWatched ? await extrasFor(errors, errorTerminal) : noExtras;
+  const note = (text: string) => {
     if (quiet) return;
     progress.clear();
-    errors.write(`${style(visible(text))}\n`);
+    errors.write(`${text}\n`);
   };
   return {
     terminal,
@@ -57,9 +70,9 @@ export function outputOf(
       output.write(text);
     },
     json: (value) => output.write(`${jsonText(value, terminal.isTerminal ? 2 : undefined)}\n`),
-    note: (text) => note(text),
+    note: (text) => note(visible(text)),
     aside(text) {
-      if (errorTerminal.isTerminal && !json) note(text, styleFor(errorTerminal).dim);
+      if (isWatched) note(dim(visible(text)));
     },
   };
 }

@@ -6,7 +6,7 @@ import { candidatesFor } from './completion/candidates.ts';
 /** `tryout complete -- words…`: what the last word can become, for the completion scripts. */
 export const define: DefineCommand = (command, surroundings) => {
   command.argument('[words...]').action(async (words: readonly string[]) => {
-    const call = callOf(command, surroundings);
+    const call = await callOf(command, surroundings);
     const program = command.parent;
     if (!program) return;
     const current = words.at(-1) ?? '';

@@ -14,8 +14,8 @@ export const define: DefineCommand = (command, surroundings) => {
   command
     .addArgument(command.createArgument('<shell>', 'your shell').choices(Object.keys(completionScripts)))
     .addHelpText('after', help)
-    .action((shell: Shell) => {
-      const { options, output } = callOf(command, surroundings);
+    .action(async (shell: Shell) => {
+      const { options, output } = await callOf(command, surroundings);
       if (options.json) output.json({ shell, script: completionScripts[shell] });
       else output.write(completionScripts[shell]);
     });

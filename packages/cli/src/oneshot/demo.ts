@@ -20,7 +20,7 @@ const columns: readonly Column<DemoRow>[] = [
 /** `tryout demo`: every task once on the embedded hub, each with its default model and that model's first example. */
 export const define: DefineCommand = (command, surroundings) => {
   command.action(async () => {
-    const parsed = callOf(command, surroundings);
+    const parsed = await callOf(command, surroundings);
     const call = { ...parsed, options: { ...parsed.options, sandbox: true } };
     const { options, output } = call;
     const rows: DemoRow[] = [];
@@ -31,7 +31,7 @@ export const define: DefineCommand = (command, surroundings) => {
       }
     });
     if (options.json) output.json(rows);
-    else output.write(table(rows, columns, output.terminal));
+    else output.write(await table(rows, columns, output.terminal));
     const failed = rows.filter(({ error }) => error !== undefined);
     if (failed.length > 0) throw new FailedDemoError(failed.map(({ task }) => task));
   });

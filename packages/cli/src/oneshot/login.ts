@@ -13,7 +13,7 @@ export const define: DefineCommand = (command, surroundings) => {
   command
     .option('--token-stdin', 'read the access token from standard input')
     .action(async ({ tokenStdin }: { readonly tokenStdin?: boolean }) => {
-      const call = callOf(command, surroundings);
+      const call = await callOf(command, surroundings);
       const { options, output } = call;
       const token = checkAccessToken(await readToken(surroundings, tokenStdin === true));
       await withContext(call, async ({ connection, store, signal, folder, tokenSource }) => {

@@ -6,7 +6,7 @@ import { withContext } from '../context/with-context.ts';
 /** `tryout logout`: forgets the token; says where another one still stands (F19). */
 export const define: DefineCommand = (command, surroundings) => {
   command.action(async () => {
-    const call = callOf(command, surroundings);
+    const call = await callOf(command, surroundings);
     const { options, output } = call;
     await withContext(call, async ({ connection, store }) => {
       await store.clear();

@@ -42,7 +42,7 @@ export const define: DefineCommand = (command, surroundings) => {
     .option('--provider <name>', 'only models that this provider serves; all for those that anybody serves')
     .option('--limit <n>', `how many, 1 to ${MOST_MODELS}`, parseLimit, LIMIT)
     .action(async (taskName: string, { search, provider, limit }: ModelsOptions) => {
-      const call = callOf(command, surroundings);
+      const call = await callOf(command, surroundings);
       const { options, output } = call;
       const { id: task } = taskNamed(taskName);
       output.progress.note('Loading models for this task');
@@ -57,7 +57,7 @@ export const define: DefineCommand = (command, surroundings) => {
       if (dropped > 0) output.note(`${dropped} rows could not be read and were left out.`);
       if (options.json) return output.json(models.map(jsonRow));
       if (models.length === 0) return output.note('No models available for this task');
-      output.write(table(models, columns, output.terminal));
+      output.write(await table(models, columns, output.terminal));
     });
 };
 

@@ -1,16 +1,15 @@
-import { InputError, modelPath, taskNamed, type TypedParameters } from '@tryout/engine';
+import { InputError, modelPath, taskNamed, type Task, type TypedParameters } from '@tryout/engine';
 import type { DefineCommand } from '../commands/command-table.ts';
 import { UsageError } from '../commands/usage-error.ts';
 import { callOf } from '../context/call.ts';
 import type { Call } from '../context/context.ts';
+import type { Output } from '../context/output.ts';
 import { withContext } from '../context/with-context.ts';
 import { addFieldOptions } from './run/field-options.ts';
 import { gatherValues } from './run/gather-values.ts';
-import { parameterList } from './run/parameter-list.ts';
 import { perform, type CheckedRun } from './run/perform.ts';
 import { standardInput } from './run/standard-input.ts';
 import { chooseTarget } from './run/target.ts';
-import { taskHelp } from './run/task-help.ts';
 import { checkParameters, collectParameter, specsOf } from './run/typed-parameters.ts';
 
 interface RunCommandOptions extends Readonly<Record<string, unknown>> {
@@ -56,12 +55,12 @@ export const define: DefineCommand = (command, surroundings) => {
   addFieldOptions(command);
   command.action(
     async (taskName: string | undefined, inputs: readonly string[], options: RunCommandOptions) => {
-      const call = callOf(command, surroundings);
+      const call = await callOf(command, surroundings);
       if (options.help) {
         const { columns } = call.output.terminal;
-        const help = taskName === undefined ? command.helpInformation() + examples : undefined;
-        call.output.write(help ?? (await taskHelp(command, taskNamed(taskName ?? ''), columns)));
-        return;
+        if (taskName === undefined) return call.output.write(command.helpInformation() + examples);
+        const { taskHelp } = await import('./run/task-help.ts');
+        return call.output.write(await taskHelp(command, taskNamed(taskName), columns));
       }
       if (taskName === undefined) {
         throw new UsageError('No task was given', { hint: 'See tryout tasks.' });
@@ -93,14 +92,7 @@ async function check(
       hint: 'It is the name in the address of its page.',
     });
   }
-  const unknown = await checkParameters(task, parameters);
-  if (unknown.length > 0) {
-    const list = parameterList(await specsOf(task), output.terminal.columns);
-    output.note(
-      `${task.id} knows no parameter ${unknown.join(', ')}; it is sent as given.` +
-        (list === '' ? ' It knows none.' : `\nIt knows:\n${list}`),
-    );
-  }
+  await checkTypedParameters(task, parameters, output);
   const target = await chooseTarget(task, options, output);
   const values = await gatherValues(
     task,
@@ -123,4 +115,17 @@ async function check(
     },
     ...(billTo === undefined ? {} : { billTo }),
   };
+}
+
+/** Values must fit; names that no schema knows are passed on, and the known ones listed. */
+async function checkTypedParameters(task: Task, typed: TypedParameters, output: Output): Promise<void> {
+  if (Object.keys(typed).length === 0) return;
+  const unknown = await checkParameters(task, typed);
+  if (unknown.length === 0) return;
+  const { parameterList } = await import('./run/parameter-list.ts');
+  const list = parameterList(await specsOf(task), output.terminal.columns);
+  output.note(
+    `${task.id} knows no parameter ${unknown.join(', ')}; it is sent as given.` +
+      (list === '' ? ' It knows none.' : `\nIt knows:\n${list}`),
+  );
 }

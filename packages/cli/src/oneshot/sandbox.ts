@@ -20,7 +20,7 @@ export const define: DefineCommand = (command, surroundings) => {
   command
     .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', parsePort, 0)
     .action(async ({ port }: { readonly port: number }) => {
-      const { options, output } = callOf(command, surroundings);
+      const { options, output } = await callOf(command, surroundings);
       const hub = await startEmbeddedHub({ port }).catch((error: NodeJS.ErrnoException) => {
         throw new InputError(`Port ${port} cannot be used (${error.code ?? error.message})`, {
           hint: 'Choose another with --port.',

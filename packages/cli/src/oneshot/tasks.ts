@@ -27,9 +27,9 @@ function fieldsOf({ fields }: Task) {
 
 /** `tryout tasks`: what there is. */
 export const define: DefineCommand = (command, surroundings) => {
-  command.action(() => {
-    const { options, output } = callOf(command, surroundings);
-    if (!options.json) return output.write(table(tasks, columns, output.terminal));
+  command.action(async () => {
+    const { options, output } = await callOf(command, surroundings);
+    if (!options.json) return output.write(await table(tasks, columns, output.terminal));
     output.json(
       tasks.map((task) => ({
         id: task.id,

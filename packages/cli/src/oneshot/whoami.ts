@@ -7,7 +7,7 @@ import { identityLine } from './identity-line.ts';
 /** `tryout whoami`: who the token belongs to. */
 export const define: DefineCommand = (command, surroundings) => {
   command.action(async () => {
-    const call = callOf(command, surroundings);
+    const call = await callOf(command, surroundings);
     const { options, output } = call;
     await withContext(call, async ({ connection, signal, tokenSource }) => {
       const identity = await identify(connection, signal);

@@ -3,7 +3,6 @@ import type { Call } from '../../context/context.ts';
 import { jsonText } from '../../json-text.ts';
 import { numbered, ownName } from '../files/own-name.ts';
 import { saveFile, saveUnderFreeName } from '../files/save-file.ts';
-import { renderResult } from '../results/index.ts';
 import type { Target } from './target.ts';
 
 /** The files in a result, in order. */
@@ -63,7 +62,10 @@ export async function deliver(
   }
   if (target.kind === 'standard-output' && isFile) return;
   if (target.kind === 'file' && media.length === 0) return;
-  if (!streamed) output.write(await renderResult(view, output.terminal, { saved }));
+  if (streamed) return;
+  // Drawing is loaded when there is something to draw.
+  const { renderResult } = await import('../results/index.ts');
+  output.write(await renderResult(view, output.terminal, { saved }));
 }
 
 function mediaValue({ contentType, bytes }: Media, file: string | undefined): object {

@@ -10,7 +10,7 @@ import {
   type Values,
 } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
-import { streamWriter } from '../../terminal/index.ts';
+import { streamWriter } from '../../terminal/stream-writer.ts';
 import { saveFile } from '../files/save-file.ts';
 import { deliver } from './deliver.ts';
 import { runSummary, withheldTokenNote } from './destination-notes.ts';
