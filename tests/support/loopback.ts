@@ -100,8 +100,13 @@ export async function flood(response: ServerResponse, piece: Buffer | string): P
     sent += piece.length;
     if (response.write(piece)) continue;
     await new Promise<void>((resolve) => {
-      response.once('drain', resolve);
-      response.once('close', resolve);
+      const go = () => {
+        response.off('drain', go);
+        response.off('close', go);
+        resolve();
+      };
+      response.once('drain', go);
+      response.once('close', go);
     });
   }
   return sent;

@@ -61,18 +61,19 @@ export function answerOf(
     }
   }
 
+  function tooLarge(limit: number): TooLargeError {
+    const most = `${limit / (1024 * 1024)} MiB`;
+    return new TooLargeError(`The answer has more than ${most}; reading it was stopped`, { url, requestId });
+  }
+
   async function collect(limit: number, whole: boolean): Promise<Uint8Array<ArrayBuffer>> {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     for await (const chunk of chunks()) {
       pieces.push(chunk);
       size += chunk.length;
-      if (size <= limit) continue;
-      if (!whole) break;
-      throw new TooLargeError(
-        `The answer has more than ${limit / (1024 * 1024)} MiB; reading it was stopped`,
-        { url, requestId },
-      );
+      if (whole && (size > limit || (total ?? 0) > limit)) throw tooLarge(limit);
+      if (size > limit) break;
     }
     return new Uint8Array(await new Blob(pieces).slice(0, limit).arrayBuffer());
   }

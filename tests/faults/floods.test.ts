@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { limits, type RunEvent } from '@tryout/engine';
+import { ask, chat, classify, connectionAt, rejection } from '../support/ask.ts';
+import { flood, serve } from '../support/loopback.ts';
+
+const MiB = 1024 * 1024;
+const blanks = Buffer.alloc(MiB, ' ');
+
+/** Serves a body and tells how much of it went out before the client left. */
+async function flooding(
+  headers: Record<string, string>,
+  body: (response: ServerResponse) => Promise<number>,
+) {
+  let sent: Promise<number> = Promise.resolve(0);
+  const server = await serve((_, response) => {
+    response.writeHead(200, headers);
+    sent = body(response);
+  });
+  return { ...server, sent: () => sent };
+}
+
+/** How far the heap of this process has grown since the function was made, in MiB. */
+function growth(): () => number {
+  const before = process.memoryUsage().heapUsed;
+  return () => (process.memoryUsage().heapUsed - before) / MiB;
+}
+
+describe('F37: more than anyone can hold', () => {
+  test('a line without end: reading stops at the largest event, and the server sees the close', async () => {
+    const server = await flooding({ 'Content-Type': 'text/event-stream' }, (response) => {
+      response.write('data: {"choices":[{"delta":{"content":"');
+      return flood(response, blanks);
+    });
+    const grown = growth();
+    const error = await rejection(chat(connectionAt(server.url), server.url));
+    expect(error).toMatchObject({ name: 'TooLargeError', outcome: 'failed' });
+    expect(grown()).toBeLessThan(64);
+    expect(await (await server.first()).left).toBe(true);
+    expect(await server.sent()).toBeLessThan(24 * MiB);
+  });
+
+  test('an event of countless lines', async () => {
+    const lines = Buffer.from('data: {}\n'.repeat(100_000));
+    const server = await flooding({ 'Content-Type': 'text/event-stream' }, (response) =>
+      flood(response, lines),
+    );
+    const error = await rejection(chat(connectionAt(server.url), server.url));
+    expect(error.name).toBe('TooLargeError');
+    expect(await (await server.first()).left).toBe(true);
+  });
+
+  test('a stream without end: reading stops at the largest stream', async () => {
+    const words = Buffer.from(`data: {"choices":[{"delta":{"content":"${'word '.repeat(50_000)}"}}]}\n\n`);
+    const server = await flooding({ 'Content-Type': 'text/event-stream' }, (response) =>
+      flood(response, words),
+    );
+    let heard = 0;
+    const onEvent = (event: RunEvent) => (heard += event.type === 'text' ? event.text.length : 0);
+    const error = await rejection(chat(connectionAt(server.url), server.url, { onEvent }));
+    expect(error).toMatchObject({ name: 'TooLargeError' });
+    expect(heard).toBeGreaterThan(60 * MiB);
+    expect(heard).toBeLessThan(70 * MiB);
+    expect(await (await server.first()).left).toBe(true);
+  });
+
+  test('JSON without end: reading stops at the cap', async () => {
+    const server = await flooding({ 'Content-Type': 'application/json' }, (response) =>
+      flood(response, blanks),
+    );
+    const error = await rejection(classify(connectionAt(server.url), server.url));
+    expect(error).toMatchObject({
+      name: 'TooLargeError',
+      message: 'The answer has more than 64 MiB; reading it was stopped',
+    });
+    expect(await (await server.first()).left).toBe(true);
+    expect(await server.sent()).toBeLessThan(limits.json + 24 * MiB);
+  });
+
+  test('JSON that says it is 500 MB is not read at all', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': String(500 * MiB) };
+    const server = await flooding(headers, (response) => flood(response, blanks));
+    const error = await rejection(classify(connectionAt(server.url), server.url));
+    expect(error.name).toBe('TooLargeError');
+    expect(await server.sent()).toBeLessThan(24 * MiB);
+  });
+
+  test('a gzip bomb: reading stops at the cap of what came out of it', async () => {
+    const member = gzipSync(Buffer.alloc(16 * MiB, ' '));
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    const server = await flooding(headers, (response) => flood(response, member));
+    const error = await rejection(classify(connectionAt(server.url), server.url));
+    expect(error).toMatchObject({ name: 'TooLargeError' });
+    expect(await (await server.first()).left).toBe(true);
+    expect(await server.sent()).toBeLessThan(24 * MiB);
+  });
+
+  test('a failure with a body without end is told by its beginning', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(500, { 'Content-Type': 'text/plain' });
+      void flood(response, Buffer.alloc(MiB, 'x'));
+    });
+    const error = await rejection(classify(connectionAt(server.url), server.url));
+    expect(error).toMatchObject({ name: 'InferenceError', status: 500 });
+    expect(JSON.stringify(error).length).toBeLessThan(200_000);
+    expect(await (await server.first()).left).toBe(true);
+  });
+
+  test('a sound of ten million characters of base64 is no flood', async () => {
+    const sound = Buffer.concat([Buffer.from('fLaC'), randomBytes(9 * MiB)]);
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const tracks = [{ label: 'one', blob: sound.toString('base64'), 'content-type': 'audio/flac' }];
+      response.end(JSON.stringify(tracks));
+    });
+    const audio = {
+      name: 'a.flac',
+      size: 4,
+      contentType: 'audio/flac',
+      open: () => new Blob(['fLaC']).stream(),
+    };
+    const { view } = await ask(
+      connectionAt(server.url),
+      'audio-to-audio',
+      { endpointUrl: server.url },
+      { audio },
+    );
+    if (view.kind !== 'tracks') return expect.fail();
+    expect(sound.equals(view.tracks[0]?.media.bytes ?? Buffer.of())).toBe(true);
+  });
+
+  const whole = gzipSync('[{"label":"A","score":1}]');
+  test.each([
+    [
+      'not whole',
+      whole.subarray(0, 20),
+      /^Invalid inference output: |^The compressed answer of .* is not whole$/,
+    ],
+    [
+      'broken',
+      Buffer.concat([whole.subarray(0, 14), Buffer.alloc(20, 7)]),
+      /^The compressed answer of 127.* cannot be unpacked$/,
+    ],
+  ])('a compressed answer that is %s is no success', async (_how, body, message) => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+      response.end(body);
+    });
+    expect((await rejection(classify(connectionAt(server.url), server.url))).message).toMatch(message);
+  });
+});

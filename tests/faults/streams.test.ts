@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { IncompleteAnswerError, type RunEvent } from '@tryout/engine';
+import { chat, connectionAt, deadlines, rejection } from '../support/ask.ts';
+import { serve, type Answering, type LoopbackServer } from '../support/loopback.ts';
+
+const stream = { 'Content-Type': 'text/event-stream' };
+const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
+const word = (content: string, reason: string | null = null) =>
+  event({ id: 'x', created: 1, model: 'm', choices: [{ delta: { content }, finish_reason: reason }] });
+
+/** A server whose stream is these bytes, or what the function does after its head. */
+function streaming(
+  answer: string | Buffer | ((response: ServerResponse) => unknown),
+): Promise<LoopbackServer> {
+  const answering: Answering = (_, response) => {
+    response.writeHead(200, stream);
+    if (typeof answer === 'function') answer(response);
+    else response.end(answer);
+  };
+  return serve(answering);
+}
+
+/** Runs a chat and gives the pieces of text with its value or its error. */
+async function listen(server: LoopbackServer, given = {}) {
+  const texts: string[] = [];
+  const onEvent = (one: RunEvent) => one.type === 'text' && texts.push(one.text);
+  const outcome = await chat(connectionAt(server.url, given), server.url, { onEvent }).then(
+    (result) => ({ value: result.value as { choices: { message: { content: string } }[] } }),
+    (error: Error) => ({ error }),
+  );
+  return { text: texts.join(''), ...outcome };
+}
+
+describe('F35: a stream that ends before the answer', () => {
+  const endings: [string, (response: ServerResponse) => unknown][] = [
+    ['in the middle of an event, with a clean end', (response) => response.end('data: {"choices":[{"del')],
+    ['without [DONE] and without a finish reason', (response) => response.end()],
+    ['by closing the connection', (response) => response.write('data: {', () => response.socket?.destroy())],
+    ['by a reset', (response) => response.write('\n', () => response.socket?.resetAndDestroy())],
+  ];
+
+  test.each(endings)('%s: the part that came is kept and marked', async (_how, end) => {
+    const server = await streaming((response) =>
+      response.write(word('one ') + word('two'), () => end(response)),
+    );
+    const { text, error } = (await listen(server)) as { text: string; error: IncompleteAnswerError };
+    expect(error).toBeInstanceOf(IncompleteAnswerError);
+    expect(error).toMatchObject({
+      partial: 'one two',
+      outcome: 'failed',
+      url: server.url + '/v1/chat/completions',
+    });
+    expect(text).toBe('one two');
+  });
+
+  test('by saying nothing more: the idle deadline passes, what came was given out', async () => {
+    const server = await streaming((response) => response.write(word('one')));
+    const { text, error } = (await listen(server, deadlines({ idle: 0.1 }))) as {
+      text: string;
+      error: Error;
+    };
+    expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'idle' });
+    expect(text).toBe('one');
+    expect(await (await server.first()).left).toBe(true);
+  });
+
+  const wholeEndings: [string, (response: ServerResponse) => unknown][] = [
+    ['with the stream', (response) => response.end()],
+    ['with a reset', (response) => response.write('\n', () => response.socket?.resetAndDestroy())],
+    ['and the server stays silent', () => undefined],
+    ['and half an event', (response) => response.end('data: {"ch')],
+    ['and [DONE] without a blank line', (response) => response.end('data: [DONE]')],
+    ['and "[DONE] "', (response) => response.end('data: [DONE] \n\n')],
+    [
+      'and [DONE], and the server goes on',
+      (response) => response.write(`data: [DONE]\n\n${word('no more')}`),
+    ],
+  ];
+
+  test.each(wholeEndings)('after a finish reason it is complete: %s', async (_how, end) => {
+    const server = await streaming((response) => response.write(word('one', 'stop'), () => end(response)));
+    const { value } = (await listen(server, deadlines({ idle: 0.1 }))) as { value: object };
+    expect(value).toMatchObject({ choices: [{ message: { content: 'one' }, finish_reason: 'stop' }] });
+  });
+
+  test('the last event counts without its blank line', async () => {
+    const server = await streaming(word('one', 'stop').trimEnd());
+    expect(await listen(server)).toMatchObject({
+      text: 'one',
+      value: { choices: [{ finish_reason: 'stop' }] },
+    });
+  });
+
+  test('leaving at [DONE] closes the connection', async () => {
+    const server = await streaming((response) => response.write(`${word('one')}data: [DONE]\n\n`));
+    expect((await listen(server)).text).toBe('one');
+    expect(await (await server.first()).left).toBe(true);
+  });
+});
+
+describe('F36: server-sent events however they are written', () => {
+  const recording = new URL('../../../shared/recordings/chat-completion-stream.json', import.meta.url);
+
+  /** The specification's parts of a stream, written in some legal way. */
+  const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
+  const contents = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  const noise = fc.constantFrom(
+    '',
+    ': comment',
+    'retry: 10',
+    'id: 7',
+    'unknown: field',
+    'event: message',
+    ':',
+  );
+  const cuts = fc.array(fc.nat(), { maxLength: 12 });
+
+  function written(
+    texts: string[],
+    end: string,
+    prefix: string[],
+    space: string,
+    multiLine: boolean,
+  ): string {
+    const events = texts.map((content, index) => {
+      const json = JSON.stringify({ id: 'x', choices: [{ delta: { content } }] }, null, multiLine ? 1 : 0);
+      const lines = [
+        prefix[index % prefix.length] ?? '',
+        ...json.split('\n').map((line) => `data:${space}${line}`),
+      ];
+      return lines.filter((line) => line !== '').join(end) + end + end;
+    });
+    return `${events.join('')}data: [DONE]${end}${end}`;
+  }
+
+  test('every split, line end, BOM, comment, multi-line data and multi-byte character gives the same events', async () => {
+    let pieces: Buffer[] = [];
+    const server = await streaming(async (response) => {
+      response.socket?.setNoDelay(true);
+      for (const piece of pieces) await new Promise((sent) => response.write(piece, sent));
+      response.end();
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        contents,
+        lineEnd,
+        fc.array(noise, { minLength: 1, maxLength: 3 }),
+        fc.constantFrom('', ' '),
+        fc.boolean(),
+        fc.boolean(),
+        cuts,
+        async (texts, end, prefix, space, multiLine, mark, at) => {
+          const text = (mark ? '\ufeff' : '') + written(texts, end, prefix, space, multiLine);
+          const bytes = Buffer.from(text);
+          const points = [...new Set([0, ...at.map((cut) => cut % bytes.length), bytes.length])].sort(
+            (a, b) => a - b,
+          );
+          pieces = points.slice(1).map((point, index) => bytes.subarray(points[index], point));
+          expect((await listen(server)).text).toBe(texts.join(''));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('byte by byte', async () => {
+    const bytes = Buffer.from(
+      `\ufeff${word('Grüße 🎈')}: still here\r\r${word('👩‍👩‍👧', 'stop')}data: [DONE]\n\n`,
+    );
+    const server = await streaming(async (response) => {
+      for (const byte of bytes) await new Promise((sent) => response.write(Buffer.of(byte), sent));
+      response.end();
+    });
+    expect((await listen(server)).text).toBe('Grüße 🎈👩‍👩‍👧');
+  });
+
+  test('a real stream, recorded', async (context) => {
+    let recorded: { response: { text: string } };
+    try {
+      recorded = JSON.parse(readFileSync(recording, 'utf8')) as typeof recorded;
+    } catch {
+      return context.skip('the folder of recorded answers is not beside the project');
+    }
+    const server = await streaming(recorded.response.text);
+    const { text, value } = (await listen(server)) as { text: string; value: object };
+    expect(text).toContain('2');
+    expect(value).toMatchObject({ model: 'mistralai/Mistral-7B-Instruct-v0.2' });
+  });
+
+  const errors: [string, string, string][] = [
+    ['event: error', 'event: error\ndata: {"message":"The worker died."}\n\n', 'The worker died.'],
+    ['an error text', event({ error: 'The worker died.' }), 'The worker died.'],
+    ['an error object', event({ error: { message: 'The worker died.' } }), 'The worker died.'],
+    ['an error of another form', event({ error: { code: 7 } }), '{"code":7}'],
+    [
+      'an error that nests without end',
+      `data: {"error":${'['.repeat(1e5)}${']'.repeat(1e5)}}\n\n`,
+      'An error without words',
+    ],
+    ['an error without a blank line', event({ error: 'The worker died.' }).trimEnd(), 'The worker died.'],
+    ['event: error with a text', 'event: error\ndata: out of memory\n\n', 'out of memory'],
+  ];
+  test.each(errors)('%s is an error, after the text before it', async (_how, text, message) => {
+    const { text: before, error } = (await listen(await streaming(word('one') + text))) as {
+      text: string;
+      error: Error;
+    };
+    expect(error).toMatchObject({ name: 'StreamError', message, outcome: 'failed' });
+    expect(before).toBe('one');
+  });
+
+  test.each([
+    ['bad JSON', 'data: {nonsense}\n\n'],
+    ['a number', 'data: 5\n\n'],
+    ['null', 'data: null\n\n'],
+    ['a list', 'data: [1]\n\n'],
+    ['NaN', 'data: {"choices":NaN}\n\n'],
+  ])('%s as an event is a wrong answer', async (_what, text) => {
+    const { error } = (await listen(await streaming(text))) as { error: Error };
+    expect(error.message).toMatch(/^Invalid inference output: /);
+  });
+
+  test.each([
+    '5',
+    'null',
+    '[]',
+    '[null]',
+    '[5]',
+    '{}',
+    '[{"delta":5,"finish_reason":{}}]',
+    '[{"delta":{"content":{}}}]',
+  ])('choices that are %s hold no text and break nothing', async (choices) => {
+    const server = await streaming(`data: {"choices":${choices}}\n\n${word('one', 'stop')}`);
+    expect((await listen(server)).text).toBe('one');
+  });
+
+  test('F39: a stream that holds no answer is no success', async () => {
+    for (const text of ['data: [DONE]\n\n', 'data: {}\n\ndata: [DONE]\n\n']) {
+      const { error } = (await listen(await streaming(text))) as { error: Error };
+      expect(error.message).toBe('Invalid inference output: the stream holds no answer');
+    }
+  });
+
+  test('what is no stream is told in the words of the specification, and closed', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.write('{');
+    });
+    const error = await rejection(chat(connectionAt(server.url), server.url));
+    expect(error).toMatchObject({
+      name: 'StreamError',
+      message: 'Server does not support event stream content type, it returned application/json',
+    });
+    expect(await (await server.first()).left).toBe(true);
+  });
+
+  test('the type may be written in capitals and with a character set', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'Text/Event-Stream; charset=utf-8' });
+      response.end(word('one', 'stop'));
+    });
+    expect((await listen(server)).text).toBe('one');
+  });
+});
