@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { hintForStatus, retryAfterOf, type RunEvent } from '@tryout/engine';
+import { chat, classify, connectionAt, deadlines, rejection } from '../support/ask.ts';
+import { sendJson, serve } from '../support/loopback.ts';
+
+const loading = { error: 'Model m is currently loading' };
+const good = [{ label: 'A', score: 1 }];
+
+/** A server that says 503 the given number of times, and then answers. */
+function loadingServer(times: number, more: object = {}, headers: Record<string, string> = {}) {
+  let asked = 0;
+  return serve((_, response) => {
+    asked += 1;
+    if (asked > times) sendJson(response, good);
+    else sendJson(response, { ...loading, ...more }, 503, headers);
+  });
+}
+
+function collectEvents() {
+  const events: RunEvent[] = [];
+  return { events, onEvent: (event: RunEvent) => events.push(event) };
+}
+
+describe('F40: 503 while a model loads', () => {
+  const waits: [string, object, Record<string, string>, number | undefined][] = [
+    ['with an estimated time', { estimated_time: 20.5 }, {}, 20.5],
+    ['without an estimated time', {}, {}, undefined],
+    ['with Retry-After', {}, { 'Retry-After': '0' }, 0],
+    ['with both', { estimated_time: 7 }, { 'Retry-After': '0' }, 7],
+    ['with a broken Retry-After', {}, { 'Retry-After': 'soon' }, undefined],
+    ['with an estimate that is no number', { estimated_time: 'soon' }, {}, undefined],
+  ];
+
+  test.each(waits)(
+    'once, %s: asked again, with the wish to wait, and answered',
+    async (_how, more, headers, seconds) => {
+      const server = await loadingServer(1, more, headers);
+      const { events, onEvent } = collectEvents();
+      const { value } = await classify(connectionAt(server.url), server.url, { onEvent });
+      expect(value).toEqual(good);
+      expect(server.received.map(({ headers: sent }) => sent['x-wait-for-model'])).toEqual([
+        undefined,
+        'true',
+      ]);
+      expect(server.received[1]?.body.equals(server.received[0]?.body ?? Buffer.of())).toBe(true);
+      const waiting = events.filter(({ type }) => type === 'waiting');
+      expect(waiting).toEqual([seconds === undefined ? { type: 'waiting' } : { type: 'waiting', seconds }]);
+    },
+  );
+
+  test.each(waits)('for ever, %s: two requests and no more', async (_how, more, headers) => {
+    const server = await loadingServer(Infinity, more, headers);
+    const error = await rejection(classify(connectionAt(server.url), server.url));
+    expect(error).toMatchObject({
+      name: 'InferenceError',
+      status: 503,
+      message: 'Model m is currently loading',
+    });
+    expect(server.received).toHaveLength(2);
+    expect(server.received[1]?.headers['x-wait-for-model']).toBe('true');
+  });
+
+  test('a body that is no JSON is asked again as well', async () => {
+    let asked = 0;
+    const server = await serve((_, response) => {
+      asked += 1;
+      if (asked > 1) return sendJson(response, good);
+      response.writeHead(503, { 'Content-Type': 'text/html' });
+      response.end('<h1>Service Unavailable</h1>');
+    });
+    expect((await classify(connectionAt(server.url), server.url)).value).toEqual(good);
+    expect(server.received).toHaveLength(2);
+  });
+
+  test('a chat is asked again too', async () => {
+    const server = await loadingServer(Infinity);
+    const error = await rejection(chat(connectionAt(server.url), server.url));
+    expect(error).toMatchObject({ status: 503, message: 'Model m is currently loading' });
+    expect(server.received).toHaveLength(2);
+  });
+
+  test('another failure after the wait is told, and not asked again', async () => {
+    let asked = 0;
+    const server = await serve((_, response) => {
+      asked += 1;
+      sendJson(response, { error: 'out of memory' }, asked === 1 ? 503 : 500);
+    });
+    const error = await rejection(classify(connectionAt(server.url), server.url));
+    expect(error).toMatchObject({ status: 500, message: 'out of memory' });
+    expect(server.received).toHaveLength(2);
+  });
+
+  test('the wait can be cancelled', async () => {
+    const server = await loadingServer(1, {}, { 'Retry-After': '30' });
+    const controller = new AbortController();
+    const onEvent = ({ type }: RunEvent) => type === 'waiting' && controller.abort();
+    const error = await rejection(
+      classify(connectionAt(server.url), server.url, { signal: controller.signal, onEvent }),
+    );
+    expect(error.name).toBe('CancelledError');
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('a wait that would pass the total deadline is not begun: the failure is told at once', async () => {
+    const server = await loadingServer(1, {}, { 'Retry-After': '30' });
+    const error = await rejection(classify(connectionAt(server.url, deadlines({ total: 5 })), server.url));
+    expect(error).toMatchObject({
+      status: 503,
+      retryAfter: 30,
+      hint: 'The model is not ready; try again in 30 s.',
+    });
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('the total deadline holds for both requests together', async () => {
+    let asked = 0;
+    const server = await serve((_, response) => {
+      asked += 1;
+      if (asked === 1) sendJson(response, loading, 503);
+    });
+    const error = await rejection(classify(connectionAt(server.url, deadlines({ total: 0.2 })), server.url));
+    expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'total' });
+  });
+});
+
+describe('F41: 429', () => {
+  const answers: [string, Record<string, string>, number | undefined, string][] = [
+    ['with Retry-After in seconds', { 'Retry-After': '7' }, 7, 'Try again in 7 s.'],
+    ['with RateLimit', { RateLimit: '"api";r=0;t=42' }, 42, 'Try again in 42 s.'],
+    ['without a hint', {}, undefined, 'Too many requests: wait a minute, then try again.'],
+  ];
+
+  test.each(answers)(
+    '%s says when to try again, and one request was made',
+    async (_how, headers, retryAfter, hint) => {
+      const server = await serve((_, response) =>
+        sendJson(response, { error: 'Too many requests' }, 429, headers),
+      );
+      const error = await rejection(classify(connectionAt(server.url), server.url));
+      expect(error).toMatchObject({ name: 'InferenceError', status: 429, hint });
+      expect((error as { retryAfter?: number }).retryAfter).toBe(retryAfter);
+      expect(server.received).toHaveLength(1);
+    },
+  );
+
+  test('Retry-After may be a date', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    const headers = new Headers({ 'Retry-After': 'Thu, 01 Jan 2026 00:00:30 GMT' });
+    expect(retryAfterOf(headers, now)).toBe(30);
+    expect(retryAfterOf(headers, now + 60_000)).toBe(0);
+    expect(hintForStatus(429, 0)).toMatch(/^Try again/);
+  });
+});

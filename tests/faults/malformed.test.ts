@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { describeFailure, fileFromBlob, tasks, type Values } from '@tryout/engine';
+import { ask, chat, classify, connectionAt, rejection } from '../support/ask.ts';
+import { serve } from '../support/loopback.ts';
+
+const depth = 100_000;
+const nested = '['.repeat(depth) + ']'.repeat(depth);
+const nestedObjects = '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+
+/** Something for every field. */
+const picture = fileFromBlob(new Blob(['x']), 'x.png', 'image/png');
+const inputs: Values = {
+  text: 'ham',
+  question: 'ham?',
+  context: 'ham',
+  query: 'ham?',
+  table: { a: ['1'] },
+  data: { a: ['1'] },
+  image: picture,
+  audio: fileFromBlob(new Blob(['x']), 'x.wav', 'audio/wav'),
+  sourceSentence: 'ham',
+  sentences: ['ham', 'eggs'],
+  candidateLabels: ['ham', 'eggs'],
+};
+
+async function answering(body: string | Buffer, type: string | undefined = 'application/json', status = 200) {
+  return serve((_, response) => {
+    response.writeHead(status, type === undefined ? {} : { 'Content-Type': type });
+    response.end(body);
+  });
+}
+
+describe.each(tasks)('F38, F39: $id', (task) => {
+  const bodies: [string, string][] = [
+    ['lists in lists, 100,000 deep', nested],
+    ['objects in objects, 100,000 deep', nestedObjects],
+    ['deep nesting beside __proto__', `{"__proto__":1,"x":${nested}}`],
+    ['NaN', '[{"label":"A","score":NaN}]'],
+    ['null', 'null'],
+    ['an empty body', ''],
+    ['white space', ' \n '],
+    ['a page', '<!doctype html>'],
+    ['a boolean', 'true'],
+    ['an object without fields', '{}'],
+    ['a list of null', '[null]'],
+  ];
+
+  test.each(bodies)('%s is no success and no crash', async (_what, body) => {
+    const server = await answering(body);
+    const error = await rejection(
+      ask(connectionAt(server.url), task.id, { endpointUrl: server.url }, inputs),
+    );
+    expect(error.name).toBe('OutputError');
+    expect(error.message).toMatch(/^Invalid inference output: /);
+    expect(error.message.length).toBeLessThan(400);
+  });
+
+  test.each([
+    ['text/html', '<!doctype html>'],
+    ['text/html', '[]'],
+    ['application/octet-stream', '[1]'],
+    ['image/png', '{"error":"no"}'],
+    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ])('200 with %s is no success', async (type, body) => {
+    const server = await answering(body, type);
+    const error = await rejection(
+      ask(connectionAt(server.url), task.id, { endpointUrl: server.url }, inputs),
+    );
+    expect(error.message).toMatch(/^Invalid inference output: /);
+  });
+});
+
+describe('F38', () => {
+  test('a deep value beside a good answer is refused, so that nobody has to walk it', async () => {
+    const server = await answering(`[{"label":"A","score":1,"more":${nested}}]`);
+    const error = await rejection(classify(connectionAt(server.url), server.url));
+    expect(error.message).toBe('Invalid inference output: the answer nests deeper than 100 levels');
+  });
+
+  test('a deep value in the usage of a chat is dropped', async () => {
+    const events = `data: {"id":"x","created":1,"model":"m","choices":[{"delta":{"content":"one"},"finish_reason":"stop"}],"usage":{"x":${nested}}}\n\n`;
+    const server = await answering(events, 'text/event-stream');
+    const { value } = await chat(connectionAt(server.url), server.url);
+    expect(JSON.stringify(value)).toContain('one');
+  });
+
+  test('a failure whose reason nests without end is told all the same', async () => {
+    const deep = '['.repeat(15_000) + ']'.repeat(15_000);
+    for (const body of [`{"error":${deep}}`, `{"error":{"a":${deep}}}`, `{"detail":[${deep}]}`]) {
+      const server = await answering(body, 'application/json', 500);
+      const error = await rejection(classify(connectionAt(server.url), server.url));
+      expect(error).toMatchObject({ name: 'InferenceError', status: 500 });
+      expect(() => JSON.stringify(describeFailure(error))).not.toThrow();
+    }
+  });
+
+  test.each([
+    ['infinite scores', '[{"label":"A","score":1e999}]'],
+    ['scores that are texts', '[{"label":"A","score":"1"}]'],
+    ['missing scores', '[{"label":"A"}]'],
+    ['missing labels', '[{"score":1}]'],
+    ['one bad row among good ones', '[{"label":"A","score":1},{"label":"B"}]'],
+  ])('%s are no answer', async (_what, body) => {
+    const server = await answering(body);
+    const error = await rejection(classify(connectionAt(server.url), server.url));
+    expect(error.message).toMatch(
+      /^Invalid inference output: expected a list of \{label, score\}, got a list of/,
+    );
+  });
+
+  test('__proto__ and constructor in an answer pollute nothing and are not kept as a prototype', async () => {
+    const row =
+      '{"label":"A","score":1,"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}';
+    const server = await answering(`[${row}]`);
+    const { value } = await classify(connectionAt(server.url), server.url);
+    const [first = {}] = value as object[];
+    expect('polluted' in {}).toBe(false);
+    expect('polluted' in first).toBe(false);
+    expect('polluted' in { ...first }).toBe(false);
+    expect(Object.getPrototypeOf(first)).toBe(Object.prototype);
+    expect(Object.assign({}, first)).not.toHaveProperty('polluted');
+  });
+
+  test('labels named like what every object has are labels', async () => {
+    const server = await answering('[{"label":"__proto__","score":0.6},{"label":"constructor","score":0.4}]');
+    expect((await classify(connectionAt(server.url), server.url)).value).toEqual([
+      { label: '__proto__', score: 0.6 },
+      { label: 'constructor', score: 0.4 },
+    ]);
+  });
+});
+
+describe('F39', () => {
+  test('JSON without a type is an answer', async () => {
+    const server = await answering('[{"label":"A","score":1}]', undefined);
+    expect((await classify(connectionAt(server.url), server.url)).value).toEqual([{ label: 'A', score: 1 }]);
+  });
+
+  test('204 is no answer', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(204);
+      response.end();
+    });
+    const error = await rejection(classify(connectionAt(server.url), server.url));
+    expect(error.message).toBe('Invalid inference output: the answer is empty');
+  });
+
+  test.each([
+    ['null', 'null'],
+    ['no choices', '{"id":"x","created":1,"model":"m","choices":[]}'],
+    ['choices without a message', '{"id":"x","created":1,"model":"m","choices":[{}]}'],
+    ['a date without end', '{"id":"x","created":1e999,"model":"m","choices":[{"message":{"content":""}}]}'],
+  ])('a chat that is not streamed and answers %s', async (_what, body) => {
+    const server = await answering(body);
+    const error = await rejection(chat(connectionAt(server.url), server.url, {}, { stream: false }));
+    expect(error.message).toMatch(/^Invalid inference output: expected a chat completion/);
+  });
+
+  test('a track that is a page is no sound, whatever the server calls it', async () => {
+    const blob = Buffer.from('<html><script>1</script></html>').toString('base64');
+    const server = await answering(`[{"label":"A","blob":"${blob}","content-type":"audio/flac"}]`);
+    const error = await rejection(
+      ask(connectionAt(server.url), 'audio-to-audio', { endpointUrl: server.url }, inputs),
+    );
+    expect(error.message).toMatch(/^Invalid inference output: expected a sound, got /);
+  });
+
+  test.each(['A', 'QUJ', 'QUJD=', '=AAA', 'QU=D', 'QUJ\n', '****'])(
+    'a track that is no base64: %j',
+    async (blob) => {
+      const server = await answering(JSON.stringify([{ label: 'A', blob, 'content-type': 'audio/flac' }]));
+      const error = await rejection(
+        ask(connectionAt(server.url), 'audio-to-audio', { endpointUrl: server.url }, inputs),
+      );
+      expect(error.message).toMatch(
+        /^Invalid inference output: expected a list of \{label, blob, content-type\}/,
+      );
+    },
+  );
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { describeFailure, getJson, HubApiError, InferenceError } from '@tryout/engine';
+import { ask, canary, chat, classify, connectionAt, rejection } from '../support/ask.ts';
+import { serve } from '../support/loopback.ts';
+
+const statuses = [400, 401, 402, 403, 404, 408, 413, 415, 422, 424, 429, 500, 501, 502, 503, 504];
+const reason = 'Something is wrong with ham';
+
+const bodies = {
+  'JSON with error': ['application/json', JSON.stringify({ error: reason })],
+  'JSON with message': ['application/json; charset=utf-8', JSON.stringify({ message: reason })],
+  'problem+json': [
+    'application/problem+json',
+    JSON.stringify({ type: 'about:blank', title: 'Bad', detail: reason }),
+  ],
+  'an error object': ['application/json', JSON.stringify({ error: { message: reason, code: 7 } })],
+  'a list of details': ['application/json', JSON.stringify({ detail: [{ loc: ['body'], msg: reason }] })],
+  'a list of errors': ['application/json', JSON.stringify({ error: [reason, 'and more'] })],
+} as const;
+
+async function failing(status: number, type: string, body: string, headers: Record<string, string> = {}) {
+  return serve((_, response) => {
+    response.writeHead(status, { 'Content-Type': type, 'X-Request-Id': 'r-1', ...headers });
+    response.end(body);
+  });
+}
+
+describe.each(statuses)('F42: %i', (status) => {
+  test.each(Object.entries(bodies))(
+    "in %s: the server's reason is the message",
+    async (_form, [type, body]) => {
+      const server = await failing(status, type, body);
+      const error = await rejection<InferenceError>(classify(connectionAt(server.url), server.url));
+      expect(error).toBeInstanceOf(InferenceError);
+      expect(error).toMatchObject({ message: reason, status, url: `${server.url}/`, requestId: 'r-1' });
+      expect(error.data).toEqual(JSON.parse(body));
+      expect(error.outcome).toBe(status === 401 || status === 403 ? 'refused' : 'failed');
+      expect(error.hint).toMatch(/^[A-Z].*\.$/);
+    },
+  );
+
+  test.each([
+    ['text', 'text/plain', reason],
+    ['HTML', 'text/html', `<h1>${reason}</h1>`],
+    ['nothing', 'application/json', ''],
+    ['broken JSON', 'application/json', '{"error":'],
+    ['null', 'application/json', 'null'],
+  ])('in %s: the message of the specification', async (form, type, body) => {
+    const server = await failing(status, type, body);
+    const whole = await rejection(classify(connectionAt(server.url), server.url));
+    expect(whole.message).toBe('An error occurred while fetching the blob');
+    const streamed = await rejection(chat(connectionAt(server.url), server.url));
+    expect(streamed.message).toBe(`Server response contains error: ${status}`);
+    if (form === 'text') expect((whole as InferenceError).hint).toContain(`The server said: ${reason}`);
+  });
+});
+
+describe('F42', () => {
+  test('every status has a next step of its own', async () => {
+    const hints = await Promise.all(
+      statuses.map(async (status) => {
+        const server = await failing(status, 'application/json', '{}');
+        return (await rejection<InferenceError>(classify(connectionAt(server.url), server.url))).hint;
+      }),
+    );
+    expect(new Set(hints).size).toBe(statuses.length);
+  });
+
+  test.each([401, 403])('a gated model (%i) has another one: its conditions', async (status) => {
+    const server = await failing(status, 'application/json', `{"error":"${reason}"}`, {
+      'X-Error-Code': 'GatedRepo',
+    });
+    const { hint } = await rejection<InferenceError>(classify(connectionAt(server.url), server.url));
+    expect(hint).toBe("Accept the model's conditions on its page, then try again.");
+  });
+
+  test.each([400, 404, 422, 500])(
+    'a chat refused with %i in JSON: the sentence of the specification',
+    async (status) => {
+      const server = await failing(status, 'application/json', `{"error":"${reason}"}`);
+      const connection = connectionAt(server.url);
+      for (const stream of [true, false]) {
+        const error = await rejection(chat(connection, server.url, {}, { stream }));
+        const endpoint = `${server.url}/v1/chat/completions`;
+        expect(error.message).toBe(
+          `Server ${endpoint} does not seem to support chat completion. Error: ${reason}`,
+        );
+      }
+    },
+  );
+
+  test('the sentence names the model where there is one', async () => {
+    const server = await serve(({ url }, response) => {
+      const isHub = url.startsWith('/api/');
+      response.writeHead(isHub ? 200 : 422, { 'Content-Type': 'application/json' });
+      const mapping = [
+        { provider: 'hf-inference', providerId: 'o/m', status: 'live', task: 'conversational' },
+      ];
+      response.end(
+        JSON.stringify(isHub ? { id: 'o/m', inferenceProviderMapping: mapping } : { error: reason }),
+      );
+    });
+    const error = await rejection(
+      ask(connectionAt(server.url), 'text-generation', { model: 'o/m' }, { text: 'ham' }),
+    );
+    expect(error.message).toBe(`Server o/m does not seem to support chat completion. Error: ${reason}`);
+  });
+
+  test.each([401, 402, 403, 429, 502])('a chat refused with %i has the reason alone', async (status) => {
+    const server = await failing(status, 'application/json', `{"error":"${reason}"}`);
+    expect((await rejection(chat(connectionAt(server.url), server.url))).message).toBe(reason);
+  });
+});
+
+describe('HubApiError (specification, section 8)', () => {
+  const hubFailure = (url: string) =>
+    rejection<HubApiError>(getJson(connectionAt(url), `${url}/api/models?limit=5`));
+
+  test.each(Object.entries(bodies))(
+    '%s: reason, URL and request id; statusCode, url, requestId, data',
+    async (_form, [type, body]) => {
+      const server = await failing(404, type, body);
+      const error = await hubFailure(server.url);
+      const url = `${server.url}/api/models?limit=5`;
+      expect(error).toBeInstanceOf(HubApiError);
+      expect(error.message).toBe(`${reason}. URL: ${url}. Request ID: r-1`);
+      expect(error).toMatchObject({
+        statusCode: 404,
+        url,
+        requestId: 'r-1',
+        data: JSON.parse(body) as object,
+      });
+      expect(describeFailure(error)).toMatchObject({
+        name: 'HubApiError',
+        status: 404,
+        url,
+        requestId: 'r-1',
+      });
+    },
+  );
+
+  test('a plain text is the message, and the data', async () => {
+    const error = await hubFailure((await failing(500, 'text/plain', reason)).url);
+    expect(error.message).toContain(`${reason}. URL: `);
+    expect(error.data).toEqual({ message: reason });
+  });
+
+  test.each([
+    ['HTML', 'text/html', '<h1>Bad Gateway</h1>'],
+    ['nothing', 'text/plain', ''],
+    ['null', 'application/json', 'null'],
+    ['an object without a reason', 'application/json', '{"a":1}'],
+  ])('%s has no reason: the base message', async (_form, type, body) => {
+    const error = await hubFailure((await failing(502, type, body)).url);
+    expect(error.message).toMatch(/^Api error with status 502\. URL: http:\S+\. Request ID: r-1$/);
+  });
+
+  test('the token that the server echoes is hidden there too', async () => {
+    const error = await hubFailure((await failing(400, 'application/json', `{"error":"${canary}"}`)).url);
+    expect(error.message + JSON.stringify(error.data)).not.toContain(canary);
+  });
+});
