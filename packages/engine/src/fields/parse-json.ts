@@ -1,3 +1,4 @@
+import { parse, type ParseError } from 'jsonc-parser';
 import { InputError } from '../errors/index.ts';
 import type { JsonField } from './field.ts';
 import type { JsonValue } from './json-value.ts';
@@ -11,7 +12,7 @@ export function parseJson(text: string, name: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch (cause) {
-    throw new InputError(`${name} is not valid JSON: ${placeOf(cause, text)}`, {
+    throw new InputError(`${name} is not valid JSON: ${placeOf(text)}`, {
       hint: 'Mend the JSON; names and texts stand in double quotes, and nothing follows the last entry.',
       cause,
     });
@@ -49,10 +50,13 @@ function cellText(cell: JsonValue): string {
   return typeof cell === 'string' ? cell : JSON.stringify(cell);
 }
 
-function placeOf(error: unknown, text: string): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const position = Number(/position (\d+)/.exec(message)?.[1] ?? Number.NaN);
-  if (!Number.isInteger(position)) return text.trim() === '' ? 'it is empty' : 'it ends too early';
-  const before = text.slice(0, position).split('\n');
+/** Engines do not agree on whether their error tells the place, so another parser looks for it. */
+function placeOf(text: string): string {
+  if (text.trim() === '') return 'it is empty';
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true });
+  const offset = errors[0]?.offset ?? 0;
+  if (offset >= text.trimEnd().length) return 'it ends too early';
+  const before = text.slice(0, offset).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { parseJson, parseTable } from '@tryout/engine';
+
+function messageOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('broken JSON is told with its place', () => {
+  const broken: [string, string][] = [
+    ['#!/usr/bin/env node', 'line 1, column 1'],
+    ['{"a": 1,}', 'line 1, column 9'],
+    ['{\n  "a": 1\n  "b": 2\n}', 'line 3, column 3'],
+    ["{'a': 1}", 'line 1, column 2'],
+    ['{"a": [1, 2', 'it ends too early'],
+    ['{"a": "long text', 'line 1, column 7'],
+    ['[1] 2', 'line 1, column 5'],
+    ['', 'it is empty'],
+    ['  \n', 'it is empty'],
+  ];
+
+  test.each(broken)('%j', (text, place) => {
+    expect(messageOf(() => parseJson(text, 'table.json'))).toBe(`table.json is not valid JSON: ${place}`);
+  });
+});
+
+describe('tables', () => {
+  test('cells become texts, as the API wants them', () => {
+    expect(parseTable({ name: ['a', 'b'], stars: [1, null] }, 'it')).toEqual({
+      name: ['a', 'b'],
+      stars: ['1', 'null'],
+    });
+  });
+
+  test('rows become columns; what a row lacks is an empty cell', () => {
+    expect(parseTable([{ a: 1 }, { a: 2, b: 'x' }], 'it')).toEqual({ a: ['1', '2'], b: ['', 'x'] });
+  });
+
+  test.each([[7], [null], [[]], [{}], [[1, 2]], [{ a: 'text' }]])('%j is none', (value) => {
+    expect(messageOf(() => parseTable(value, 'it'))).toContain('it is not a table');
+  });
+
+  test('columns of different length are told apart', () => {
+    expect(messageOf(() => parseTable({ a: ['1'], b: [] }, 'it'))).toBe(
+      'it is not a table: its columns differ in length',
+    );
+  });
+});
