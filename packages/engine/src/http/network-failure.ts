@@ -40,7 +40,7 @@ const certificateCode = /CERT|SIGNATURE/;
 const tlsCode = /SSL|TLS|EPROTO/;
 
 /** The chain of causes of an error, itself first; bounded, since causes may form a ring. */
-function causesOf(error: unknown): (Error & { code?: string })[] {
+function causesOf(error: unknown): (Error & { code?: unknown })[] {
   const chain: Error[] = [];
   let current: unknown = error;
   while (current instanceof Error && chain.length < 8) {
@@ -59,7 +59,8 @@ export function explainNetworkFailure(error: unknown, url: string): Failure {
   const ours = chain.find(isFailure);
   if (ours) return ours;
   const { host } = new URL(url);
-  const code = chain.map((cause) => cause.code).find((known) => known !== undefined) ?? '';
+  // The codes of a DOMException are numbers and say nothing.
+  const code = chain.map((cause) => cause.code).find((known) => typeof known === 'string') ?? '';
   const deadline = deadlines[code];
   if (deadline) {
     const told = chain.map(({ message }) => /timeout: (\d+)ms/.exec(message)?.[1]).find(Boolean);

@@ -1,0 +1,232 @@
+import { once } from 'node:events';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { explainNetworkFailure, NetworkError, TimeoutError, type Connection } from '@tryout/engine';
+import { nodeTransport } from '@tryout/engine/node';
+import { ask, classify, connectionAt, rejection } from '../support/ask.ts';
+import { closeAfterTest, sendJson, serve } from '../support/loopback.ts';
+import { startProxy } from '../support/proxy.ts';
+import { selfSigned } from '../support/self-signed.ts';
+
+const good = [{ label: 'A', score: 1 }];
+
+/** A server of bare sockets; gives its port. */
+async function listen(onSocket: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onSocket(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closeAfterTest(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** A port on which nobody listens. */
+async function deadPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function tlsPort(): Promise<number> {
+  const server = createTlsServer(selfSigned, (_, response) => sendJson(response, good)).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  closeAfterTest(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function failure(url: string, more: Partial<Connection> = {}): Promise<NetworkError> {
+  return rejection<NetworkError>(classify(connectionAt(url, more), url));
+}
+
+describe('F43: the cause is named', () => {
+  test('a name that does not exist', async () => {
+    const error = await failure('http://no-such-host.invalid');
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error.message).toMatch(
+      /^(There is no host no-such-host\.invalid|The name no-such-host\.invalid could not be looked up)$/,
+    );
+    expect(error).toMatchObject({ outcome: 'failed', url: 'http://no-such-host.invalid/' });
+  });
+
+  test('a refused connection', async () => {
+    const port = await deadPort();
+    const error = await failure(`http://127.0.0.1:${port}`);
+    expect(error.message).toBe(`127.0.0.1:${port} refused the connection`);
+    expect(error.hint).toBe('Check the address and that the server runs.');
+  });
+
+  test.each([
+    ['reset', (socket: Socket) => socket.once('data', () => socket.resetAndDestroy())],
+    ['closed', (socket: Socket) => socket.once('data', () => socket.end())],
+    ['closed in the head', (socket: Socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nX'))],
+  ])('a connection that is %s', async (_how, onSocket) => {
+    const port = await listen(onSocket);
+    const error = await failure(`http://127.0.0.1:${port}`);
+    expect(error.message).toBe(`127.0.0.1:${port} closed the connection before it had answered`);
+  });
+
+  test('a body that is cut', async () => {
+    const port = await listen((socket) =>
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n[', () =>
+          socket.destroy(),
+        ),
+      ),
+    );
+    const error = await failure(`http://127.0.0.1:${port}`);
+    expect(error).toMatchObject({ name: 'NetworkError', outcome: 'failed' });
+    expect(error.message).toContain('closed the connection');
+  });
+
+  test('a server that speaks something else', async () => {
+    const port = await listen((socket) => socket.write('220 mail.example ESMTP\r\n'));
+    expect((await failure(`http://127.0.0.1:${port}`)).message).toBe(
+      `127.0.0.1:${port} does not answer in HTTP`,
+    );
+  });
+
+  test('a certificate that nobody signed', async () => {
+    const port = await tlsPort();
+    const error = await failure(`https://localhost:${port}`);
+    expect(error.message).toMatch(/^The certificate of localhost:\d+ is not trusted \(\w*SELF_SIGNED\w*\)$/);
+    expect(error.hint).toContain('NODE_EXTRA_CA_CERTS');
+  });
+
+  test('https to a server that speaks plain http', async () => {
+    const server = await serve((_, response) => sendJson(response, good));
+    const error = await failure(`https://127.0.0.1:${server.port}`);
+    expect(error.message).toMatch(/^127\.0\.0\.1:\d+ does not answer in TLS as it should/);
+  });
+
+  test('the deadlines that the transport keeps are deadlines', () => {
+    const url = 'https://example.test/';
+    const timeOut = (code: string, message: string) =>
+      explainNetworkFailure(
+        new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) }),
+        url,
+      );
+    expect(
+      timeOut('UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error (attempted address: a, timeout: 10000ms)'),
+    ).toEqual(new TimeoutError('connect', 10, url));
+    expect(timeOut('ETIMEDOUT', 'connect ETIMEDOUT')).toEqual(new TimeoutError('connect', undefined, url));
+    expect(timeOut('UND_ERR_HEADERS_TIMEOUT', '')).toMatchObject({
+      deadline: 'first byte',
+      outcome: 'timeout',
+    });
+    expect(timeOut('UND_ERR_BODY_TIMEOUT', '')).toMatchObject({ deadline: 'idle', outcome: 'timeout' });
+  });
+});
+
+describe('F43: a proxy', () => {
+  const through = (environment: Record<string, string>): Partial<Connection> => ({
+    transport: nodeTransport({ environment, userAgent: 'tryout-tests' }),
+    token: undefined,
+  });
+
+  test.each(['HTTP_PROXY', 'http_proxy'])('that works is gone through by http (%s)', async (name) => {
+    const server = await serve((_, response) => sendJson(response, good));
+    const proxy = await startProxy({ port: server.port });
+    const url = 'http://hub.invalid';
+    const connection = connectionAt(url, through({ [name]: proxy.url }));
+    expect((await classify(connection, url)).value).toEqual(good);
+    expect(proxy.asked).toEqual(['hub.invalid:80']);
+    expect(server.received[0]?.headers.host).toBe('hub.invalid');
+  });
+
+  test('that works is gone through by https: the certificate is that of the host behind it', async () => {
+    const proxy = await startProxy({ port: await tlsPort() });
+    const error = await failure('https://hub.invalid', through({ HTTPS_PROXY: proxy.url }));
+    expect(proxy.asked).toEqual(['hub.invalid:443']);
+    expect(error.message).toMatch(/^The certificate of hub\.invalid is not trusted/);
+  });
+
+  test('takes uploads, streamed with their length', async () => {
+    const server = await serve((_, response) => sendJson(response, good));
+    const proxy = await startProxy({ port: server.port });
+    const url = 'http://hub.invalid';
+    const blob = new Blob([new Uint8Array(300_000)]);
+    const image = { name: 'a.png', size: blob.size, contentType: 'image/png', open: () => blob.stream() };
+    const connection = connectionAt(url, through({ HTTP_PROXY: proxy.url }));
+    await ask(connection, 'image-classification', { endpointUrl: url }, { image });
+    expect(server.received[0]?.headers['content-length']).toBe('300000');
+    expect(server.received[0]?.body).toHaveLength(300_000);
+  });
+
+  test('that refuses is named', async () => {
+    const proxy = await startProxy({ status: 403 });
+    const error = await failure('https://hub.invalid', through({ HTTPS_PROXY: proxy.url }));
+    expect(error.message).toBe('The proxy refused to connect to hub.invalid');
+    expect(error.hint).toContain('HTTPS_PROXY');
+    expect(proxy.asked).toEqual(['hub.invalid:443']);
+  });
+
+  test('that is not there is named, not the host behind it', async () => {
+    const proxy = `http://127.0.0.1:${await deadPort()}`;
+    const error = await failure('https://hub.invalid', through({ HTTPS_PROXY: proxy }));
+    expect(error.message).toBe('The proxy in front of hub.invalid could not be reached (ECONNREFUSED)');
+  });
+
+  test('is not asked for this machine, nor for hosts in NO_PROXY', async () => {
+    const server = await serve((_, response) => sendJson(response, good));
+    const proxy = await startProxy({ status: 403 });
+    const given = { HTTP_PROXY: proxy.url, NO_PROXY: 'hub.invalid' };
+    expect((await classify(connectionAt(server.url, through(given)), server.url)).value).toEqual(good);
+    const error = await failure('http://hub.invalid', through(given));
+    expect(error.message).toContain('hub.invalid');
+    expect(proxy.asked).toEqual([]);
+  });
+});
+
+describe('HF_HUB_OFFLINE', () => {
+  test('nothing is sent but to this machine', async () => {
+    const server = await serve((_, response) => sendJson(response, good));
+    const transport = nodeTransport({ environment: { HF_HUB_OFFLINE: 'on' }, userAgent: 'tryout-tests' });
+    expect((await classify(connectionAt(server.url, { transport }), server.url)).value).toEqual(good);
+    const error = await failure('http://hub.invalid', { transport });
+    expect(error).toMatchObject({ name: 'InputError', message: 'HF_HUB_OFFLINE is set, so nothing is sent' });
+  });
+});
+
+describe('F44: a request whose answer is lost', () => {
+  test('is not repeated, though the connection had served before', async () => {
+    let asked = 0;
+    const server = await serve(({ socket }, response) => {
+      asked += 1;
+      if (asked === 1) sendJson(response, good);
+      else socket.resetAndDestroy();
+    });
+    const connection = connectionAt(server.url);
+    await classify(connection, server.url);
+    const error = await rejection<NetworkError>(classify(connection, server.url));
+    expect(error).toMatchObject({ name: 'NetworkError', hint: 'The request was not repeated; try again.' });
+    expect(server.received).toHaveLength(2);
+  });
+
+  test('is not repeated when it carried a file', async () => {
+    const server = await serve(({ socket }) => socket.resetAndDestroy());
+    const blob = new Blob([new Uint8Array(200_000)]);
+    const image = { name: 'a.png', size: blob.size, contentType: 'image/png', open: () => blob.stream() };
+    const connection = connectionAt(server.url);
+    const asked = ask(connection, 'image-classification', { endpointUrl: server.url }, { image });
+    expect((await rejection(asked)).name).toBe('NetworkError');
+    expect(server.received).toHaveLength(1);
+  });
+});
