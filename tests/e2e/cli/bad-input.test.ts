@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { at, cli, temporaryFolder, type Surroundings } from '../../support/cli.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+const picture = fileURLToPath(new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url));
+
+beforeEach(() => sandbox.forget());
+
+/** Runs something that cannot be used: exit 2, one error and a hint, nothing on stdout, and no request. */
+async function refused(
+  words: readonly string[],
+  error: RegExp,
+  surroundings: Surroundings = {},
+): Promise<void> {
+  const { code, stdout, stderr } = await cli([...words, ...at(sandbox)], {
+    ...surroundings,
+    environment: { HF_TOKEN: 'hf_sandbox', ...surroundings.environment },
+  });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(error);
+  expect(stderr).toMatch(/\nhint: .+\n$/);
+  expect(sandbox.requests).toEqual([]);
+}
+
+describe('bad input ends with 2 before any request', () => {
+  const cases: [name: string, words: string[], error: RegExp][] = [
+    ['an unknown task', ['run', 'no-such-task', 'x'], /^error: There is no task 'no-such-task'/],
+    ['a missing field', ['run', 'question-answering', 'Who?'], /^error: --context is missing/],
+    ['an empty text', ['run', 'fill-mask', ''], /^error: --text is empty/],
+    [
+      'an empty entry of a list',
+      ['run', 'zero-shot-classification', 'x', 'a', ''],
+      /^error: --label is empty/,
+    ],
+    ['an input too many', ['run', 'fill-mask', 'one', 'two'], /^error: There is no input left for 'two'/],
+    [
+      'an input of another task',
+      ['run', 'fill-mask', '--image', picture],
+      /^error: fill-mask has no input --image/,
+    ],
+    ['no such file', ['run', 'image-to-text', 'gone.png'], /^error: There is no file gone\.png/],
+    ['a folder', ['run', 'image-to-text', '.'], /^error: \. is a folder/],
+    ['a picture as a sound', ['run', 'audio-classification', picture], /is not a sound: it is image\/png/],
+    ['a picture as a text', ['run', 'fill-mask', picture], /shapes\.png is not a text/],
+    ['a picture as JSON', ['run', 'tabular-regression', picture], /shapes\.png is not a text/],
+    [
+      'a number out of bounds',
+      ['run', 'text-generation', 'x', '-p', 'temperature=hot'],
+      /temperature takes a number/,
+    ],
+    [
+      'a value of no choice',
+      ['run', 'text-classification', 'x', '-p', 'function_to_apply=no'],
+      /cannot be 'no'/,
+    ],
+    ['a parameter without value', ['run', 'fill-mask', 'x', '-p', 'top_k'], /--param takes name=value/],
+    ['a model id that is none', ['run', 'fill-mask', 'x', '-m', '../../x'], /is not a model id/],
+    ['a model id with a query', ['run', 'fill-mask', 'x', '-m', 'a/b?x#y'], /is not a model id/],
+    [
+      'an endpoint that is no address',
+      ['run', 'fill-mask', 'x', '--endpoint-url', 'there'],
+      /not a web address/,
+    ],
+    [
+      'a model URL and an endpoint',
+      ['run', 'fill-mask', 'x', '-m', 'https://a.test', '--endpoint-url', 'https://b.test'],
+      /cannot be used together/,
+    ],
+    [
+      'a payer with a newline',
+      ['run', 'fill-mask', 'x', '--bill-to', 'a\nX-Evil: 1'],
+      /not the name of an organisation/,
+    ],
+    [
+      'standard input twice',
+      ['run', 'question-answering', '-', '-'],
+      /Standard input \(-\) can be given once only/,
+    ],
+    [
+      'an output folder that is not there',
+      ['run', 'fill-mask', 'x', '-o', 'no/where.txt'],
+      /There is no folder no/,
+    ],
+    ['empty standard input', ['run', 'fill-mask', '-'], /Standard input is empty/],
+  ];
+  test.each(cases)('%s', async (_name, words, error) => {
+    await refused(words, error, { input: words.includes('-') && words.length > 3 ? 'text' : '' });
+  });
+
+  test('an HF_TOKEN that is no token', async () => {
+    await refused(['run', 'fill-mask', 'x'], /^error: Your access token must start with 'hf_'/, {
+      environment: { HF_TOKEN: 'secret-without-prefix' },
+    });
+  });
+
+  test('HF_HUB_OFFLINE', async () => {
+    const { code, stderr } = await cli(['run', 'fill-mask', 'x', '--hub-url', 'https://hub.invalid'], {
+      environment: { HF_HUB_OFFLINE: '1' },
+    });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/HF_HUB_OFFLINE is set/);
+  });
+});
+
+describe('files that cannot be used are told before the network (F49)', () => {
+  const files: [name: string, bytes: Uint8Array | string, error: RegExp][] = [
+    ['empty.json', '', /empty\.json is empty/],
+    ['broken.json', '{"speed": [1, 2', /broken\.json is not valid JSON: /],
+    ['list.json', '[1, 2]', /list\.json is not a table/],
+    ['uneven.json', '{"a": ["1"], "b": []}', /uneven\.json is not a table: its columns differ/],
+    ['latin1.json', Uint8Array.of(0x22, 0xe9, 0x22), /latin1\.json is not a text/],
+  ];
+  test.each(files)('%s', async (name, bytes, error) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, name), bytes);
+    await refused(['run', 'tabular-regression', name], error, { folder });
+  });
+
+  test('a named pipe is not waited for', async () => {
+    const folder = temporaryFolder();
+    execFileSync('mkfifo', [join(folder, 'pipe.png')]);
+    for (const task of ['image-to-text', 'fill-mask'])
+      await refused(['run', task, 'pipe.png'], /pipe\.png is not a regular file/, { folder });
+  });
+
+  test.skipIf(process.getuid?.() === 0)('an unreadable file', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'locked.txt'), 'text');
+    chmodSync(join(folder, 'locked.txt'), 0);
+    await refused(['run', 'fill-mask', 'locked.txt'], /locked\.txt may not be read/, { folder });
+  });
+
+  test('texts in UTF-8 and UTF-16 with a byte order mark are read, and JSON with one', async () => {
+    const folder = temporaryFolder();
+    const table = '{"speed": ["10"]}';
+    writeFileSync(join(folder, 'bom.json'), `\ufeff${table}`);
+    writeFileSync(join(folder, 'wide.json'), Buffer.from(`\ufeff${table}`, 'utf16le'));
+    writeFileSync(join(folder, 'plain.json'), table);
+    const answers = await Promise.all(
+      ['plain.json', 'bom.json', 'wide.json'].map((name) =>
+        cli(['run', 'tabular-regression', name, '--json', ...at(sandbox)], {
+          folder,
+          environment: { HF_TOKEN: 'hf_sandbox' },
+        }),
+      ),
+    );
+    expect(answers.map(({ code, stdout }) => [code, stdout])).toEqual(Array(3).fill([0, answers[0]?.stdout]));
+  });
+
+  test('a folder that has the name of a text is not taken for one', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'happy'));
+    const { code, stderr } = await cli(['run', 'text-classification', 'happy', ...at(sandbox)], {
+      folder,
+      environment: { HF_TOKEN: 'hf_sandbox' },
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});

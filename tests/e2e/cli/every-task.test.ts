@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildRequest, findRoute, run, tasks, type Media, type TaskId } from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { connectionTo } from '../../support/sandbox-connection.ts';
+import { typedExample } from './inputs-from-example.ts';
+
+const text = expect.any(String) as string;
+const number = expect.any(Number) as number;
+const labels = expect.arrayContaining([expect.objectContaining({ label: text, score: number })]) as unknown;
+const answers = expect.arrayContaining([expect.objectContaining({ answer: text, score: number })]) as unknown;
+const numbers = expect.arrayContaining([number]) as unknown;
+const object = (fields: object) => expect.objectContaining(fields) as unknown;
+const list = (fields: object) => expect.arrayContaining([object(fields)]) as unknown;
+const media = (type: string) => ({
+  contentType: expect.stringMatching(`^${type}/`) as string,
+  bytes: number,
+  file: expect.stringMatching(/^tryout-[a-z-]+-\d{8}-\d{6}\.(png|wav)$/) as string,
+});
+
+/** The one JSON value of each task (design, 'The command line'). */
+const contract: Readonly<Record<TaskId, unknown>> = {
+  'audio-classification': labels,
+  'audio-to-audio': list({ label: text, blob: text, 'content-type': text }),
+  'automatic-speech-recognition': { text },
+  'document-question-answering': answers,
+  'feature-extraction': numbers,
+  'fill-mask': list({ score: number, sequence: text, token: number, token_str: text }),
+  'image-classification': labels,
+  'image-segmentation': list({ label: text, mask: text, score: number }),
+  'image-to-image': media('image'),
+  'image-to-text': { generated_text: text },
+  'object-detection': list({ label: text, score: number, box: object({ xmin: number, ymax: number }) }),
+  'question-answering': { answer: text, start: number, end: number, score: number },
+  'sentence-similarity': numbers,
+  summarization: { summary_text: text },
+  'table-question-answering': object({ answer: text, aggregator: text }),
+  'tabular-classification': numbers,
+  'tabular-regression': numbers,
+  'text-classification': labels,
+  'text-generation': expect.anything(),
+  'text-to-image': media('image'),
+  'text-to-speech': media('audio'),
+  'token-classification': list({ entity_group: text, word: text, start: number, end: number, score: number }),
+  translation: { translation_text: text },
+  'visual-question-answering': answers,
+  'zero-shot-classification': object({
+    sequence: text,
+    labels: [text, text, text],
+    scores: [number, number, number],
+  }),
+  'zero-shot-image-classification': labels,
+};
+
+const sandbox = await recordingSandbox();
+
+describe('run --json prints the contract value of each task, read from real files', () => {
+  test.each(tasks.map((task) => [task.id, task] as const))('%s', async (id, task) => {
+    const folder = temporaryFolder();
+    const connection = connectionTo(sandbox);
+    const { model, values, words } = await typedExample(connection, task, folder);
+    const { code, stdout, stderr } = await cli(['run', id, ...words, '--json', ...at(sandbox)], {
+      folder,
+      environment: { HF_TOKEN: 'hf_sandbox' },
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const value = JSON.parse(stdout) as { file?: string; bytes?: number };
+    expect(value).toEqual(contract[id]);
+
+    // The same request, sent by hand, gives the same value; models with chance in them are asked for the shape alone.
+    const route = await findRoute(connection, task, { model });
+    const own = await run(connection, await buildRequest(task, route, values, { stream: false }));
+    if (typeof value.file === 'string') {
+      const saved = await readFile(join(folder, value.file));
+      expect(saved).toEqual(Buffer.from((own.value as Media).bytes));
+      expect(value.bytes).toBe(saved.length);
+    } else if (!own.request.conversation) expect(value).toEqual(own.value);
+  });
+});
+
+test('a chat prints the chat completion, and streaming is off', async () => {
+  sandbox.forget();
+  const words = ['run', 'text-generation', 'Hello!', '-m', 'sandbox/plain-assistant', '--json'];
+  const { code, stdout } = await cli([...words, ...at(sandbox)], { environment: { HF_TOKEN: 'hf_sandbox' } });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    model: 'sandbox/plain-assistant',
+    choices: [{ message: { role: 'assistant', content: text } }],
+    usage: expect.anything() as unknown,
+  });
+  const sent = sandbox.requests.find(({ url }) => url.endsWith('/chat/completions'));
+  expect(JSON.parse(Buffer.from(sent?.body ?? []).toString())).toMatchObject({ stream: false });
+});

@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  defaultModelOf,
+  optionNameOf,
+  readFileInput,
+  valuesFromExample,
+  widgetExamplesOf,
+  type Connection,
+  type FileInput,
+  type Task,
+  type Values,
+} from '@tryout/engine';
+
+/** A run as a person would type it. */
+export interface TypedRun {
+  readonly model: string;
+  readonly values: Values;
+  /** The options of the inputs, with files where the task wants files. */
+  readonly words: readonly string[];
+}
+
+/** The first example of a task's default model, its files saved to a folder. */
+export async function typedExample(connection: Connection, task: Task, folder: string): Promise<TypedRun> {
+  const model = await defaultModelOf(connection, task.id);
+  const [example = {}] = await widgetExamplesOf(connection, model);
+  const values = await valuesFromExample(connection, task, example);
+  const words: string[] = [];
+  for (const [name, field] of Object.entries(task.fields)) {
+    const value = values[name];
+    const option = `--${optionNameOf(name, field)}`;
+    if (field.kind === 'list') words.push(...(value as string[]).flatMap((entry) => [option, entry]));
+    else if (field.kind === 'text') words.push(option, value as string);
+    else {
+      const isJson = field.kind === 'json';
+      const path = join(folder, isJson ? `${name}.json` : (value as FileInput).name);
+      await writeFile(path, isJson ? JSON.stringify(value) : await readFileInput(value as FileInput));
+      words.push(option, path);
+    }
+  }
+  return { model, values, words };
+}

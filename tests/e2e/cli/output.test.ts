@@ -1,0 +1,168 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { at, cli, temporaryFolder, type Ended } from '../../support/cli.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+const tune = fileURLToPath(new URL('../../../packages/sandbox/examples/tune.wav', import.meta.url));
+
+beforeEach(() => sandbox.forget());
+
+function run(words: readonly string[], folder: string, input = ''): Promise<Ended> {
+  return cli(['run', ...words, ...at(sandbox)], { folder, input, environment: { HF_TOKEN: 'hf_sandbox' } });
+}
+
+const isPng = (bytes: Buffer) => bytes.subarray(1, 4).toString() === 'PNG';
+const paint = ['text-to-image', 'a red circle'];
+
+describe('files (F50)', () => {
+  test('a picture is saved under a name of our own, told on stdout with --json', async () => {
+    const folder = temporaryFolder();
+    const { code, stdout } = await run([...paint, '--json'], folder);
+    expect(code).toBe(0);
+    const { file } = JSON.parse(stdout) as { file: string };
+    expect(readdirSync(folder).filter((name) => name.endsWith('.png'))).toEqual([file]);
+    expect(isPng(readFileSync(join(folder, file)))).toBe(true);
+  });
+
+  test('two runs in one second do not overwrite each other', async () => {
+    const folder = temporaryFolder();
+    await Promise.all([run([...paint, '-q'], folder), run([...paint, '-q'], folder)]);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.png'))).toHaveLength(2);
+  });
+
+  test('a file that exists is not replaced, and that is said before any request', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'a.png'), 'mine');
+    const { code, stderr } = await run([...paint, '-o', 'a.png'], folder);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: a\.png exists already\nhint: .*--force/);
+    expect(readFileSync(join(folder, 'a.png'), 'utf8')).toBe('mine');
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  test('--force replaces a file, and a link itself instead of what it leads to', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'precious'), 'mine');
+    symlinkSync('precious', join(folder, 'a.png'));
+    expect((await run([...paint, '-o', 'a.png'], folder)).code).toBe(2);
+    expect((await run([...paint, '-o', 'a.png', '--force'], folder)).code).toBe(0);
+    expect(readFileSync(join(folder, 'precious'), 'utf8')).toBe('mine');
+    expect(lstatSync(join(folder, 'a.png')).isFile()).toBe(true);
+    expect(isPng(readFileSync(join(folder, 'a.png')))).toBe(true);
+    expect(readdirSync(folder).filter((name) => name.includes('.tmp'))).toEqual([]);
+  });
+
+  test('a link to nowhere is not followed either', async () => {
+    const folder = temporaryFolder();
+    symlinkSync('elsewhere', join(folder, 'a.png'));
+    expect((await run([...paint, '-o', 'a.png'], folder)).code).toBe(2);
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+  });
+
+  test('a device is not replaced, forced or not', async () => {
+    const { code, stderr } = await run([...paint, '-o', '/dev/null', '--force'], temporaryFolder());
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/\/dev\/null is not a regular file/);
+    expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+
+  test('several sounds get numbers', async () => {
+    const folder = temporaryFolder();
+    expect((await run(['audio-to-audio', tune, '-o', 'part.wav'], folder)).code).toBe(0);
+    expect(
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.wav'))
+        .sort(),
+    ).toEqual(['part-1.wav', 'part-2.wav']);
+  });
+
+  test('texts and JSON results are saved too', async () => {
+    const folder = temporaryFolder();
+    const words = ['translation', 'The quick brown fox'];
+    const shown = await run(words, folder);
+    const saved = await run([...words, '-o', 'a.txt'], folder);
+    expect(saved).toMatchObject({ code: 0, stdout: '', stderr: 'Saved to a.txt\n' });
+    expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe(shown.stdout);
+    const json = await run(['text-classification', 'good', '--json', '-o', 'a.json'], folder);
+    expect(JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8'))).toEqual(JSON.parse(json.stdout));
+  });
+});
+
+describe('standard output', () => {
+  test('-o - writes the bytes there, and with --json the JSON to stderr', async () => {
+    const folder = temporaryFolder();
+    const { code, stdoutBytes, stderr } = await run([...paint, '-o', '-', '--json'], folder);
+    expect(code).toBe(0);
+    expect(isPng(stdoutBytes)).toBe(true);
+    expect(JSON.parse(stderr)).toEqual({ contentType: 'image/png', bytes: stdoutBytes.length, file: null });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.png'))).toEqual([]);
+  });
+
+  test('what a model says steers no pipe: visible as text, escaped as JSON (F1, F2)', async () => {
+    const words = ['text-classification', 'x', '-m', 'sandbox/misbehaves-control-characters'];
+    const [text, json] = await Promise.all([
+      run(words, temporaryFolder()),
+      run([...words, '--json'], temporaryFolder()),
+    ]);
+    // eslint-disable-next-line no-control-regex -- these are the characters to find
+    const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/;
+    expect(text.stdout).not.toMatch(unsafe);
+    expect(text.stdout).toContain('<U+001B>]0;owned<U+0007>');
+    expect(json.stdout).not.toMatch(unsafe);
+    const [first] = JSON.parse(json.stdout) as { label: string }[];
+    expect(first?.label).toContain('\u001b]0;owned\u0007');
+    expect(first?.label).toContain('\u202eevil');
+  });
+
+  test('the same in a stream, and in an error', async () => {
+    const chat = await run(
+      ['text-generation', 'x', '-m', 'sandbox/misbehaves-stream-control-characters'],
+      temporaryFolder(),
+    );
+    expect(chat.code).toBe(0);
+    expect(chat.stdout).toContain('<U+001B>]0;owned<U+0007>');
+    const error = await run(['text-classification', 'x', '-m', 'a\u001b]0;owned\u0007/b'], temporaryFolder());
+    expect(error.stderr).toContain("'a<U+001B>]0;owned<U+0007>/b' is not a model id");
+  });
+
+  test('a text may come from standard input or from a file, which is said', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'review.txt'), 'What a wonderful day');
+    const words = ['text-classification'];
+    const typed = await run([...words, 'What a wonderful day'], folder);
+    const piped = await run([...words, '-'], folder, 'What a wonderful day\n');
+    const read = await run([...words, 'review.txt'], folder);
+    const literal = await run([...words, '--text', 'review.txt'], folder);
+    expect(piped.stdout).toBe(typed.stdout);
+    expect(read).toMatchObject({
+      stdout: typed.stdout,
+      stderr: 'Reading the text from the file review.txt.\n',
+    });
+    expect(literal.stdout).not.toBe(typed.stdout);
+  });
+
+  test('--debug shows each request as curl, on stderr alone; --json keeps one value on stdout (F7)', async () => {
+    const { code, stdout, stderr } = await run(
+      ['fill-mask', 'Paris is the [MASK] of France.', '--debug', '--json'],
+      temporaryFolder(),
+    );
+    expect(code).toBe(0);
+    expect(Array.isArray(JSON.parse(stdout))).toBe(true);
+    const lines = stderr.trimEnd().split('\n');
+    expect(lines).toHaveLength(sandbox.requests.length);
+    for (const line of lines) expect(line).toMatch(/^curl -X (GET|POST) .*'Authorization: Bearer hf_\*\*\*'/);
+  });
+
+  test('an unknown parameter is sent, and the known ones are listed with their descriptions', async () => {
+    const { code, stderr } = await run(['text-classification', 'x', '-p', 'mood=3'], temporaryFolder());
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^text-classification knows no parameter mood; it is sent as given\.\nIt knows:\n {2}function_to_apply=/,
+    );
+    const sent = sandbox.requests.at(-1);
+    expect(JSON.parse(Buffer.from(sent?.body ?? []).toString())).toMatchObject({ parameters: { mood: 3 } });
+  });
+});

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { tasks } from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { cli } from '../../support/cli.ts';
+
+test('--version prints the version and --help the commands', async () => {
+  const manifest = JSON.parse(
+    readFileSync(new URL('../../../packages/cli/package.json', import.meta.url), 'utf8'),
+  ) as { version: string };
+  const [version, help] = await Promise.all([cli(['--version']), cli(['--help'])]);
+  expect(version).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  expect(help).toMatchObject({ code: 0, stderr: '' });
+  for (const name of ['run', 'models', 'login', 'demo', 'completion'])
+    expect(help.stdout).toMatch(`\n  ${name} `);
+});
+
+test('without a command and without a terminal: usage on stderr, exit 2 (F5)', async () => {
+  const { code, stdout, stderr } = await cli([]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^Usage: tryout/);
+  expect(stderr).toMatch(/\nerror: No command was given\nhint: /);
+});
+
+describe('a command line that cannot be parsed ends with 2 and one error', () => {
+  const cases: [words: string[], error: RegExp][] = [
+    [['nonsense'], /^error: There is no command 'nonsense'\nhint: .+\n$/],
+    [['run'], /^error: No task was given\nhint: .+\n$/],
+    [
+      ['run', 'fill-mask', '--modle', 'a/b'],
+      /^error: unknown option '--modle'\nhint: Did you mean --model\?\n$/,
+    ],
+    [['models'], /^error: missing required argument 'task'\nhint: See tryout models --help\.\n$/],
+    [
+      ['models', 'fill-mask', '--limit', '1001'],
+      /^error: --limit cannot be '1001'\nhint: It takes 1 to 1000\.\n$/,
+    ],
+    [['tasks', '--timeout', 'soon'], /^error: --timeout cannot be 'soon'\nhint: .+\n$/],
+    [['whoami', '--hub-url', 'nowhere'], /^error: 'nowhere' is not a base address\nhint: .+\n$/],
+    [['completion', 'csh'], /^error: .*'csh'.*\nhint: .+\n$/],
+    [['sandbox', '--port', '70000'], /^error: --port cannot be '70000'\nhint: .+\n$/],
+  ];
+  test.each(cases)('%j', async (words, error) => {
+    const { code, stdout, stderr } = await cli(words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(error);
+  });
+
+  test('with --json the error is one line of JSON', async () => {
+    const { code, stdout, stderr } = await cli(['models', '--json']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        name: 'InputError',
+        message: "missing required argument 'task'",
+        hint: 'See tryout models --help.',
+      },
+    });
+  });
+});
+
+test('tasks lists all tasks with the options that their fields take', async () => {
+  const { code, stdout, stderr } = await cli(['tasks', '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const listed = JSON.parse(stdout) as {
+    id: string;
+    fields: { option: string; kind: string }[];
+    result: string;
+  }[];
+  expect(listed.map(({ id }) => id)).toEqual(tasks.map(({ id }) => id));
+  expect(listed).toHaveLength(26);
+  expect(listed.find(({ id }) => id === 'zero-shot-image-classification')).toMatchObject({
+    label: 'Zero-Shot Image Classification',
+    modality: 'cv',
+    fields: [
+      { option: '--image', kind: 'image' },
+      { option: '--label', kind: 'list' },
+    ],
+    result: 'labels',
+  });
+});
+
+test('the help of a task shows its own inputs and its parameters', async () => {
+  const { code, stdout } = await cli(['run', 'question-answering', '--help']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Usage: tryout run question-answering <question> <context> \[options\]/);
+  expect(stdout).toMatch(/--context <text>/);
+  expect(stdout).not.toMatch(/--image/);
+  expect(stdout).toMatch(/\n {2}max_answer_len=<integer>\n {6}\S/);
+});
+
+test('an unknown task names its likeness', async () => {
+  const { code, stderr } = await cli(['run', 'image-to-speech', 'x']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^error: There is no task 'image-to-speech'\nhint: Did you mean .*text-to-speech/);
+});
