@@ -75,8 +75,8 @@ export async function* listModels(
   const byName = new Map<string, ListedModel>();
   const visited = new Set<string>();
   let dropped = 0;
-  let url: string | undefined = listingUrl(connection.hubUrl, query);
-  while (url !== undefined) {
+  let url = listingUrl(connection.hubUrl, query);
+  for (;;) {
     visited.add(url);
     const { json, answer } = await getJson(within, url, signal);
     if (!Array.isArray(json))
@@ -89,12 +89,6 @@ export async function* listModels(
       last = model ?? last;
     }
     const next = nextPage(answer.headers.get('link'), answer.url);
-    if (next && new URL(next).origin !== new URL(url).origin) {
-      throw new RedirectError(
-        `The listing of ${new URL(url).host} goes on at ${new URL(next).host}, which was not followed`,
-        { url },
-      );
-    }
     const models = [...byName.values()].sort(compareModels);
     const more =
       next !== undefined &&
@@ -102,8 +96,19 @@ export async function* listModels(
       visited.size < MOST_PAGES &&
       mayRankHigher(models, last, limit);
     yield { models: models.slice(0, limit), done: !more, dropped };
-    url = more ? next : undefined;
+    if (!more) return;
+    requireSameOrigin(url, next);
+    url = next;
   }
+}
+
+function requireSameOrigin(page: string, next: string): void {
+  const { host, origin } = new URL(page);
+  const to = new URL(next);
+  if (to.origin === origin) return;
+  throw new RedirectError(`The listing of ${host} goes on at ${to.host}, which was not followed`, {
+    url: page,
+  });
 }
 
 /** Whether a later page can still hold one of the first `limit`: pages come by downloads, ties in any order. */

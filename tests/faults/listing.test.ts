@@ -1,0 +1,304 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  findRoute,
+  isModelId,
+  listModels,
+  lookUpModel,
+  modelPath,
+  taskNamed,
+  type Listing,
+  type ListingQuery,
+} from '@tryout/engine';
+import { canary, connectionAt, rejection } from '../support/ask.ts';
+import { sendJson, serve, type LoopbackServer } from '../support/loopback.ts';
+
+interface Page {
+  readonly rows: unknown;
+  readonly link?: string;
+}
+
+/** A hub that answers the pages in their order, the last one again and again. */
+function hubOf(pages: readonly (Page | ((server: () => LoopbackServer) => Page))[]): Promise<LoopbackServer> {
+  let count = 0;
+  const server: Promise<LoopbackServer> = serve((_, response) => {
+    const page = pages[Math.min(count, pages.length - 1)];
+    count += 1;
+    void server.then((started) => {
+      const { rows, link } = typeof page === 'function' ? page(() => started) : (page ?? { rows: [] });
+      sendJson(response, rows, 200, link === undefined ? {} : { Link: link });
+    });
+  });
+  return server;
+}
+
+async function list(server: LoopbackServer, query: Partial<ListingQuery> = {}, signal?: AbortSignal) {
+  const snapshots: Listing[] = [];
+  const listing = listModels(connectionAt(server.url), { task: 'fill-mask', ...query }, signal);
+  for await (const snapshot of listing) snapshots.push(snapshot);
+  return { snapshots, last: snapshots.at(-1) ?? expect.fail('nothing was listed') };
+}
+
+const row = (id: string, downloads = 0, likes = 0) => ({ id, downloads, likes });
+const names = ({ models }: Listing) => models.map(({ name }) => name);
+
+describe('F45: Link', () => {
+  const forms: [string, string][] = [
+    ['absolute', '<{url}/api/models?cursor=2>; rel="next"'],
+    ['relative', '</api/models?cursor=2>; rel="next"'],
+    ['relative to the page', '<?cursor=2>; rel=next'],
+    ['unquoted', '<{url}/api/models?cursor=2>; rel=next'],
+    [
+      'among others',
+      '</first>; rel="first", </api/models?cursor=2>; rel="next"; title="a, b", </last>; rel=last',
+    ],
+    ['with other relations in one', '</api/models?cursor=2>; rel="prefetch next"'],
+    ['in capitals', '</api/models?cursor=2>; REL="Next"'],
+    ['with a comma in its address', '</api/models?cursor=2&expand=a,b>; rel="next"'],
+  ];
+
+  test.each(forms)('%s', async (_how, link) => {
+    const pages = await hubOf([
+      (server) => ({ rows: [row('a/1')], link: link.replace('{url}', server().url) }),
+      { rows: [row('a/2')] },
+    ]);
+    const { last, snapshots } = await list(pages);
+    expect(names(last)).toEqual(['a/1', 'a/2']);
+    expect(snapshots.map(({ done }) => done)).toEqual([false, true]);
+    expect(pages.received[1]?.url).toMatch(/^\/api\/models\?cursor=2/);
+    expect(pages.received[1]?.headers.authorization).toBe(`Bearer ${canary}`);
+  });
+
+  test.each(['nonsense', '<', '</x>; rel="prev"', '<http://[>; rel="next"', '', 'rel="next"'])(
+    'that leads nowhere ends the list: %j',
+    async (link) => {
+      const { last, snapshots } = await list(await hubOf([{ rows: [row('a/1')], link }]));
+      expect(names(last)).toEqual(['a/1']);
+      expect(snapshots).toHaveLength(1);
+    },
+  );
+
+  test('to another origin is not followed, nor gets it the token; what came is given out first', async () => {
+    const foreign = await hubOf([{ rows: [row('evil/1')] }]);
+    const server = await hubOf([{ rows: [row('a/1')], link: `<${foreign.url}/api/models>; rel="next"` }]);
+    const snapshots: Listing[] = [];
+    const error = await rejection(
+      (async () => {
+        for await (const page of listModels(connectionAt(server.url), { task: 'fill-mask' }))
+          snapshots.push(page);
+      })(),
+    );
+    expect(error).toMatchObject({ name: 'RedirectError', outcome: 'failed' });
+    expect(snapshots.map(names)).toEqual([['a/1']]);
+    expect(foreign.received).toHaveLength(0);
+  });
+
+  test('to a page that was there before ends the list', async () => {
+    const server = await hubOf([
+      { rows: [row('a/1')], link: '</api/models?cursor=2>; rel="next"' },
+      { rows: [row('a/2')], link: '</api/models?cursor=2>; rel="next"' },
+    ]);
+    const { last } = await list(server);
+    expect(names(last)).toEqual(['a/1', 'a/2']);
+    expect(server.received).toHaveLength(2);
+  });
+
+  test('10,000 empty pages end at the page cap', async () => {
+    let count = 0;
+    const server = await hubOf([
+      () => ({ rows: [], link: `</api/models?cursor=${(count += 1)}>; rel="next"` }),
+    ]);
+    const { last } = await list(server);
+    expect(last).toMatchObject({ models: [], done: true });
+    expect(server.received.length).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('F46: rows', () => {
+  test('with missing and null fields are listed, bad ones are dropped and counted', async () => {
+    const rows = [
+      {
+        id: 'a/full',
+        downloads: 3,
+        likes: 2,
+        private: true,
+        gated: 'auto',
+        pipeline_tag: 'fill-mask',
+        lastModified: '2026-01-02T03:04:05.000Z',
+      },
+      {
+        id: 'a/null',
+        downloads: null,
+        likes: null,
+        private: null,
+        gated: null,
+        pipeline_tag: null,
+        lastModified: null,
+        inferenceProviderMapping: null,
+      },
+      { id: 'a/bare' },
+      {
+        id: 'a/odd',
+        downloads: '7',
+        likes: Number.NaN,
+        lastModified: 'yesterday',
+        gated: {},
+        inferenceProviderMapping: [null, 5, { provider: 'p' }],
+      },
+      { modelId: 'a/older' },
+      null,
+      5,
+      'text',
+      [],
+      {},
+      { id: '' },
+      { id: 7 },
+      { id: null },
+    ];
+    const { last } = await list(await hubOf([{ rows }]));
+    expect(names(last)).toEqual(['a/full', 'a/bare', 'a/null', 'a/odd', 'a/older']);
+    expect(last.dropped).toBe(8);
+    expect(last.models[0]).toEqual({
+      name: 'a/full',
+      downloads: 3,
+      likes: 2,
+      private: true,
+      gated: 'auto',
+      task: 'fill-mask',
+      updatedAt: '2026-01-02T03:04:05.000Z',
+      providers: [],
+    });
+    for (const model of last.models.slice(1)) {
+      expect(model).toEqual({
+        name: model.name,
+        downloads: 0,
+        likes: 0,
+        private: false,
+        gated: false,
+        providers: [],
+      });
+    }
+  });
+
+  test('that come twice are listed once', async () => {
+    const server = await hubOf([
+      { rows: [row('a/1', 5), row('a/1', 5)], link: '</api/models?cursor=2>; rel="next"' },
+      { rows: [row('a/1', 5), row('a/2', 1)] },
+    ]);
+    expect(names((await list(server)).last)).toEqual(['a/1', 'a/2']);
+  });
+
+  test.each([
+    ['an object', {}],
+    ['null', null],
+    ['a text', 'models'],
+  ])('%s instead of rows is a wrong answer', async (_what, rows) => {
+    const error = await rejection(list(await hubOf([{ rows }])));
+    expect(error.message).toBe('Invalid inference output: expected a list of models');
+  });
+
+  test('live providers are listed, from the list form and from the object form', async () => {
+    const entry = (provider: string, status: string) => ({
+      provider,
+      providerId: 'x',
+      status,
+      task: 'fill-mask',
+    });
+    const rows = [
+      {
+        id: 'a/list',
+        inferenceProviderMapping: [entry('one', 'live'), entry('two', 'staging'), entry('one', 'live')],
+      },
+      {
+        id: 'a/object',
+        inferenceProviderMapping: { one: entry('one', 'live'), two: entry('two', 'staging') },
+      },
+    ];
+    const { last } = await list(await hubOf([{ rows }]));
+    expect(last.models.map(({ providers }) => providers)).toEqual([['one'], ['one']]);
+  });
+});
+
+describe('F47: ids', () => {
+  const wrong = [
+    '../../x',
+    '..',
+    '.',
+    '',
+    '/',
+    'a/',
+    '/b',
+    'a//b',
+    'a/b/c',
+    'a/b?x#y',
+    'a/b#y',
+    'a%2fb',
+    '%2f',
+    'a/..',
+    'a/.b',
+    'a b',
+    'a/b\n',
+    'a\\b',
+    'a/b\u202e',
+    'ä/b',
+    'a/b.',
+    'https://evil.test',
+    'a@b',
+    'a:b/c',
+    `a/${'b'.repeat(300)}`,
+  ];
+
+  test.each(wrong)('%j is refused before any request', async (id) => {
+    const server = await serve((_, response) => sendJson(response, {}));
+    const connection = connectionAt(server.url);
+    expect(isModelId(id)).toBe(false);
+    expect(await rejection(lookUpModel(connection, id))).toMatchObject({
+      name: 'InputError',
+      outcome: 'input',
+    });
+    if (!/^https?:/.test(id)) {
+      const error = await rejection(findRoute(connection, taskNamed('fill-mask'), { model: id }));
+      expect(error).toMatchObject({ name: 'InputError' });
+    }
+    expect(server.received).toHaveLength(0);
+  });
+
+  test.each(['constructor', '__proto__', 'toString/valueOf', 'gpt2', 'a-b_c/d.e-f'])(
+    '%s is an id like any other',
+    async (id) => {
+      const mapping = [{ provider: 'hf-inference', providerId: id, status: 'live', task: 'fill-mask' }];
+      const server = await serve((_, response) =>
+        sendJson(response, { id, inferenceProviderMapping: mapping }),
+      );
+      const route = await findRoute(connectionAt(server.url), taskNamed('fill-mask'), { model: id });
+      expect(server.received[0]?.url).toContain(`/api/models/${id}?`);
+      expect(route).toMatchObject({ kind: 'hf-inference', url: `${server.url}/hf-inference/models/${id}` });
+    },
+  );
+
+  test('an id that a mapping gives is checked as well', async () => {
+    for (const providerId of ['../../v1/x', 'https://evil.test/x', 'a/b?c']) {
+      const mapping = [{ provider: 'hf-inference', providerId, status: 'live', task: 'fill-mask' }];
+      const server = await serve((_, response) =>
+        sendJson(response, { id: 'a/b', inferenceProviderMapping: mapping }),
+      );
+      const error = await rejection(
+        findRoute(connectionAt(server.url), taskNamed('fill-mask'), { model: 'a/b' }),
+      );
+      expect(error.message).toContain('is not a model id');
+    }
+  });
+
+  test('whatever the text, its path stays below the models (property)', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'abZ09-_./%\\?#:@ é\n') }), (id) => {
+        if (!isModelId(id)) return;
+        const { pathname, search, hash } = new URL(`https://hub.test/api/models/${modelPath(id)}`);
+        expect(pathname.startsWith('/api/models/')).toBe(true);
+        expect(decodeURIComponent(pathname)).toBe(`/api/models/${id}`);
+        expect(search + hash).toBe('');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
