@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { ended, isolatedEnvironment, startCli, temporaryFolder } from '../../support/cli.ts';
+import { launcher } from '../../support/built-cli.ts';
+import { flood, sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
+import { spawn } from 'node:child_process';
+
+/** What F6 allows between Ctrl-C and the server seeing the connection close. */
+const NOTICE_MILLISECONDS = 500;
+
+function classify(server: LoopbackServer): string[] {
+  return ['run', 'text-classification', 'x', '--endpoint-url', `${server.url}/model`];
+}
+
+test('Ctrl-C during a request: the server sees the close at once, exit 130 (F6)', async () => {
+  const server = await serve(() => undefined);
+  const child = startCli(classify(server));
+  const result = ended(child);
+  const { left } = await server.first();
+  const interrupted = performance.now();
+  child.kill('SIGINT');
+  expect(await left).toBe(true);
+  expect(performance.now() - interrupted).toBeLessThan(NOTICE_MILLISECONDS);
+  expect(await result).toMatchObject({ code: 130, signal: null, stdout: '', stderr: 'error: Cancelled\n' });
+});
+
+test('Ctrl-C in the middle of an answer: the same', async () => {
+  const server = await serve(({ left }, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.write('[');
+    return left;
+  });
+  const child = startCli([...classify(server), '--json']);
+  const result = ended(child);
+  const { left } = await server.first();
+  child.kill('SIGINT');
+  expect(await left).toBe(true);
+  const { code, stdout, stderr } = await result;
+  expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+  expect(JSON.parse(stderr)).toEqual({ error: { name: 'CancelledError', message: 'Cancelled' } });
+});
+
+test('Ctrl-C before the request, while standard input is awaited', async () => {
+  const server = await serve(() => undefined);
+  const child = startCli(['run', 'text-classification', '-', '--debug', '--endpoint-url', server.url]);
+  const result = ended(child);
+  // More than a pipe holds: it is taken only once the command reads.
+  await new Promise((resolve) => child.stdin.write(Buffer.alloc(1_000_000, 'half a text '), resolve));
+  child.kill('SIGINT');
+  expect(await result).toMatchObject({ code: 130, stdout: '' });
+  expect(server.received).toEqual([]);
+});
+
+test('a second Ctrl-C ends at once, even while the output waits for a reader', async () => {
+  const text = 'long '.repeat(1_000_000);
+  const server = await serve((_received, response) => sendJson(response, [{ generated_text: text }]));
+  const child = startCli(['run', 'text-generation', 'x', '--endpoint-url', server.url]);
+  await once(child.stdout, 'readable');
+  const closed = once(child, 'exit');
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  expect((await closed)[0]).toBe(130);
+  child.stdout.destroy();
+});
+
+test('a reader that leaves ends the command quietly (F4)', async () => {
+  const folder = temporaryFolder();
+  const shell = spawn(
+    'bash',
+    ['-c', `set -o pipefail; "$0" "$1" tasks --json | head -c 10`, process.execPath, launcher],
+    {
+      cwd: folder,
+      env: isolatedEnvironment(folder),
+    },
+  );
+  expect(await ended(shell)).toMatchObject({ code: 0, stdout: '[{"id":"au', stderr: '' });
+});
+
+test('5 MB reach a slow reader whole (F4)', async () => {
+  const text = 'abcdefghij'.repeat(500_000);
+  const server = await serve((_received, response) => sendJson(response, [{ generated_text: text }]));
+  const folder = temporaryFolder();
+  const shell = spawn(
+    'bash',
+    [
+      '-c',
+      `"$0" "$1" run text-generation x --endpoint-url "$2" | (sleep 0.5; wc -c)`,
+      process.execPath,
+      launcher,
+      server.url,
+    ],
+    { cwd: folder, env: isolatedEnvironment(folder) },
+  );
+  expect(await ended(shell)).toMatchObject({ code: 0, stdout: `${text.length + 1}\n`, stderr: '' });
+});
+
+test('--timeout ends everything with 124', async () => {
+  const server = await serve((_received, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    return flood(response, ' ');
+  });
+  const child = startCli([...classify(server), '--timeout', '0.4', '--json']);
+  const { code, stdout, stderr } = await ended(child);
+  expect({ code, stdout }).toEqual({ code: 124, stdout: '' });
+  expect(JSON.parse(stderr)).toMatchObject({
+    error: {
+      name: 'TimeoutError',
+      message: expect.stringMatching(/^Not finished within 0\.4 s from 127/) as string,
+    },
+  });
+});

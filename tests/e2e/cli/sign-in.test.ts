@@ -1,0 +1,247 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { at, cli, temporaryFolder, type Ended, type Surroundings } from '../../support/cli.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { serve } from '../../support/loopback.ts';
+
+const sandbox = await recordingSandbox();
+const canary = 'hf_CanaryThatMustNotBeSeen0123456789';
+
+beforeEach(() => sandbox.forget());
+
+function login(
+  folder: string,
+  input: string,
+  more: Partial<Surroundings> & { words?: string[] } = {},
+): Promise<Ended> {
+  return cli(['login', '--token-stdin', ...(more.words ?? []), ...at(sandbox)], { ...more, folder, input });
+}
+
+const settingsOf = (folder: string) => join(folder, 'settings');
+const storeOf = (folder: string) => join(settingsOf(folder), `token-127.0.0.1%3A${sandbox.port}.json`);
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+/** The files below a folder that hold a text. */
+function filesWith(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file, 'latin1').includes(text));
+}
+
+test('login tries the token, keeps it, says as whom; whoami and logout follow', async () => {
+  const folder = temporaryFolder();
+  const signedIn = await login(folder, `  ${canary}\n`);
+  expect(signedIn).toMatchObject({ code: 0, stdout: '' });
+  expect(signedIn.stderr).toBe(
+    `Signed in to 127.0.0.1:${sandbox.port} as guest (Guest); the token is kept in ${settingsOf(folder)}.\n`,
+  );
+  const who = await cli(['whoami', '--json', ...at(sandbox)], { folder });
+  expect(JSON.parse(who.stdout)).toMatchObject({
+    name: 'guest',
+    fullname: 'Guest',
+    orgs: [{ name: 'sandbox' }],
+  });
+  expect(sandbox.requests.map(({ headers }) => headers.authorization)).toEqual(
+    Array(2).fill(`Bearer ${canary}`),
+  );
+  const left = await cli(['logout', ...at(sandbox)], { folder });
+  expect(left).toMatchObject({ code: 0, stdout: '', stderr: `Signed out of 127.0.0.1:${sandbox.port}.\n` });
+  expect(filesWith(folder, canary)).toEqual([]);
+  expect((await cli(['whoami', ...at(sandbox)], { folder })).code).toBe(4);
+});
+
+describe('a token that cannot be one is refused before any request and never printed (F10)', () => {
+  const cases: [name: string, token: string][] = [
+    ['another prefix', 'sk_CanaryThatMustNotBeSeen'],
+    ['a space inside', 'hf_Canary ThatMustNotBeSeen'],
+    ['a newline inside', 'hf_Canary\nThatMustNotBeSeen'],
+    ['other letters', 'hf_CanaryThatMustNotBeSeenß'],
+    ['a control character', 'hf_CanaryThatMustNotBeSeen\u001b[A'],
+    ['nothing', ' \n'],
+  ];
+  test.each(cases)('%s', async (_name, token) => {
+    const folder = temporaryFolder();
+    const { code, stdout, stderr } = await login(folder, token);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: Your access token /);
+    expect(stderr).not.toContain('Canary');
+    expect(stderr).not.toContain('MustNotBeSeen');
+    expect(sandbox.requests).toEqual([]);
+    expect(existsSync(settingsOf(folder))).toBe(false);
+  });
+});
+
+test('a token that the hub refuses is not stored; exit 4', async () => {
+  const hub = await serve((_received, response) => {
+    response.writeHead(401, { 'Content-Type': 'application/json' });
+    response.end('{"error":"Invalid username or password."}');
+  });
+  const folder = temporaryFolder();
+  const { code, stderr } = await cli(['login', '--token-stdin', '--hub-url', hub.url], {
+    folder,
+    input: canary,
+  });
+  expect(code).toBe(4);
+  expect(stderr).toMatch(/^error: Invalid username or password\./);
+  expect(stderr).not.toContain('Canary');
+  expect(filesWith(folder, canary)).toEqual([]);
+});
+
+test('without a terminal and without the flag: no prompt, the flag is named, exit 2 (F5)', async () => {
+  const { code, stderr } = await cli(['login', ...at(sandbox)], { input: canary });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/--token-stdin/);
+});
+
+describe('the token store', () => {
+  test('file 0600 and folder 0700 whatever the umask, repaired where they were open (F15)', async () => {
+    const folder = temporaryFolder();
+    const before = process.umask(0);
+    try {
+      await login(folder, canary);
+    } finally {
+      process.umask(before);
+    }
+    expect([modeOf(storeOf(folder)), modeOf(settingsOf(folder))]).toEqual(['600', '700']);
+    execFileSync('chmod', ['644', storeOf(folder)]);
+    await cli(['whoami', ...at(sandbox)], { folder });
+    expect(modeOf(storeOf(folder))).toBe('600');
+  });
+
+  test('ten sign-ins at once leave one whole store and nothing else (F16)', async () => {
+    const folder = temporaryFolder();
+    const tokens = Array.from({ length: 10 }, (_, index) => `hf_token${index}`);
+    await Promise.all(tokens.map((token) => login(folder, token)));
+    expect(readdirSync(settingsOf(folder))).toHaveLength(1);
+    const stored = JSON.parse(readFileSync(storeOf(folder), 'utf8')) as { accessToken: string };
+    expect(tokens).toContain(stored.accessToken);
+  });
+
+  const unusable: [name: string, make: (path: string) => void][] = [
+    ['corrupt', (path) => writeFileSync(path, '{"accessToken": "hf_')],
+    ['empty', (path) => writeFileSync(path, '')],
+    ['an array', (path) => writeFileSync(path, '[]')],
+    ['a folder', (path) => mkdirSync(path)],
+    ['a link', (path) => symlinkSync('/etc/hostname', path)],
+  ];
+  test.each(unusable)(
+    '%s: one line names the path, the next sign-in keeps a copy (F17)',
+    async (_name, make) => {
+      const folder = temporaryFolder();
+      mkdirSync(settingsOf(folder));
+      make(storeOf(folder));
+      const { code, stderr } = await cli(['whoami', ...at(sandbox)], { folder });
+      expect(code).toBe(4);
+      expect(stderr.split('\n')[0]).toContain(`${storeOf(folder)} is not used: `);
+      expect((await login(folder, canary)).code).toBe(0);
+      expect(readdirSync(settingsOf(folder)).filter((name) => name.includes('.backup-'))).toHaveLength(1);
+      expect(JSON.parse(readFileSync(storeOf(folder), 'utf8'))).toMatchObject({ accessToken: canary });
+    },
+  );
+
+  test('a folder that cannot be written: signed in for this session, with a notice (F18)', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(settingsOf(folder), 'not a folder');
+    const { code, stderr } = await login(folder, canary);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/Signed in for this session only: .*settings\/token-.* cannot be written/);
+    expect(stderr).not.toContain(canary);
+  });
+});
+
+test('logout says so when HF_TOKEN still signs in (F19)', async () => {
+  const folder = temporaryFolder();
+  await login(folder, canary);
+  const { code, stderr } = await cli(['logout', ...at(sandbox)], {
+    folder,
+    environment: { HF_TOKEN: 'hf_other' },
+  });
+  expect(code).toBe(0);
+  expect(existsSync(storeOf(folder))).toBe(false);
+  expect(stderr).toMatch(/HF_TOKEN is still set/);
+});
+
+test('the token file of the other tools of the hub is used, and named by logout', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'hub-home'));
+  writeFileSync(join(folder, 'hub-home', 'token'), `${canary}\n`);
+  expect((await cli(['whoami', ...at(sandbox)], { folder })).stdout).toMatch(/^guest/);
+  expect((await cli(['logout', ...at(sandbox)], { folder })).stderr).toMatch(
+    /Hub's own tools is still there/,
+  );
+});
+
+test('the canary is found in the store alone, whatever is run (F8, F9)', async () => {
+  const folder = temporaryFolder();
+  await login(folder, canary, { words: ['--debug'] });
+  const commands = [
+    ['whoami', '--json'],
+    ['models', 'fill-mask', '--limit', '2'],
+    ['run', 'text-classification', canary],
+    ['run', 'text-classification', 'x', '-m', 'sandbox/misbehaves-echoes-token'],
+    ['run', 'text-classification', 'x', '-m', 'sandbox/misbehaves-echoes-token', '--json'],
+    ['run', 'text-classification', 'x', '-m', 'sandbox/misbehaves-gated'],
+    ['run', 'text-classification', 'x', '-m', 'sandbox/misbehaves-resets'],
+    ['run', 'text-classification', 'x', '-m', 'sandbox/misbehaves-redirects'],
+    ['run', 'text-generation', 'x', '-m', 'sandbox/misbehaves-stream-error-event'],
+    ['run', 'fill-mask', 'x', '-m', canary],
+    ['run', 'nonsense', 'x'],
+  ];
+  const all = await Promise.all(
+    commands.map((words) => cli([...words, '--debug', ...at(sandbox)], { folder })),
+  );
+  const echoes = all.filter(({ stderr }) => stderr.includes('Cannot use the header'));
+  expect(echoes).toHaveLength(2);
+  for (const { stderr } of echoes) expect(stderr).toContain('Bearer hf_***');
+  for (const { stdout, stderr } of all) expect(`${stdout}${stderr}`).not.toContain(canary);
+  expect(filesWith(folder, canary)).toEqual([storeOf(folder)]);
+});
+
+test('--sandbox never uses the person’s own token', async () => {
+  const folder = temporaryFolder();
+  const { code, stderr } = await cli(['run', 'text-classification', 'x', '--sandbox', '--debug'], {
+    folder,
+    environment: { HF_TOKEN: 'not even a token' },
+  });
+  expect(code).toBe(0);
+  expect(stderr).toContain('Bearer hf_***');
+});
+
+test('the token stays away from an endpoint on a foreign host unless it is to go there (F12)', async () => {
+  const server = await serve((_received, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end('[{"label":"a","score":1}]');
+  });
+  const words = [
+    'run',
+    'text-classification',
+    'x',
+    '--endpoint-url',
+    server.url,
+    '--hub-url',
+    'https://hub.invalid',
+  ];
+  const environment = { HF_TOKEN: canary };
+  const withheld = await cli(words, { environment });
+  expect(withheld).toMatchObject({ code: 0, stdout: 'a\t1\n' });
+  expect(withheld.stderr).toBe(
+    `Your token is not sent to 127.0.0.1:${server.port}; --send-token sends it.\n`,
+  );
+  const sent = await cli([...words, '--send-token'], { environment });
+  expect(sent).toMatchObject({ code: 0, stderr: '' });
+  expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
+    undefined,
+    `Bearer ${canary}`,
+  ]);
+});

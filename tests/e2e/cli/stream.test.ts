@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { at, cli, ended, startCli, temporaryFolder, type Ended } from '../../support/cli.ts';
+import { serve } from '../../support/loopback.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+beforeEach(() => sandbox.forget());
+
+const environment = { HF_TOKEN: 'hf_sandbox' };
+
+function chat(model: string, words: readonly string[] = [], folder = temporaryFolder()): Promise<Ended> {
+  return cli(['run', 'text-generation', 'one two three', '-m', model, ...words, ...at(sandbox)], {
+    folder,
+    environment,
+  });
+}
+
+test('a chat is streamed, and --no-stream gives the same text at once', async () => {
+  const streamed = await chat('sandbox/plain-assistant');
+  expect(streamed).toMatchObject({ code: 0, stderr: '' });
+  const whole = await chat('sandbox/plain-assistant', ['--no-stream']);
+  expect(whole.stdout).toBe(streamed.stdout);
+  const asked = sandbox.requests
+    .filter(({ url }) => url.endsWith('/chat/completions'))
+    .map(({ body }) => (JSON.parse(Buffer.from(body).toString()) as { stream: boolean }).stream);
+  expect(asked).toEqual([true, false]);
+});
+
+test('each piece is written when it comes, not at the end', async () => {
+  const pieces = ['first ', 'second'];
+  let goOn: () => void = () => undefined;
+  const server = await serve(async (_received, response) => {
+    const event = (delta: object, finish: string | null) =>
+      response.write(
+        `data: ${JSON.stringify({ id: 'a', created: 1, model: 'm', choices: [{ delta, finish_reason: finish }] })}\n\n`,
+      );
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    event({ content: pieces[0] }, null);
+    await new Promise<void>((resolve) => (goOn = resolve));
+    event({ content: pieces[1] }, 'stop');
+    response.end('data: [DONE]\n\n');
+  });
+  const child = startCli([
+    'run',
+    'text-generation',
+    'x',
+    '--endpoint-url',
+    `${server.url}/v1/chat/completions`,
+  ]);
+  child.stdout.once('data', (piece: Buffer) => {
+    expect(piece.toString()).toBe('first ');
+    goOn();
+  });
+  expect(await ended(child)).toMatchObject({ code: 0, stdout: 'first second\n', stderr: '' });
+});
+
+describe('a stream that does not end well keeps what came and is no success', () => {
+  const cases: [model: string, error: RegExp][] = [
+    ['stream-cut', /The stream broke off|ended before/],
+    ['stream-without-done', /The stream ended before the answer was complete/],
+    ['stream-resets', /The stream broke off/],
+    ['stream-error-event', /The worker has died/],
+  ];
+  test.each(cases)('%s', async (model, error) => {
+    const { code, stdout, stderr } = await chat(`sandbox/misbehaves-${model}`);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: 'one two three\n' });
+    expect(stderr).toMatch(/^The answer is incomplete; what came is above\.\n/);
+    expect(stderr).toMatch(error);
+  });
+
+  test('a stall ends with 124, what came is kept, in a file as well', async () => {
+    const folder = temporaryFolder();
+    const words = ['--timeout', '1', '-o', 'a.txt'];
+    const { code, stderr } = await chat('sandbox/misbehaves-stream-stalls', words, folder);
+    expect(code).toBe(124);
+    expect(stderr).toMatch(/^The answer is incomplete; what came is in a\.txt\n/);
+    expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('one two three');
+  });
+
+  test('a finish reason alone does end it', async () => {
+    expect(await chat('sandbox/misbehaves-stream-ends-with-finish-reason-only')).toMatchObject({
+      code: 0,
+      stdout: 'one two three\n',
+    });
+  });
+});
+
+describe('failures by their exit codes', () => {
+  const classify = (model: string) =>
+    cli(['run', 'text-classification', 'x', '-m', `sandbox/${model}`, '--json', ...at(sandbox)], {
+      environment,
+    });
+  const cases: [model: string, code: number, error: object][] = [
+    ['misbehaves-gated', 4, { name: 'InferenceError', status: 403 }],
+    ['misbehaves-payment-required', 1, { status: 402 }],
+    ['misbehaves-rate-limited', 1, { status: 429, hint: 'Try again in 1 s.' }],
+    ['misbehaves-server-error', 1, { status: 500, message: 'CUDA out of memory.' }],
+    ['misbehaves-html', 1, { name: 'OutputError' }],
+    [
+      'misbehaves-wrong-shape',
+      1,
+      { message: expect.stringMatching(/^Invalid inference output: /) as string },
+    ],
+    ['misbehaves-resets', 1, { name: 'NetworkError' }],
+    ['misbehaves-redirects', 1, { name: 'RedirectError' }],
+    ['misbehaves-not-a-number', 1, { name: 'OutputError' }],
+  ];
+  test.each(cases)('%s: %i', async (model, expected, error) => {
+    const { code, stdout, stderr } = await classify(model);
+    expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(JSON.parse(stderr)).toMatchObject({ error });
+  });
+
+  test('a model that has to load first is waited for', async () => {
+    expect((await classify('misbehaves-loads-once')).code).toBe(0);
+  });
+
+  test('without a token: refused, exit 4, and how to sign in', async () => {
+    const { code, stderr } = await cli(['run', 'text-classification', 'x', ...at(sandbox)]);
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/\nhint: Nobody is signed in: use tryout login, or try it with --sandbox\.\n$/);
+  });
+});
