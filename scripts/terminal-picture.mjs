@@ -36,7 +36,8 @@ const escape = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').repla
 
 async function screenOf(command, columns) {
   const terminal = new xterm.Terminal({ cols: columns, rows: ROWS, allowProposedApi: true });
-  const environment = { ...process.env, TERM: 'xterm-256color', COLORTERM: 'truecolor', NO_COLOR: undefined };
+  const environment = { ...process.env, TERM: 'xterm-256color', COLORTERM: 'truecolor' };
+  delete environment.NO_COLOR;
   const child = pty.spawn('bash', ['-c', command], { cols: columns, rows: ROWS, env: environment });
   let written = Promise.resolve();
   child.onData(
