@@ -12,11 +12,15 @@ const dist = `${cli}dist/`;
 /** Packages that read files of their own or hold native code. */
 const external = ['sharp', 'tesseract.js', '@tesseract.js-data/eng', 'audio-decode', 'oidc-provider'];
 
+// Whoever calls may be testing; what is built is for use all the same.
+process.env.NODE_ENV = 'production';
+
 const { default: manifest } = await import(`${cli}package.json`, { with: { type: 'json' } });
 
 const shared = {
   configFile: false,
   root: cli,
+  mode: 'production',
   logLevel: 'warn',
   publicDir: false,
   define: {
@@ -80,7 +84,9 @@ const chunksOutside = {
   enforce: 'pre',
   resolveId(id, importer) {
     const [, folder, name] = /^\.\.?\/(oneshot|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
-    return importer && name ? { id: `./chunks/${name}.${folder === 'tui' ? 'mjs' : 'cjs'}`, external: 'relative' } : undefined;
+    return importer && name
+      ? { id: `./chunks/${name}.${folder === 'tui' ? 'mjs' : 'cjs'}`, external: 'relative' }
+      : undefined;
   },
   // Requiring does not wait for Node's loader of ES modules.
   renderChunk: (code) =>
@@ -126,7 +132,9 @@ async function buildEntry() {
       ...shape,
       rolldownOptions: {
         input: { tryout: `${cli}src/main.ts` },
-        external: builtinModules.flatMap((name) => [name, `node:${name}`]).filter((name) => name !== 'node:child_process'),
+        external: builtinModules
+          .flatMap((name) => [name, `node:${name}`])
+          .filter((name) => name !== 'node:child_process'),
         treeshake,
         output: {
           format: 'cjs',

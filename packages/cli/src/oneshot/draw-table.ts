@@ -33,10 +33,17 @@ export function drawTable(
   return drawn.map((line, index) => `${index === 0 ? style.bold(line) : line}\n`).join('');
 }
 
-/** Takes what is too much from the flexible column. */
+/** Takes what is too much from the flexible column, then from the widest ones. */
 function narrow(columns: readonly DrawnColumn[], widths: number[], room: number): void {
-  const index = columns.findIndex(({ flexible }) => flexible);
-  const total = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (columns.length - 1);
-  if (index === -1 || total <= room) return;
-  widths[index] = Math.max((widths[index] ?? 0) - (total - room), LEAST_WIDTH);
+  const widestFirst = widths
+    .map((_width, index) => index)
+    .sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0));
+  const flexible = columns.findIndex((column) => column.flexible);
+  let excess = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (columns.length - 1) - room;
+  for (const index of flexible === -1 ? widestFirst : [flexible, ...widestFirst]) {
+    const width = widths[index] ?? 0;
+    const cut = Math.min(Math.max(excess, 0), Math.max(width - LEAST_WIDTH, 0));
+    widths[index] = width - cut;
+    excess -= cut;
+  }
 }

@@ -1,0 +1,128 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { tasks } from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { launcher } from '../../support/built-cli.ts';
+import { at, cli, ended, isolatedEnvironment, temporaryFolder } from '../../support/cli.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+
+/** What bash offers for the last of some words, with the script loaded as a person loads it. */
+async function bashOffers(
+  words: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<string[]> {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'bin'));
+  symlinkSync(launcher, join(folder, 'bin', 'tryout'));
+  writeFileSync(join(folder, 'photo.png'), '');
+  const script = [
+    'eval "$(tryout completion bash)"',
+    `COMP_WORDS=(tryout ${words.map((word) => `'${word}'`).join(' ')})`,
+    `COMP_CWORD=${words.length}`,
+    '_tryout',
+    'printf "%s\\n" "${COMPREPLY[@]}"',
+  ].join('\n');
+  const path = [join(folder, 'bin'), dirname(process.execPath), process.env['PATH']].join(delimiter);
+  const shell = spawn('bash', ['--norc', '-c', script], {
+    cwd: folder,
+    env: isolatedEnvironment(folder, { ...environment, PATH: path }),
+  });
+  const { stdout, stderr } = await ended(shell);
+  expect(stderr).toBe('');
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+describe('bash offers', () => {
+  const cases: [words: string[], offers: string[]][] = [
+    [['lo'], ['login', 'logout']],
+    [
+      ['run', 'text-to-'],
+      ['text-to-image', 'text-to-speech'],
+    ],
+    [
+      ['models', 'tabu'],
+      ['tabular-classification', 'tabular-regression'],
+    ],
+    [['run', 'question-answering', '--con'], ['--context']],
+    [['run', 'fill-mask', '--que'], []],
+    [['run', 'visual-question-answering', '--que'], ['--question']],
+    [['--sandbox', 'run', 'fill-mask', '-p', 'to'], ['top_k=']],
+    [['run', 'image-to-text', '--image', 'ph'], ['photo.png']],
+    [['run', 'image-to-text', 'ph'], ['photo.png']],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish'],
+    ],
+    [['models', '--lim'], ['--limit']],
+    [['login', '--tok'], ['--token-stdin']],
+    [['nonsense', ''], []],
+  ];
+  test.each(cases)('%j: %j', async (words, offers) => {
+    expect(await bashOffers(words)).toEqual(offers);
+  });
+
+  test('all commands but the hidden one, and all tasks', async () => {
+    expect(await bashOffers([''])).toEqual([
+      'run',
+      'tasks',
+      'models',
+      'login',
+      'logout',
+      'whoami',
+      'sandbox',
+      'demo',
+      'completion',
+    ]);
+    expect(await bashOffers(['run', ''])).toEqual(tasks.map(({ id }) => id));
+  });
+
+  test('models that the hub knows for the task, and nothing when it does not answer', async () => {
+    const words = ['run', 'translation', '-m', 'sandbox/p'];
+    const { hubUrl } = sandbox;
+    expect(await bashOffers(words, { HF_ENDPOINT: hubUrl })).toEqual(['sandbox/pig-latin']);
+    expect(await bashOffers(words, { HF_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
+  });
+});
+
+test('completion has its descriptions for the shells that show them', async () => {
+  const { stdout } = await cli(['complete', '--', 'run', 'fill-mask', '-p', '']);
+  expect(stdout).toMatch(/^targets=\t\S.+\n/m);
+  expect((await cli(['complete', ...at(sandbox), '--', 'lo'])).stdout).toBe(
+    'login\tsign in with an access token\nlogout\tsign out\n',
+  );
+});
+
+const installed = (shell: string) => spawnSync(shell, ['--version']).error === undefined;
+
+/** Puts a script of completion beside the launcher under its name; gives the script's path and the environment. */
+async function scriptFor(shell: string) {
+  const folder = temporaryFolder();
+  const { stdout } = await cli(['completion', shell]);
+  const script = join(folder, `completion.${shell}`);
+  writeFileSync(script, stdout);
+  symlinkSync(launcher, join(folder, 'tryout'));
+  const path = [folder, dirname(process.execPath), process.env['PATH']].join(delimiter);
+  return { script, env: isolatedEnvironment(folder, { PATH: path }) };
+}
+
+describe.each(['zsh', 'fish'])('%s', (shell) => {
+  test.skipIf(!installed(shell))('reads its script', async () => {
+    const { script, env } = await scriptFor(shell);
+    const { status, stderr } = spawnSync(shell, ['-n', script], { env, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+test.skipIf(!installed('fish'))('fish offers the same', async () => {
+  const { script, env } = await scriptFor('fish');
+  const offers = (line: string) =>
+    spawnSync('fish', ['-c', `source ${script}; complete -C ${JSON.stringify(line)}`], {
+      env,
+      encoding: 'utf8',
+    }).stdout;
+  expect(offers('tryout lo')).toBe('login\tsign in with an access token\nlogout\tsign out\n');
+  expect(offers('tryout run fill-mask -p to')).toMatch(/^top_k=\t/);
+});

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { at, temporaryFolder } from '../../support/cli.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { serve } from '../../support/loopback.ts';
+
+const sandbox = await recordingSandbox();
+const environment = { HF_TOKEN: 'hf_sandbox' };
+const ENTER = '\r';
+const ESCAPE = '\u001b';
+const CONTROL_C = '\u0003';
+
+describe('login asks for the token', () => {
+  test('masked, and keeps it', async () => {
+    const folder = temporaryFolder();
+    const session = inTerminal(['login', ...at(sandbox)], { folder });
+    await session.until(/Access token: /);
+    session.type('hf_secret');
+    await session.until(/Access token: \*{9}/);
+    session.type(ENTER);
+    expect(await session.ended).toBe(0);
+    expect(session.screen()).toMatch(/Signed in to 127\.0\.0\.1:\d+ as guest/);
+    expect(session.written()).not.toContain('hf_secret');
+    expect(session.cursorShown()).toBe(true);
+    const store = join(folder, 'settings', `token-127.0.0.1%3A${sandbox.port}.json`);
+    expect(JSON.parse(readFileSync(store, 'utf8'))).toMatchObject({ accessToken: 'hf_secret' });
+  });
+
+  test.each([
+    ['Esc', ESCAPE],
+    ['Ctrl-C', CONTROL_C],
+  ])('%s leaves it: exit 130, nothing kept, the cursor is back (F6)', async (_name, key) => {
+    const folder = temporaryFolder();
+    const session = inTerminal(['login', ...at(sandbox)], { folder });
+    await session.until(/Access token: /);
+    session.type('hf_secret');
+    await session.until(/\*{9}/);
+    session.type(key);
+    expect(await session.ended).toBe(130);
+    expect(session.cursorShown()).toBe(true);
+    expect(() => readFileSync(join(folder, 'settings'))).toThrow('ENOENT');
+  });
+
+  test('in a window of 10x3 and back (F5)', async () => {
+    const session = inTerminal(['login', ...at(sandbox)]);
+    await session.until(/Access token: /);
+    session.resize(10, 3);
+    session.type('hf_sec');
+    session.resize(80, 24);
+    session.type('ret');
+    await session.until(/\*{9}/);
+    session.type(ENTER);
+    expect(await session.ended).toBe(0);
+  });
+});
+
+describe('a run at a terminal', () => {
+  const words = ['run', 'text-classification', 'What a wonderful day', ...at(sandbox)];
+
+  test('shows the result, then who answered and how long it took, and leaves no progress behind', async () => {
+    const session = inTerminal(words, { environment });
+    expect(await session.ended).toBe(0);
+    const screen = session.screen();
+    expect(screen).toMatch(/POSITIVE/);
+    expect(screen.split('\n').at(-1)).toMatch(/^sandbox\/vader-sentiment · .*\d+\.\d s$/);
+    expect(screen).not.toMatch(/Looking for the model/);
+    expect(session.written()).toContain('\u001b[2m');
+  });
+
+  test('--quiet leaves the result alone', async () => {
+    const session = inTerminal([...words, '-q'], { environment });
+    expect(await session.ended).toBe(0);
+    expect(session.screen()).not.toMatch(/ s$/);
+  });
+
+  test.each([
+    ['--no-color', [...words, '--no-color'], {}],
+    ['NO_COLOR', words, { NO_COLOR: '1' }],
+    ['TERM=dumb', words, { TERM: 'dumb' }],
+  ])('%s: no colours (F5)', async (_name, given, more) => {
+    const session = inTerminal(given, { environment: { ...environment, ...more } });
+    expect(await session.ended).toBe(0);
+    expect(session.screen()).toMatch(/POSITIVE/);
+    // eslint-disable-next-line no-control-regex -- colours begin so
+    expect(session.written()).not.toMatch(/\u001b\[[\d;]*m/);
+  });
+
+  test('a narrow window of 10 columns is kept to', async () => {
+    const session = inTerminal(words, { environment, columns: 10, rows: 3 });
+    expect(await session.ended).toBe(0);
+    expect(session.screen()).toMatch(/^PO…/);
+  });
+
+  test('progress is seen while a model loads, and is cleaned away', async () => {
+    let goOn: () => void = () => undefined;
+    const server = await serve(async (_received, response) => {
+      await new Promise<void>((resolve) => (goOn = resolve));
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end('[{"label":"done","score":1}]');
+    });
+    const endpoint = ['run', 'text-classification', 'x', '--endpoint-url', server.url];
+    const session = inTerminal(endpoint, { environment: {} });
+    await server.first();
+    const during = await session.until(/\S/);
+    goOn();
+    expect(await session.ended).toBe(0);
+    expect(session.screen()).toMatch(/done/);
+    expect(session.screen()).not.toContain(during.trim());
+  });
+
+  test('Ctrl-C: the cursor is back, exit 130 (F6)', async () => {
+    const server = await serve(() => undefined);
+    const session = inTerminal(['run', 'text-classification', 'x', '--endpoint-url', server.url]);
+    const { left } = await server.first();
+    session.type(CONTROL_C);
+    expect(await left).toBe(true);
+    expect(await session.ended).toBe(130);
+    expect(session.cursorShown()).toBe(true);
+    expect(session.screen()).toMatch(/error: Cancelled$/);
+  });
+});
+
+test('a picture is not written to a terminal', async () => {
+  const session = inTerminal(['run', 'text-to-image', 'a red circle', '-o', '-', ...at(sandbox)], {
+    environment,
+  });
+  expect(await session.ended).toBe(2);
+  expect(session.screen()).toMatch(/Standard output is a terminal/);
+});
+
+test('models at a terminal have titles and keep to the width', async () => {
+  const session = inTerminal(['models', 'text-classification', ...at(sandbox)], { environment, columns: 60 });
+  expect(await session.ended).toBe(0);
+  const [titles, ...rows] = session.screen().split('\n');
+  expect(titles).toMatch(/^MODEL +DOWNLOADS +LIKES +PROVIDERS$/);
+  expect(rows).toHaveLength(20);
+});
