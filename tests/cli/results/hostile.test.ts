@@ -130,4 +130,20 @@ describe('F1, F2: whatever a model answers', () => {
       { numRuns: 400 },
     );
   });
+
+  it('of megabytes, a person is shown a screen or two', async () => {
+    const huge = 'x東'.repeat(500_000);
+    const marks = 'e\u0301\u0301'.repeat(500_000);
+    const shown: ResultView[] = [
+      { kind: 'labels', rows: [{ label: huge, score: 1, detail: marks }] },
+      { kind: 'answers', context: huge, answers: [{ answer: huge, span: { start: 0, end: huge.length } }] },
+      { kind: 'cells', table: { [huge]: [marks, huge] }, answer: huge, coordinates: [[0, 0]] },
+      { kind: 'spans', text: huge, spans: [{ start: 0, end: huge.length, label: huge, score: 1 }] },
+    ];
+    for (const view of shown) {
+      const drawn = await renderResult(view, screen(80, 'truecolor'));
+      expect(drawn.length).toBeLessThan(12_000);
+      for (const line of drawn.split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(80);
+    }
+  });
 });

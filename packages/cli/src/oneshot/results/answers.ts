@@ -1,6 +1,6 @@
 import type { ResultViews } from '@tryout/engine';
-import { bar, styleFor, symbolsOf, tagged, type Terminal } from '../../terminal/index.ts';
-import { drawRows, MOST_ROWS, scoreTexts } from './amount-rows.ts';
+import { bar, styleFor, symbolsOf, tagged, wrap, type Terminal } from '../../terminal/index.ts';
+import { drawRows, LEAST_COLUMNS, MOST_ROWS, scoreTexts } from './amount-rows.ts';
 import { excerptOf } from './excerpt.ts';
 import { asColumns, asLabel } from './made-visible.ts';
 import { markText } from './marked-text.ts';
@@ -11,6 +11,8 @@ type Answers = ResultViews['answers'];
 
 /** How much of the context is shown on either side of an answer, in UTF-16 units. */
 const AROUND = 240;
+/** An answer that takes up more of its context is not marked there. */
+const LONGEST_PLACE = 2000;
 const MOST_CONTEXTS = 3;
 const WIDEST_BAR = 24;
 
@@ -42,7 +44,9 @@ function drawAnswers(rows: Answers['answers'], terminal: Terminal): string {
     const answer = markText(labels[0]!, [{ start: 0, end: labels[0]!.length, draw: style.bold }], terminal);
     const width = Math.min(WIDEST_BAR, terminal.columns - amount.length - 1);
     const graph = share === undefined || width < 4 ? '' : `${style.cyan(bar(share, width, terminal))} `;
-    return amount === '' ? answer : `${answer}\n${graph}${amount}`;
+    return amount === ''
+      ? answer
+      : `${answer}\n${wrap(graph + amount, Math.max(LEAST_COLUMNS, terminal.columns))}`;
   }
   const drawn = labels.map((label, index) => ({
     label,
@@ -58,7 +62,8 @@ function drawContext(
   { span }: Answers['answers'][number],
   terminal: Terminal,
 ): string | undefined {
-  if (context === undefined || !span || span.end <= span.start || span.end > context.length) return undefined;
+  if (context === undefined || !span || span.end > context.length) return undefined;
+  if (span.end <= span.start || span.end - span.start > LONGEST_PLACE) return undefined;
   const { ellipsis } = symbolsOf(terminal);
   const { text, offset, cutBefore, cutAfter } = excerptOf(context, span, AROUND);
   const before = cutBefore ? `${ellipsis} ` : '';

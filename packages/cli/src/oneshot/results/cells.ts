@@ -2,14 +2,14 @@ import type { ResultViews } from '@tryout/engine';
 import { styleFor, wrap } from '../../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { drawTable } from './cells-table.ts';
-import { asBlock, asColumns, asLine } from './made-visible.ts';
+import { asColumns, asLine } from './made-visible.ts';
 import type { Renderer } from './renderer.ts';
 
 /** The answer, then the table with its cells marked; plain: answer and aggregator, then row, column, cell. */
 export const cells: Renderer<'cells'> = {
   drawn(view, terminal) {
     const style = styleFor(terminal);
-    const head = style.bold(asBlock(view.answer)) + style.dim(aggregation(view));
+    const head = style.bold(asLine(view.answer)) + style.dim(aggregation(view));
     const table = drawTable(view.table, view.coordinates, terminal);
     return [wrap(head, Math.max(LEAST_COLUMNS, terminal.columns)), '', ...table].join('\n');
   },
