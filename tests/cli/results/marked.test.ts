@@ -131,8 +131,8 @@ describe('answers', () => {
     expect(await renderResult(bare, screen(80))).toBe('yes\n');
     const wrong: ResultView = { ...bare, answers: [{ answer: 'yes', span: { start: 3, end: 900 } }] };
     expect(await renderResult(wrong, screen(80))).toBe('yes\n');
-    const logit: ResultView = { kind: 'answers', answers: [{ answer: 'yes', score: -3.4705e100 }] };
-    expect(await renderResult(logit, screen(10))).toBe('yes\n-3.471e+10\n0\n');
+    const logit: ResultView = { kind: 'answers', answers: [{ answer: 'yes', score: -3.4718e100 }] };
+    expect(await renderResult(logit, screen(10))).toBe('yes\n-3.472e+10\n0\n');
     expect(await renderResult({ kind: 'answers', answers: [] }, screen(80))).toBe('No answer\n');
   });
 });
