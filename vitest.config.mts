@@ -1,9 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
+const browserLike = 'tests/**/*.browser-like.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: [browserLike] } },
+      {
+        extends: true,
+        test: {
+          name: 'browser-like',
+          include: [browserLike],
+          environment: 'happy-dom',
+          globalSetup: 'tests/support/shared-sandbox.ts',
+        },
+      },
+    ],
   },
 });

@@ -39,6 +39,17 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((close) => close()));
 });
 
+/** Lets pages of other origins read the answers, as the Hub does; for suites that run as in a browser. */
+function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Access-Control-Allow-Origin', headers.origin ?? '*');
+  response.setHeader('Access-Control-Allow-Headers', headers['access-control-request-headers'] ?? '*');
+  response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
+  response.setHeader(
+    'Access-Control-Expose-Headers',
+    'Link, Retry-After, X-Request-Id, X-Inference-Provider',
+  );
+}
+
 async function readWhole(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -51,6 +62,8 @@ export async function serve(answer: Answering): Promise<LoopbackServer> {
   let tellFirst: (first: Received) => void;
   const first = new Promise<Received>((resolve) => (tellFirst = resolve));
   const server = createServer((request, response) => {
+    if (request.headers.origin !== undefined) allowOrigin(request, response);
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const left = new Promise<boolean>((resolve) =>
       response.once('close', () => resolve(!response.writableFinished)),
     );

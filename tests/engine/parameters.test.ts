@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import {
+  buildRequest,
+  InputError,
+  parameterSpecsOf,
+  parseParameters,
+  taskNamed,
+  tasks,
+  type ParameterSpec,
+  type Route,
+} from '@tryout/engine';
+
+const chatTasks = tasks.filter(({ conversation }) => conversation !== undefined);
+const cases = await Promise.all([
+  ...tasks.map(async (task) => [task.id, await parameterSpecsOf(task)] as const),
+  ...chatTasks.map(async (task) => [`${task.id} as a chat`, await parameterSpecsOf(task, true)] as const),
+]);
+
+/** A text that the parameter takes, with its value, and texts that it does not take. */
+function samplesOf(spec: ParameterSpec): { valid: [string, unknown]; wrong: string[] } {
+  switch (spec.kind) {
+    case 'text':
+      return { valid: ['ham', 'ham'], wrong: [] };
+    case 'json':
+      return { valid: ['{"a":[1]}', { a: [1] }], wrong: ['{', '', 'ham'] };
+    case 'list':
+      return { valid: ['a, b', ['a', 'b']], wrong: ['[1,2]', '["a"', '[{}]'] };
+    case 'boolean':
+      return { valid: ['YES', true], wrong: ['maybe', '', '2'] };
+    case 'choice':
+      return { valid: [spec.options[0]?.value ?? '', spec.options[0]?.value], wrong: ['no such option', ''] };
+    case 'number': {
+      const low = spec.exclusiveMinimum === undefined ? (spec.minimum ?? 1) : spec.exclusiveMinimum + 1;
+      const value = Math.min(
+        low,
+        spec.maximum ?? Infinity,
+        (spec.exclusiveMaximum ?? Infinity) - (spec.integer ? 1 : 0.5),
+      );
+      const wrong = ['ham', '', 'NaN', 'Infinity', '1,5', '1 2'];
+      if (spec.integer) wrong.push('1.5');
+      if (spec.minimum !== undefined) wrong.push(String(spec.minimum - 1));
+      if (spec.maximum !== undefined) wrong.push(String(spec.maximum + 1));
+      if (spec.exclusiveMinimum !== undefined) wrong.push(String(spec.exclusiveMinimum));
+      if (spec.exclusiveMaximum !== undefined) wrong.push(String(spec.exclusiveMaximum));
+      return { valid: [String(value), value], wrong };
+    }
+  }
+}
+
+test('most tasks have parameters', () => {
+  expect(cases.filter(([, specs]) => specs.length > 0).length).toBeGreaterThan(15);
+});
+
+describe.each(cases.filter(([, specs]) => specs.length > 0))('%s', (_id, specs) => {
+  test.each(specs.map((spec) => [spec.name, spec] as const))(
+    '%s takes a value of its kind and refuses others',
+    (name, spec) => {
+      const { valid, wrong } = samplesOf(spec);
+      const [typed, value] = valid;
+      expect(parseParameters(specs, { [name]: typed })).toEqual([{ name, place: spec.place, value }]);
+      for (const text of wrong) {
+        const refused = () => parseParameters(specs, { [name]: text });
+        expect(refused, `${name}=${text}`).toThrow(InputError);
+        expect(refused).toThrow(new RegExp(name.replace(/\W/g, '\\$&')));
+      }
+    },
+  );
+});
+
+describe('in the body', () => {
+  const route: Route = { kind: 'endpoint', url: 'https://e.test/', conversation: false };
+  async function bodyOf(taskName: string, typed: Record<string, string>, chat = false) {
+    const task = taskNamed(taskName);
+    const specs = await parameterSpecsOf(task, chat);
+    const request = await buildRequest(
+      task,
+      { ...route, conversation: chat },
+      { text: 'ham' },
+      { parameters: parseParameters(specs, typed), stream: false },
+    );
+    return request.body.kind === 'json'
+      ? (JSON.parse(JSON.stringify(request.body.json)) as Record<string, unknown>)
+      : expect.fail();
+  }
+
+  test('parameters stand in `parameters`, dots lead into objects', async () => {
+    expect(
+      await bodyOf('text-to-image', { 'target_size.width': '64', 'target_size.height': '32', seed: '7' }),
+    ).toMatchObject({
+      inputs: 'ham',
+      parameters: { target_size: { width: 64, height: 32 } },
+    });
+  });
+
+  test('those of a chat stand beside the messages', async () => {
+    expect(await bodyOf('text-generation', { temperature: '0.5', max_tokens: '9' }, true)).toEqual({
+      messages: [{ role: 'user', content: 'ham' }],
+      max_tokens: 9,
+      temperature: 0.5,
+      stream: false,
+    });
+  });
+
+  test('unknown ones are passed on: JSON as JSON, all else as text', async () => {
+    expect(await bodyOf('fill-mask', { new_number: '7', new_list: '[1]', new_text: 'ham' })).toEqual({
+      inputs: 'ham',
+      parameters: { new_number: 7, new_list: [1], new_text: 'ham' },
+    });
+  });
+
+  test('names of what every object has pollute nothing', async () => {
+    const body = await bodyOf('fill-mask', {
+      '__proto__.polluted': '1',
+      'constructor.prototype.polluted': '1',
+      toString: 'x',
+    });
+    expect('polluted' in {}).toBe(false);
+    expect(JSON.stringify(body)).toContain('"toString":"x"');
+  });
+});

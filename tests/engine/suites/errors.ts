@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { getJson, send, type RunEvent, type ServerError } from '@tryout/engine';
+import { ask, canary, deadlines, rejection } from '../../support/ask.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { connectionIn, sandboxConnection, type Runtime } from './runtime.ts';
+
+export function errorsSuite(runtime: Runtime): void {
+  const classify = (url: string, more = {}, handlers = {}) =>
+    ask(
+      connectionIn(runtime, url, more),
+      'text-classification',
+      { endpointUrl: url },
+      { text: 'ham' },
+      { handlers },
+    );
+  const misbehaving = (name: string, task = 'text-classification') =>
+    rejection<ServerError>(
+      ask(sandboxConnection(runtime), task, { model: `sandbox/misbehaves-${name}` }, { text: 'ham' }),
+    );
+
+  describe('a failure', () => {
+    test.each([
+      ['gated', { status: 403, outcome: 'refused' }],
+      ['payment-required', { status: 402, outcome: 'failed' }],
+      ['rate-limited', { status: 429, retryAfter: 1, hint: 'Try again in 1 s.' }],
+      ['server-error', { status: 500, message: 'CUDA out of memory.' }],
+      ['server-error-text', { status: 502, message: 'An error occurred while fetching the blob' }],
+      ['problem-json', { status: 500, message: 'The worker has died.' }],
+      ['loads-for-ever', { status: 503 }],
+      ['wrong-shape', { name: 'OutputError' }],
+      ['html', { name: 'OutputError' }],
+      ['empty', { name: 'OutputError' }],
+      ['null', { name: 'OutputError' }],
+      ['nested', { name: 'OutputError' }],
+      ['not-a-number', { name: 'OutputError' }],
+      ['resets', { name: 'NetworkError' }],
+      ['redirects', { name: 'RedirectError' }],
+    ])('%s of the sandbox', async (name, expected) => {
+      expect(await misbehaving(name)).toMatchObject(expected);
+    });
+
+    test('an SVG that says it is a PNG', async () => {
+      expect(await misbehaving('svg', 'text-to-image')).toMatchObject({ name: 'OutputError' });
+    });
+
+    test('of the Hub carries status, url, request id and data', async () => {
+      const server = await serve((_, response) =>
+        sendJson(response, { error: 'no' }, 404, { 'X-Request-Id': 'r-1' }),
+      );
+      const url = `${server.url}/api/models/o/m`;
+      expect(await rejection(getJson(connectionIn(runtime, server.url), url))).toMatchObject({
+        name: 'HubApiError',
+        message: `no. URL: ${url}. Request ID: r-1`,
+        statusCode: 404,
+        url,
+        requestId: 'r-1',
+        data: { error: 'no' },
+      });
+    });
+
+    test('that echoes the token does not show it', async () => {
+      const server = await serve((_, response) => sendJson(response, { error: `no ${canary}` }, 400));
+      expect((await rejection(classify(server.url))).message).toBe('no hf_***');
+    });
+
+    test('a model that loads is waited for once', async () => {
+      const events: RunEvent[] = [];
+      const handlers = { onEvent: (event: RunEvent) => event.type === 'waiting' && events.push(event) };
+      const model = 'sandbox/misbehaves-loads-once';
+      const asked = { handlers };
+      const { view } = await ask(
+        sandboxConnection(runtime),
+        'text-classification',
+        { model },
+        { text: 'good' },
+        asked,
+      );
+      expect(view.kind).toBe('labels');
+      expect(events).toEqual([{ type: 'waiting', seconds: 0.3 }]);
+    });
+
+    test('a server that is silent meets the deadline', async () => {
+      const server = await serve(() => undefined);
+      const error = await rejection(classify(server.url, deadlines({ firstByte: 0.1 })));
+      expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'first byte' });
+    });
+
+    test('a body that stalls meets the deadline', async () => {
+      const server = await serve((_, response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        response.write('[');
+      });
+      const error = await rejection(classify(server.url, deadlines({ idle: 0.1 })));
+      expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'idle' });
+    });
+
+    test('cancelling ends the request', async () => {
+      const server = await serve(() => undefined);
+      const controller = new AbortController();
+      void server.first().then(() => controller.abort());
+      const error = await rejection(classify(server.url, {}, { signal: controller.signal }));
+      expect(error).toMatchObject({ name: 'CancelledError' });
+      expect(await (await server.first()).left).toBe(true);
+    });
+
+    test('a redirect of a request with the token or an input to another origin is not followed', async () => {
+      const foreign = await serve((_, response) => sendJson(response, []));
+      const server = await serve((_, response) => response.writeHead(307, { Location: foreign.url }).end());
+      const withToken = send(connectionIn(runtime, server.url), { method: 'GET', url: server.url });
+      expect(await rejection(withToken)).toMatchObject({ name: 'RedirectError' });
+      const withInput = classify(server.url, { token: undefined });
+      expect(await rejection(withInput)).toMatchObject({ name: 'RedirectError' });
+      expect(foreign.received).toHaveLength(0);
+    });
+
+    test('a file that anyone may have is fetched where it is, without the token', async () => {
+      const files = await serve((_, response) => sendJson(response, ['file']));
+      const server = await serve((_, response) =>
+        response.writeHead(302, { Location: `${files.url}/x` }).end(),
+      );
+      const answer = await send(connectionIn(runtime, server.url), {
+        method: 'GET',
+        url: server.url,
+        isPublic: true,
+      });
+      expect(await answer.text(100)).toBe('["file"]');
+      for (const { headers } of [...server.received, ...files.received])
+        expect(headers.authorization).toBeUndefined();
+    });
+  });
+}

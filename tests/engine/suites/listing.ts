@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { compareModels, listModels, type Listing, type ListedModel, type ListingQuery } from '@tryout/engine';
+import { rejection } from '../../support/ask.ts';
+import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
+import { connectionIn, sandboxConnection, type Runtime } from './runtime.ts';
+
+interface Row {
+  readonly id: string;
+  readonly downloads: number;
+  readonly likes: number;
+}
+
+/** A hub that gives rows by downloads, ties in the order of the list, in pages of the asked size. */
+function hubOf(rows: readonly Row[]): Promise<LoopbackServer> {
+  return serve(({ url }, response) => {
+    const { searchParams: query } = new URL(url, 'http://hub.test');
+    const start = Number(query.get('cursor') ?? 0);
+    const end = start + Number(query.get('limit'));
+    const next = `</api/models?cursor=${end}&limit=${query.get('limit')}>; rel="next"`;
+    sendJson(response, rows.slice(start, end), 200, end < rows.length ? { Link: next } : {});
+  });
+}
+
+const numbered = (count: number, downloads: (index: number) => number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `o/${String(index).padStart(5, '0')}`,
+    downloads: downloads(index),
+    likes: 0,
+  }));
+
+const names = (listing: Listing) => listing.models.map(({ name }) => name);
+
+export function listingSuite(runtime: Runtime): void {
+  async function list(server: LoopbackServer, query: Partial<ListingQuery> = {}) {
+    const snapshots: Listing[] = [];
+    for await (const page of listModels(connectionIn(runtime, server.url), { task: 'fill-mask', ...query }))
+      snapshots.push(page);
+    return { snapshots, last: snapshots.at(-1) ?? expect.fail('nothing was listed') };
+  }
+
+  describe('a listing', () => {
+    test('is sorted by downloads and likes, both descending, then by name', async () => {
+      const server = await hubOf([
+        { id: 'o/c', downloads: 5, likes: 1 },
+        { id: 'o/b', downloads: 5, likes: 1 },
+        { id: 'o/B', downloads: 5, likes: 1 },
+        { id: 'o/a', downloads: 5, likes: 0 },
+        { id: 'o/d', downloads: 5, likes: 9 },
+        { id: 'o/z', downloads: 9, likes: 0 },
+      ]);
+      expect(names((await list(server)).last)).toEqual(['o/z', 'o/d', 'o/B', 'o/b', 'o/c', 'o/a']);
+    });
+
+    test('asks for the task, by downloads, 500 a page, and for what is shown', async () => {
+      const server = await hubOf([]);
+      await list(server, { search: 'a b&c', provider: 'all' });
+      const { pathname, searchParams: query } = new URL(server.received[0]?.url ?? '', server.url);
+      expect(pathname).toBe('/api/models');
+      expect(Object.fromEntries(query)).toMatchObject({
+        pipeline_tag: 'fill-mask',
+        search: 'a b&c',
+        inference_provider: 'all',
+        sort: 'downloads',
+        direction: '-1',
+        limit: '500',
+      });
+      expect(query.getAll('expand[]')).toEqual(
+        expect.arrayContaining(['pipeline_tag', 'private', 'gated', 'downloads', 'likes', 'lastModified']),
+      );
+    });
+
+    test('shows the first page at once and ends at 1,000, once no tie can follow', async () => {
+      const server = await hubOf(numbered(5000, (index) => 5000 - index));
+      const { snapshots, last } = await list(server);
+      expect(snapshots.map(({ models, done }) => [models.length, done])).toEqual([
+        [500, false],
+        [1000, false],
+        [1000, true],
+      ]);
+      expect(names(last)).toEqual(numbered(1000, () => 0).map(({ id }) => id));
+      expect(server.received).toHaveLength(3);
+    });
+
+    test('reads ties over the cut to their end, so that the order decides', async () => {
+      const tied = numbered(1400, (index) => (index < 900 ? 2000 - index : 7)).reverse();
+      const rows = [...tied].sort((a, b) => b.downloads - a.downloads);
+      const { last } = await list(await hubOf(rows));
+      const expected = [...rows].sort((a, b) => b.downloads - a.downloads || (a.id < b.id ? -1 : 1));
+      expect(names(last)).toEqual(expected.slice(0, 1000).map(({ id }) => id));
+    });
+
+    test.each([
+      [1, 1],
+      [5, 5],
+      [0, 1],
+      [-3, 1],
+      [99_999, 1000],
+    ])('with limit %i gives %i', async (limit, count) => {
+      const server = await hubOf(numbered(1200, (index) => 1200 - index));
+      expect((await list(server, { limit })).last.models).toHaveLength(count);
+    });
+
+    test('is cancelled between its pages', async () => {
+      const server = await hubOf(numbered(5000, () => 1));
+      const controller = new AbortController();
+      const seen: number[] = [];
+      const error = await rejection(
+        (async () => {
+          const listing = listModels(
+            connectionIn(runtime, server.url),
+            { task: 'fill-mask' },
+            controller.signal,
+          );
+          for await (const { models } of listing) {
+            seen.push(models.length);
+            controller.abort();
+          }
+        })(),
+      );
+      expect(error.name).toBe('CancelledError');
+      expect(seen).toEqual([500]);
+      expect(server.received).toHaveLength(1);
+    });
+
+    test('that is left early asks for no more', async () => {
+      const server = await hubOf(numbered(5000, () => 1));
+      for await (const _page of listModels(connectionIn(runtime, server.url), { task: 'fill-mask' })) break;
+      expect(server.received).toHaveLength(1);
+    });
+
+    test("of the sandbox is in order and of the task's models", async () => {
+      let listing: Listing | undefined;
+      for await (const page of listModels(sandboxConnection(runtime), { task: 'text-classification' }))
+        listing = page;
+      const models: readonly ListedModel[] = listing?.models ?? [];
+      expect(models.length).toBeGreaterThan(3);
+      expect([...models].sort(compareModels)).toEqual(models);
+      expect(new Set(models.map(({ task }) => task))).toEqual(new Set(['text-classification']));
+    });
+  });
+}

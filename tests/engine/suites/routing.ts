@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import type { NotServedError } from '@tryout/engine';
+import {
+  buildRequest,
+  contentTypeOf,
+  findRoute,
+  forgetModels,
+  NoModelError,
+  taskNamed,
+  type Destination,
+} from '@tryout/engine';
+import { rejection } from '../../support/ask.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { connectionIn, type Runtime } from './runtime.ts';
+
+interface Entry {
+  provider: string;
+  task: string;
+  status?: string;
+  providerId?: string;
+}
+
+/** A hub that knows one model, `o/m`, served as told, and its default for fill-mask. */
+async function hubWith(entries: Entry[]) {
+  forgetModels();
+  const mapping = entries.map((entry) => ({ status: 'live', providerId: 'o/m', ...entry }));
+  return serve(({ url }, response) => {
+    if (url === '/api/tasks')
+      return sendJson(response, { 'fill-mask': { models: [{ id: 'o/m' }] }, translation: { models: [] } });
+    if (url.startsWith('/api/models/o/m?'))
+      return sendJson(response, { id: 'o/m', inferenceProviderMapping: mapping });
+    sendJson(response, { error: 'Repository not found' }, 404);
+  });
+}
+
+const own = (task: string): Entry => ({ provider: 'hf-inference', task });
+const chatBy = (provider: string, status = 'live'): Entry => ({ provider, task: 'conversational', status });
+
+export function routingSuite(runtime: Runtime): void {
+  async function route(entries: Entry[], taskName: string, destination: Destination = { model: 'o/m' }) {
+    const hub = await hubWith(entries);
+    const found = await findRoute(connectionIn(runtime, hub.url), taskNamed(taskName), destination);
+    return { ...found, base: hub.url };
+  }
+  const refused = (entries: Entry[], taskName: string, destination?: Destination) =>
+    rejection<NotServedError>(route(entries, taskName, destination));
+
+  describe('hf-inference', () => {
+    test('a task has the path of its model', async () => {
+      const found = await route([own('fill-mask')], 'fill-mask');
+      expect(found).toMatchObject({
+        kind: 'hf-inference',
+        url: `${found.base}/hf-inference/models/o/m`,
+        conversation: false,
+      });
+    });
+
+    test.each(['feature-extraction', 'sentence-similarity'])(
+      '%s has its task in the path, whichever of both is served',
+      async (task) => {
+        for (const served of ['feature-extraction', 'sentence-similarity']) {
+          const found = await route([own(served)], task);
+          expect(found).toMatchObject({ url: `${found.base}/hf-inference/models/o/m/pipeline/${task}` });
+        }
+      },
+    );
+
+    test('a forced task, and the paths of older hosts', async () => {
+      const forced = await route([own('fill-mask')], 'fill-mask', { model: 'o/m', forceTask: true });
+      expect(forced).toMatchObject({ url: `${forced.base}/hf-inference/models/o/m/pipeline/fill-mask` });
+      const older = await route([own('fill-mask')], 'fill-mask', { model: 'o/m', olderHost: true });
+      expect(older).toMatchObject({ url: `${older.base}/models/o/m` });
+      const both = await route([own('fill-mask')], 'fill-mask', {
+        model: 'o/m',
+        olderHost: true,
+        forceTask: true,
+      });
+      expect(both).toMatchObject({ url: `${both.base}/pipeline/fill-mask/o/m` });
+    });
+
+    test('a chat that is asked for there by name goes to the model, not through the router', async () => {
+      const found = await route([chatBy('hf-inference')], 'text-generation', {
+        model: 'o/m',
+        provider: 'hf-inference',
+      });
+      expect(found).toMatchObject({
+        kind: 'hf-inference',
+        conversation: true,
+        url: `${found.base}/hf-inference/models/o/m/v1/chat/completions`,
+      });
+    });
+
+    test('the path is that of the provider id', async () => {
+      const found = await route([{ ...own('fill-mask'), providerId: 'o/renamed' }], 'fill-mask');
+      expect(found).toMatchObject({ url: `${found.base}/hf-inference/models/o/renamed`, model: 'o/m' });
+    });
+  });
+
+  describe('the chat router', () => {
+    test.each([
+      ['o/m', 'o/m'],
+      ['o/m:fastest', 'o/m:fastest'],
+      ['o/m:cheapest', 'o/m:cheapest'],
+      ['o/m:preferred', 'o/m:preferred'],
+      ['o/m:groq', 'o/m:groq'],
+      ['o/m:not-known-yet', 'o/m:not-known-yet'],
+      ['o/m:auto', 'o/m'],
+    ])('%s is asked for as %s', async (model, routedModel) => {
+      const found = await route([chatBy('groq')], 'text-generation', { model });
+      const url = `${found.base}/v1/chat/completions`;
+      expect(found).toMatchObject({
+        kind: 'chat-router',
+        conversation: true,
+        model: 'o/m',
+        routedModel,
+        url,
+      });
+    });
+
+    test('provider auto is the default', async () => {
+      const found = await route([chatBy('groq')], 'text-generation', { model: 'o/m', provider: 'auto' });
+      expect(found).toMatchObject({ kind: 'chat-router', routedModel: 'o/m' });
+    });
+
+    test('the model stands first in the body, and the answer streams unless told otherwise', async () => {
+      const { base: _base, ...found } = await route([chatBy('groq')], 'text-generation');
+      const task = taskNamed('text-generation');
+      const streamed = await buildRequest(task, found, { text: 'ham' });
+      expect(JSON.stringify((streamed.body as { json: object }).json)).toBe(
+        '{"model":"o/m","messages":[{"role":"user","content":"ham"}],"max_tokens":500,"stream":true}',
+      );
+      expect(streamed).toMatchObject({ server: 'auto', stream: true, conversation: true });
+      expect(contentTypeOf(streamed.body)).toBe('application/json');
+      expect(await buildRequest(task, found, { text: 'ham' }, { stream: false })).toMatchObject({
+        stream: false,
+      });
+    });
+
+    test.each(['o/m:a:b', 'o/m:', 'o/m:a b', 'o/m:a\nb', 'o/m:/x'])('%j is no policy', async (model) => {
+      expect(await refused([chatBy('groq')], 'text-generation', { model })).toMatchObject({
+        name: 'InputError',
+      });
+    });
+  });
+
+  describe('a provider', () => {
+    test('by its name', async () => {
+      const found = await route(
+        [own('text-to-image'), { provider: 'fal-ai', task: 'text-to-image' }],
+        'text-to-image',
+        { model: 'o/m', provider: 'fal-ai' },
+      );
+      expect(found).toMatchObject({
+        kind: 'provider',
+        provider: { provider: 'fal-ai' },
+        conversation: false,
+      });
+    });
+
+    test('behind a colon', async () => {
+      const found = await route(
+        [own('text-to-image'), { provider: 'fal-ai', task: 'text-to-image' }],
+        'text-to-image',
+        { model: 'o/m:fal-ai' },
+      );
+      expect(found).toMatchObject({ kind: 'provider', provider: { provider: 'fal-ai' } });
+    });
+
+    test('behind a colon that does not serve the model is told, not replaced by another', async () => {
+      const error = await refused([own('text-to-image')], 'text-to-image', { model: 'o/m:fal-ai' });
+      expect(error).toMatchObject({
+        name: 'NotServedError',
+        message: 'fal-ai does not serve o/m',
+        hint: 'It is served by hf-inference.',
+      });
+    });
+
+    test('that is the only one is taken unasked, chat through it by name', async () => {
+      expect(await route([{ provider: 'fal-ai', task: 'text-to-image' }], 'text-to-image')).toMatchObject({
+        kind: 'provider',
+      });
+      expect(
+        await route([chatBy('groq')], 'text-generation', { model: 'o/m', provider: 'groq' }),
+      ).toMatchObject({ kind: 'provider', conversation: true });
+    });
+
+    test('in staging is taken only when asked for by name', async () => {
+      const entries = [{ provider: 'fal-ai', task: 'text-to-image', status: 'staging' }];
+      expect((await refused(entries, 'text-to-image')).message).toBe('Nobody serves o/m at the moment');
+      const found = await route(entries, 'text-to-image', { model: 'o/m', provider: 'fal-ai' });
+      expect(found).toMatchObject({ kind: 'provider', provider: { status: 'staging' } });
+    });
+
+    test('a conversation is preferred to plain text, where both are served', async () => {
+      const found = await route([own('text-generation'), chatBy('groq')], 'text-generation');
+      expect(found).toMatchObject({ kind: 'chat-router' });
+    });
+  });
+
+  describe('no way', () => {
+    test('nobody serves it', async () => {
+      const error = await refused([], 'fill-mask');
+      expect(error).toMatchObject({
+        name: 'NotServedError',
+        message: 'Nobody serves o/m at the moment',
+        model: 'o/m',
+        providers: [],
+      });
+      expect(error.hint).toContain('fill-mask');
+    });
+
+    test('the provider does not', async () => {
+      const error = await refused([own('fill-mask')], 'fill-mask', { model: 'o/m', provider: 'groq' });
+      expect(error).toMatchObject({ message: 'groq does not serve o/m', providers: ['hf-inference'] });
+    });
+
+    test('it is served for another task', async () => {
+      const error = await refused([own('translation')], 'fill-mask');
+      expect(error.message).toBe('o/m is served for translation, not for fill-mask');
+    });
+
+    test('there is no such model', async () => {
+      const error = await refused([], 'fill-mask', { model: 'o/other' });
+      expect(error).toMatchObject({ name: 'HubApiError', statusCode: 404 });
+    });
+
+    test('a model URL and an endpoint URL together are a TypeError', async () => {
+      const destination = { model: 'https://a.test/x', endpointUrl: 'https://b.test/y' };
+      const error = await refused([], 'fill-mask', destination);
+      expect(error).toBeInstanceOf(TypeError);
+      expect(error).toMatchObject({ name: 'TypeError', outcome: 'input' });
+    });
+
+    test('an endpoint URL and a provider together', async () => {
+      const error = await refused([], 'fill-mask', { endpointUrl: 'https://b.test/y', provider: 'groq' });
+      expect(error).toMatchObject({ name: 'InputError' });
+    });
+  });
+
+  describe('no model', () => {
+    test("is the Hub's default for the task", async () => {
+      expect(await route([own('fill-mask')], 'fill-mask', {})).toMatchObject({ model: 'o/m' });
+    });
+
+    test.each(['translation', 'summarization'])(
+      'and no default for %s: the words of the specification',
+      async (task) => {
+        const error = await refused([], task, {});
+        expect(error).toBeInstanceOf(NoModelError);
+        expect(error).toMatchObject({
+          message: 'No model provided, and no default model found for this task',
+          outcome: 'input',
+        });
+      },
+    );
+  });
+
+  describe('an endpoint', () => {
+    test.each([
+      [{ endpointUrl: 'https://e.test/x?y=1' }, 'https://e.test/x?y=1', false],
+      [{ model: 'https://e.test/x' }, 'https://e.test/x', false],
+      [{ model: 'HTTPS://e.test/x' }, 'https://e.test/x', false],
+      [{ endpointUrl: 'https://e.test/v1/chat/completions' }, 'https://e.test/v1/chat/completions', true],
+      [{ endpointUrl: 'https://e.test/v1/chat/completions/' }, 'https://e.test/v1/chat/completions/', true],
+    ])('%j is called as given, and nobody is asked about it', async (destination, url, conversation) => {
+      const found = await route([], 'text-generation', destination);
+      expect(found).toMatchObject({ kind: 'endpoint', url, conversation });
+    });
+
+    test.each(['nonsense', '//e.test', ''])('%j is no address', async (endpointUrl) => {
+      expect(await refused([], 'fill-mask', { endpointUrl })).toMatchObject({ name: 'InputError' });
+    });
+  });
+}

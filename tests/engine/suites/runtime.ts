@@ -1,0 +1,29 @@
+import { defaultDeadlines, type Connection, type Transport } from '@tryout/engine';
+import { canary } from '../../support/ask.ts';
+
+/** Where a suite runs: the transport of its runtime, and a sandbox that is up. */
+export interface Runtime {
+  readonly transport: Transport;
+  readonly sandbox: () => { readonly hubUrl: string; readonly inferenceUrl: string };
+}
+
+/** A connection to a server that is hub and inference base at once. */
+export function connectionIn(
+  { transport }: Runtime,
+  url: string,
+  more: Partial<Connection> = {},
+): Connection {
+  return {
+    transport,
+    hubUrl: url,
+    inferenceUrl: url,
+    token: canary,
+    deadlines: defaultDeadlines,
+    ...more,
+  };
+}
+
+/** A connection to the sandbox as its guest. */
+export function sandboxConnection({ transport, sandbox }: Runtime): Connection {
+  return { transport, ...sandbox(), token: 'hf_sandbox', deadlines: defaultDeadlines };
+}

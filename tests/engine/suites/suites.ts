@@ -1,0 +1,15 @@
+import { allTasksSuite } from './all-tasks.ts';
+import { errorsSuite } from './errors.ts';
+import { listingSuite } from './listing.ts';
+import { routingSuite } from './routing.ts';
+import type { Runtime } from './runtime.ts';
+import { streamingSuite } from './streaming.ts';
+
+/** What must hold in Node and in browsers alike. */
+export const suites: readonly [name: string, suite: (runtime: Runtime) => void][] = [
+  ['routing', routingSuite],
+  ['all tasks', allTasksSuite],
+  ['streaming', streamingSuite],
+  ['listing', listingSuite],
+  ['errors', errorsSuite],
+];
