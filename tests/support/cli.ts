@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { afterAll } from 'vitest';
 import { ensureBuilt, launcher } from './built-cli.ts';
 
 ensureBuilt();
 
 const folders: string[] = [];
 
-afterEach(() => {
+afterAll(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder of this test's own, removed after it. */
+/** A new folder, removed after the tests of its file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tryout-test-'));
   folders.push(folder);

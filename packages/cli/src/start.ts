@@ -5,13 +5,11 @@ import { createProgram } from './commands/program.ts';
 import { usageErrorFrom } from './commands/usage-error.ts';
 import { DONE, exitCodeOf } from './exit-code.ts';
 import { failureReport } from './report-failure.ts';
-import { silenceDependencies } from './silence-dependencies.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Runs one command line to its end and reports a failure; returns the exit code. */
 export async function start(surroundings: Surroundings): Promise<number> {
-  const { arguments: words, errors, signal } = surroundings;
-  if (!isGiven(words, '--debug')) silenceDependencies();
+  const { arguments: words, signal } = surroundings;
   const program = createProgram(surroundings);
   try {
     await program.parseAsync(words, { from: 'user' });
@@ -19,7 +17,9 @@ export async function start(surroundings: Surroundings): Promise<number> {
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return DONE;
     const error = signal.aborted ? new CancelledError() : asFailure(thrown, words);
-    errors.write(failureReport(error, { json: isGiven(words, '--json'), debug: isGiven(words, '--debug') }));
+    surroundings.errors.write(
+      failureReport(error, { json: isGiven(words, '--json'), debug: isGiven(words, '--debug') }),
+    );
     return exitCodeOf(error);
   }
 }

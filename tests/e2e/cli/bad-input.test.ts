@@ -27,7 +27,7 @@ async function refused(
   expect(sandbox.requests).toEqual([]);
 }
 
-describe('bad input ends with 2 before any request', () => {
+describe.concurrent('bad input ends with 2 before any request', () => {
   const cases: [name: string, words: string[], error: RegExp][] = [
     ['an unknown task', ['run', 'no-such-task', 'x'], /^error: There is no task 'no-such-task'/],
     ['a missing field', ['run', 'question-answering', 'Who?'], /^error: --context is missing/],

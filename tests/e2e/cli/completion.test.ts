@@ -35,7 +35,7 @@ async function bashOffers(
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-describe('bash offers', () => {
+describe.concurrent('bash offers', () => {
   const cases: [words: string[], offers: string[]][] = [
     [['lo'], ['login', 'logout']],
     [

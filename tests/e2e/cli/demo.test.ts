@@ -3,8 +3,8 @@ import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { cli, ended, startCli } from '../../support/cli.ts';
 
-test('demo runs every task on the embedded hub and prints what each answered', async () => {
-  const [json, text] = [await cli(['demo', '--json']), await cli(['demo'])];
+test('demo runs every task on the embedded hub and tells what each answered', async () => {
+  const json = await cli(['demo', '--json']);
   expect(json).toMatchObject({ code: 0, stderr: '' });
   const rows = JSON.parse(json.stdout) as Record<string, string | number>[];
   expect(rows.map(({ task }) => task)).toEqual(tasks.map(({ id }) => id));
@@ -17,13 +17,19 @@ test('demo runs every task on the embedded hub and prints what each answered', a
       seconds: expect.any(Number) as number,
     });
   }
-  expect(text).toMatchObject({ code: 0, stderr: '' });
-  expect(
-    text.stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.split('\t')[0]),
-  ).toEqual(tasks.map(({ id }) => id));
+});
+
+test('a demo in which tasks fail says which, and ends with 1', async () => {
+  const { code, stdout, stderr } = await cli(['demo', '--json', '--timeout', '0.001']);
+  expect(code).toBe(1);
+  const rows = JSON.parse(stdout) as { error?: { name: string } }[];
+  expect(rows.map(({ error }) => error?.name)).toEqual(tasks.map(() => 'TimeoutError'));
+  expect(JSON.parse(stderr)).toMatchObject({
+    error: {
+      name: 'FailedDemoError',
+      message: expect.stringMatching(/^audio-classification, .* failed$/) as string,
+    },
+  });
 });
 
 test('sandbox serves until Ctrl-C and prints what to point others at', async () => {

@@ -56,7 +56,7 @@ const contract: Readonly<Record<TaskId, unknown>> = {
 
 const sandbox = await recordingSandbox();
 
-describe('run --json prints the contract value of each task, read from real files', () => {
+describe.concurrent('run --json prints the contract value of each task, read from real files', () => {
   test.each(tasks.map((task) => [task.id, task] as const))('%s', async (id, task) => {
     const folder = temporaryFolder();
     const connection = connectionTo(sandbox);

@@ -61,26 +61,29 @@ test('login tries the token, keeps it, says as whom; whoami and logout follow', 
   expect((await cli(['whoami', ...at(sandbox)], { folder })).code).toBe(4);
 });
 
-describe('a token that cannot be one is refused before any request and never printed (F10)', () => {
-  const cases: [name: string, token: string][] = [
-    ['another prefix', 'sk_CanaryThatMustNotBeSeen'],
-    ['a space inside', 'hf_Canary ThatMustNotBeSeen'],
-    ['a newline inside', 'hf_Canary\nThatMustNotBeSeen'],
-    ['other letters', 'hf_CanaryThatMustNotBeSeenß'],
-    ['a control character', 'hf_CanaryThatMustNotBeSeen\u001b[A'],
-    ['nothing', ' \n'],
-  ];
-  test.each(cases)('%s', async (_name, token) => {
-    const folder = temporaryFolder();
-    const { code, stdout, stderr } = await login(folder, token);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^error: Your access token /);
-    expect(stderr).not.toContain('Canary');
-    expect(stderr).not.toContain('MustNotBeSeen');
-    expect(sandbox.requests).toEqual([]);
-    expect(existsSync(settingsOf(folder))).toBe(false);
-  });
-});
+describe.concurrent(
+  'a token that cannot be one is refused before any request and never printed (F10)',
+  () => {
+    const cases: [name: string, token: string][] = [
+      ['another prefix', 'sk_CanaryThatMustNotBeSeen'],
+      ['a space inside', 'hf_Canary ThatMustNotBeSeen'],
+      ['a newline inside', 'hf_Canary\nThatMustNotBeSeen'],
+      ['other letters', 'hf_CanaryThatMustNotBeSeenß'],
+      ['a control character', 'hf_CanaryThatMustNotBeSeen\u001b[A'],
+      ['nothing', ' \n'],
+    ];
+    test.each(cases)('%s', async (_name, token) => {
+      const folder = temporaryFolder();
+      const { code, stdout, stderr } = await login(folder, token);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/^error: Your access token /);
+      expect(stderr).not.toContain('Canary');
+      expect(stderr).not.toContain('MustNotBeSeen');
+      expect(sandbox.requests).toEqual([]);
+      expect(existsSync(settingsOf(folder))).toBe(false);
+    });
+  },
+);
 
 test('a token that the hub refuses is not stored; exit 4', async () => {
   const hub = await serve((_received, response) => {
@@ -104,7 +107,7 @@ test('without a terminal and without the flag: no prompt, the flag is named, exi
   expect(stderr).toMatch(/--token-stdin/);
 });
 
-describe('the token store', () => {
+describe.concurrent('the token store', () => {
   test('file 0600 and folder 0700 whatever the umask, repaired where they were open (F15)', async () => {
     const folder = temporaryFolder();
     const before = process.umask(0);

@@ -56,7 +56,7 @@ test('each piece is written when it comes, not at the end', async () => {
   expect(await ended(child)).toMatchObject({ code: 0, stdout: 'first second\n', stderr: '' });
 });
 
-describe('a stream that does not end well keeps what came and is no success', () => {
+describe.concurrent('a stream that does not end well keeps what came and is no success', () => {
   const cases: [model: string, error: RegExp][] = [
     ['stream-cut', /The stream broke off|ended before/],
     ['stream-without-done', /The stream ended before the answer was complete/],
@@ -87,7 +87,7 @@ describe('a stream that does not end well keeps what came and is no success', ()
   });
 });
 
-describe('failures by their exit codes', () => {
+describe.concurrent('failures by their exit codes', () => {
   const classify = (model: string) =>
     cli(['run', 'text-classification', 'x', '-m', `sandbox/${model}`, '--json', ...at(sandbox)], {
       environment,

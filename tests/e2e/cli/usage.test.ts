@@ -21,7 +21,7 @@ test('without a command and without a terminal: usage on stderr, exit 2 (F5)', a
   expect(stderr).toMatch(/\nerror: No command was given\nhint: /);
 });
 
-describe('a command line that cannot be parsed ends with 2 and one error', () => {
+describe.concurrent('a command line that cannot be parsed ends with 2 and one error', () => {
   const cases: [words: string[], error: RegExp][] = [
     [['nonsense'], /^error: There is no command 'nonsense'\nhint: .+\n$/],
     [['run'], /^error: No task was given\nhint: .+\n$/],

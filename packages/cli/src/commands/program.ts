@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { silenceDependencies } from '../silence-dependencies.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { version } from '../version.ts';
 import { columnsOf, writeShort } from '../write-short.ts';
@@ -54,6 +55,7 @@ export function createProgram(surroundings: Surroundings): Command {
     command.summary(summary).description(sentence(summary)).usage(`${usage} [options]`.trim());
   }
   program.hook('preSubcommand', async (_program, command) => {
+    if (!surroundings.arguments.includes('--debug')) silenceDependencies();
     const { define } = (await loaders.get(command.name())?.()) ?? {};
     await define?.(command, surroundings);
     addCommonOptions(command);
