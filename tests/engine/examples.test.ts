@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { taskNamed, valuesFromExample, widgetExamplesOf } from '@tryout/engine';
+import { connectionAt, rejection } from '../support/ask.ts';
+import { sendJson, serve } from '../support/loopback.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const pictureTask = taskNamed('image-classification');
+
+describe("the examples of a model's card", () => {
+  test('are those that can be read, in their order', async () => {
+    const widgetData = [{ text: 'one' }, null, 5, { text: 7 }, { text: 'two', more: {} }];
+    const server = await serve((_, response) => sendJson(response, { id: 'o/m', widgetData }));
+    const examples = await widgetExamplesOf(connectionAt(server.url), 'o/m');
+    expect(examples.map(({ text }) => text)).toEqual(['one', 'two']);
+  });
+
+  test.each([{}, { widgetData: null }, { widgetData: [] }])('may be none: %j', async (more) => {
+    const server = await serve((_, response) => sendJson(response, { id: 'o/m', ...more }));
+    expect(await widgetExamplesOf(connectionAt(server.url), 'o/m')).toEqual([]);
+  });
+
+  test.each([
+    ['/o/m/resolve/main/a%20b.png', 'a b.png'],
+    ['/o/m/resolve/main/100%.png', '100%.png'],
+    ['/o/m/resolve/main/', 'example'],
+  ])('%s is fetched without the token, whoever names it', async (src, name) => {
+    const server = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(png),
+    );
+    const { image } = await valuesFromExample(connectionAt(server.url), pictureTask, { src });
+    expect(image).toMatchObject({ name, contentType: 'image/png', size: png.length });
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  });
+
+  test.each(['http://[', 'javascript:alert(1)', 'file:///etc/passwd', 'data:image/png;base64,AAAA'])(
+    '%j is no file to be fetched',
+    async (src) => {
+      const server = await serve((_, response) => sendJson(response, {}));
+      const error = await rejection(valuesFromExample(connectionAt(server.url), pictureTask, { src }));
+      expect(error).toMatchObject({ name: 'InputError', outcome: 'input' });
+      expect(server.received).toHaveLength(0);
+    },
+  );
+
+  test('a page instead of a picture is told as that', async () => {
+    const server = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end('<html>'),
+    );
+    const error = await rejection(
+      valuesFromExample(connectionAt(server.url), pictureTask, { src: '/x.png' }),
+    );
+    expect(error.message).toBe(`The example at ${server.url}/x.png is not a picture`);
+  });
+
+  test('older cards give tables as rows, and labels between commas', async () => {
+    const connection = connectionAt('http://127.0.0.1:9');
+    const table = [['a', 'b'], [1, 'x'], [2]];
+    const asked = await valuesFromExample(connection, taskNamed('table-question-answering'), {
+      text: 'q',
+      table,
+    });
+    expect(asked).toEqual({ query: 'q', table: { a: ['1', '2'], b: ['x', ''] } });
+    const labels = { text: 'ham', candidate_labels: 'a, b ,c' };
+    expect(await valuesFromExample(connection, taskNamed('zero-shot-classification'), labels)).toEqual({
+      text: 'ham',
+      candidateLabels: ['a', 'b', 'c'],
+    });
+  });
+});

@@ -1,0 +1,225 @@
+import { startSandbox, type RecordedRequest, type Sandbox } from '@tryout/sandbox';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  defaultModelOf,
+  forgetModels,
+  taskNamed,
+  valuesFromExample,
+  widgetExamplesOf,
+  type Connection,
+  type ResultView,
+  type RunHandlers,
+  type RunOptions,
+  type TaskId,
+} from '@tryout/engine';
+import { ask, canary, connectionAt, deadlines, rejection } from '../support/ask.ts';
+import { sendJson, serve, type Answering, type LoopbackServer } from '../support/loopback.ts';
+
+const platformFetch = globalThis.fetch;
+let sandbox: Sandbox;
+let recorded: RecordedRequest[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ onRequest: (request) => recorded.push(request) });
+});
+
+afterAll(() => sandbox.close());
+
+beforeEach(() => {
+  forgetModels();
+  recorded = [];
+});
+
+const guest = (): Connection => connectionAt(sandbox.hubUrl, { inferenceUrl: sandbox.inferenceUrl });
+
+/** Runs a task's default model at a provider on that model's example. */
+async function runAt(provider: string, task: TaskId, options: RunOptions & { handlers?: RunHandlers } = {}) {
+  const connection = guest();
+  const model = await defaultModelOf(connection, task);
+  const [example = {}] = await widgetExamplesOf(connection, model);
+  const values = await valuesFromExample(connection, taskNamed(task), example);
+  recorded = [];
+  return ask(connection, task, { model, provider }, values, options);
+}
+
+describe('groq', () => {
+  test.each([true, false])('a chat, streamed: %s', async (stream) => {
+    const pieces: string[] = [];
+    const handlers: RunHandlers = { onEvent: (event) => event.type === 'text' && pieces.push(event.text) };
+    const { view, provider } = await ask(
+      guest(),
+      'text-generation',
+      { model: 'sandbox/plain-assistant', provider: 'groq' },
+      { text: 'What is 6 times 7?' },
+      { stream, handlers },
+    );
+    if (view.kind !== 'text') return expect.fail();
+    expect(view.text).toContain('42');
+    expect(pieces.join('')).toBe(stream ? view.text : '');
+    expect(provider).toBe('groq');
+    expect(recorded.at(-1)?.url).toBe('/inference/groq/openai/v1/chat/completions');
+    expect(JSON.parse(Buffer.from(recorded.at(-1)?.body ?? []).toString())).toMatchObject({
+      model: 'tryout/plain-assistant',
+      stream,
+    });
+  });
+});
+
+describe('fal-ai', () => {
+  test.each(['text-to-image', 'image-to-image', 'text-to-speech', 'automatic-speech-recognition'] as const)(
+    '%s: the answer is as that of hf-inference, and the token stays away from the files',
+    async (task) => {
+      const { view } = await runAt('fal-ai', task);
+      expect(view.kind).toBe(taskNamed(task).result.kind);
+      const files = recorded.filter(({ url }) => url.startsWith('/files/'));
+      expect(files).toHaveLength(task === 'automatic-speech-recognition' ? 0 : 1);
+      for (const { headers } of files) expect(headers.authorization).toBeUndefined();
+      const asked = recorded.filter(({ url }) => url.startsWith('/inference/fal-ai/'));
+      expect(asked.length).toBeGreaterThan(0);
+      for (const { headers } of asked) expect(headers.authorization).toBe(`Bearer ${canary}`);
+      const same = await runAt('hf-inference', task);
+      expect(comparable(same.view)).toEqual(comparable(view));
+    },
+  );
+
+  test('the global fetch is as it was, also after runs at once', async () => {
+    await Promise.all([runAt('fal-ai', 'text-to-image'), runAt('fal-ai', 'text-to-image')]);
+    expect(globalThis.fetch).toBe(platformFetch);
+  });
+});
+
+/** A view whose bytes compare as text, which is much faster. */
+function comparable(view: ResultView): object {
+  if (!('media' in view)) return view;
+  const { bytes, contentType } = view.media;
+  return { ...view, media: { contentType, bytes: Buffer.from(bytes).toString('latin1') } };
+}
+
+/** Hub, router and provider in one: fal's queue of a text-to-image model, as the test wants it. */
+function queue(answers: {
+  submitted?: object;
+  status?: Answering;
+  result?: Answering;
+}): Promise<LoopbackServer> {
+  const server: Promise<LoopbackServer> = serve((received, response) => {
+    const { url, method } = received;
+    void server.then(({ url: base }) => {
+      if (url.startsWith('/api/models/')) {
+        const mapping = [{ provider: 'fal-ai', providerId: 'x/y', status: 'live', task: 'text-to-image' }];
+        return sendJson(response, { id: 'o/m', inferenceProviderMapping: mapping });
+      }
+      // A job that is done at once spares the half second until the first question.
+      const state = answers.status ? 'IN_QUEUE' : 'COMPLETED';
+      const job = { request_id: '1', status: state, response_url: `${base}/x/y/requests/1` };
+      if (method === 'POST') return sendJson(response, answers.submitted ?? job);
+      if (/\/status\b/.test(url)) return answers.status?.(received, response);
+      return answers.result?.(received, response);
+    });
+  });
+  return server;
+}
+
+const paint = (connection: Connection, handlers?: RunHandlers) =>
+  ask(connection, 'text-to-image', { model: 'o/m' }, { text: 'ham' }, { handlers });
+
+const pictureAt =
+  (url: string): Answering =>
+  (_, response) =>
+    sendJson(response, { images: [{ url }] });
+
+describe('a queue that goes wrong', () => {
+  const wrong: [string, Parameters<typeof queue>[0], object][] = [
+    ['a submission without an id', { submitted: { status: 'IN_QUEUE' } }, { name: 'OutputError' }],
+    ['a submission that is no object', { submitted: [] }, { name: 'OutputError' }],
+    [
+      'a status that is refused',
+      { status: (_, response) => sendJson(response, { error: `no ${canary}` }, 403) },
+      { name: 'InferenceError', status: 403, message: 'no hf_***', outcome: 'refused' },
+    ],
+    [
+      'a status that is no JSON',
+      { status: (_, response) => response.end('<html>') },
+      { name: 'OutputError' },
+    ],
+    [
+      'a result that is a failure',
+      { result: (_, response) => sendJson(response, { detail: 'NSFW' }, 422) },
+      { name: 'InferenceError', status: 422, message: 'NSFW' },
+    ],
+    [
+      'a result of another form',
+      { result: (_, response) => sendJson(response, { images: [] }) },
+      { name: 'OutputError' },
+    ],
+    ['null for a result', { result: (_, response) => sendJson(response, null) }, { name: 'OutputError' }],
+    [
+      'a file that is none',
+      { result: pictureAt('http://no-such-host.invalid/x.png') },
+      { name: 'NetworkError' },
+    ],
+    ['a file of this disk', { result: pictureAt('http+file:///etc/passwd') }, { name: 'OutputError' }],
+    [
+      'a file behind a name and password',
+      { result: pictureAt('http://a:b@127.0.0.1/x.png') },
+      { name: 'OutputError' },
+    ],
+  ];
+
+  test.each(wrong)(
+    '%s is told in our own words, and the global fetch is as it was',
+    async (_what, answers, expected) => {
+      const server = await queue(answers);
+      const error = await rejection(paint(connectionAt(server.url)));
+      expect(error).toMatchObject({ outcome: 'failed', ...expected });
+      expect(error.message + (error.stack ?? '')).not.toContain(canary);
+      expect(globalThis.fetch).toBe(platformFetch);
+    },
+  );
+
+  test('a file that is a page is no picture', async () => {
+    const files = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end('<html>'),
+    );
+    const server = await queue({ result: pictureAt(`${files.url}/x.png`) });
+    expect(await rejection(paint(connectionAt(server.url)))).toMatchObject({ name: 'OutputError' });
+    expect(files.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  });
+
+  test('a file host that sends on gets no token either', async () => {
+    const last = await serve((_, response) => response.writeHead(404).end());
+    const files = await serve((_, response) => response.writeHead(302, { Location: `${last.url}/y` }).end());
+    const server = await queue({ result: pictureAt(`${files.url}/x.png`) });
+    expect(await rejection(paint(connectionAt(server.url)))).toMatchObject({
+      name: 'InferenceError',
+      status: 404,
+    });
+    for (const { headers } of [...files.received, ...last.received])
+      expect(headers.authorization).toBeUndefined();
+  });
+
+  test('a status that never comes is cancelled', async () => {
+    const controller = new AbortController();
+    const server = await queue({ status: () => controller.abort() });
+    const error = await rejection(paint(connectionAt(server.url), { signal: controller.signal }));
+    expect(error).toMatchObject({ name: 'CancelledError', outcome: 'cancelled' });
+    expect(globalThis.fetch).toBe(platformFetch);
+  });
+
+  test('cancelling between two questions ends it as well', async () => {
+    const controller = new AbortController();
+    const server = await queue({
+      status: (_, response) => {
+        sendJson(response, { status: 'IN_PROGRESS' });
+        response.once('close', () => controller.abort());
+      },
+    });
+    const error = await rejection(paint(connectionAt(server.url), { signal: controller.signal }));
+    expect(error).toMatchObject({ name: 'CancelledError' });
+  });
+
+  test('a queue without end meets the total deadline', async () => {
+    const server = await queue({ status: (_, response) => sendJson(response, { status: 'IN_PROGRESS' }) });
+    const error = await rejection(paint(connectionAt(server.url, deadlines({ total: 0.7 }))));
+    expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'total' });
+  });
+});
