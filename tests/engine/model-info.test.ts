@@ -50,7 +50,8 @@ test('fields that a card got wrong count as missing', async () => {
 test('a model that is not there is said so', async () => {
   const error = await modelInfoOf(connection, 'org/none').catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(HubApiError);
-  expect(error).toMatchObject({ statusCode: 404, url: `${sandbox.hubUrl}/api/models/org/none` });
+  expect(error).toMatchObject({ statusCode: 404 });
+  expect((error as HubApiError).url).toContain(`${sandbox.hubUrl}/api/models/org/none?`);
 });
 
 test('the catalogue tells of a task what the Hub tells', async () => {

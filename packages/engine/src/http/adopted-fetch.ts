@@ -1,5 +1,6 @@
 import { limits, type Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
+import type { AnswerHeaders } from './transport.ts';
 import { send, type SendOptions } from './send.ts';
 
 /** Headers that `send` sets by its own rules. */
@@ -34,10 +35,13 @@ export function adoptedFetch(
     const answer = await send(connection, { method, url, headers, body, isPublic: isPublic?.(url) }, options);
     if (failureOf && (answer.status < 200 || answer.status > 299)) throw await failureOf(answer);
     const bytes = await answer.bytes(limitOf(answer.headers));
-    return new Response(bytes.length > 0 ? bytes : null, { status: answer.status, headers: answer.headers });
+    return new Response(bytes.length > 0 ? bytes : null, {
+      status: answer.status,
+      headers: [...answer.headers],
+    });
   };
 }
 
-function limitOf(headers: Headers): number {
+function limitOf(headers: AnswerHeaders): number {
   return /\bjson\b/i.test(headers.get('content-type') ?? '') ? limits.json : limits.media;
 }

@@ -1,6 +1,7 @@
 import { TooLargeError } from '../errors/index.ts';
 import { redact } from '../text/index.ts';
 import { explainNetworkFailure } from './network-failure.ts';
+import type { AnswerHeaders, TransportAnswer } from './transport.ts';
 import type { Watch } from './watch.ts';
 
 /** Bytes that are read of an answer at most; honest ones are far smaller. */
@@ -13,7 +14,7 @@ export const limits = {
 /** An answer whose head has come. Its body is read once; reading to the end or `close` frees the connection. */
 export interface Answer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: AnswerHeaders;
   /** Where it came from, after redirects. */
   readonly url: string;
   /** The request id of the server, if it gave one. */
@@ -30,7 +31,7 @@ export interface Answer {
 
 /** Wraps a response; the watch ends with its body. `onReceived` is told the bytes so far. */
 export function answerOf(
-  response: Response,
+  response: TransportAnswer,
   url: string,
   watch: Watch,
   onReceived?: (bytes: number, total?: number) => void,
@@ -75,7 +76,7 @@ export function answerOf(
       if (whole && (size > limit || (total ?? 0) > limit)) throw tooLarge(limit);
       if (size > limit) break;
     }
-    return new Uint8Array(await new Blob(pieces).slice(0, limit).arrayBuffer());
+    return joined(pieces, Math.min(size, limit));
   }
 
   const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
@@ -93,4 +94,17 @@ export function answerOf(
       await response.body?.cancel().catch(() => undefined);
     },
   };
+}
+
+function joined(pieces: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
+  const [first] = pieces;
+  if (pieces.length === 1 && first?.length === length) return first;
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const piece of pieces) {
+    const part = piece.subarray(0, length - offset);
+    bytes.set(part, offset);
+    offset += part.length;
+  }
+  return bytes;
 }

@@ -2,6 +2,7 @@ import { CancelledError } from '../errors/index.ts';
 import { redact } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
 import { shortJson } from './parse-json.ts';
+import type { AnswerHeaders } from './transport.ts';
 
 /** The body of a failed answer, read as far as a person could want it, redacted. */
 export interface FailureBody {
@@ -73,7 +74,7 @@ function nestedMessage(value: unknown): string | undefined {
  * Seconds until a server wants to be asked again: `Retry-After` (seconds or a date, RFC 9110), else the reset time `t`
  * of the Hub's `RateLimit` header.
  */
-export function retryAfterOf(headers: Headers, now = Date.now()): number | undefined {
+export function retryAfterOf(headers: AnswerHeaders, now = Date.now()): number | undefined {
   const given = headers.get('retry-after')?.trim();
   if (given && /^\d+$/.test(given)) return Number(given);
   const date = given ? Date.parse(given) : Number.NaN;

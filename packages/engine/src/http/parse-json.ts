@@ -16,22 +16,21 @@ const DEEPEST = 100;
 
 /** Whether a parsed value nests deeper than any honest answer; walks without recursion. */
 export function isTooDeep(value: unknown): boolean {
-  let level: object[] = isContainer(value) ? [value] : [];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth === DEEPEST) return true;
-    const next: object[] = [];
-    for (const container of level) {
-      for (const part of Array.isArray(container) ? (container as unknown[]) : Object.values(container)) {
-        if (isContainer(part)) next.push(part);
-      }
-    }
-    level = next;
+  const waiting: object[] = [];
+  const depths: number[] = [];
+  const visit = (part: unknown, depth: number) => {
+    if (typeof part !== 'object' || part === null) return;
+    waiting.push(part);
+    depths.push(depth);
+  };
+  visit(value, 1);
+  for (let container = waiting.pop(); container; container = waiting.pop()) {
+    const depth = depths.pop() ?? 0;
+    if (depth > DEEPEST) return true;
+    if (Array.isArray(container)) for (const part of container as unknown[]) visit(part, depth + 1);
+    else for (const key in container) visit((container as Record<string, unknown>)[key], depth + 1);
   }
   return false;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /** A parsed value as JSON for a message; undefined for one that nests too deep. */

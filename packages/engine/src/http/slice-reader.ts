@@ -6,7 +6,7 @@ export interface Slice {
 }
 
 /** Large enough to keep the disk busy, small enough not to be felt in memory; divisible by 3, for base64. */
-export const SLICE_BYTES = 192 * 1024;
+export const SLICE_BYTES = 384 * 1024;
 
 /**
  * Reads a stream in slices of {@link SLICE_BYTES}. Where the stream can fill a buffer of ours (files, blobs), one

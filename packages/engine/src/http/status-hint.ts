@@ -1,3 +1,4 @@
+import type { AnswerHeaders } from './transport.ts';
 /** What a person can do after each status, one sentence each (F42). */
 const hints: Record<number, string> = {
   400: 'The server could not use the input or a parameter; check both.',
@@ -36,6 +37,6 @@ export function hintForStatus(status: number, retryAfter?: number): string {
 const GATED_CODE = 'GatedRepo';
 
 /** Whether a refusal is for want of an accepted agreement rather than of a token. */
-export function isGated(headers: Headers): boolean {
+export function isGated(headers: AnswerHeaders): boolean {
   return headers.get('x-error-code') === GATED_CODE;
 }

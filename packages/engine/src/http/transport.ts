@@ -7,13 +7,27 @@ export interface TransportRequest {
   readonly signal: AbortSignal;
 }
 
+/** The headers of an answer: as much of the web's Headers as is read. */
+export interface AnswerHeaders extends Iterable<[string, string]> {
+  get(name: string): string | null;
+  has(name: string): boolean;
+}
+
+/** The head of an answer with its body to come; the web's Response is one. */
+export interface TransportAnswer {
+  /** 0 where a browser hides a redirect. */
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
+}
+
 /**
  * Makes HTTP exchanges. Must not follow redirects of requests with a token or a body: an answer of 3xx, or an opaque
  * redirect, is given back as it is.
  * Rejects as `fetch` does, or with the signal's reason.
  */
 export interface Transport {
-  exchange(request: TransportRequest): Promise<Response>;
+  exchange(request: TransportRequest): Promise<TransportAnswer>;
   /** Whether bodies may be streams; browsers take blobs, and set their length themselves. */
   readonly streamsUploads: boolean;
   /** Base64 of bytes, as the bytes of its text. Their number is divisible by 3 except in the last call for a file. */

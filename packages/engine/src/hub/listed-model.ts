@@ -1,4 +1,4 @@
-import { readProviders, type ModelProvider } from './providers.ts';
+import { liveProviders } from './providers.ts';
 
 /** One row of a listing (specification, section 3). */
 export interface ListedModel {
@@ -50,10 +50,4 @@ function isoDate(value: unknown): string | undefined {
   if (isoShape.test(value)) return value;
   const time = Date.parse(value);
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
-}
-
-function liveProviders(mapping: unknown): readonly string[] {
-  if (!mapping) return [];
-  const live = readProviders(mapping).filter(({ status }: ModelProvider) => status === 'live');
-  return [...new Set(live.map(({ provider }) => provider))];
 }

@@ -52,6 +52,11 @@ export async function modelInfoOf(
   id: string,
   signal?: AbortSignal,
 ): Promise<ModelInfo> {
-  const { json } = await getJson(connection, `${connection.hubUrl}/api/models/${modelPath(id)}`, signal);
+  const query = Object.keys(shape.entries)
+    .filter((name) => name !== 'id')
+    .map((name) => `expand[]=${name}`)
+    .join('&');
+  const url = `${connection.hubUrl}/api/models/${modelPath(id)}?${query}`;
+  const { json } = await getJson(connection, url, signal);
   return check(shape, json, 'a model');
 }

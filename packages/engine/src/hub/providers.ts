@@ -1,14 +1,3 @@
-import * as v from 'valibot';
-
-const entry = v.looseObject({
-  provider: v.string(),
-  providerId: v.string(),
-  status: v.optional(v.string(), 'live'),
-  task: v.string(),
-  adapter: v.optional(v.string()),
-  adapterWeightsPath: v.optional(v.string()),
-});
-
 /** Who serves a model, under which name, for which task (`expand[]=inferenceProviderMapping`). */
 export interface ModelProvider {
   readonly provider: string;
@@ -22,14 +11,48 @@ export interface ModelProvider {
   readonly adapterWeightsPath?: string;
 }
 
-/** Reads a provider mapping, which the Hub sends as a list or as an object by provider; entries that are neither are left out. */
+/**
+ * Reads a provider mapping, which the Hub sends as a list or as an object by provider; entries that are neither are
+ * left out. Read by hand: a listing has thousands of them, for which a schema is too slow.
+ */
 export function readProviders(mapping: unknown): ModelProvider[] {
   if (typeof mapping !== 'object' || mapping === null) return [];
-  const rows: unknown[] = Array.isArray(mapping)
-    ? mapping
-    : Object.entries(mapping).map(([provider, row]) => ({ provider, ...(row as object) }));
-  return rows.flatMap((row) => {
-    const checked = v.safeParse(entry, row);
-    return checked.success ? [checked.output] : [];
-  });
+  if (Array.isArray(mapping)) return mapping.flatMap((row: unknown) => readEntry(row));
+  return Object.entries(mapping).flatMap(([provider, row]) => readEntry(row, provider));
+}
+
+function readEntry(row: unknown, name?: string): ModelProvider[] {
+  if (typeof row !== 'object' || row === null) return [];
+  const {
+    provider = name,
+    providerId,
+    status = 'live',
+    task,
+    adapter,
+    adapterWeightsPath,
+  } = row as Record<string, unknown>;
+  if (!isText(provider) || !isText(providerId) || !isText(status) || !isText(task)) return [];
+  return [
+    {
+      provider,
+      providerId,
+      status,
+      task,
+      ...(isText(adapter) ? { adapter } : {}),
+      ...(isText(adapterWeightsPath) ? { adapterWeightsPath } : {}),
+    },
+  ];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** The names of those who serve a model now, each once. */
+export function liveProviders(mapping: unknown): readonly string[] {
+  if (!mapping) return [];
+  const names = readProviders(mapping).flatMap(({ status, provider }) =>
+    status === 'live' ? [provider] : [],
+  );
+  return names.length > 1 ? [...new Set(names)] : names;
 }

@@ -1,5 +1,6 @@
 import { InputError, NetworkError } from '../errors/index.ts';
-import { isLoopback, type Transport } from '../http/index.ts';
+import { isLoopback, type Transport, type TransportAnswer } from '../http/index.ts';
+import { exchangeOverHttp } from './http-exchange.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,29 +15,23 @@ export interface TransportOptions {
 const proxyVariables = ['https_proxy', 'http_proxy', 'HTTPS_PROXY', 'HTTP_PROXY'];
 const yes = new Set(['1', 'ON', 'YES', 'TRUE']);
 
-/** The transport of Node: its own fetch, or undici with a proxy agent where the environment names a proxy. */
+/** The transport of Node: its own HTTP client, or undici with a proxy agent where the environment names a proxy. */
 export function nodeTransport({ environment, userAgent }: TransportOptions): Transport {
   const usesProxy = proxyVariables.some((name) => environment[name]);
   const offline = yes.has((environment['HF_HUB_OFFLINE'] ?? '').toUpperCase());
-  let proxied: Promise<typeof fetch> | undefined;
+  let proxied: Promise<Exchange> | undefined;
   return {
-    async exchange({ url, headers, body, ...request }) {
-      if (offline && !isLoopback(new URL(url))) {
+    async exchange(request) {
+      const isLocal = isLoopback(new URL(request.url));
+      if (offline && !isLocal) {
         throw new InputError('HF_HUB_OFFLINE is set, so nothing is sent', {
           hint: 'Unset it, or use the sandbox.',
         });
       }
       // This machine is reached without a proxy, which would look for the sandbox on its own.
-      const send =
-        usesProxy && !isLoopback(new URL(url)) ? await (proxied ??= proxiedFetch(environment)) : fetch;
-      const init = {
-        ...request,
-        headers: { 'User-Agent': userAgent, ...headers },
-        body,
-        redirect: 'manual',
-        duplex: 'half',
-      };
-      return send(url, init as RequestInit);
+      const exchange =
+        usesProxy && !isLocal ? await (proxied ??= proxiedExchange(environment)) : exchangeOverHttp;
+      return exchange({ ...request, headers: { 'User-Agent': userAgent, ...request.headers } });
     },
     streamsUploads: true,
     encodeBase64({ buffer, byteOffset, byteLength }) {
@@ -45,8 +40,10 @@ export function nodeTransport({ environment, userAgent }: TransportOptions): Tra
   };
 }
 
-/** Node 20's own fetch knows no proxies. */
-async function proxiedFetch(environment: Environment): Promise<typeof fetch> {
+type Exchange = Transport['exchange'];
+
+/** Node 20's own client knows no proxies. */
+async function proxiedExchange(environment: Environment): Promise<Exchange> {
   const { EnvHttpProxyAgent, fetch: fetchThrough } = await import('undici');
   const named = (name: string) => environment[name] || environment[name.toUpperCase()] || undefined;
   const httpProxy = named('http_proxy');
@@ -55,13 +52,20 @@ async function proxiedFetch(environment: Environment): Promise<typeof fetch> {
     httpsProxy: named('https_proxy') ?? httpProxy,
     noProxy: named('no_proxy') ?? '',
   });
-  return (async (url: string, init: object) => {
+  return async ({ url, body, ...request }) => {
     try {
-      return await fetchThrough(url, { ...init, dispatcher });
+      const init = {
+        ...request,
+        body: body as never,
+        redirect: 'manual',
+        duplex: 'half',
+        dispatcher,
+      } as const;
+      return (await fetchThrough(url, init)) as unknown as TransportAnswer;
     } catch (error) {
       throw nameProxy(error, url);
     }
-  }) as unknown as typeof fetch;
+  };
 }
 
 /** Failures of reaching the proxy; behind it, it is the proxy that connects. */

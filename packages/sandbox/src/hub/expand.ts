@@ -27,6 +27,7 @@ const infoFields = [
   'cardData',
   'siblings',
   'spaces',
+  'transformersInfo',
 ];
 
 const expandable: ReadonlySet<string> = new Set([
@@ -39,7 +40,6 @@ const expandable: ReadonlySet<string> = new Set([
   'num_parameters',
   'resourceGroup',
   'safetensors',
-  'transformersInfo',
 ]);
 
 /** The fields asked for with `expand` or `expand[]`, or undefined without any. */
