@@ -96,8 +96,12 @@ const chunksOutside = {
 /** Modules that nearly every command loads: the engine without its tables and providers, and what calls it. */
 function isCore(id) {
   return (
-    /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:commands|context|oneshot[\\/]run))[\\/]/.test(id) &&
-    !/[\\/](?:parameters\.generated|third-party|stand-ins|catalogue|embedded-hub|task-help|parameter-list)\.ts/.test(id)
+    /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:commands|context|oneshot[\\/]run))[\\/]/.test(
+      id,
+    ) &&
+    !/[\\/](?:parameters\.generated|third-party|stand-ins|catalogue|embedded-hub|task-help|parameter-list)\.ts/.test(
+      id,
+    )
   );
 }
 
