@@ -1,4 +1,4 @@
-import { isFailure, NetworkError, TimeoutError, type Deadline, type Failure } from '../errors/index.ts';
+import { isFailure, NetworkError, TimeoutError, type Deadline } from '../errors/index.ts';
 
 /** What went wrong, by the codes of Node's sockets and TLS and of undici; `HOST` stands for the server's name. */
 const causes: Record<string, readonly [message: string, hint: string]> = {
@@ -54,7 +54,7 @@ function causesOf(error: unknown): (Error & { code?: unknown })[] {
  * An error of the transport in words. Its own message is not used: Node's quotes header values in it, the token too
  * (platform facts, 15). Errors of ours that came through a stream are given back as they are.
  */
-export function explainNetworkFailure(error: unknown, url: string): Failure {
+export function explainNetworkFailure(error: unknown, url: string): unknown {
   const chain = causesOf(error);
   const ours = chain.find(isFailure);
   if (ours) return ours;
@@ -89,9 +89,19 @@ export function explainNetworkFailure(error: unknown, url: string): Failure {
       cause: error,
     });
   }
+  if (code === '' && !isOfFetch(error)) return error;
   return new NetworkError(`${host} could not be reached${code ? ` (${code})` : ''}`, {
     url,
     hint: 'Check the address and the network, then try again.',
     cause: error,
   });
+}
+
+/**
+ * Whether an error without a code is one with which fetch says that the network failed: each engine has words of its
+ * own for it. Any other is a fault of our own, which must not be taken for one of the network.
+ */
+function isOfFetch(error: unknown): boolean {
+  if (typeof DOMException !== 'undefined' && error instanceof DOMException) return true;
+  return error instanceof TypeError && /fetch|network|load failed|terminated/i.test(error.message);
 }

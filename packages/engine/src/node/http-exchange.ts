@@ -76,7 +76,8 @@ function bodyOf(readable: Readable, response: IncomingMessage): ReadableStream<U
       async pull(controller) {
         const { done, value } = await pieces.next();
         if (done) controller.close();
-        else controller.enqueue(value);
+        // Plain bytes, not Node's own kind of them.
+        else controller.enqueue(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
       },
       cancel() {
         response.destroy();
