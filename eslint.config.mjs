@@ -110,6 +110,7 @@ export default typescript.config(
         module: 'writable',
         fetch: 'readonly',
         setTimeout: 'readonly',
+        TextDecoder: 'readonly',
         clearTimeout: 'readonly',
         performance: 'readonly',
       },

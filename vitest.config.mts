@@ -4,6 +4,7 @@ const browserLike = 'tests/**/*.browser-like.test.ts';
 
 export default defineConfig({
   test: {
+    reporters: ['default', './tests/support/summary-reporter.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

@@ -3,6 +3,7 @@ import {
   bar,
   count,
   duration,
+  elapsed,
   percent,
   shortNumber,
   size,
@@ -41,6 +42,14 @@ describe('amounts', () => {
     [59.9, '1:00 min'],
     [125, '2:05 min'],
   ])('%d seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text));
+
+  it.each([
+    [0.0001, '1 ms'],
+    [0.083, '83 ms'],
+    [0.0994, '99 ms'],
+    [0.1, '0.1 s'],
+    [42.4, '42 s'],
+  ])('%d seconds took %s', (seconds, text) => expect(elapsed(seconds)).toBe(text));
 
   it('divides thousands', () => expect(count(9950)).toBe('9,950'));
 });

@@ -102,7 +102,7 @@ describe('standard output', () => {
   });
 
   test('what a model says steers no pipe: visible as text, escaped as JSON (F1, F2)', async () => {
-    const words = ['text-classification', 'x', '-m', 'sandbox/misbehaves-control-characters'];
+    const words = ['text-classification', 'x', '-m', 'trouble/control-characters'];
     const [text, json] = await Promise.all([
       run(words, temporaryFolder()),
       run([...words, '--json'], temporaryFolder()),
@@ -119,7 +119,7 @@ describe('standard output', () => {
 
   test('the same in a stream, and in an error', async () => {
     const chat = await run(
-      ['text-generation', 'x', '-m', 'sandbox/misbehaves-stream-control-characters'],
+      ['text-generation', 'x', '-m', 'trouble/stream-control-characters'],
       temporaryFolder(),
     );
     expect(chat.code).toBe(0);

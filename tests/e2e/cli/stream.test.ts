@@ -64,7 +64,7 @@ describe.concurrent('a stream that does not end well keeps what came and is no s
     ['stream-error-event', /The worker has died/],
   ];
   test.each(cases)('%s', async (model, error) => {
-    const { code, stdout, stderr } = await chat(`sandbox/misbehaves-${model}`);
+    const { code, stdout, stderr } = await chat(`trouble/${model}`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'one two three\n' });
     expect(stderr).toMatch(/^The answer is incomplete; what came is above\.\n/);
     expect(stderr).toMatch(error);
@@ -73,14 +73,14 @@ describe.concurrent('a stream that does not end well keeps what came and is no s
   test('a stall ends with 124, what came is kept, in a file as well', async () => {
     const folder = temporaryFolder();
     const words = ['--timeout', '1', '-o', 'a.txt'];
-    const { code, stderr } = await chat('sandbox/misbehaves-stream-stalls', words, folder);
+    const { code, stderr } = await chat('trouble/stream-stalls', words, folder);
     expect(code).toBe(124);
     expect(stderr).toMatch(/^The answer is incomplete; what came is in a\.txt\n/);
     expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('one two three');
   });
 
   test('a finish reason alone does end it', async () => {
-    expect(await chat('sandbox/misbehaves-stream-ends-with-finish-reason-only')).toMatchObject({
+    expect(await chat('trouble/stream-ends-with-finish-reason-only')).toMatchObject({
       code: 0,
       stdout: 'one two three\n',
     });
@@ -89,23 +89,19 @@ describe.concurrent('a stream that does not end well keeps what came and is no s
 
 describe.concurrent('failures by their exit codes', () => {
   const classify = (model: string) =>
-    cli(['run', 'text-classification', 'x', '-m', `sandbox/${model}`, '--json', ...at(sandbox)], {
+    cli(['run', 'text-classification', 'x', '-m', `trouble/${model}`, '--json', ...at(sandbox)], {
       environment,
     });
   const cases: [model: string, code: number, error: object][] = [
-    ['misbehaves-gated', 4, { name: 'InferenceError', status: 403 }],
-    ['misbehaves-payment-required', 1, { status: 402 }],
-    ['misbehaves-rate-limited', 1, { status: 429, hint: 'Try again in 1 s.' }],
-    ['misbehaves-server-error', 1, { status: 500, message: 'CUDA out of memory.' }],
-    ['misbehaves-html', 1, { name: 'OutputError' }],
-    [
-      'misbehaves-wrong-shape',
-      1,
-      { message: expect.stringMatching(/^Invalid inference output: /) as string },
-    ],
-    ['misbehaves-resets', 1, { name: 'NetworkError' }],
-    ['misbehaves-redirects', 1, { name: 'RedirectError' }],
-    ['misbehaves-not-a-number', 1, { name: 'OutputError' }],
+    ['gated', 4, { name: 'InferenceError', status: 403 }],
+    ['payment-required', 1, { status: 402 }],
+    ['rate-limited', 1, { status: 429, hint: 'Try again in 1 s.' }],
+    ['server-error', 1, { status: 500, message: 'CUDA out of memory.' }],
+    ['html', 1, { name: 'OutputError' }],
+    ['wrong-shape', 1, { message: expect.stringMatching(/^Invalid inference output: /) as string }],
+    ['resets', 1, { name: 'NetworkError' }],
+    ['redirects', 1, { name: 'RedirectError' }],
+    ['not-a-number', 1, { name: 'OutputError' }],
   ];
   test.each(cases)('%s: %i', async (model, expected, error) => {
     const { code, stdout, stderr } = await classify(model);
@@ -115,7 +111,7 @@ describe.concurrent('failures by their exit codes', () => {
   });
 
   test('a model that has to load first is waited for', async () => {
-    expect((await classify('misbehaves-loads-once')).code).toBe(0);
+    expect((await classify('loads-once')).code).toBe(0);
   });
 
   test('without a token: refused, exit 4, and how to sign in', async () => {

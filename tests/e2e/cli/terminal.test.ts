@@ -64,7 +64,9 @@ describe('a run at a terminal', () => {
     expect(await session.ended).toBe(0);
     const screen = session.screen();
     expect(screen).toMatch(/POSITIVE/);
-    expect(screen.split('\n').at(-1)).toMatch(/^sandbox\/vader-sentiment · .*\d+\.\d s$/);
+    expect(screen.split('\n').at(-1)).toMatch(
+      /^sandbox\/vader-sentiment · hf-inference · (\d+ ms|\d+\.\d s)$/,
+    );
     expect(screen).not.toMatch(/Looking for the model/);
     expect(session.written()).toContain('\u001b[2m');
   });
@@ -135,5 +137,6 @@ test('models at a terminal have titles and keep to the width', async () => {
   expect(await session.ended).toBe(0);
   const [titles, ...rows] = session.screen().split('\n');
   expect(titles).toMatch(/^MODEL +DOWNLOADS +LIKES +PROVIDERS$/);
+  expect(rows.pop()).toBe('The first 20; --limit shows more, up to 1000.');
   expect(rows).toHaveLength(20);
 });

@@ -15,7 +15,7 @@ export function errorsSuite(runtime: Runtime): void {
     );
   const misbehaving = (name: string, task = 'text-classification') =>
     rejection<ServerError>(
-      ask(sandboxConnection(runtime), task, { model: `sandbox/misbehaves-${name}` }, { text: 'ham' }),
+      ask(sandboxConnection(runtime), task, { model: `trouble/${name}` }, { text: 'ham' }),
     );
 
   describe('a failure', () => {
@@ -66,7 +66,7 @@ export function errorsSuite(runtime: Runtime): void {
     test('a model that loads is waited for once', async () => {
       const events: RunEvent[] = [];
       const handlers = { onEvent: (event: RunEvent) => event.type === 'waiting' && events.push(event) };
-      const model = 'sandbox/misbehaves-loads-once';
+      const model = 'trouble/loads-once';
       const asked = { handlers };
       const { view } = await ask(
         sandboxConnection(runtime),

@@ -29,19 +29,19 @@ export function streamingSuite(runtime: Runtime): void {
     test.each(['stream-cut', 'stream-without-done', 'stream-resets'])(
       '%s is incomplete, and keeps what came',
       async (name) => {
-        const error = await rejection<IncompleteAnswerError>(talk(`sandbox/misbehaves-${name}`));
+        const error = await rejection<IncompleteAnswerError>(talk(`trouble/${name}`));
         expect(error).toMatchObject({ name: 'IncompleteAnswerError' });
         expect(error.partial).toContain('times 7?');
       },
     );
 
     test('that ends with a finish reason alone is complete', async () => {
-      const { view } = await talk('sandbox/misbehaves-stream-ends-with-finish-reason-only');
+      const { view } = await talk('trouble/stream-ends-with-finish-reason-only');
       expect(view).toMatchObject({ text: 'What is 6 times 7?' });
     });
 
     test('with an error event fails with its words', async () => {
-      const error = await rejection(talk('sandbox/misbehaves-stream-error-event'));
+      const error = await rejection(talk('trouble/stream-error-event'));
       expect(error).toMatchObject({ name: 'StreamError', message: 'The worker has died.' });
     });
 
@@ -49,7 +49,7 @@ export function streamingSuite(runtime: Runtime): void {
       const controller = new AbortController();
       const error = await rejection(
         talk(
-          'sandbox/misbehaves-endless-stream',
+          'trouble/endless-stream',
           (event) => event.type === 'text' && controller.abort(),
           controller.signal,
         ),

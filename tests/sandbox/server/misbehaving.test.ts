@@ -5,18 +5,18 @@ const messages = [{ role: 'user', content: 'alpha beta' }];
 
 async function run(name: string, body: unknown = { inputs: 'How are you?' }) {
   const { inferenceUrl } = await sandboxFor();
-  return post(`${inferenceUrl}/hf-inference/models/sandbox/misbehaves-${name}`, body);
+  return post(`${inferenceUrl}/hf-inference/models/trouble/${name}`, body);
 }
 
 async function chat(name: string): Promise<Response> {
   const { inferenceUrl } = await sandboxFor();
-  const body = { model: `sandbox/misbehaves-${name}`, messages, stream: true };
+  const body = { model: `trouble/${name}`, messages, stream: true };
   return post(`${inferenceUrl}/v1/chat/completions`, body);
 }
 
 it('loads once: every other request is told to wait', async () => {
   const { inferenceUrl } = await sandboxFor();
-  const url = `${inferenceUrl}/models/sandbox/misbehaves-loads-once`;
+  const url = `${inferenceUrl}/models/trouble/loads-once`;
   const waiting = await post(url, { inputs: 'fine' });
   expect(waiting.status).toBe(503);
   expect(await waiting.json()).toMatchObject({ estimated_time: expect.any(Number) as number });
@@ -69,7 +69,7 @@ it('answers bodies that are traps for parsers', async () => {
 
 it('redirects to another origin, where a model would answer', async () => {
   const { inferenceUrl, port } = await sandboxFor();
-  const response = await fetch(`${inferenceUrl}/models/sandbox/misbehaves-redirects`, {
+  const response = await fetch(`${inferenceUrl}/models/trouble/redirects`, {
     method: 'POST',
     headers: { Authorization: 'Bearer hf_guest' },
     body: '{"inputs":"a"}',
@@ -79,7 +79,7 @@ it('redirects to another origin, where a model would answer', async () => {
   const target = new URL(response.headers.get('location') ?? '');
   expect(target.origin).toBe(`http://localhost:${port}`);
   const elsewhere = await sandboxFor({ redirectOrigin: 'http://127.0.0.1:9' });
-  const other = await fetch(`${elsewhere.inferenceUrl}/models/sandbox/misbehaves-redirects`, {
+  const other = await fetch(`${elsewhere.inferenceUrl}/models/trouble/redirects`, {
     method: 'POST',
     headers: { Authorization: 'Bearer hf_guest' },
     redirect: 'manual',
@@ -96,7 +96,7 @@ it.each(['stalls', 'trickles'])('%s starts an answer and does not end it', async
 
 it('is silent until the sandbox closes, which ends the connection at once', async () => {
   const sandbox = await sandboxFor();
-  const failure = post(`${sandbox.inferenceUrl}/models/sandbox/misbehaves-silent`, { inputs: 'a' }).then(
+  const failure = post(`${sandbox.inferenceUrl}/models/trouble/silent`, { inputs: 'a' }).then(
     () => 'answered',
     () => 'ended',
   );

@@ -2,19 +2,20 @@ import { tasks } from '@tryout/engine';
 import type { DefineCommand } from '../commands/command-table.ts';
 import { callOf } from '../context/call.ts';
 import { withContext } from '../context/with-context.ts';
+import { elapsed } from '../terminal/amounts.ts';
 import { demoRow, FailedDemoError, type DemoRow } from './demo/demo-row.ts';
 import { table, type Column } from './table.ts';
 
 const columns: readonly Column<DemoRow>[] = [
   { title: 'TASK', value: ({ task }) => task },
-  { title: 'MODEL', value: ({ model }) => model ?? '' },
-  { title: 'INPUT', value: ({ input }) => input },
+  { title: 'MODEL', value: ({ model }) => model ?? '', least: 24 },
+  { title: 'INPUT', value: ({ input }) => input, least: 16 },
   {
     title: 'ANSWER',
     value: ({ answer, error }) => answer ?? `failed: ${error?.message ?? ''}`,
-    flexible: true,
+    least: 30,
   },
-  { title: 'TIME', value: ({ seconds }) => `${seconds.toFixed(2)} s`, side: 'right' },
+  { title: 'TIME', value: ({ seconds }) => elapsed(seconds), side: 'right' },
 ];
 
 /** `tryout demo`: every task once on the embedded hub, each with its default model and that model's first example. */

@@ -6,10 +6,10 @@ const LEAST_WIDTH = 10;
 interface DrawnColumn {
   readonly title: string;
   readonly side?: 'left' | 'right';
-  readonly flexible?: boolean;
+  readonly least?: number;
 }
 
-/** Cells in columns below their titles, within the width of the terminal where the flexible column allows it. */
+/** Cells in columns below their titles, within the width of the terminal where the flexible columns allow it. */
 export function drawTable(
   cells: readonly (readonly string[])[],
   columns: readonly DrawnColumn[],
@@ -33,16 +33,17 @@ export function drawTable(
   return drawn.map((line, index) => `${index === 0 ? style.bold(line) : line}\n`).join('');
 }
 
-/** Takes what is too much from the flexible column, then from the widest ones. */
+/** Takes what is too much from the flexible columns, first to last, then from the widest ones. */
 function narrow(columns: readonly DrawnColumn[], widths: number[], room: number): void {
   const widestFirst = widths
     .map((_width, index) => index)
     .sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0));
-  const flexible = columns.findIndex((column) => column.flexible);
+  const flexible = columns.flatMap(({ least }, index) => (least === undefined ? [] : [{ index, least }]));
+  const cuts = [...flexible, ...widestFirst.map((index) => ({ index, least: LEAST_WIDTH }))];
   let excess = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (columns.length - 1) - room;
-  for (const index of flexible === -1 ? widestFirst : [flexible, ...widestFirst]) {
+  for (const { index, least } of cuts) {
     const width = widths[index] ?? 0;
-    const cut = Math.min(Math.max(excess, 0), Math.max(width - LEAST_WIDTH, 0));
+    const cut = Math.min(Math.max(excess, 0), Math.max(width - least, 0));
     widths[index] = width - cut;
     excess -= cut;
   }

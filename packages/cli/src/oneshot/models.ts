@@ -16,16 +16,17 @@ import { table, type Column } from './table.ts';
 interface ModelsOptions {
   readonly search?: string;
   readonly provider?: string;
-  readonly limit: number;
+  readonly limit?: number;
 }
 
-const LIMIT = 20;
+/** As many as a person reads at once; programs and pipes are given all. */
+const ON_SCREEN = 20;
 
 const columns: readonly Column<ListedModel>[] = [
   { title: 'MODEL', value: ({ name }) => name },
   { title: 'DOWNLOADS', value: ({ downloads }) => String(downloads), side: 'right' },
   { title: 'LIKES', value: ({ likes }) => String(likes), side: 'right' },
-  { title: 'PROVIDERS', value: ({ providers }) => providers.join(', '), flexible: true },
+  { title: 'PROVIDERS', value: ({ providers }) => providers.join(', '), least: 10 },
 ];
 
 function parseLimit(text: string): number {
@@ -40,10 +41,12 @@ export const define: DefineCommand = (command, surroundings) => {
     .argument('<task>', 'a task: see tryout tasks')
     .option('--search <text>', 'only models whose id holds this')
     .option('--provider <name>', 'only models that this provider serves; all for those that anybody serves')
-    .option('--limit <n>', `how many, 1 to ${MOST_MODELS}`, parseLimit, LIMIT)
-    .action(async (taskName: string, { search, provider, limit }: ModelsOptions) => {
+    .option('--limit <n>', `how many, 1 to ${MOST_MODELS} (all; ${ON_SCREEN} in a terminal)`, parseLimit)
+    .action(async (taskName: string, { search, provider, limit: asked }: ModelsOptions) => {
       const call = await callOf(command, surroundings);
       const { options, output } = call;
+      const onScreen = output.terminal.isTerminal && !options.json;
+      const limit = asked ?? (onScreen ? ON_SCREEN : MOST_MODELS);
       const { id: task } = taskNamed(taskName);
       output.progress.note('Loading models for this task');
       const { models, dropped } = await withContext(call, (context) =>
@@ -58,6 +61,9 @@ export const define: DefineCommand = (command, surroundings) => {
       if (options.json) return output.json(models.map(jsonRow));
       if (models.length === 0) return output.note('No models available for this task');
       output.write(await table(models, columns, output.terminal));
+      if (asked === undefined && onScreen && models.length === limit) {
+        output.note(`The first ${limit}; --limit shows more, up to ${MOST_MODELS}.`);
+      }
     });
 };
 

@@ -6,12 +6,12 @@ export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string;
   readonly side?: 'left' | 'right';
-  /** Cut to what room is left at a terminal; at most one column may be. */
-  readonly flexible?: boolean;
+  /** May be cut at a terminal, down to this width: the first such column first. Others are cut only in need. */
+  readonly least?: number;
 }
 
 /**
- * A line for each row. At a terminal: columns below their titles, the flexible one cut so that a row keeps to its line.
+ * A line for each row. At a terminal: columns below their titles, the flexible ones cut so that a row keeps to its line.
  * Elsewhere, for programs: the values whole, divided by tabs, without titles.
  */
 export async function table<Row>(

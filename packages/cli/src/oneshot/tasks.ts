@@ -13,7 +13,7 @@ const columns: readonly Column<Task>[] = [
         .join(' '),
   },
   { title: 'GIVES', value: ({ result }) => result.kind },
-  { title: 'SUMMARY', value: ({ summary }) => summary, flexible: true },
+  { title: 'SUMMARY', value: ({ summary }) => summary, least: 10 },
 ];
 
 function fieldsOf({ fields }: Task) {

@@ -37,3 +37,8 @@ export function duration(seconds: number): string {
   if (whole < 60) return `${whole} s`;
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
 }
+
+/** The time that something took: `8 ms`, and from a tenth of a second on as {@link duration} says it. */
+export function elapsed(seconds: number): string {
+  return seconds < 0.0995 ? `${Math.max(Math.round(seconds * 1000), 1)} ms` : duration(seconds);
+}

@@ -31,14 +31,14 @@ interface Kind {
   gated?: boolean;
 }
 
-/** Defines `sandbox/misbehaves-{name}`; `says` is one sentence about what it does. */
+/** Defines `trouble/{name}`; `says` is one sentence about what it does. */
 export function defineMisbehaviour(
   name: string,
   says: string,
   answer: Misbehaviour['answer'],
   kind: Kind = {},
 ): Misbehaviour {
-  const id = `sandbox/misbehaves-${name}`;
+  const id = `trouble/${name}`;
   const task = kind.chat === true ? 'text-generation' : (kind.task ?? 'text-classification');
   return {
     ...kind,

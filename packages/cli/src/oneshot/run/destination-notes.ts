@@ -1,4 +1,5 @@
 import { mayReceiveToken, type Connection, type InferenceRequest } from '@tryout/engine';
+import { elapsed } from '../../terminal/amounts.ts';
 
 /** One line when the token will not go along to an endpoint on a foreign host (F12). */
 export function withheldTokenNote(connection: Connection, request: InferenceRequest): string | undefined {
@@ -19,7 +20,7 @@ export function runSummary(
   return [
     ...(request.model === undefined ? [] : [request.model]),
     ...(server === 'auto' ? [] : [server]),
-    `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`,
+    elapsed(seconds),
     ...(cost === undefined ? [] : [`$${cost.toPrecision(2)}`]),
   ].join(' · ');
 }
