@@ -1,8 +1,4 @@
-import type { Command } from 'commander';
-import type { Surroundings } from '../surroundings.ts';
-
-/** Adds arguments, options and the action to a command that is about to be run or completed. */
-export type DefineCommand = (command: Command, surroundings: Surroundings) => void | Promise<void>;
+import type { DefineCommand } from './define-command.ts';
 
 /** A command as the overview shows it; the rest is loaded when it is called. */
 export interface CommandEntry {

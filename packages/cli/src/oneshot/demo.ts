@@ -1,5 +1,5 @@
 import { tasks } from '@tryout/engine';
-import type { DefineCommand } from '../commands/command-table.ts';
+import type { DefineCommand } from '../commands/define-command.ts';
 import { callOf } from '../context/call.ts';
 import { withContext } from '../context/with-context.ts';
 import { elapsed } from '../terminal/amounts.ts';

@@ -1,6 +1,6 @@
 import { checkAccessToken, identify } from '@tryout/engine';
 import { textFromStream } from '@tryout/engine/node';
-import type { DefineCommand } from '../commands/command-table.ts';
+import type { DefineCommand } from '../commands/define-command.ts';
 import { UsageError } from '../commands/usage-error.ts';
 import { callOf } from '../context/call.ts';
 import { withContext } from '../context/with-context.ts';

@@ -1,5 +1,5 @@
 import { findToken } from '@tryout/engine/node';
-import type { DefineCommand } from '../commands/command-table.ts';
+import type { DefineCommand } from '../commands/define-command.ts';
 import { callOf } from '../context/call.ts';
 import { withContext } from '../context/with-context.ts';
 

@@ -6,7 +6,7 @@ import {
   type ListedModel,
   type ListingQuery,
 } from '@tryout/engine';
-import type { DefineCommand } from '../commands/command-table.ts';
+import type { DefineCommand } from '../commands/define-command.ts';
 import { UsageError } from '../commands/usage-error.ts';
 import { callOf } from '../context/call.ts';
 import type { Context } from '../context/context.ts';

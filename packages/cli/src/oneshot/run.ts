@@ -1,5 +1,5 @@
 import { InputError, modelPath, taskNamed, type Task, type TypedParameters } from '@tryout/engine';
-import type { DefineCommand } from '../commands/command-table.ts';
+import type { DefineCommand } from '../commands/define-command.ts';
 import { UsageError } from '../commands/usage-error.ts';
 import { callOf } from '../context/call.ts';
 import type { Call } from '../context/context.ts';

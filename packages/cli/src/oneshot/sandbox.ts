@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { InputError } from '@tryout/engine';
-import type { DefineCommand } from '../commands/command-table.ts';
+import type { DefineCommand } from '../commands/define-command.ts';
 import { UsageError } from '../commands/usage-error.ts';
 import { callOf } from '../context/call.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
