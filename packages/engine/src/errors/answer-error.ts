@@ -43,7 +43,7 @@ export class IncompleteAnswerError extends AnswerError {
   readonly partial: string;
 
   constructor(message: string, partial: string, options: AnswerErrorOptions = {}) {
-    super(message, { hint: 'What came so far is kept; run it again for the rest.', ...options });
+    super(message, { hint: 'What came so far is kept; run it again for a whole answer.', ...options });
     this.partial = partial;
   }
 }

@@ -18,15 +18,31 @@ const containersOfSound = new Set([
  */
 export async function sniffContentType(head: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
-  const found = await fileTypeFromBuffer(head);
-  return found?.mime === 'audio/x-flac' ? 'audio/flac' : found?.mime;
+  // Parameters (`codecs=…`) tell nothing that is needed here.
+  const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0];
+  if (found === undefined) return typeFromMark(head);
+  return found === 'audio/x-flac' ? 'audio/flac' : found;
 }
+
+/** Kinds that file-type tells only from the end of a file, or not at all. */
+function typeFromMark(head: Uint8Array): string | undefined {
+  const text = new TextDecoder('latin1').decode(head.subarray(0, 1024));
+  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'image/tiff';
+  return /^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*|<!--[^>]*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(
+    text,
+  )
+    ? SVG
+    : undefined;
+}
+
+/** A program rather than a picture: it may hold scripts, and is taken nowhere. */
+const SVG = 'image/svg+xml';
 
 /** Whether a file of this media type fits a field. */
 export function fitsField(
   kind: Extract<FieldKind, 'image' | 'audio'>,
   contentType: string | undefined,
 ): boolean {
-  if (contentType === undefined) return false;
+  if (contentType === undefined || contentType === SVG) return false;
   return contentType.startsWith(`${kind}/`) || (kind === 'audio' && containersOfSound.has(contentType));
 }

@@ -27,10 +27,15 @@ export function parseTable(value: JsonValue, name: string): Record<string, strin
   const isTable = columns && typeof columns === 'object' && !Array.isArray(columns);
   const entries = isTable ? Object.entries(columns) : [];
   if (entries.length === 0) throw new InputError(`${name} is not a table`, { hint });
-  const lengths = new Set(entries.map(([, cells]) => (Array.isArray(cells) ? cells.length : -1)));
-  if (lengths.has(-1) || lengths.size > 1)
+  const table = entries.map(([column, cells]): [string, string[]] => {
+    if (!Array.isArray(cells))
+      throw new InputError(`${name} is not a table: '${column}' is not a list of cells`, { hint });
+    return [column, (cells as JsonValue[]).map(cellText)];
+  });
+  if (new Set(table.map(([, cells]) => cells.length)).size > 1) {
     throw new InputError(`${name} is not a table: its columns differ in length`, { hint });
-  return Object.fromEntries(entries.map(([column, cells]) => [column, (cells as JsonValue[]).map(cellText)]));
+  }
+  return Object.fromEntries(table);
 }
 
 /** The value of a JSON field in the shape that the field wants. */

@@ -1,7 +1,7 @@
 import { RedirectError } from '../errors/index.ts';
 import type { Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
-import { isPrivateWay } from './token-rule.ts';
+import { mayFetchFrom } from './token-rule.ts';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 /** Only these keep method and body. */
@@ -32,7 +32,7 @@ export function redirectTarget(
   }
   const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
   const repeats = request.method === 'GET' || repeatingRedirects.has(answer.status);
-  const stays = to?.origin === from.origin || (request.isPublic && to && isPrivateWay(to));
+  const stays = to?.origin === from.origin || (request.isPublic && to && mayFetchFrom(to, from));
   if (to && repeats && stays) return to.href;
   throw new RedirectError(
     `${from.host} sends the request on${to ? ` to ${to.host}` : ' elsewhere'}, which was not followed`,

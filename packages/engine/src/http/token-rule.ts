@@ -15,6 +15,14 @@ export function isPrivateWay(url: URL): boolean {
 }
 
 /**
+ * Whether a file that a server names may be fetched: over https, or from this machine when that server is on it as
+ * well; a server elsewhere must not make us ask our own.
+ */
+export function mayFetchFrom(url: URL, namedBy: URL): boolean {
+  return url.protocol === 'https:' || (isPrivateWay(url) && isLoopback(namedBy));
+}
+
+/**
  * Whether the token of the Hub may go to this address (F12, F13): the Hub, its dedicated endpoints, and the configured
  * hub and inference hosts, compared as whole origins after parsing; never in the clear over a network. Anything else
  * only when the person asked for it.

@@ -22,9 +22,11 @@ export async function defaultModelOf(
   signal?: AbortSignal,
 ): Promise<string> {
   const url = `${connection.hubUrl}/api/tasks`;
-  const known =
-    cache.get(url) ?? check(shape, (await getJson(connection, url, signal)).json, 'a list of tasks');
-  cache.set(url, known);
+  let known = cache.get(url);
+  if (!known) {
+    known = check(shape, (await getJson(connection, url, signal)).json, 'a list of tasks');
+    cache.set(url, known);
+  }
   const [first] = Object.hasOwn(known, task) ? (known[task]?.models ?? []) : [];
   if (!first) throw new NoModelError();
   return first.id;

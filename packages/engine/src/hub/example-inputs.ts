@@ -11,7 +11,7 @@ import {
   type JsonValue,
   type Values,
 } from '../fields/index.ts';
-import { limits, send, type Connection } from '../http/index.ts';
+import { limits, send, type Connection, mayFetchFrom } from '../http/index.ts';
 import { check } from '../results/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { getJson } from './get-json.ts';
@@ -99,7 +99,8 @@ async function download(
   signal?: AbortSignal,
 ): Promise<FileInput> {
   if (!URL.canParse(src, `${connection.hubUrl}/`)) throw notOfKind(field, src);
-  const url = new URL(src, `${connection.hubUrl}/`).href;
+  const { href: url } = new URL(src, `${connection.hubUrl}/`);
+  if (!mayFetchFrom(new URL(url), new URL(connection.hubUrl))) throw notOfKind(field, url);
   const answer = await send(connection, { method: 'GET', url, isPublic: true }, { signal });
   if (answer.status !== 200) throw await hubApiError(answer);
   const bytes = await answer.bytes(limits.media);

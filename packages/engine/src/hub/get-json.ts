@@ -18,5 +18,5 @@ export async function getJson(connection: Connection, url: string, signal?: Abor
     { signal },
   );
   if (answer.status < 200 || answer.status > 299) throw await hubApiError(answer, connection.token);
-  return { json: await readJson(answer), answer };
+  return { json: await readJson(answer, connection.token), answer };
 }

@@ -4,11 +4,12 @@ import { check } from '../results/index.ts';
 import { getJson } from './get-json.ts';
 import { modelPath } from './model-id.ts';
 
-const text = v.optional(v.string());
-const anything = v.optional(v.looseObject({}));
-
 /** Fields of the wrong type count as missing: cards are written by hand. */
 const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
+
+const text = lenient(v.string());
+
+const isRecord = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null;
 
 const shape = v.looseObject({
   id: v.string(),
@@ -18,13 +19,11 @@ const shape = v.looseObject({
   mask_token: lenient(v.string()),
   config: lenient(
     v.looseObject({
-      architectures: v.optional(v.array(v.string())),
-      adapter_transformers: v.optional(v.looseObject({ model_name: text, model_class: text })),
-      peft: v.optional(v.looseObject({ base_model_name_or_path: text, task_type: text })),
-      sklearn: v.optional(
-        v.looseObject({ model: v.optional(v.looseObject({ file: text })), model_format: text }),
-      ),
-      speechbrain: v.optional(
+      architectures: lenient(v.array(v.string())),
+      adapter_transformers: lenient(v.looseObject({ model_name: text, model_class: text })),
+      peft: lenient(v.looseObject({ base_model_name_or_path: text, task_type: text })),
+      sklearn: lenient(v.looseObject({ model: lenient(v.looseObject({ file: text })), model_format: text })),
+      speechbrain: lenient(
         v.looseObject({
           speechbrain_interface: text,
           interface: text,
@@ -32,11 +31,16 @@ const shape = v.looseObject({
           vocoder_model_id: text,
         }),
       ),
-      tokenizer_config: anything,
+      tokenizer_config: lenient(v.looseObject({})),
     }),
   ),
   cardData: lenient(v.looseObject({})),
-  widgetData: lenient(v.array(v.looseObject({}))),
+  widgetData: lenient(
+    v.pipe(
+      v.array(v.unknown()),
+      v.transform((rows) => rows.filter(isRecord)),
+    ),
+  ),
   transformersInfo: lenient(v.looseObject({ auto_model: v.string(), processor: text, pipeline_tag: text })),
 });
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { checkAccessToken, type TokenStore } from '../auth/index.ts';
+import { InputTypeError } from '../errors/index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,7 +29,7 @@ export function hubTokenPath(environment: Environment): string {
  */
 export async function findToken(environment: Environment, store: TokenStore): Promise<FoundToken> {
   const given = environment['HF_TOKEN']?.trim();
-  if (given) return { token: checkAccessToken(given), source: 'HF_TOKEN' };
+  if (given) return { token: tokenFromEnvironment(given), source: 'HF_TOKEN' };
   const { token, notice } = await store.read();
   if (token !== undefined) return { token, source: 'store' };
   const passedOver = notice === undefined ? {} : { notice };
@@ -38,5 +39,17 @@ export async function findToken(environment: Environment, store: TokenStore): Pr
     return { token: checkAccessToken(text), source: 'hub-file', ...passedOver };
   } catch {
     return { notice: `${hubTokenPath(environment)} holds no token and is not used.` };
+  }
+}
+
+/** The message is the rule's own; the hint says whose token it is. */
+function tokenFromEnvironment(given: string): string {
+  try {
+    return checkAccessToken(given);
+  } catch (error) {
+    if (!(error instanceof InputTypeError)) throw error;
+    throw new InputTypeError(error.message, {
+      hint: 'It is the one in HF_TOKEN: mend that variable, or unset it.',
+    });
   }
 }

@@ -46,7 +46,7 @@ export function readChunk(
 ): ChatChunk {
   let parsed: unknown;
   try {
-    parsed = parseServerJson(data);
+    parsed = parseServerJson(data, token);
   } catch (cause) {
     if (event === 'error') throw streamError(data, from, token);
     throw new OutputError('an event of the stream is not valid JSON', { ...from, cause });

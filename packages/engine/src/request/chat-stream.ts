@@ -100,7 +100,7 @@ function eventReader(from: Source, token: string | undefined) {
   const onError = ({ type }: { type: string }) => {
     if (type === 'max-buffer-size-exceeded')
       state.failure ??= new TooLargeError(
-        'An event of the stream is larger than any honest one; reading it was stopped',
+        'An event of the stream is too large; reading it was stopped',
         from,
       );
   };

@@ -1,15 +1,19 @@
 import { NotServedError } from '../errors/index.ts';
 import type { ModelLookUp, ModelProvider } from '../hub/index.ts';
-import type { Task } from '../tasks/index.ts';
+import { tasks, type Task } from '../tasks/index.ts';
 
 /** The Hub's own provider. */
 export const HF_INFERENCE = 'hf-inference';
 
+/** Tasks that stand in the path do so because their models serve one another. */
+function sharesModels(id: string): boolean {
+  return tasks.some((task) => task.taskInPath && task.id === id);
+}
+
 /** Tasks whose models also do this one: they share their models, or are its conversational form. */
 function servesTask(task: Task, provider: ModelProvider): boolean {
   if (provider.task === task.id || (task.conversation && provider.task === 'conversational')) return true;
-  const shared = ['feature-extraction', 'sentence-similarity'];
-  return provider.provider === HF_INFERENCE && shared.includes(task.id) && shared.includes(provider.task);
+  return provider.provider === HF_INFERENCE && sharesModels(task.id) && sharesModels(provider.task);
 }
 
 /**

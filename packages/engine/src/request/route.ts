@@ -21,7 +21,7 @@ export interface Destination {
 
 /** Where a run goes: decided before anything is sent to a model. */
 export type Route = { readonly conversation: boolean } & (
-  | { readonly kind: 'endpoint'; readonly url: string }
+  | { readonly kind: 'endpoint'; readonly url: string; readonly model?: string }
   | {
       readonly kind: 'hf-inference';
       readonly url: string;
@@ -51,7 +51,13 @@ export async function findRoute(
   const endpoint = endpointOf(destination);
   if (endpoint !== undefined) {
     const conversation = task.conversation !== undefined && /\/chat\/completions\/?$/.test(endpoint.pathname);
-    return { kind: 'endpoint', url: endpoint.href, conversation };
+    const { model } = destination;
+    return {
+      kind: 'endpoint',
+      url: endpoint.href,
+      conversation,
+      ...(model === undefined || isWebAddress(model) ? {} : { model }),
+    };
   }
   const [model, policy] = splitPolicy(
     destination.model ?? (await defaultModelOf(connection, task.id, signal)),
@@ -75,8 +81,12 @@ export async function findRoute(
   return { kind: 'hf-inference', conversation, model, provider, url: connection.inferenceUrl + path };
 }
 
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
+
 function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefined {
-  const isUrl = model !== undefined && /^https?:\/\//i.test(model);
+  const isUrl = model !== undefined && isWebAddress(model);
   if (isUrl && endpointUrl !== undefined) {
     throw new InputTypeError('A model URL and an endpoint URL cannot be used together', {
       hint: 'Give one of the two.',
@@ -84,7 +94,7 @@ function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefi
   }
   const url = isUrl ? model : endpointUrl;
   if (url === undefined) return undefined;
-  if (!URL.canParse(url))
+  if (!isWebAddress(url) || !URL.canParse(url))
     throw new InputError(`'${url}' is not a web address`, { hint: 'It begins with https://.' });
   if (provider !== undefined && provider !== 'auto') {
     throw new InputError('An endpoint URL and a provider cannot be used together', {

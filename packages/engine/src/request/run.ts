@@ -12,6 +12,7 @@ import {
 } from '../http/index.ts';
 import type { ResultDefinition, ResultView } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
+import { redact } from '../text/index.ts';
 import { readChatStream } from './chat-completion.ts';
 import { errorFromBody, inferenceError } from './inference-error.ts';
 import { isOwn, type InferenceRequest } from './inference-request.ts';
@@ -68,7 +69,7 @@ export async function run(
     kind: definition.kind,
     ...definition.view(value, request.values as never),
   } as ResultView);
-  const provider = answer.headers.get('x-inference-provider') ?? undefined;
+  const provider = redact(answer.headers.get('x-inference-provider') ?? '', connection.token) || undefined;
   const cost = costIn(raw);
   return {
     request,
@@ -141,12 +142,12 @@ async function readAnswer(
     return readChatStream(answer, (text) => onEvent?.({ type: 'text', text }), connection.token);
   const mediaKind = definition.kind === 'audio' ? 'audio' : 'image';
   if (isOwn(request.server) || request.conversation) {
-    return definition.answer === 'media' ? readMedia(answer, mediaKind) : readJson(answer);
+    return definition.answer === 'media' ? readMedia(answer, mediaKind) : readJson(answer, connection.token);
   }
   const { readProviderAnswer } = await import('./third-party.ts');
   const type = answer.headers.get('content-type') ?? '';
   const received = /\bjson\b/i.test(type)
-    ? await readJson(answer)
+    ? await readJson(answer, connection.token)
     : new Blob([await answer.bytes(limits.media)], { type });
   // A signal of its own tells this work's requests from those of others.
   const own = AbortSignal.any(signal ? [signal] : []);

@@ -63,7 +63,7 @@ export async function providerExchange(
       throw whileWriting(error, provider.provider);
     },
   );
-  if (!url.startsWith(`${INFERENCE_URL}/`) || /^[a-z]+:/i.test(provider.providerId)) {
+  if (!isUnder(url, provider.provider) || !isPlainName(provider.providerId)) {
     throw new NotServedError(`${provider.provider} has no usable address for ${model}`, {
       model,
       hint: 'Choose another provider.',
@@ -75,6 +75,18 @@ export async function providerExchange(
     ),
   );
   return { url, headers, body: await bodyWithFiles(info.body, standIns) };
+}
+
+/** Whether an address is, as it will be asked, one of this provider's behind the router. */
+function isUnder(url: string, provider: string): boolean {
+  return URL.canParse(url) && new URL(url).href.startsWith(`${INFERENCE_URL}/${provider}/`);
+}
+
+/** A provider's name for a model comes from the Hub and becomes part of a path: it must not lead out of it. */
+function isPlainName(name: string): boolean {
+  return (
+    !/[?#%\\\s]|^[a-z]+:\/\//i.test(name) && !name.split('/').some((part) => part === '..' || part === '.')
+  );
 }
 
 async function writeRequest(

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OutputError } from '../errors/index.ts';
 import { check, score } from './check.ts';
 import type { ResultDefinition } from './result-definition.ts';
 
@@ -19,7 +20,11 @@ export const similaritiesResult: ResultDefinition<
 > = {
   kind: 'numbers',
   answer: 'json',
-  read: (answer) => check(numbers, answer, 'a list of numbers'),
+  read(answer, { sentences }) {
+    const found = check(numbers, answer, 'a list of numbers');
+    if (found.length === sentences.length) return found;
+    throw new OutputError(`expected ${sentences.length} numbers, one for each sentence, got ${found.length}`);
+  },
   view: (value, { sentences }) => ({
     rows: value.map((number, index) => ({
       label: outputLabel(index),

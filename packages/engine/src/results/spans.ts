@@ -4,15 +4,18 @@ import { check, position, score } from './check.ts';
 import type { ResultDefinition } from './result-definition.ts';
 
 const entities = v.array(
-  v.looseObject({
-    entity_group: v.optional(v.string()),
-    /** Without aggregation the API names the label so. */
-    entity: v.optional(v.string()),
-    word: v.string(),
-    start: position,
-    end: position,
-    score,
-  }),
+  v.pipe(
+    v.looseObject({
+      entity_group: v.optional(v.string()),
+      /** Without aggregation the API names the label so. */
+      entity: v.optional(v.string()),
+      word: v.string(),
+      start: position,
+      end: position,
+      score,
+    }),
+    v.check(({ start, end }) => start <= end),
+  ),
 );
 
 export type Entities = v.InferOutput<typeof entities>;

@@ -7,7 +7,7 @@ import type { ResultDefinition } from './result-definition.ts';
 /** Feature extraction answers numbers nested up to three levels (specification, section 3). */
 const DEEPEST = 3;
 
-/** The length of each level, from the first entries; throws where the nesting is uneven or not of numbers. */
+/** The length of each level, from the first entries; throws where it nests to different depths or holds no numbers. */
 function shapeOf(value: unknown, depth = 1): number[] {
   if (!Array.isArray(value) || depth > DEEPEST) throw unexpected(value);
   if (value.every((entry) => typeof entry === 'number' && Number.isFinite(entry))) return [value.length];

@@ -5,9 +5,9 @@ import type { ResultDefinition } from './result-definition.ts';
 
 const parallel = v.pipe(
   v.looseObject({ labels: v.array(v.string()), scores: v.array(score), sequence: v.optional(v.string()) }),
-  v.check(({ labels, scores }) => labels.length === scores.length),
+  v.check(({ labels, scores }) => labels.length > 0 && labels.length === scores.length),
 );
-const rows = v.array(v.looseObject({ label: v.string(), score }));
+const rows = v.pipe(v.array(v.looseObject({ label: v.string(), score })), v.minLength(1));
 
 export interface ZeroShot {
   sequence: string;

@@ -1,4 +1,4 @@
-import { withTotalDeadline, type Connection } from '../http/index.ts';
+import { mayReceiveToken, withTotalDeadline, type Connection } from '../http/index.ts';
 import { buildRequest, findRoute, run, type RunEvent } from '../request/index.ts';
 import { parameterSpecsOf, parseParameters } from '../tasks/index.ts';
 import { asFailure } from './as-failure.ts';
@@ -38,7 +38,10 @@ export async function runOnce(store: Store<SessionState>, open: Connection, work
     const failure = asFailure(error);
     change({ status: 'error', error: failure, progress: undefined, waiting: undefined });
     // Clocks and expiry dates may be wrong: only the Hub's refusal tells that a token is void.
-    if (work.isCurrent() && 'status' in failure && failure.status === 401) {
+    const { request } = store.getSnapshot().run;
+    const sentToken =
+      connection.token !== undefined && (!request || mayReceiveToken(request.url, connection));
+    if (work.isCurrent() && sentToken && 'status' in failure && failure.status === 401) {
       store.update({ signIn: { ...store.getSnapshot().signIn, status: 'expired', error: failure } });
     }
   } finally {

@@ -61,6 +61,9 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
   const listing = latest();
   const running = latest();
   const identifying = latest();
+  const signingIn = latest();
+  /** What happens to the stored token happens in the order in which it was asked for. */
+  let stored: Promise<unknown> = Promise.resolve();
   let token: string | undefined;
   const connection = () => connect(token);
   const { getSnapshot: state, update } = store;
@@ -70,13 +73,29 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     update({ run: idleRun });
   }
 
+  function inOrder<Done>(work: () => Promise<Done>): Promise<Done> {
+    const done = stored.then(work, work);
+    stored = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Ends what goes on as the person who leaves; inputs stay, and a list that was under way can be asked for anew. */
+  function leave(): void {
+    signingIn.end();
+    if (listing.end()) update({ models: noModels });
+    dropRun();
+    useToken(undefined);
+  }
+
   function useToken(next: string | undefined, notice?: string): void {
     token = next;
     forgetModels();
     const status = next === undefined ? 'signed-out' : 'signed-in';
     update({ signIn: { status, ...(notice === undefined ? {} : { notice }) } });
     identifying.end();
-    if (next !== undefined) void askIdentity(store, connection(), identifying.begin());
+    if (next === undefined) return;
+    void askIdentity(store, connection(), identifying.begin());
+    if (state().models.status === 'idle') listModels();
   }
 
   function listModels(narrowed: { search?: string; provider?: string } = {}): void {
@@ -91,31 +110,30 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     subscribe: store.subscribe,
 
     async signIn(pasted) {
+      const work = signingIn.begin();
       try {
         const checked = checkAccessToken(pasted);
-        const { notice } = await tokens.write(checked);
-        useToken(checked, notice);
+        const { notice } = await inOrder(() => tokens.write(checked));
+        if (work.isCurrent()) useToken(checked, notice);
       } catch (error) {
-        update({ signIn: { ...state().signIn, error: asFailure(error) } });
+        if (work.isCurrent()) update({ signIn: { ...state().signIn, error: asFailure(error) } });
+      } finally {
+        work.finish();
       }
     },
 
     async signOut() {
-      listing.end();
-      dropRun();
-      useToken(undefined);
-      await tokens
-        .clear()
-        .catch((error: unknown) => update({ signIn: { status: 'signed-out', error: asFailure(error) } }));
+      leave();
+      await inOrder(() => tokens.clear()).catch((error: unknown) =>
+        update({ signIn: { status: 'signed-out', error: asFailure(error) } }),
+      );
     },
 
     adoptToken(next) {
       if (next === token) return;
-      if (next === undefined) {
-        listing.end();
-        dropRun();
-      }
-      useToken(next);
+      signingIn.end();
+      if (next === undefined) leave();
+      else useToken(next);
     },
 
     chooseTask(id) {
@@ -179,6 +197,7 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     dispose() {
       listing.end();
       running.end();
+      signingIn.end();
       identifying.end();
     },
   };
