@@ -50,7 +50,7 @@ const zones = [
   },
   {
     target: './packages/web',
-    from: `${engine}/node`,
+    from: [`${engine}/node`, './packages/cli', './packages/sandbox'],
     message: 'The web app runs on the browser half of the engine.',
   },
 ];
@@ -87,6 +87,23 @@ export default typescript.config(
         'error',
         {
           patterns: [{ group: ['node:*', 'undici', 'react', 'conf'], message: 'Only ./node may use Node.' }],
+        },
+      ],
+    },
+  },
+  {
+    files: ['packages/cli/src/**'],
+    ignores: ['packages/cli/src/tui/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['react', 'react/*', 'ink', 'ink-*'],
+              message: 'Only the terminal interface draws with Ink.',
+            },
+          ],
         },
       ],
     },

@@ -3,6 +3,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { PIPELINE_DATA, TASKS_DATA } from '@huggingface/tasks';
 import { collectParameters } from './parameters-from-schema.mjs';
@@ -58,7 +59,7 @@ export async function generateTaskData() {
   return files;
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [name, text] of Object.entries(await generateTaskData()))
     await writeFile(new URL(name, engine), text);
 }

@@ -1,12 +1,11 @@
+import { readFileSync } from 'node:fs';
+
 /** Properties that a request owns itself: what is asked, of whom, and how it is sent. */
-const ownedByTheRequest = new Set([
-  'inputs',
-  'messages',
-  'model',
-  'stream',
-  'stream_options',
-  'candidate_labels',
-]);
+const ownedByTheRequest = new Set(
+  JSON.parse(
+    readFileSync(new URL('../packages/engine/src/tasks/owned-by-the-request.json', import.meta.url), 'utf8'),
+  ),
+);
 
 const numericBounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 

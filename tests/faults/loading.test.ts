@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hintForStatus, retryAfterOf, type RunEvent } from '@tryout/engine';
+import { hintForAnswer, retryAfterOf, type RunEvent } from '@tryout/engine';
 import { chat, classify, connectionAt, deadlines, rejection } from '../support/ask.ts';
 import { sendJson, serve } from '../support/loopback.ts';
 
@@ -148,6 +148,7 @@ describe('F41: 429', () => {
     const headers = new Headers({ 'Retry-After': 'Thu, 01 Jan 2026 00:00:30 GMT' });
     expect(retryAfterOf(headers, now)).toBe(30);
     expect(retryAfterOf(headers, now + 60_000)).toBe(0);
-    expect(hintForStatus(429, 0)).toMatch(/^Try again/);
+    const ready = new Headers({ 'retry-after': '0' });
+    expect(hintForAnswer({ status: 429, headers: ready })).toMatch(/^Try again/);
   });
 });

@@ -192,6 +192,35 @@ describe('signing in', () => {
     expect(values['text']).toBe('typed');
   });
 
+  test('F26: the 401 of an endpoint that was sent no token says nothing of the token', async () => {
+    const foreign = new Hub();
+    await foreign.start();
+    foreign.on(/./, json({ error: 'Who are you?' }, 401));
+    ready();
+    // Another host than the hub's: the token stays here.
+    session.setChoices({ endpointUrl: foreign.url.replace('127.0.0.1', 'localhost') });
+    await session.run();
+    await foreign.stop();
+    expect(foreign.received.map(({ authorization }) => authorization)).toEqual([undefined]);
+    expect(session.getSnapshot()).toMatchObject({
+      run: { status: 'error' },
+      signIn: { status: 'signed-in' },
+    });
+  });
+
+  test('signing out while models are listed leaves a list that can be asked for again', async () => {
+    hub.on(/^\/api\/models\?/, () => undefined);
+    open('hf_test');
+    session.chooseTask('translation');
+    await hub.until(() => hub.received.some(({ url }) => url.startsWith('/api/models?')));
+    await session.signOut();
+    expect(session.getSnapshot().models.status).toBe('idle');
+    hub.on(/^\/api\/models\?/, json([{ id: 'org/again' }]));
+    await session.signIn('hf_again');
+    const { models } = await state((current) => current.models.status === 'loaded');
+    expect(models.models.map(({ name }) => name)).toEqual(['org/again']);
+  });
+
   test('F32: signing out elsewhere ends the run here', async () => {
     hub.on(/hf-inference/, () => undefined);
     ready();

@@ -1,3 +1,5 @@
+import type { Answer } from './answer.ts';
+import { retryAfterOf } from './failed-answer.ts';
 import type { AnswerHeaders } from './transport.ts';
 /** What a person can do after each status, one sentence each (F42). */
 const hints: Record<number, string> = {
@@ -18,8 +20,13 @@ const hints: Record<number, string> = {
   504: 'The model took too long; try a smaller input, or again later.',
 };
 
-/** The next step after a failed answer. */
-export function hintForStatus(status: number, retryAfter?: number): string {
+/** The next step after a failed answer, by its status and headers. */
+export function hintForAnswer({ status, headers }: Pick<Answer, 'status' | 'headers'>): string {
+  if (isGated(headers)) return "Accept the model's conditions on its page, then try again.";
+  return hintForStatus(status, retryAfterOf(headers));
+}
+
+function hintForStatus(status: number, retryAfter?: number): string {
   if (status === 429) {
     return retryAfter === undefined
       ? 'Too many requests: wait a minute, then try again.'
@@ -37,6 +44,6 @@ export function hintForStatus(status: number, retryAfter?: number): string {
 const GATED_CODE = 'GatedRepo';
 
 /** Whether a refusal is for want of an accepted agreement rather than of a token. */
-export function isGated(headers: AnswerHeaders): boolean {
+function isGated(headers: AnswerHeaders): boolean {
   return headers.get('x-error-code') === GATED_CODE;
 }

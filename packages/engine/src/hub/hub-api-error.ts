@@ -1,5 +1,5 @@
 import { HubApiError } from '../errors/index.ts';
-import { hintForStatus, isGated, readFailureBody, retryAfterOf, type Answer } from '../http/index.ts';
+import { hintForAnswer, readFailureBody, retryAfterOf, type Answer } from '../http/index.ts';
 
 /**
  * The error for a failed answer of the Hub (specification, section 8): the JSON's error or message, or the text, with
@@ -17,8 +17,6 @@ export async function hubApiError(answer: Answer, token?: string): Promise<HubAp
     requestId,
     data: json ?? { message: text },
     retryAfter,
-    hint: isGated(headers)
-      ? "Accept the model's conditions on its page, then try again."
-      : hintForStatus(status, retryAfter),
+    hint: hintForAnswer(answer),
   });
 }

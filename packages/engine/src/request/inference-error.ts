@@ -1,7 +1,6 @@
 import { InferenceError } from '../errors/index.ts';
 import {
-  hintForStatus,
-  isGated,
+  hintForAnswer,
   readFailureBody,
   retryAfterOf,
   type Answer,
@@ -26,9 +25,7 @@ export async function inferenceError(
 export function errorFromBody(request: InferenceRequest, answer: Answer, body: FailureBody): InferenceError {
   const { status, url, requestId, headers } = answer;
   const retryAfter = retryAfterOf(headers);
-  const hint = isGated(headers)
-    ? "Accept the model's conditions on its page, then try again."
-    : hintForStatus(status, retryAfter);
+  const hint = hintForAnswer(answer);
   return new InferenceError(messageOf(request, status, body), {
     status,
     url,

@@ -1042,6 +1042,13 @@ export const parameterSpecs: Record<string, readonly ParameterSpec[]> = {
       place: 'body',
     },
     {
+      name: 'stream_options.include_usage',
+      description:
+        'If set, an additional chunk will be streamed before the data: [DONE] message. The usage field on this chunk shows the token usage statistics for the entire request, and the choices field will always be an empty array. All other chunks will also include a usage field, but with a null value.',
+      kind: 'boolean',
+      place: 'body',
+    },
+    {
       name: 'temperature',
       description:
         'What sampling temperature to use, between 0 and 2. Higher values like 0.8 will make the output more random, while lower values like 0.2 will make it more focused and deterministic. We generally recommend altering this or `top_p` but not both.',

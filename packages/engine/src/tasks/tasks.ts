@@ -1,5 +1,7 @@
+import { distance } from 'fastest-levenshtein';
 import { InputError } from '../errors/index.ts';
 import { parseTyped, type Fields, type FieldValue } from '../fields/index.ts';
+import ownedByTheRequest from './owned-by-the-request.json' with { type: 'json' };
 import { taskDefinitions, type TaskId } from './definitions.ts';
 import type { TaskDefinition } from './define-task.ts';
 import { taskNames } from './names.generated.ts';
@@ -30,26 +32,26 @@ export function isTaskId(id: string): id is TaskId {
 
 /**
  * The task of this name.
- * @throws InputError that names the nearest tasks
+ * @throws InputError that names the nearest task
  */
 export function taskNamed(id: string): Task {
   const task = byId.get(id);
   if (task) return task;
-  const near = tasks.filter((known) => sharesWord(known.id, id)).map((known) => known.id);
+  const near = closest(
+    id,
+    tasks.map((known) => known.id),
+  );
   throw new InputError(`There is no task '${id}'`, {
-    hint:
-      near.length > 0
-        ? `Did you mean ${near.join(', ')}?`
-        : `The tasks are: ${tasks.map((known) => known.id).join(', ')}.`,
+    hint: near ? `Did you mean ${near}?` : `The tasks are: ${tasks.map((known) => known.id).join(', ')}.`,
   });
 }
 
-function sharesWord(known: string, asked: string): boolean {
-  const words = new Set(known.split('-'));
-  return asked
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .some((word) => word.length > 2 && words.has(word));
+/** The name that a mistyped one was meant to be; undefined when none is near. */
+function closest(typed: string, names: readonly string[]): string | undefined {
+  const [best] = names
+    .map((name) => ({ name, edits: distance(typed.toLowerCase().replace(/[\s_]+/g, '-'), name) }))
+    .sort((a, b) => a.edits - b.edits);
+  return best && best.edits <= best.name.length / 3 ? best.name : undefined;
 }
 
 /** The parameters of a task, or of its conversations, in the schema's order; loaded when first asked for. */
@@ -71,10 +73,15 @@ export type Parameters = readonly {
 /**
  * Parses typed parameters by the task's specs. A name that no schema knows is passed on as JSON, or as text where it
  * is not JSON: models may know more than their schema says.
- * @throws InputError for a value that a known parameter does not take
+ * @throws InputError for a value that a known parameter does not take, and for what is no parameter
  */
 export function parseParameters(specs: readonly ParameterSpec[], typed: TypedParameters): Parameters {
   return Object.entries(typed).map(([name, text]) => {
+    if (ownedByTheRequest.includes(name.split('.')[0] ?? '')) {
+      throw new InputError(`${name} is not a parameter but a part of the request`, {
+        hint: 'Give it as an input or an option.',
+      });
+    }
     const spec = specs.find((known) => known.name === name);
     if (!spec) return { name, place: specs[0]?.place ?? 'parameters', value: jsonOrText(text) };
     return { name, place: spec.place, value: parseTyped(spec, text, name) };
