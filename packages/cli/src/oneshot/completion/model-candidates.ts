@@ -1,4 +1,4 @@
-import { listModels } from '@tryout/engine';
+import { isModelId, listModels } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import { withContext } from '../../context/with-context.ts';
 import type { Candidate } from './candidates.ts';
@@ -18,7 +18,9 @@ export async function modelCandidates(
     return await withContext(hurried, async ({ connection, signal }) => {
       const query = { task, limit: MOST, ...(typed === '' ? {} : { search: typed }) };
       for await (const { models } of listModels(connection, query, signal)) {
-        return models.map(({ name, downloads }) => ({ value: name, description: `${downloads} downloads` }));
+        // What is completed stands on a command line: an id that is none could be a command.
+        const named = models.filter(({ name }) => isModelId(name));
+        return named.map(({ name, downloads }) => ({ value: name, description: `${downloads} downloads` }));
       }
       return [];
     });

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { startSandbox } from '@tryout/sandbox';
+import { cli } from '../../support/cli.ts';
+
+test('ids of a hub that are no ids never stand on a command line', async () => {
+  const row = (id: string) => ({ id, pipeline_tag: 'text-classification', downloads: 9 });
+  const sandbox = await startSandbox({
+    listing: ['good/model', 'x;touch${IFS}/tmp/x', 'a/$(touch /tmp/y)', 'b/`id`'].map(row),
+  });
+  const words = ['complete', '--', 'run', 'text-classification', '--hub-url', sandbox.hubUrl, '-m', ''];
+  const { stdout } = await cli(words);
+  await sandbox.close();
+  const values = stdout.split('\n').map((line) => line.split('\t')[0]);
+  expect(values).toContain('good/model');
+  expect(stdout).not.toMatch(/[;$`]/);
+});
