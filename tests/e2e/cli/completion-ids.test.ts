@@ -7,8 +7,8 @@ test('ids of a hub that are no ids never stand on a command line', async () => {
   const sandbox = await startSandbox({
     listing: ['good/model', 'x;touch${IFS}/tmp/x', 'a/$(touch /tmp/y)', 'b/`id`'].map(row),
   });
-  const words = ['complete', '--', 'run', 'text-classification', '--hub-url', sandbox.hubUrl, '-m', ''];
-  const { stdout } = await cli(words);
+  const words = ['complete', '--', 'run', 'text-classification', '-m', ''];
+  const { stdout } = await cli(words, { environment: { HF_ENDPOINT: sandbox.hubUrl } });
   await sandbox.close();
   const values = stdout.split('\n').map((line) => line.split('\t')[0]);
   expect(values).toContain('good/model');
