@@ -1,4 +1,4 @@
-import { describeFailure, redact, visible, type FailureDescription } from '@tryout/engine';
+import { describeFailure, redact, TimeoutError, visible, type FailureDescription } from '@tryout/engine';
 import { jsonText } from './json-text.ts';
 
 /** How a failure is reported. */
@@ -11,11 +11,18 @@ export interface ReportOptions {
 
 /** What is written to standard error when a command fails: `error: …`, and `hint: …` where there is a next step. */
 export function failureReport(error: unknown, { json, debug }: ReportOptions): string {
-  const failure = redacted(describeFailure(error));
+  const failure = redacted({ ...describeFailure(error), ...inOurTerms(error) });
   if (json) return `${jsonText({ error: failure })}\n`;
   const stack = debug && error instanceof Error ? [visible(redact(error.stack ?? ''))] : [];
-  const hint = failure.hint === undefined ? [] : [`hint: ${oneLine(failure.hint)}`];
+  const hint = failure.hint === null ? [] : [`hint: ${oneLine(failure.hint)}`];
   return [`error: ${oneLine(failure.message)}`, ...hint, ...stack].join('\n') + '\n';
+}
+
+/** The engine cannot know how the command line is told to wait longer; its option sets the total alone. */
+function inOurTerms(error: unknown): Partial<FailureDescription> {
+  if (!(error instanceof TimeoutError)) return {};
+  const more = error.deadline === 'total' ? ', or allow more time with --timeout.' : ' later.';
+  return { hint: `Try again${more}` };
 }
 
 function redacted(failure: FailureDescription): FailureDescription {

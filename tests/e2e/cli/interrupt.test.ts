@@ -37,7 +37,8 @@ test('Ctrl-C in the middle of an answer: the same', async () => {
   expect(await left).toBe(true);
   const { code, stdout, stderr } = await result;
   expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-  expect(JSON.parse(stderr)).toEqual({ error: { name: 'CancelledError', message: 'Cancelled' } });
+  const error = { name: 'CancelledError', message: 'Cancelled', status: null, url: null };
+  expect(JSON.parse(stderr)).toEqual({ error: { ...error, requestId: null, hint: null } });
 });
 
 test('Ctrl-C before the request, while standard input is awaited', async () => {
@@ -106,6 +107,7 @@ test('--timeout ends everything with 124', async () => {
     error: {
       name: 'TimeoutError',
       message: expect.stringMatching(/^Not finished within 0\.4 s from 127/) as string,
+      hint: 'Try again, or allow more time with --timeout.',
     },
   });
 });

@@ -20,35 +20,34 @@ export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && 'outcome' in error;
 }
 
-/** An error in a form that can be printed as JSON; fields that the error does not have are left out. */
+/** An error in a form that can be printed as JSON: all fields are there, null where the error has nothing. */
 export interface FailureDescription {
   name: string;
   message: string;
-  status?: number;
-  url?: string;
-  requestId?: string;
-  hint?: string;
+  /** The status of the server's answer. */
+  status: number | null;
+  url: string | null;
+  /** The `X-Request-Id` header of the answer. */
+  requestId: string | null;
+  hint: string | null;
 }
 
 /** Describes any thrown value; the message is one that was redacted when the error was made. */
 export function describeFailure(error: unknown): FailureDescription {
-  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
-  const source = error as Error & {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const { status, statusCode, url, requestId, hint } = (error instanceof Error ? error : {}) as {
     status?: number;
     statusCode?: number;
     url?: string;
     requestId?: string;
     hint?: string;
   };
-  const described = {
-    name: error.name,
-    message: error.message,
-    status: source.status ?? source.statusCode,
-    url: source.url,
-    requestId: source.requestId,
-    hint: source.hint,
+  return {
+    name,
+    message,
+    status: status ?? statusCode ?? null,
+    url: url ?? null,
+    requestId: requestId ?? null,
+    hint: hint ?? null,
   };
-  return Object.fromEntries(
-    Object.entries(described).filter(([, value]) => value !== undefined),
-  ) as unknown as FailureDescription;
 }
