@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -86,6 +86,44 @@ describe.concurrent('bad input ends with 2 before any request', () => {
       ['run', 'fill-mask', 'x', '-o', 'no/where.txt'],
       /There is no folder no/,
     ],
+    ['an option twice', ['run', 'fill-mask', '--text', 'a', '--text', 'b'], /^error: --text is given twice/],
+    ['a model twice', ['run', 'fill-mask', 'x', '-m', 'a/b', '-m', 'a/c'], /^error: --model is given twice/],
+    [
+      'a parameter twice',
+      ['run', 'fill-mask', 'x', '-p', 'top_k=1', '-p', 'top_k=2'],
+      /^error: --param top_k is given twice/,
+    ],
+    ['an empty provider', ['run', 'fill-mask', 'x', '--provider', ''], /^error: --provider is empty/],
+    ['an empty model', ['run', 'fill-mask', 'x', '-m', ''], /^error: --model is empty/],
+    [
+      'an empty endpoint',
+      ['run', 'fill-mask', 'x', '--endpoint-url', ' '],
+      /^error: --endpoint-url is empty/,
+    ],
+    ['an empty payer', ['run', 'fill-mask', 'x', '--bill-to', ''], /^error: --bill-to is empty/],
+    ['an empty output', ['run', 'fill-mask', 'x', '-o', ''], /^error: --output is empty/],
+    ['an empty path', ['run', 'image-to-text', '--image', ''], /^error: --image is empty/],
+    ...['__proto__', 'a.constructor.b', 'prototype.c'].map((name): [string, string[], RegExp] => [
+      `a parameter ${name}`,
+      ['run', 'fill-mask', 'x', '-p', `${name}=1`],
+      /^error: A parameter cannot be called /,
+    ]),
+    [
+      'a prototype in a value',
+      ['run', 'fill-mask', 'x', '-p', 'a={"b":[{"__proto__":1}]}'],
+      /^error: The value of a holds __proto__/,
+    ],
+    [
+      'an input as a parameter',
+      ['run', 'fill-mask', 'x', '-p', 'inputs=1'],
+      /^error: inputs is not a parameter/,
+    ],
+    [
+      'a wrong part of an object',
+      ['run', 'image-to-image', picture, '-p', 'target_size={"width":"wide"}'],
+      /^error: target_size\.width takes a whole number/,
+    ],
+    ['an input like an option', ['run', 'fill-mask', '-x'], /^error: .*'-x'\nhint: .*--/],
     ['empty standard input', ['run', 'fill-mask', '-'], /Standard input is empty/],
   ];
   test.each(cases)('%s', async (_name, words, error) => {
@@ -104,6 +142,22 @@ describe.concurrent('bad input ends with 2 before any request', () => {
     });
     expect(code).toBe(2);
     expect(stderr).toMatch(/HF_HUB_OFFLINE is set/);
+  });
+});
+
+describe('an input in the place of another', () => {
+  test.each([
+    ['a file', ['run', 'question-answering', picture, 'There'], ''],
+    ['standard input', ['run', 'question-answering', '-', 'There'], readFileSync(picture)],
+  ])('%s: the hint tells which inputs there are, in which order', async (_name, words, input) => {
+    const { code, stderr } = await cli([...words, ...at(sandbox)], {
+      input,
+      environment: { HF_TOKEN: 'hf_sandbox' },
+    });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      / is not a text\nhint: question-answering takes --question and --context, in this order /,
+    );
   });
 });
 

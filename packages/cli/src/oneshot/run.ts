@@ -1,16 +1,18 @@
-import { InputError, modelPath, taskNamed, type Task, type TypedParameters } from '@tryout/engine';
+import { InputError, modelPath, taskNamed, type TypedParameters } from '@tryout/engine';
 import type { DefineCommand } from '../commands/define-command.ts';
 import { UsageError } from '../commands/usage-error.ts';
 import { callOf } from '../context/call.ts';
 import type { Call } from '../context/context.ts';
-import type { Output } from '../context/output.ts';
 import { withContext } from '../context/with-context.ts';
+import { collectParameter } from './run/collect-parameter.ts';
 import { addFieldOptions } from './run/field-options.ts';
 import { gatherValues } from './run/gather-values.ts';
 import { perform, type CheckedRun } from './run/perform.ts';
+import { filledValue } from './run/single-value.ts';
 import { standardInput } from './run/standard-input.ts';
 import { chooseTarget } from './run/target.ts';
-import { checkParameters, collectParameter, specsOf } from './run/typed-parameters.ts';
+import { checkParameters } from './run/typed-parameters.ts';
+import { unknownParametersNote } from './run/unknown-parameters-note.ts';
 
 interface RunCommandOptions extends Readonly<Record<string, unknown>> {
   readonly model?: string;
@@ -42,14 +44,18 @@ export const define: DefineCommand = (command, surroundings) => {
     .helpOption(false)
     .argument('[task]', 'a task: see tryout tasks')
     .argument('[input...]', 'what the model is given')
-    .option('-m, --model <id>', "a model on the hub; without it the hub's default for the task")
-    .option('--provider <name>', 'who is to serve the model')
-    .option('--endpoint-url <url>', 'an address of your own, called as given')
+    .option(
+      '-m, --model <id>',
+      "a model on the hub; without it the hub's default for the task",
+      filledValue('--model'),
+    )
+    .option('--provider <name>', 'who is to serve the model', filledValue('--provider'))
+    .option('--endpoint-url <url>', 'an address of your own, called as given', filledValue('--endpoint-url'))
     .option('-p, --param <name=value>', 'a parameter of the task; repeatable', collectParameter)
-    .option('-o, --output <file>', 'save the result; - is standard output')
+    .option('-o, --output <file>', 'save the result; - is standard output', filledValue('--output'))
     .option('--force', 'replace a file that exists')
     .option('--no-stream', 'wait for the whole answer of a chat')
-    .option('--bill-to <organisation>', 'the organisation that pays')
+    .option('--bill-to <organisation>', 'the organisation that pays', filledValue('--bill-to'))
     .option('--send-token', 'send your token to an endpoint on a foreign host too')
     .option('-h, --help', 'show help; after a task, its inputs and parameters');
   addFieldOptions(command);
@@ -92,13 +98,14 @@ async function check(
       hint: 'It is the name in the address of its page.',
     });
   }
-  await checkTypedParameters(task, parameters, output);
-  const target = await chooseTarget(task, options, output);
+  const unknown = await checkParameters(task, parameters);
+  if (unknown.length > 0) output.note(unknownParametersNote(task, unknown));
+  const target = await chooseTarget(task, { ...options, json: call.options.json }, output);
   const values = await gatherValues(
     task,
     { positional: inputs, options },
     {
-      takeStandardInput: standardInput(() => surroundings.input, surroundings.signal),
+      takeStandardInput: standardInput(() => surroundings.input, surroundings.signal, output.note),
       note: output.note,
     },
   );
@@ -115,17 +122,4 @@ async function check(
     },
     ...(billTo === undefined ? {} : { billTo }),
   };
-}
-
-/** Values must fit; names that no schema knows are passed on, and the known ones listed. */
-async function checkTypedParameters(task: Task, typed: TypedParameters, output: Output): Promise<void> {
-  if (Object.keys(typed).length === 0) return;
-  const unknown = await checkParameters(task, typed);
-  if (unknown.length === 0) return;
-  const { parameterList } = await import('./run/parameter-list.ts');
-  const list = parameterList(await specsOf(task), output.terminal.columns);
-  output.note(
-    `${task.id} knows no parameter ${unknown.join(', ')}; it is sent as given.` +
-      (list === '' ? ' It knows none.' : `\nIt knows:\n${list}`),
-  );
 }

@@ -29,3 +29,9 @@ export function numbered(path: string, number: number): string {
   const cut = /\.[^./\\]*$/.exec(path)?.index ?? path.length;
   return `${path.slice(0, cut)}-${number}${path.slice(cut)}`;
 }
+
+/** Whether a file's name is another one's with some number before its ending. */
+export function isNumbered(name: string, plain: string): boolean {
+  const number = /-(\d+)(?:\.[^.]*)?$/.exec(name)?.[1];
+  return number !== undefined && numbered(plain, Number(number)) === name;
+}

@@ -1,9 +1,9 @@
 import type { Media, ResultView, RunResult, Task } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
-import { jsonText } from '../../json-text.ts';
-import { numbered, ownName } from '../files/own-name.ts';
-import { saveFile, saveUnderFreeName } from '../files/save-file.ts';
+import { saveMedia, saveValue } from './save-result.ts';
 import type { Target } from './target.ts';
+
+const EMPTY = 'The model gave an empty answer.';
 
 /** The files in a result, in order. */
 function mediaIn(view: ResultView): readonly Media[] {
@@ -11,32 +11,13 @@ function mediaIn(view: ResultView): readonly Media[] {
   return view.kind === 'tracks' ? view.tracks.map(({ media }) => media) : [];
 }
 
-/** What a text or JSON result is in a file: the text, or the value as JSON. */
-function fileText({ view, value }: RunResult, json: boolean): string {
-  if (view.kind !== 'text' || json) return `${jsonText(value, 2)}\n`;
-  return view.text.endsWith('\n') ? view.text : `${view.text}\n`;
-}
-
-async function saveMedia(task: Task, media: readonly Media[], target: Target): Promise<string[]> {
-  const saved: string[] = [];
-  for (const [index, { contentType, bytes }] of media.entries()) {
-    if (target.kind === 'file') {
-      const path = media.length === 1 ? target.path : numbered(target.path, index + 1);
-      await saveFile(path, bytes, target.force);
-      saved.push(path);
-    } else if (target.kind === 'none') {
-      saved.push(await saveUnderFreeName(ownName(task.id, contentType), bytes));
-    }
-  }
-  return saved;
-}
-
 /**
- * Gives a finished run to the person: files are saved, the value printed as JSON or drawn.
+ * Gives a finished run to the person: files are saved, the value printed as JSON or drawn. An answer that leaves
+ * standard output empty is noted.
  * @param streamed whether its text stands on standard output already
  */
 export async function deliver(
-  { options, output, surroundings }: Call,
+  { options, output }: Call,
   task: Task,
   result: RunResult,
   target: Target,
@@ -45,27 +26,23 @@ export async function deliver(
   const json = options.json === true;
   const { view, value } = result;
   const media = mediaIn(view);
-  const saved = await saveMedia(task, media, target);
+  const isEmptyText = view.kind === 'text' && view.text.trim() === '';
+  const saved = await saveMedia(task, media, target, output);
   if (media.length === 0 && target.kind === 'file') {
-    await saveFile(target.path, fileText(result, json), target.force);
-    output.note(`Saved to ${target.path}`);
+    await saveValue(result, target, { json, note: output.note });
+    if (isEmptyText) output.note(EMPTY);
   }
   const [only] = media;
   const isFile = only !== undefined && view.kind !== 'tracks';
-  if (isFile && target.kind === 'standard-output') output.write(only.bytes);
-  if (json) {
-    const shown = isFile ? mediaValue(only, saved[0]) : value;
-    // The bytes have standard output to themselves.
-    if (isFile && target.kind === 'standard-output') surroundings.errors.write(`${jsonText(shown)}\n`);
-    else output.json(shown);
-    return;
-  }
-  if (target.kind === 'standard-output' && isFile) return;
+  if (json) return output.json(isFile ? mediaValue(only, saved[0]) : value);
+  if (isFile && target.kind === 'standard-output') return output.write(only.bytes);
   if (target.kind === 'file' && media.length === 0) return;
-  if (streamed) return;
+  if (streamed) return isEmptyText ? output.note(EMPTY) : undefined;
   // Drawing is loaded when there is something to draw.
   const { renderResult } = await import('../results/index.ts');
-  output.write(await renderResult(view, output.terminal, { saved }));
+  const text = await renderResult(view, output.terminal, { saved });
+  if (text.trim() === '') output.note(EMPTY);
+  output.write(text);
 }
 
 function mediaValue({ contentType, bytes }: Media, file: string | undefined): object {

@@ -6,9 +6,21 @@ export function withheldTokenNote(connection: Connection, request: InferenceRequ
   if (connection.token === undefined || request.server !== 'endpoint') return undefined;
   if (mayReceiveToken(request.url, connection)) return undefined;
   const { host, protocol } = new URL(request.url);
-  return connection.sendToken
-    ? `Your token is not sent to ${host}: ${protocol}// could be read on the way.`
-    : `Your token is not sent to ${host}; --send-token sends it.`;
+  return mayBeSent(connection, request)
+    ? `Your token is not sent to ${host}; --send-token sends it.`
+    : `Your token is not sent to ${host}: ${protocol}// could be read on the way.`;
+}
+
+/** What to do about a refusal by an endpoint that the token was withheld from. */
+export function withheldTokenHint(connection: Connection, request: InferenceRequest): string {
+  return mayBeSent(connection, request)
+    ? 'Your token was not sent there; --send-token sends it.'
+    : 'Your token was not sent there, where it could be read on the way; use an address with https://.';
+}
+
+/** Whether the token would go along if the person asked for it. */
+function mayBeSent(connection: Connection, { url }: InferenceRequest): boolean {
+  return mayReceiveToken(url, { ...connection, sendToken: true });
 }
 
 /** Who answered, how long it took, what it cost: `model · provider · 1.2 s · $0.0003`. */

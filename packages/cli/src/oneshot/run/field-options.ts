@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { optionNameOf, tasks, type Field, type FieldKind, type Task } from '@tryout/engine';
+import { filledValue, singleValue } from './single-value.ts';
 
 /** What stands for a value in help, by kind. */
 const placeholders: Readonly<Record<FieldKind, string>> = {
@@ -54,6 +55,8 @@ export function addFieldOptions(command: Command, of: readonly Task[] = tasks): 
   for (const { name, field } of fieldOptions(of)) {
     const option = command.createOption(`--${name} <${placeholders[field.kind]}>`, descriptions[field.kind]);
     if (field.kind === 'list') option.argParser(append);
+    // A text that is empty is told with the other inputs that are.
+    else option.argParser((field.kind === 'text' ? singleValue : filledValue)(`--${name}`));
     command.addOption(option.helpGroup('Inputs:'));
   }
 }

@@ -27,13 +27,32 @@ export async function gatherValues(task: Task, typed: TypedInputs, sources: Inpu
   const given = assignInputs(task, typed);
   const values: Record<string, FieldValue> = {};
   // One after another: errors come in the fields' order, and standard input has one reader.
-  for (const [name, input] of given) values[name] = await readField(fieldOf(task, name), input, sources);
+  for (const [name, input] of given) values[name] = await readInput(task, name, input, sources);
   requireAll(task, values);
   return values;
 }
 
 function fieldOf(task: Task, name: string): Field {
   return task.fields[name] as Field;
+}
+
+/** What cannot be read is often an input in another's place; the hint then says which is which. */
+async function readInput(
+  task: Task,
+  name: string,
+  input: GivenInput,
+  sources: InputSources,
+): Promise<FieldValue> {
+  try {
+    return await readField(fieldOf(task, name), input, sources);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const isNoText = error.message.endsWith(' is not a text');
+    const mayBeMisplaced = input.positional && Object.keys(task.fields).length > 1;
+    if (!isNoText && !mayBeMisplaced) throw error;
+    const hint = isNoText ? 'Texts are UTF-8.' : error.hint;
+    throw new InputError(error.message, { hint: `${inputsHint(task)} ${hint ?? ''}`.trim(), cause: error });
+  }
 }
 
 function refuseForeignOptions(task: Task, { options }: TypedInputs): void {
@@ -72,12 +91,15 @@ function requireAll(task: Task, values: Values): void {
   const field = fieldOf(task, missing);
   const option = `--${optionNameOf(missing, field)}`;
   throw new InputError(values[missing] === undefined ? `${option} is missing` : `${option} is empty`, {
-    hint: `${inputsHint(task)} - stands for standard input.`,
+    hint: inputsHint(task),
   });
 }
 
+/** For example `question-answering takes --question and --context, in this order (- is standard input).` */
 function inputsHint(task: Task): string {
-  return `${task.id} takes ${fieldOptions([task])
-    .map(({ name, field }) => (field.kind === 'list' ? `--${name} (repeated)` : `--${name}`))
-    .join(', ')}.`;
+  const names = fieldOptions([task]).map(({ name, field }) =>
+    field.kind === 'list' ? `--${name} (repeated)` : `--${name}`,
+  );
+  const order = names.length > 1 ? ', in this order' : '';
+  return `${task.id} takes ${names.join(' and ')}${order} (- is standard input).`;
 }

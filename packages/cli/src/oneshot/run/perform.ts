@@ -2,6 +2,7 @@ import {
   buildRequest,
   findRoute,
   IncompleteAnswerError,
+  isFailure,
   run,
   type RunEvent,
   type RunResult,
@@ -13,7 +14,7 @@ import type { Call, Context } from '../../context/context.ts';
 import { streamWriter } from '../../terminal/stream-writer.ts';
 import { saveFile } from '../files/save-file.ts';
 import { deliver } from './deliver.ts';
-import { runSummary, withheldTokenNote } from './destination-notes.ts';
+import { runSummary, withheldTokenHint, withheldTokenNote } from './destination-notes.ts';
 import type { Target } from './target.ts';
 import { parametersFor } from './typed-parameters.ts';
 
@@ -47,6 +48,7 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
   });
   const withheld = withheldTokenNote(connection, request);
   if (withheld !== undefined) output.note(withheld);
+  output.progress.note('Running the model');
   const writer = streamWriter(output);
   const shows = request.stream && target.kind !== 'file';
   const pieces: string[] = [];
@@ -62,7 +64,7 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
   } catch (error) {
     writer.end();
     await keepPartial(call, target, error instanceof IncompleteAnswerError ? error.partial : pieces.join(''));
-    throw error;
+    throw withheld === undefined ? error : withHint(error, withheldTokenHint(connection, request));
   }
   output.progress.clear();
   writer.end();
@@ -73,9 +75,13 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
 async function keepPartial({ output }: Call, target: Target, partial: string): Promise<void> {
   if (partial === '') return;
   if (target.kind === 'file') await saveFile(target.path, partial, target.force);
+  const place = output.terminal.isTerminal ? 'is above.' : 'was written to standard output.';
   output.note(
-    target.kind === 'file'
-      ? `The answer is incomplete; what came is in ${target.path}`
-      : 'The answer is incomplete; what came is above.',
+    `The answer is incomplete; what came ${target.kind === 'file' ? `is in ${target.path}` : place}`,
   );
+}
+
+/** To someone whose token stayed here a refusal has one likely reason, which the server cannot know. */
+function withHint(error: unknown, hint: string): unknown {
+  return isFailure(error) && error.outcome === 'refused' ? Object.assign(error, { hint }) : error;
 }

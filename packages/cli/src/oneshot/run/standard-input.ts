@@ -7,8 +7,12 @@ export const STANDARD_INPUT = '-';
 /** Standard input, which can be read once. */
 export type TakeStandardInput = () => AsyncIterable<Uint8Array | string>;
 
-/** Hands out standard input once; Ctrl-C ends the reading. */
-export function standardInput(input: () => Readable, signal: AbortSignal): TakeStandardInput {
+/** Hands out standard input once; Ctrl-C ends the reading. At a terminal, which would wait silently, that is noted. */
+export function standardInput(
+  input: () => Readable & { readonly isTTY?: boolean },
+  signal: AbortSignal,
+  note: (text: string) => void,
+): TakeStandardInput {
   let taken = false;
   return () => {
     if (taken) {
@@ -17,6 +21,8 @@ export function standardInput(input: () => Readable, signal: AbortSignal): TakeS
       });
     }
     taken = true;
-    return addAbortSignal(signal, input());
+    const stream = input();
+    if (stream.isTTY === true) note('Reading standard input; Ctrl-D ends it.');
+    return addAbortSignal(signal, stream);
   };
 }

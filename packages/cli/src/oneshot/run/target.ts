@@ -1,10 +1,13 @@
 import { InputError, type ResultKind, type Task } from '@tryout/engine';
 import type { Output } from '../../context/output.ts';
-import { checkFolder, checkTarget } from '../files/save-file.ts';
+import { UsageError } from '../../commands/usage-error.ts';
+import { checkFolder, checkNumberedTargets, checkTarget } from '../files/check-target.ts';
 
 /** Where a result goes beside, or in place of, standard output. */
 export type Target =
   | { readonly kind: 'none' }
+  /** Files are saved under names of our own. */
+  | { readonly kind: 'own-name' }
   | { readonly kind: 'standard-output' }
   | { readonly kind: 'file'; readonly path: string; readonly force: boolean };
 
@@ -17,22 +20,29 @@ const fileKinds: ReadonlySet<ResultKind> = new Set<ResultKind>(['image', 'audio'
  */
 export async function chooseTarget(
   task: Task,
-  { output, force = false }: { output?: string; force?: boolean },
+  { output, force = false, json = false }: { output?: string; force?: boolean; json?: boolean },
   { terminal }: Pick<Output, 'terminal'>,
 ): Promise<Target> {
   const { kind } = task.result;
   if (output === undefined) {
-    if (fileKinds.has(kind)) await checkFolder('.');
-    return { kind: 'none' };
+    // The JSON of several sounds holds them; that of one file names it.
+    if (!fileKinds.has(kind) || (kind === 'tracks' && json)) return { kind: 'none' };
+    await checkFolder('.');
+    return { kind: 'own-name' };
   }
-  if (output === '') throw new InputError('--output is empty', { hint: 'It takes a file name, or -.' });
   if (output !== '-') {
     await checkTarget(output, force);
+    if (kind === 'tracks') await checkNumberedTargets(output, force);
     return { kind: 'file', path: output, force };
   }
   if (kind === 'tracks') {
     throw new InputError(`${task.id} gives several sounds, which cannot go to standard output together`, {
       hint: 'Name a file; a number is put before its ending.',
+    });
+  }
+  if (fileKinds.has(kind) && json) {
+    throw new UsageError('--json and --output - both want standard output', {
+      hint: 'Give -o FILE, or leave out --json.',
     });
   }
   if (fileKinds.has(kind) && terminal.isTerminal) {

@@ -1,5 +1,4 @@
 import {
-  InputError,
   parameterSpecsOf,
   parseParameters,
   type ParameterSpec,
@@ -7,15 +6,7 @@ import {
   type Task,
   type TypedParameters,
 } from '@tryout/engine';
-
-/** Collects `name=value` from a repeatable option. */
-export function collectParameter(word: string, earlier: TypedParameters = {}): TypedParameters {
-  const cut = word.indexOf('=');
-  if (cut < 1) {
-    throw new InputError(`--param takes name=value, not '${word}'`, { hint: 'For example --param top_k=3.' });
-  }
-  return { ...earlier, [word.slice(0, cut)]: word.slice(cut + 1) };
-}
+import { inParts } from './parameter-parts.ts';
 
 /** The parameters of a task: those of its plain form, and of its conversations where it holds any. */
 export async function specsOf(task: Task): Promise<readonly ParameterSpec[]> {
@@ -34,13 +25,15 @@ export async function checkParameters(task: Task, typed: TypedParameters): Promi
   const forms = await Promise.all(
     (task.conversation ? [false, true] : [false]).map((conversation) => parameterSpecsOf(task, conversation)),
   );
-  for (const [name, value] of Object.entries(typed)) {
+  const parts = Object.assign({}, ...forms.map((specs) => inParts(specs, typed))) as TypedParameters;
+  for (const [name, value] of Object.entries(parts)) {
     const knowing = forms.filter((specs) => specs.some((spec) => spec.name === name));
     const failures = knowing.flatMap((specs) => failureOf(() => parseParameters(specs, { [name]: value })));
-    if (knowing.length > 0 && failures.length === knowing.length) throw failures[0];
+    if (knowing.length === 0) parseParameters([], { [name]: value });
+    else if (failures.length === knowing.length) throw failures[0];
   }
   const known = new Set(forms.flat().map(({ name }) => name));
-  return Object.keys(typed).filter((name) => !known.has(name));
+  return Object.keys(parts).filter((name) => !known.has(name));
 }
 
 function failureOf(parse: () => unknown): unknown[] {
@@ -58,7 +51,7 @@ export async function parametersFor(
   conversation: boolean,
   typed: TypedParameters,
 ): Promise<Parameters> {
-  return Object.keys(typed).length === 0
-    ? []
-    : parseParameters(await parameterSpecsOf(task, conversation), typed);
+  if (Object.keys(typed).length === 0) return [];
+  const specs = await parameterSpecsOf(task, conversation);
+  return parseParameters(specs, inParts(specs, typed));
 }

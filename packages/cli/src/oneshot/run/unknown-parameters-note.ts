@@ -1,0 +1,8 @@
+import type { Task } from '@tryout/engine';
+
+/** One line about parameters that no schema of the task knows: models may know more, so they are sent. */
+export function unknownParametersNote(task: Task, [first = '', ...others]: readonly string[]): string {
+  const told = others.length === 0 ? 'it is sent as given' : 'they are sent as given';
+  const names = [first, ...others].join(', ');
+  return `${task.id} knows no parameter ${names}; ${told}. See tryout run ${task.id} --help.`;
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { cli, startCli, ended, temporaryFolder } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+
+const environment = { HF_TOKEN: 'hf_sandbox' };
+const EMPTY = 'The model gave an empty answer.\n';
+const CONTROL_D = '\u0004';
+
+describe('an empty answer is noted, and standard output stays empty', () => {
+  const cases: [task: string, answer: unknown, stdout: RegExp][] = [
+    ['text-classification', [], /^$/],
+    ['summarization', [{ summary_text: '' }], /^\n?$/],
+    ['token-classification', [], /^$/],
+  ];
+  test.each(cases)('%s', async (task, answer, stdout) => {
+    const server = await serve((_received, response) => sendJson(response, answer));
+    const words = ['run', task, 'x', '--endpoint-url', server.url];
+    const [loud, quiet, json] = await Promise.all([
+      cli(words),
+      cli([...words, '-q']),
+      cli([...words, '--json']),
+    ]);
+    expect(loud).toMatchObject({ code: 0, stderr: EMPTY });
+    expect(loud.stdout).toMatch(stdout);
+    expect(quiet).toMatchObject({ code: 0, stderr: '', stdout: loud.stdout });
+    expect(json).toMatchObject({ code: 0, stderr: '' });
+    expect(() => JSON.parse(json.stdout) as unknown).not.toThrow();
+  });
+
+  test('a stream', async () => {
+    const server = await serve((_received, response) => {
+      const choices = [{ delta: { content: '' }, finish_reason: 'stop' }];
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.end(
+        `data: ${JSON.stringify({ id: 'a', created: 1, model: 'm', choices })}\n\ndata: [DONE]\n\n`,
+      );
+    });
+    const endpoint = `${server.url}/v1/chat/completions`;
+    const answer = await cli(['run', 'text-generation', 'x', '--endpoint-url', endpoint]);
+    expect(answer).toMatchObject({ code: 0, stdout: '', stderr: EMPTY });
+  });
+});
+
+describe('a refusal by a foreign host, to which the token did not go', () => {
+  test('the hint names the option that sends it', async () => {
+    const server = await serve((_received, response) => sendJson(response, { error: 'Who are you?' }, 401));
+    const words = ['run', 'text-classification', 'x', '--endpoint-url', server.url];
+    const { code, stderr } = await cli(words, { environment });
+    expect(server.received[0]?.headers.authorization).toBeUndefined();
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/\nhint: Your token was not sent there; --send-token sends it\.\n$/);
+  });
+
+  test('with --send-token it goes, and the hint is the usual one', async () => {
+    const server = await serve((_received, response) => sendJson(response, { error: 'Who are you?' }, 401));
+    const words = ['run', 'text-classification', 'x', '--send-token', '--endpoint-url', server.url];
+    const { code, stderr } = await cli(words, { environment });
+    expect(server.received[0]?.headers.authorization).toBe('Bearer hf_sandbox');
+    expect(code).toBe(4);
+    expect(stderr).not.toMatch(/--send-token/);
+  });
+});
+
+test('an object whose parts are known is no unknown parameter, and is sent as such', async () => {
+  const server = await serve((_received, response) => sendJson(response, []));
+  const folder = temporaryFolder();
+  const picture = new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url);
+  const words = ['run', 'image-to-image', picture.pathname, '--endpoint-url', server.url];
+  const size = { width: 50, height: 40 };
+  const { stderr } = await cli([...words, '-p', `target_size=${JSON.stringify(size)}`], { folder });
+  expect(stderr).not.toMatch(/knows no parameter/);
+  expect(JSON.parse(server.received[0]?.body.toString() ?? '')).toMatchObject({
+    parameters: { target_size: size },
+  });
+});
+
+describe('at a terminal', () => {
+  test('it is told that the model runs once the request is out', async () => {
+    let goOn: () => void = () => undefined;
+    const server = await serve(async (_received, response) => {
+      await new Promise<void>((resolve) => (goOn = resolve));
+      sendJson(response, [{ label: 'done', score: 1 }]);
+    });
+    const session = inTerminal(['run', 'text-classification', 'x', '--endpoint-url', server.url]);
+    await server.first();
+    const during = await session.until(/Running the model|Waiting for the answer/);
+    goOn();
+    expect(during).not.toMatch(/Looking for the model/);
+    expect(await session.ended).toBe(0);
+    expect(session.screen()).toMatch(/done/);
+  });
+
+  test('it is told that standard input is read, and how to end it', async () => {
+    const server = await serve(({ body }, response) => {
+      const { inputs } = JSON.parse(body.toString()) as { inputs: string };
+      sendJson(response, [{ label: inputs.toUpperCase(), score: 1 }]);
+    });
+    const session = inTerminal(['run', 'text-classification', '-', '--endpoint-url', server.url]);
+    await session.until(/Reading standard input; Ctrl-D ends it\./);
+    session.type(`typed\r${CONTROL_D}`);
+    expect(await session.ended).toBe(0);
+    expect(session.screen()).toMatch(/TYPED/);
+  });
+});
+
+test('a pipe as standard input is read without a word', async () => {
+  const server = await serve((_received, response) => sendJson(response, [{ label: 'a', score: 1 }]));
+  const child = startCli(['run', 'text-classification', '-', '--endpoint-url', server.url]);
+  child.stdin.end('piped');
+  expect(await ended(child)).toMatchObject({ code: 0, stderr: '' });
+});
