@@ -1,5 +1,6 @@
 import { encodeWavFile2 } from 'wav-file-encoder';
 import { ModelInputError } from '../define-model.ts';
+import { decodeBytes } from './decode-bytes.ts';
 import { tidyWav } from './tidy-wav.ts';
 
 /** Decoded sound: one array of samples (-1 to 1) a channel, all of one length. */
@@ -26,13 +27,12 @@ const sixteenBits = 0;
  * v / 32767 above in a WAV file, v / 32767 in a FLAC file. Samples beyond -1 to 1 are clipped, as playing them would,
  * and those that are no number become 0.
  *
- * @throws {ModelInputError} when the bytes are no sound that can be read, hold no samples, or last longer than
- * `longestSound`.
+ * @throws {ModelInputError} when the bytes are no sound that can be read, hold no samples, last longer than
+ * `longestSound` or hold more samples than `mostSamples`; this is found out before or while decoding.
  */
 export async function decodeSound(bytes: Uint8Array): Promise<Sound> {
-  const { default: decode } = await import('audio-decode');
-  const tidy = tidyWav(bytes);
-  const { channelData, sampleRate } = await decode(tidy).catch((cause: unknown) => {
+  const { channelData, sampleRate } = await decodeBytes(tidyWav(bytes)).catch((cause: unknown) => {
+    if (cause instanceof ModelInputError) throw cause;
     throw new ModelInputError('The bytes are no sound file that can be read.', { cause });
   });
   const length = channelData[0]?.length ?? 0;

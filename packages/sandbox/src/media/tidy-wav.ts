@@ -1,4 +1,5 @@
 import { ModelInputError } from '../define-model.ts';
+import { checkSamples } from './sound-limit.ts';
 
 const riffHeader = 12;
 const chunkHeader = 8;
@@ -9,10 +10,11 @@ const chunkHeader = 8;
  * The decoder does not skip the padding byte after a chunk of odd length, so a file with such a chunk of notes
  * before its samples would read as empty; and it makes room for as many channels as the header claims.
  *
- * @throws {ModelInputError} when the header claims more samples in a frame than the frame has bytes for.
+ * @throws {ModelInputError} when the header claims more samples in a frame than the frame has bytes for, or the file
+ * holds too many samples.
  */
 export function tidyWav(bytes: Uint8Array): Uint8Array {
-  if (fourLetters(bytes, 0) !== 'RIFF' || fourLetters(bytes, 8) !== 'WAVE') return bytes;
+  if (!isWav(bytes)) return bytes;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let format: Uint8Array | undefined;
   let position = riffHeader;
@@ -25,11 +27,30 @@ export function tidyWav(bytes: Uint8Array): Uint8Array {
       format = bytes.subarray(position, end);
     }
     if (name === 'data' && format) {
+      checkSamples(samplesIn(format, bytes.length - position - chunkHeader));
       return joined(bytes.subarray(0, riffHeader), format, bytes.subarray(position));
     }
     position = end + (size % 2);
   }
   return bytes;
+}
+
+/** Whether bytes begin as a WAV file does. */
+export function isWav(bytes: Uint8Array): boolean {
+  return fourLetters(bytes, 0) === 'RIFF' && fourLetters(bytes, 8) === 'WAVE';
+}
+
+/** Samples of all channels that so many bytes of data unfold into; a block of ADPCM holds as many as its header says. */
+function samplesIn(format: Uint8Array, dataBytes: number): number {
+  const view = new DataView(format.buffer, format.byteOffset + chunkHeader, format.length - chunkHeader);
+  const channels = view.getUint16(2, true);
+  const blockBytes = Math.max(1, view.getUint16(12, true));
+  const kind = view.getUint16(0, true);
+  const isExtensible = kind === 0xfffe && view.byteLength >= 26;
+  const isAdaptive = [0x02, 0x11].includes(isExtensible ? view.getUint16(24, true) : kind);
+  const declared = isAdaptive && view.byteLength >= 20 ? view.getUint16(18, true) : 0;
+  const perBlock = isAdaptive ? Math.max(declared, 2 * blockBytes) : 1;
+  return channels * perBlock * Math.floor(dataBytes / blockBytes);
 }
 
 function checkFormat(view: DataView, start: number): void {

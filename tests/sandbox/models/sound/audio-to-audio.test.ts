@@ -1,5 +1,7 @@
+import { constants } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import type { Sound } from '../../../../packages/sandbox/src/media/sound.ts';
+import { mostSamples } from '../../../../packages/sandbox/src/media/sound-limit.ts';
 import { bassTrebleSplitter } from '../../../../packages/sandbox/src/models/sound/bass-treble-splitter.ts';
 import { soundReverser } from '../../../../packages/sandbox/src/models/sound/sound-reverser.ts';
 import { makeNoise, never, oddSounds, sine, soundOf } from './sounds.ts';
@@ -80,4 +82,9 @@ describe.each([bassTrebleSplitter, soundReverser])('$id', (model) => {
       expect(part.sound.channels.every((samples) => samples.every(Number.isFinite))).toBe(true);
     }
   });
+});
+
+it('lets through no recording whose two parts, as base64, would not fit one string', () => {
+  const partBytes = 44 + 2 * mostSamples;
+  expect(2 * Math.ceil(partBytes / 3) * 4).toBeLessThan(constants.MAX_STRING_LENGTH);
 });

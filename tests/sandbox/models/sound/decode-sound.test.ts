@@ -120,6 +120,44 @@ describe('decodeSound', () => {
     expect(String(refusal)).toMatch(message);
   });
 
+  /** The header and the first frame of `length` silent frames; the header can be made to tell nothing. */
+  async function silentFlac(length: number, isTold: boolean): Promise<Buffer> {
+    const encoder = await encodeFlac({ sampleRate: 96_000, channels: 8 });
+    const second = Array.from({ length: 8 }, () => new Float32Array(96_000));
+    const parts = [];
+    for (let written = 0; written < (isTold ? 96_000 : length); written += 96_000)
+      parts.push(encoder.encode(second));
+    const file = Buffer.concat([...parts, encoder.flush()]);
+    const depth = file.readUInt32BE(18) & ~15;
+    file.writeUInt32BE((depth | (isTold ? Math.floor(length / 2 ** 32) : 0)) >>> 0, 18);
+    file.writeUInt32BE(isTold ? length % 2 ** 32 : 0, 22);
+    return file;
+  }
+
+  it('refuses a FLAC file whose header promises too much, before decoding it', async () => {
+    const file = await silentFlac(20 * 60 * 96_000, true);
+    await expect(decodeSound(file)).rejects.toThrow(/more than 60 million samples/);
+  });
+
+  it('stops decoding a FLAC file that tells nothing of its length', async () => {
+    const file = await silentFlac(90 * 96_000, false);
+    await expect(decodeSound(file)).rejects.toThrow(/more than 60 million samples/);
+  });
+
+  it('refuses WAV files that would unfold into too much', async () => {
+    const blocks = Buffer.alloc(1000);
+    const adaptive = wav({ ...mono16, tag: 0x11, bits: 0, frameBytes: 1 }, blocks);
+    const longHead = Buffer.concat([
+      adaptive.subarray(0, 36),
+      Buffer.from([2, 0, 255, 255]),
+      adaptive.subarray(36),
+    ]);
+    longHead.writeUInt32LE(20, 16);
+    await expect(decodeSound(longHead)).rejects.toThrow(/60 million/);
+    const wide = wav({ ...mono16, bits: 8, channels: 8, sampleRate: 96_000 }, Buffer.alloc(60_000_008));
+    await expect(decodeSound(wide)).rejects.toThrow(/60 million/);
+  });
+
   it.each(['tune.wav', 'morse.wav', 'silence-tone-noise.flac', 'drone-and-beeps.flac'])(
     'reads the example %s',
     async (name) => {

@@ -1,4 +1,5 @@
 import { defineModel } from '../../define-model.ts';
+import { mostSamples } from '../../media/sound-limit.ts';
 import { lowPass } from './low-pass.ts';
 
 const crossover = 1000;
@@ -25,6 +26,9 @@ part. At 2000 samples a second and below there is nothing above 1000 Hz to split
 silence.
 
 ## Limits
+
+Recordings of more than ${mostSamples / 1e6} million samples, all channels together, are refused: two WAV files of them would not fit
+an answer.
 
 It parts frequencies, not instruments or speakers: most voices and instruments have a share in both. Within some
 milliseconds of the beginning and the end the table does not hold, since the filter starts and ends in silence.

@@ -1,4 +1,5 @@
 import { defineModel } from '../../define-model.ts';
+import { mostSamples } from '../../media/sound-limit.ts';
 
 const card = `# Sound reverser
 
@@ -12,7 +13,8 @@ labelled **reversed**.
 
 ## Limits
 
-None in what it does; it takes anything that can be decoded.
+None in what it does; it takes anything that can be decoded and holds at most ${mostSamples / 1e6} million samples, all channels
+together.
 `;
 
 /** Plays a recording backwards. */

@@ -33,7 +33,7 @@ piece of it. Nothing was learned from data: these are fixed rules.
 3. A kind's score is its share of the windows. The four scores add up to 1.
 
 So a recording whose first half is digital silence and whose second half is a sine of 440 Hz scores 0.5 silence and
-0.5 tone. A file without samples is silence.
+0.5 tone. A file without samples is refused.
 
 ## Limits
 
