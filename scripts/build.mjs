@@ -78,6 +78,17 @@ const withoutChildProcesses = {
   load: (id) => (id === '\0child-process' ? 'export default {};' : undefined),
 };
 
+/** Only colours in a terminal need it, and it brings Node's sockets along. */
+const lazyTerminals = {
+  name: 'lazy-terminals',
+  renderChunk: (code) =>
+    code.includes('__toESM(node_tty')
+      ? undefined
+      : code
+          .replace('let node_tty = require("node:tty");\n', '')
+          .replaceAll('node_tty.WriteStream', 'require("node:tty").WriteStream'),
+};
+
 /** In the entry the modules behind `import()` of commands and prompts are the chunks of the other build. */
 const chunksOutside = {
   name: 'chunks-outside',
@@ -109,7 +120,7 @@ async function buildChunks(input, format, groups) {
   const ending = format === 'es' ? 'mjs' : 'cjs';
   await build({
     ...shared,
-    plugins: [withoutDevtools, lazyTextMeasures],
+    plugins: [withoutDevtools, lazyTextMeasures, ...(format === 'cjs' ? [lazyTerminals] : [])],
     build: {
       ...shape,
       rolldownOptions: {

@@ -1,15 +1,19 @@
+import { overview } from './commands/help/overview.ts';
 import type { Surroundings } from './surroundings.ts';
 import { version } from './version.ts';
-import { writeShort } from './write-short.ts';
+import { streamOnDemand } from './write-short.ts';
 
 const INTERRUPTED = 130;
 
 const words = process.argv.slice(2);
-if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
-  writeShort(`${version}\n`, () => process.stdout);
-} else {
-  void main();
-}
+const output = onFirstUse(() => streamOnDemand(1, () => process.stdout.on('error', endQuietly)));
+const errors = onFirstUse(() => streamOnDemand(2, () => process.stderr.on('error', endQuietly)));
+
+const [only] = words.length === 1 ? words : [];
+if (only === '--version' || only === '-V') output().write(`${version}\n`);
+else if (only === '--help' || only === '-h' || only === 'help')
+  output().write(overview(output().columns || undefined));
+else void main();
 
 /** Runs the command line. The process then ends of itself, so that every byte it wrote still arrives. */
 async function main(): Promise<void> {
@@ -21,8 +25,6 @@ async function main(): Promise<void> {
     if (stop.signal.aborted || finished) process.exit();
     stop.abort();
   });
-  const output = onFirstUse(() => process.stdout.on('error', endQuietly));
-  const errors = onFirstUse(() => process.stderr.on('error', endQuietly));
   const surroundings: Surroundings = {
     arguments: words,
     environment: process.env,

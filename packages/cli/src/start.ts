@@ -27,7 +27,7 @@ export async function start(surroundings: Surroundings): Promise<number> {
 function asFailure(thrown: unknown, words: readonly string[]): unknown {
   if (!(thrown instanceof CommanderError)) return thrown;
   const called = commandTable.find(({ name }) => words.includes(name));
-  return usageErrorFrom(thrown.message, called ? `tryout ${called.name}` : 'tryout');
+  return usageErrorFrom(thrown, called ? `tryout ${called.name}` : 'tryout');
 }
 
 /** Whether a flag stands among the words; asked without the parser, which may be what failed. */

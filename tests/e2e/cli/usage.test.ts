@@ -27,16 +27,25 @@ describe.concurrent('a command line that cannot be parsed ends with 2 and one er
     [['run'], /^error: No task was given\nhint: .+\n$/],
     [
       ['run', 'fill-mask', '--modle', 'a/b'],
-      /^error: unknown option '--modle'\nhint: Did you mean --model\?\n$/,
+      /^error: There is no option '--modle'\nhint: Did you mean --model\?\n$/,
     ],
-    [['models'], /^error: missing required argument 'task'\nhint: See tryout models --help\.\n$/],
+    [['models'], /^error: No task was given\nhint: See tryout tasks; .+\n$/],
+    [['models', 'fill-mask', '--limit'], /^error: --limit has no value\nhint: Write --limit <n>\.\n$/],
+    [['tasks', 'more'], /^error: tryout tasks takes no arguments, but was given 'more'\nhint: .+\n$/],
+    [['whoami', 'more'], /^error: tryout whoami takes no arguments, but was given 'more'\nhint: .+\n$/],
+    [['demo', 'more'], /^error: tryout demo takes no arguments, but was given 'more'\nhint: .+\n$/],
+    [['models', 'fill-mask', 'more'], /^error: tryout models has no argument left for 'more'\nhint: .+\n$/],
+    [['help', 'nonsense'], /^error: There is no command 'nonsense'\nhint: .+\n$/],
     [
       ['models', 'fill-mask', '--limit', '1001'],
       /^error: --limit cannot be '1001'\nhint: It takes 1 to 1000\.\n$/,
     ],
     [['tasks', '--timeout', 'soon'], /^error: --timeout cannot be 'soon'\nhint: .+\n$/],
     [['whoami', '--hub-url', 'nowhere'], /^error: 'nowhere' is not a base address\nhint: .+\n$/],
-    [['completion', 'csh'], /^error: .*'csh'.*\nhint: .+\n$/],
+    [
+      ['completion', 'csh'],
+      /^error: 'csh' is no shell that tryout knows\nhint: It is one of bash, zsh, fish\.\n$/,
+    ],
     [['sandbox', '--port', '70000'], /^error: --port cannot be '70000'\nhint: .+\n$/],
   ];
   test.each(cases)('%j', async (words, error) => {
@@ -52,8 +61,11 @@ describe.concurrent('a command line that cannot be parsed ends with 2 and one er
     expect(JSON.parse(stderr)).toEqual({
       error: {
         name: 'InputError',
-        message: "missing required argument 'task'",
-        hint: 'See tryout models --help.',
+        message: 'No task was given',
+        status: null,
+        url: null,
+        requestId: null,
+        hint: 'See tryout tasks; then write the task after the command.',
       },
     });
   });

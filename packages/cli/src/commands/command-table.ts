@@ -53,6 +53,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: () => import('../oneshot/completion.ts'),
   },
   {
+    name: 'help',
+    usage: '[command]',
+    summary: 'show help for a command',
+    load: () => import('./help/help-command.ts'),
+  },
+  {
     name: 'complete',
     usage: '[words…]',
     summary: 'print what can follow the words of a command line',

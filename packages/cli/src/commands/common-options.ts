@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { COMMON_HEADING, commonOptions } from './common-option-table.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options that every command takes, before or after its name. */
@@ -18,22 +19,12 @@ export interface CommonOptions {
 /** A day; longer waits are mistakes, and timers cannot count much further. */
 const LONGEST_TIMEOUT = 86_400;
 
-const heading = 'Options of every command:';
-
 /** Adds the options that every command takes. */
 export function addCommonOptions(command: Command): void {
-  const add = (flags: string, description: string, parse?: (text: string) => number) => {
-    const option = command.createOption(flags, description).helpGroup(heading);
-    command.addOption(parse ? option.argParser(parse) : option);
-  };
-  add('--sandbox', 'use the embedded hub: no account, no network');
-  add('--hub-url <url>', 'another hub than https://huggingface.co');
-  add('--inference-url <url>', 'another inference base than https://router.huggingface.co');
-  add('--json', 'print one JSON value and nothing else');
-  add('-q, --quiet', 'no progress and no notes');
-  add('--timeout <seconds>', 'how long everything may take together', parseSeconds);
-  add('--debug', 'show each request as curl, the token taken out');
-  add('--no-color', 'no colours (also: NO_COLOR)');
+  for (const { flags, description } of commonOptions) {
+    const option = command.createOption(flags, description).helpGroup(COMMON_HEADING);
+    command.addOption(option.long === '--timeout' ? option.argParser(parseSeconds) : option);
+  }
 }
 
 function parseSeconds(text: string): number {

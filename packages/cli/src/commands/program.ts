@@ -1,41 +1,35 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { silenceDependencies } from '../silence-dependencies.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { version } from '../version.ts';
-import { columnsOf, writeShort } from '../write-short.ts';
 import { addCommonOptions } from './common-options.ts';
 import { commandTable } from './command-table.ts';
+import { DEFAULT_WIDTH } from './help/help-text.ts';
+import { programOptions, PURPOSE } from './help/overview.ts';
+import { TryoutCommand } from './help/tryout-command.ts';
+import { fitLines } from './help/wrap-words.ts';
+import { refuseExtraArguments } from './extra-arguments.ts';
+import { unknownCommand } from './unknown-command.ts';
 import { UsageError } from './usage-error.ts';
-
-const examples = `
-Examples:
-  tryout demo                                     every task once, no account needed
-  tryout tasks                                    what there is
-  tryout run text-to-image "a lighthouse" -o a.png
-  tryout run summarization report.txt --json
-  tryout run <task> --help                        the inputs and parameters of a task
-`;
-
-/** Cells; for help that goes to a file or a program. */
-const HELP_WIDTH = 80;
 
 /**
  * The whole command line. A command's options are added when it is called, so that the overview loads nothing.
  * Neither help nor errors end the process: both are thrown as CommanderError.
  */
 export function createProgram(surroundings: Surroundings): Command {
-  const program = new Command('tryout');
+  const helpWidth = () => surroundings.output.columns || DEFAULT_WIDTH;
+  const program = new TryoutCommand('tryout');
   program
-    .description('Try any model on the Hugging Face Hub from the command line.')
-    .version(version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'show help')
+    .description(PURPOSE)
+    .version(version, programOptions.version.flags, programOptions.version.description)
+    .helpOption(programOptions.help.flags, programOptions.help.description)
     .helpCommand(false)
     .enablePositionalOptions()
-    .addHelpText('after', examples)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => writeShort(text, () => surroundings.output),
-      getOutHelpWidth: () => columnsOf(() => surroundings.output) ?? HELP_WIDTH,
+      // Texts that a command puts below its help come as they are written.
+      writeOut: (text) => surroundings.output.write(fitLines(text, helpWidth())),
+      getOutHelpWidth: helpWidth,
       // Our help has no colours to take out.
       getOutHasColors: () => true,
       // Errors are reported in one place, from what is thrown.
@@ -60,19 +54,10 @@ export function createProgram(surroundings: Surroundings): Command {
     await define?.(command, surroundings);
     addCommonOptions(command);
   });
+  program.hook('preAction', (_program, command) => refuseExtraArguments(command));
   return program;
 }
 
 function sentence(summary: string): string {
   return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
-}
-
-function unknownCommand(name: string): UsageError {
-  const near = commandTable.filter((entry) => !entry.hidden && entry.name.startsWith(name.slice(0, 2)));
-  return new UsageError(`There is no command '${name}'`, {
-    hint:
-      near.length > 0
-        ? `Did you mean ${near.map((entry) => entry.name).join(' or ')}?`
-        : 'See tryout --help; a task is run with tryout run <task>.',
-  });
 }

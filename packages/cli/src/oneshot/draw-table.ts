@@ -1,4 +1,5 @@
 import { pad, styleFor, truncate, widthOf, type Terminal } from '../terminal/index.ts';
+import { drawStacked } from './draw-stacked.ts';
 
 const GAP = '  ';
 const LEAST_WIDTH = 10;
@@ -9,17 +10,21 @@ interface DrawnColumn {
   readonly least?: number;
 }
 
-/** Cells in columns below their titles, within the width of the terminal where the flexible columns allow it. */
+/**
+ * Cells in columns below their titles, within the width of the terminal. The first column, which says what a row is
+ * about, is never cut: where the others cannot make room for it, the cells of a row stand below one another.
+ */
 export function drawTable(
   cells: readonly (readonly string[])[],
   columns: readonly DrawnColumn[],
   terminal: Terminal,
 ): string {
-  const lines = [columns.map(({ title }) => title), ...cells];
+  const titles = columns.map(({ title }) => title);
+  const lines = [titles, ...cells];
   const widths = columns.map((_column, index) =>
     Math.max(...lines.map((line) => widthOf(line[index] ?? ''))),
   );
-  narrow(columns, widths, terminal.columns);
+  if (!narrow(columns, widths, terminal.columns)) return drawStacked(cells, titles, terminal);
   const style = styleFor(terminal);
   const drawn = lines.map((line) =>
     columns
@@ -33,10 +38,14 @@ export function drawTable(
   return drawn.map((line, index) => `${index === 0 ? style.bold(line) : line}\n`).join('');
 }
 
-/** Takes what is too much from the flexible columns, first to last, then from the widest ones. */
-function narrow(columns: readonly DrawnColumn[], widths: number[], room: number): void {
+/**
+ * Takes what is too much from the flexible columns, first to last, then from the widest ones, but not from the first.
+ * @returns whether the columns then fit
+ */
+function narrow(columns: readonly DrawnColumn[], widths: number[], room: number): boolean {
   const widestFirst = widths
     .map((_width, index) => index)
+    .slice(1)
     .sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0));
   const flexible = columns.flatMap(({ least }, index) => (least === undefined ? [] : [{ index, least }]));
   const cuts = [...flexible, ...widestFirst.map((index) => ({ index, least: LEAST_WIDTH }))];
@@ -47,4 +56,5 @@ function narrow(columns: readonly DrawnColumn[], widths: number[], room: number)
     widths[index] = width - cut;
     excess -= cut;
   }
+  return excess <= 0;
 }

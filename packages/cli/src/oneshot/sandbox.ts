@@ -34,7 +34,8 @@ export const define: DefineCommand = (command, surroundings) => {
           `export HF_ENDPOINT=${hubUrl}\nexport HF_INFERENCE_ENDPOINT=${inferenceUrl}\nexport HF_TOKEN=${SANDBOX_TOKEN}\n`,
         );
       }
-      output.note('Serving until Ctrl-C. The lines above point tryout, and other tools, at it.');
+      const lines = options.json ? '' : ' The lines above point tryout, and other tools, at it.';
+      output.note(`Serving until Ctrl-C.${lines}`);
       if (!surroundings.signal.aborted) await once(surroundings.signal, 'abort');
       await hub.close();
     });

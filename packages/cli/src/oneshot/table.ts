@@ -1,7 +1,7 @@
 import { visibleLine } from '@tryout/engine';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** A column of a table. */
+/** A column of a table; the first holds what a row is about, which is never cut. */
 export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string;
@@ -11,7 +11,8 @@ export interface Column<Row> {
 }
 
 /**
- * A line for each row. At a terminal: columns below their titles, the flexible ones cut so that a row keeps to its line.
+ * A line for each row. At a terminal: columns below their titles, the flexible ones cut so that a row keeps to its line,
+ * or the cells of each row below one another where the terminal is too narrow for that.
  * Elsewhere, for programs: the values whole, divided by tabs, without titles.
  */
 export async function table<Row>(

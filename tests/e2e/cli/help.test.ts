@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { cli } from '../../support/cli.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+
+const commands = ['tasks', 'models', 'login', 'logout', 'whoami', 'sandbox', 'demo', 'completion', 'help'];
+
+/** Lines as they were written, not as the terminal broke them. */
+function linesWritten(written: string): string[] {
+  // eslint-disable-next-line no-control-regex -- styles begin so
+  return written.replace(/\u001b\[[\d;?]*[a-zA-Z]/g, '').split(/\r?\n/);
+}
+
+describe.each([40, 20])('help in a terminal of %i columns', (columns) => {
+  test.each([['--help'], ...commands.map((name) => [name, '--help'])])('%s %s', async (...words) => {
+    const session = inTerminal(words, { columns });
+    expect(await session.ended).toBe(0);
+    const lines = linesWritten(session.written());
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+    // No word is broken that a line could hold.
+    expect(lines.join(' ').split(/\s+/)).toEqual(
+      expect.arrayContaining(['[options]', 'network', 'progress', 'together']),
+    );
+  });
+});
+
+test('tryout help [command] is the same as --help', async () => {
+  const pairs = [
+    [['help'], ['--help']],
+    [
+      ['help', 'models'],
+      ['models', '--help'],
+    ],
+    [
+      ['help', 'run', 'fill-mask'],
+      ['run', 'fill-mask', '--help'],
+    ],
+  ] as const;
+  for (const [words, same] of pairs) {
+    const [help, expected] = await Promise.all([cli(words), cli(same)]);
+    expect(help).toEqual(expected);
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: tryout/) as unknown });
+  }
+});
+
+test.each(commands)('the help of %s has its parts in one order', async (name) => {
+  const { stdout } = await cli([name, '--help']);
+  const order = ['Usage:', 'Arguments:', 'Options:', 'Inputs:', 'Options of every command:'];
+  const places = order.map((title) => stdout.search(new RegExp(`^${title}`, 'm'))).filter((at) => at >= 0);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places.length).toBeGreaterThan(2);
+});
+
+describe('the examples in help can be called', async () => {
+  const { stdout } = await cli(['--help']);
+  const examples = [...stdout.matchAll(/^ {2}tryout (.+?)(?: {2,}.*)?$/gm)].map(([, words = '']) =>
+    words.split(' ').filter((word) => !/^["<]|"$/.test(word)),
+  );
+
+  test('there are some', () => expect(examples.length).toBeGreaterThan(3));
+
+  test.each(examples)('%s %s', async (...words) => {
+    // Help goes before the run, and after the parser has accepted what stands in front of it.
+    const { code, stderr } = await cli([...words, '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});

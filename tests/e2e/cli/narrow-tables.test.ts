@@ -1,0 +1,41 @@
+import { tasks } from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { at } from '../../support/cli.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+const environment = { HF_TOKEN: 'hf_sandbox', NO_COLOR: '1' };
+
+/** Lines that a command wrote to standard output; progress rewrites its own line and goes. */
+async function linesOf(words: readonly string[], columns: number): Promise<string[]> {
+  const session = inTerminal([...words, '-q'], { environment, columns });
+  expect(await session.ended).toBe(0);
+  return session.written().trimEnd().split('\r\n');
+}
+
+describe.each([40, 20])('tables in a terminal of %i columns', (columns) => {
+  const cases: [name: string, words: string[], ids: string[]][] = [
+    ['tasks', ['tasks'], tasks.map(({ id }) => id)],
+    ['models', ['models', 'fill-mask', ...at(sandbox)], []],
+    ['demo', ['demo'], tasks.map(({ id }) => id)],
+  ];
+  test.each(cases)('%s: what a row is about stands whole, the rest below it', async (_name, words, ids) => {
+    const lines = await linesOf(words, columns);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    const heads = lines.filter((line) => !line.startsWith(' '));
+    for (const id of ids) {
+      if (id.length <= columns) expect(heads).toContain(id);
+      else expect(heads.join('')).toContain(id);
+    }
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}\S/));
+    expect(heads.join('')).not.toContain('…');
+  });
+});
+
+test('models at 40 columns: the ids whole, with their downloads below', async () => {
+  const lines = await linesOf(['models', 'text-classification', ...at(sandbox)], 40);
+  const head = lines.indexOf('sandbox/vader-sentiment');
+  expect(head).toBeGreaterThanOrEqual(0);
+  expect(lines[head + 1]).toMatch(/^ {2}downloads: \d+$/);
+});
