@@ -51,6 +51,20 @@ export async function encodePng(picture: Picture): Promise<Uint8Array> {
   return new Uint8Array(png.buffer, png.byteOffset, png.byteLength);
 }
 
+/** Stretches or shrinks a picture to a size in pixels, whatever its proportions. */
+export async function resizePicture(
+  picture: Picture,
+  size: { width: number; height: number },
+): Promise<Picture> {
+  const { default: sharp } = await import('sharp');
+  const { width, height, data } = picture;
+  const { data: resized, info } = await sharp(data, { raw: { width, height, channels: 4 } })
+    .resize({ ...size, fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: asClamped(resized) };
+}
+
 function asClamped(data: Uint8Array): Uint8ClampedArray {
   return new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Picture } from '../../../../packages/sandbox/src/media/picture.ts';
+import { pictureEditor } from '../../../../packages/sandbox/src/models/picture/picture-editor.ts';
 import { ask, black, blue, fill, makePicture, pixelAt, rectangle, red } from './support.ts';
 
 const edit = (picture: Picture, prompt?: string) =>
@@ -21,6 +22,17 @@ describe('sandbox/picture-editor', () => {
     ['flip horizontally', [[3, 2, 1], [6, 5, 4]]],
     ['mirror', [[3, 2, 1], [6, 5, 4]]],
     ['rotate and then mirror it', [[1, 4], [2, 5], [3, 6]]],
+    ['rotate 90 degrees counter-clockwise', [[3, 6], [2, 5], [1, 4]]],
+    ['rotate anti-clockwise', [[3, 6], [2, 5], [1, 4]]],
+    ['rotate the picture by 90 degrees to the left', [[3, 6], [2, 5], [1, 4]]],
+    ['turn it by 270 degrees', [[3, 6], [2, 5], [1, 4]]],
+    ['rotate 270 degrees to the left', [[4, 1], [5, 2], [6, 3]]],
+    ['rotate the image by 90 degrees clockwise', [[4, 1], [5, 2], [6, 3]]],
+    ['flip the image horizontally', [[3, 2, 1], [6, 5, 4]]],
+    ['mirror it vertically', [[4, 5, 6], [1, 2, 3]]],
+    ['flip it upside down', [[4, 5, 6], [1, 2, 3]]],
+    ['turn it upside down', [[4, 5, 6], [1, 2, 3]]],
+    ['flip it horizontally and vertically', [[6, 5, 4], [3, 2, 1]]],
     ['rotate, rotate, rotate, rotate', [[1, 2, 3], [4, 5, 6]]],
   ])('%s', async (prompt, expected) => expect(reds(await edit(numbered, prompt))).toEqual(expected)); // prettier-ignore
 
@@ -51,9 +63,26 @@ describe('sandbox/picture-editor', () => {
     ]);
   });
 
-  it.each([undefined, '', 'turn the cat into a tiger'])('draws edges for the prompt %j', async (prompt) => {
-    const picture = makePicture(6, 4, fill(blue), rectangle(red, 0, 0, 3, 4));
-    expect(await edit(picture, prompt)).toEqual(await ask('sandbox/edge-drawing', 'image-to-image', picture));
+  it.each([undefined, '', 'turn the cat into a tiger', 'a dark forest, bright sky'])(
+    'draws edges for the prompt %j',
+    async (prompt) => {
+      const picture = makePicture(6, 4, fill(blue), rectangle(red, 0, 0, 3, 4));
+      expect(await edit(picture, prompt)).toEqual(
+        await ask('sandbox/edge-drawing', 'image-to-image', picture),
+      );
+    },
+  );
+
+  it('refuses more than ten edits', async () => {
+    expect(reds(await edit(numbered, 'negative '.repeat(10)))).toEqual([[1, 2, 3], [4, 5, 6]]); // prettier-ignore
+    await expect(edit(numbered, 'blur '.repeat(11))).rejects.toThrow('at most 10');
+  });
+
+  it('stops between two edits once the client has gone', async () => {
+    const gone = new AbortController();
+    const answer = pictureEditor.answer(makePicture(300, 300), { prompt: 'blur '.repeat(10) }, gone.signal);
+    setImmediate(() => gone.abort(new Error('gone')));
+    await expect(answer).rejects.toThrow('gone');
   });
 
   it('refuses a prompt that is no text', async () => {
@@ -77,5 +106,25 @@ describe('sandbox/edge-drawing', () => {
     const faint = makePicture(4, 4, fill([100, 100, 100]), rectangle([120, 120, 120], 0, 2, 4, 2));
     const drawn = await ask('sandbox/edge-drawing', 'image-to-image', faint);
     expect(reds(drawn).map(([first]) => first)).toEqual([255, 175, 175, 255]);
+  });
+});
+
+describe.each(['sandbox/picture-editor', 'sandbox/edge-drawing'])('target_size of %s', (id) => {
+  const resized = (target_size: unknown) => ask(id, 'image-to-image', numbered, { target_size });
+
+  it('is the size of the result', async () => {
+    const { width, height, data } = await resized({ width: 40, height: 7 });
+    expect([width, height, data.length]).toEqual([40, 7, 40 * 7 * 4]);
+    expect(await resized(null)).toMatchObject({ width: 3, height: 2 });
+  });
+
+  it.each([
+    { width: 0, height: 5 },
+    { width: 5, height: 4097 },
+    { width: 1.5, height: 5 },
+    { width: 5 },
+    'big',
+  ])('is refused as %j', async (size) => {
+    await expect(resized(size)).rejects.toThrow('target_size');
   });
 });

@@ -1,5 +1,6 @@
 import { defineModel } from '../../define-model.ts';
 import { edges } from './edits/edges.ts';
+import { readTargetSize, targetSizeRule, toTargetSize } from './target-size.ts';
 
 /** Draws the edges of a picture. */
 export const edgeDrawing = defineModel({
@@ -17,6 +18,8 @@ Turns a picture into a drawing of its edges, dark on white. For each pixel the t
 The pixel becomes 255 less the length of these two (the square root of the sum of their squares), at least 0. At the
 picture's edge the outermost pixels are repeated, and transparent pixels lie over white.
 
+${targetSizeRule}
+
 ## Limits
 
 Edges between colours of the same lightness are not seen, and noise in photos is drawn as specks.
@@ -25,5 +28,8 @@ Edges between colours of the same lightness are not seen, and noise in photos is
     { example_title: 'A meadow with a house', src: 'meadow.png' },
     { example_title: 'Evening in the hills', src: 'hills.jpg' },
   ],
-  answer: (picture) => edges(picture),
+  answer: (picture, parameters) => {
+    const size = readTargetSize(parameters);
+    return toTargetSize(edges(picture), size);
+  },
 });

@@ -1,7 +1,14 @@
-import { defineModel } from '../../define-model.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { defineModel, ModelInputError } from '../../define-model.ts';
+import { namedEdits } from './edits/edit-words.ts';
 import { edges } from './edits/edges.ts';
 import { readEdits } from './edits/read-edits.ts';
+import { turnRows } from './edits/read-turn.ts';
 import { readText } from './parameters.ts';
+import { readTargetSize, targetSizeRule, toTargetSize } from './target-size.ts';
+
+/** So many edits of the largest picture take some twenty seconds. */
+const mostEdits = 10;
 
 /** Applies the edits that a prompt names. */
 export const pictureEditor = defineModel({
@@ -14,16 +21,11 @@ no prompt at all, gives an edge drawing.
 
 | words | edit |
 |---|---|
-| rotate, turn left, right, 180 | quarter turns (clockwise unless told) and half turns |
-| flip, upside down | top and bottom change places |
-| mirror, flip horizontally | left and right change places |
-| negative, invert | each channel becomes 255 less itself |
-| grey, greyscale, monochrome, black and white | each channel becomes the lightness, 0.299 red + 0.587 green + 0.114 blue |
-| sepia | the lightness times 1.07, 0.87 and 0.64 |
-| brighter, darker | a quarter of the way to white or to black |
-| blur, soften | the mean of the square that reaches a hundredth of the shorter side each way (at least 1 pixel) |
-| pixelate, mosaic | blocks of a 48th of the longer side (at least 2 pixels), each filled with its mean |
-| edges, outline, sketch, drawing | 255 less the length of the Sobel gradient of the lightness |
+${turnRows}
+${namedEdits.map(({ words, rule }) => `| ${words.join(', ')} | ${rule} |`).join('\n')}
+
+The words that belong to a turn, a flip or a mirror end at punctuation, "and", "then", "make", "into" and the next edit. A prompt of
+more than ${mostEdits} edits is refused. ${targetSizeRule}
 
 ## Limits
 
@@ -33,11 +35,19 @@ It changes pixels; it does not understand the picture: "turn the cat into a tige
     { example_title: 'A meadow with a house', src: 'meadow.png', text: 'mirror, then sepia' },
     { example_title: 'Evening in the hills', src: 'hills.jpg', text: 'pixelate' },
   ],
-  answer(picture, parameters, signal) {
+  async answer(picture, parameters, signal) {
     const named = readEdits(readText(parameters, 'prompt'));
-    return (named.length > 0 ? named : [edges]).reduce((edited, edit) => {
+    const size = readTargetSize(parameters);
+    if (named.length > mostEdits)
+      throw new ModelInputError(
+        `Parameter prompt names ${named.length} edits; at most ${mostEdits} are made.`,
+      );
+    let edited = picture;
+    for (const edit of named.length > 0 ? named : [edges]) {
+      await turn();
       signal.throwIfAborted();
-      return edit(edited);
-    }, picture);
+      edited = edit(edited);
+    }
+    return toTargetSize(edited, size);
   },
 });

@@ -1,42 +1,50 @@
-import type { Picture } from '../../../media/picture.ts';
 import { wordsOf } from '../words/lexicon.ts';
-import { blur } from './blur.ts';
-import { edges } from './edges.ts';
-import { pixelate } from './pixelate.ts';
-import { brighter, darker, greyscale, negative, sepia } from './recolour.ts';
-import { flip, mirror, turnAround, turnLeft, turnRight } from './turn.ts';
+import { namedEdits, type Edit } from './edit-words.ts';
+import { readTurn } from './read-turn.ts';
 
-export type Edit = (picture: Picture) => Picture;
+const turnVerb = /^(?:rotate|rotated|rotating|turn|turned|flip|flipped|mirror|mirrored|upside)$/;
+const joints: ReadonlySet<string> = new Set(['then', 'and', 'make', 'into']);
 
-const edits: readonly [RegExp, Edit][] = [
-  [/^(flip|mirror)\w* horizontal\w*|^mirror\w*/, mirror],
-  [/^flip\w*|^upside down/, flip],
-  [/^(rotat|turn)\w*( \w+){0,3} (left|anticlockwise|counterclockwise|270)\b/, turnLeft],
-  [/^(rotat|turn)\w*( \w+){0,3} (180|around|over)\b/, turnAround],
-  [/^rotat\w*|^turn\w*( \w+){0,3} (right|clockwise|90)\b/, turnRight],
-  [/^(negative|invert\w*)/, negative],
-  [/^(gr[ae]y(scale)?|monochrome|black and white)\b/, greyscale],
-  [/^sepia/, sepia],
-  [/^(blur\w*|soften)/, blur],
-  [/^(pixelate\w*|mosaic)/, pixelate],
-  [/^(edges?|outlines?|sketch|drawing)\b/, edges],
-  [/^(bright\w*|lighter|lighten)\b/, brighter],
-  [/^(dark\w*)\b/, darker],
-];
+interface Found {
+  edit: Edit;
+  /** How many words it takes. */
+  length: number;
+}
 
 /** The edits that the words of a prompt name, in their order; none when it names none. */
 export function readEdits(prompt: string): Edit[] {
-  const words = wordsOf(prompt);
+  return prompt.split(/[,.;:!?\n]/).flatMap((part) => readPart(wordsOf(part)));
+}
+
+function readPart(words: readonly string[]): Edit[] {
   const found: Edit[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const rest = words.slice(at).join(' ');
-    for (const [pattern, edit] of edits) {
-      const match = pattern.exec(rest);
-      if (!match) continue;
-      found.push(edit);
-      at += wordsOf(match[0]).length - 1;
-      break;
-    }
+    const here = named(words, at) ?? turned(words, at);
+    if (!here) continue;
+    found.push(here.edit);
+    at += here.length - 1;
   }
   return found;
+}
+
+function named(words: readonly string[], at: number): Found | undefined {
+  for (const { words: forms, edit } of namedEdits)
+    for (const form of forms) {
+      const { length } = form.split(' ');
+      if (words.slice(at, at + length).join(' ') === form) return { edit, length };
+    }
+  return undefined;
+}
+
+function turned(words: readonly string[], at: number): Found | undefined {
+  if (!turnVerb.test(words[at] ?? '')) return undefined;
+  const mayHoldUpside = /^(flip|mirror)/.test(words[at] ?? '');
+  const endsBefore = (word: string, place: number) =>
+    (turnVerb.test(word) && !(mayHoldUpside && word === 'upside')) ||
+    named(words, place) !== undefined ||
+    (joints.has(word) && !/^(vertical|horizontal)/.test(words[place + 1] ?? ''));
+  const end = words.findIndex((word, place) => place > at && endsBefore(word, place));
+  const clause = words.slice(at, end < 0 ? words.length : end);
+  const edit = readTurn(clause);
+  return edit && { edit, length: clause.length };
 }
