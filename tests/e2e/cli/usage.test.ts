@@ -102,7 +102,7 @@ test('the help of a task shows its own inputs and its parameters', async () => {
 });
 
 test('an unknown task names its likeness', async () => {
-  const { code, stderr } = await cli(['run', 'image-to-speech', 'x']);
+  const { code, stderr } = await cli(['run', 'text-to-speach', 'x']);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^error: There is no task 'image-to-speech'\nhint: Did you mean .*text-to-speech/);
+  expect(stderr).toMatch(/^error: There is no task 'text-to-speach'\nhint: Did you mean .*text-to-speech/);
 });
