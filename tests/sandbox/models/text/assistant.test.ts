@@ -28,6 +28,31 @@ describe('plain-assistant', () => {
     expect(say(question)).toBe(answer);
   });
 
+  it.each([
+    'What is .5 + 1?',
+    '1e3 + 1',
+    'sqrt(16)+1',
+    '10% of 50 + 5',
+    '1,5 + 1',
+    '0,125 + 1',
+    '12:30 - 1',
+    '1 2 + 3',
+    '1 + 2x',
+    '1 + 2 + x',
+    'x - 1 + 2',
+    'twenty one plus two',
+    '5 plus two hundred',
+    'What is the square root of 16 + 9?',
+    'Call me at 10:30 on 555-1234',
+  ])('confesses that it cannot calculate %j', (question) => {
+    expect(say(question)).toContain('do not understand');
+  });
+
+  it('takes only words with a capital for names', () => {
+    expect(say('Call me at 10:30', 'What is my name?')).toBe('You have not told me your name.');
+    expect(say('call me Ada Lovelace now', 'What is my name?')).toBe('Your name is Ada Lovelace.');
+  });
+
   it('holds numbers that floating point cannot', () => {
     expect(say('2^100 + 1')).toBe('2^100 + 1 = 1267650600228229401496703205377');
   });

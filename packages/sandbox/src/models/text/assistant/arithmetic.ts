@@ -1,6 +1,7 @@
 import { calculate } from './calculate.ts';
 import { ArithmeticError, formatRational } from './rational.ts';
 import type { Skill } from './skill.ts';
+import { standsAlone } from './stands-alone.ts';
 
 const longestExpression = 500;
 
@@ -12,9 +13,9 @@ const spoken: readonly (readonly [pattern: RegExp, sign: string])[] = [
   [/\sto the power of\s/gi, ' ^ '],
   [/\ssquared\b/gi, ' ^ 2'],
   [/[×·]/g, '*'],
-  [/[÷:]/g, '/'],
+  [/÷/g, '/'],
+  [/(?<=\d)\s:\s(?=\d)/g, ' / '],
   [/−/g, '-'],
-  [/(?<=\d),(?=\d{3}(?!\d))/g, ''],
 ];
 
 const numberNames = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
@@ -23,8 +24,13 @@ const numberName = new RegExp(`\\b(?:${numberNames.join('|')})\\b`, 'gi');
 
 const expressionPattern = /[\d(+-][\d\s.()+\-*/^]{0,500}[\d)]/g;
 
+/** A number with commas between its thousands. */
+const grouped = /(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d,]*\d)/g;
+
 function inSigns(message: string): string {
-  const digits = message.replaceAll(numberName, (name) => String(numberNames.indexOf(name.toLowerCase())));
+  const digits = message
+    .replaceAll(numberName, (name) => String(numberNames.indexOf(name.toLowerCase())))
+    .replaceAll(grouped, (number) => number.replaceAll(',', ''));
   return spoken.reduce((text, [pattern, sign]) => text.replaceAll(pattern, sign), digits);
 }
 
@@ -33,9 +39,10 @@ export const arithmetic: Skill = {
   help: 'Arithmetic, exactly: "What is (2 + 3) * 4 / 7?", "seven times eight"',
   answer({ message }) {
     const text = inSigns(message.slice(0, longestExpression));
-    for (const [found] of text.matchAll(expressionPattern)) {
-      const expression = found.trim();
+    for (const match of text.matchAll(expressionPattern)) {
+      const expression = match[0].trim();
       if (!/[\d)]\s*[+\-*/^]/.test(expression)) continue;
+      if (!standsAlone(text, match.index, expression)) return undefined;
       try {
         const value = calculate(expression);
         if (value) return `${expression.replaceAll(/\s+/g, ' ')} = ${formatRational(value)}`;

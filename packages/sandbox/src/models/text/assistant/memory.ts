@@ -9,8 +9,9 @@ const asksCount = /\bhow many (?:messages|times|questions|things) (?:have|did) I
 
 const asksName = /\bwhat(?:'s| is|’s) my name\b|\bwho am I\b/i;
 
+/** A name begins with a capital: "call me at ten" tells none. */
 const tellsName =
-  /\b(?:my name is|my name's|call me|I am called) (\p{L}[\p{L}\p{M}'’-]{0,40}(?: \p{Lu}[\p{L}\p{M}'’-]{0,40}){0,3})/iu;
+  /\b(?:[Mm]y name(?: is|['’]s)|[Cc]all me|I(?: am|['’]m) called) (\p{Lu}[\p{L}\p{M}'’-]{0,40}(?: \p{Lu}[\p{L}\p{M}'’-]{0,40}){0,3})/u;
 
 function recall(earlier: readonly string[], which: string): string {
   const index = ordinals.indexOf(which);
