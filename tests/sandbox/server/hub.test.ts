@@ -90,6 +90,20 @@ it('names its own default model for each task', async () => {
   expect(task?.models[0]?.description).not.toBe('');
 });
 
+it('describes each model by one whole sentence without Markdown', async () => {
+  const card = '# test/echo\n\nSays *all*\nthat `you` [say](https://a.test). Then it stops.\n';
+  const { hubUrl } = await sandboxFor({ models: [{ ...echoChat, card }] });
+  const tasks = (await (await fetch(`${hubUrl}/api/tasks`)).json()) as Record<
+    string,
+    { models: { id: string; description: string }[] }
+  >;
+  const described = Object.values(tasks).flatMap(({ models }) => models);
+  expect(described.find(({ id }) => id === 'test/echo')?.description).toBe('Says all that you say.');
+  for (const { description } of described.filter(({ id }) => id.startsWith('sandbox/'))) {
+    expect(description).toMatch(/^[^*`\n#]+[.!?]$/);
+  }
+});
+
 it('serves the card as a page without scripts, and as a file', async () => {
   const card = '# test/echo\n\n<script>alert(1)</script>\n';
   const { hubUrl } = await sandboxFor({ models: [{ ...echoChat, card }] });

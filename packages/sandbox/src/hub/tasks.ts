@@ -1,14 +1,20 @@
 import type { Exchange } from '../server/exchange.ts';
+import { sentencesOf } from '../models/text/sentences.ts';
 import { sendJson } from '../server/respond.ts';
 import type { HubModel } from './hub-model.ts';
 import type { Registry } from './registry.ts';
 
+/** What a card says first: the first sentence of its first paragraph, on one line and without Markdown. */
 function firstSentence(card: string): string {
-  const text = card
-    .split('\n')
-    .find((line) => line.trim() !== '' && !/^(?:#|---)/.test(line))
-    ?.trim();
-  return text ?? '';
+  const blocks = card.replace(/^\s*---\n[\s\S]*?\n---\n/, '').split(/\n\s*\n/);
+  const paragraph = blocks
+    .map((block) => block.replaceAll(/^#.*$/gm, '').trim())
+    .find((block) => block !== '');
+  const plain = (paragraph ?? '')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/(?<![\w*])(\*{1,2}|`)(?=\S)([^*`]*?\S)\1(?![\w*])/g, '$2')
+    .replaceAll(/\s+/g, ' ');
+  return (sentencesOf(plain)[0]?.text ?? '').replace(/:$/, '.');
 }
 
 function recommended(registry: Registry, task: string): HubModel[] {
