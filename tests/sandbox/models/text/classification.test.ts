@@ -22,6 +22,31 @@ describe('vader-sentiment', () => {
     expect(best?.score).toBeCloseTo(1 - 0.6588 ** 2, 6);
   });
 
+  // The sums are worked out by hand from the rules of the card.
+  it.each([
+    ['good???', 1.9 + 0.54],
+    ['good????', 0],
+    ['slightly good', 1.9 - 0.293],
+    ['very slightly good', 1.9 - 0.293 + 0.95 * 0.293],
+    ['slightly bad', -2.5 + 0.293],
+    ['bad!!', -2.5 - 0.584],
+    ['the least good', -0.74 * 1.9],
+    ['at least good', 1.9],
+    ['never so good', (1.9 + 0.293) * 1.5],
+    ['Not good', 1.9],
+    ['that is GOOD', 1.9 + 0.733],
+    ['that is VERY good', 1.9 + 0.293 + 0.733],
+    ['now that is the bomb', 3],
+    ['it is good but bad', 0.5 * 1.9 - 1.5 * 2.5],
+    ['"good" thing', 0],
+    ['it was kind of good', 1.9 - 0.293],
+  ])('comes to the sum for %j that the card gives', async (text, sum) => {
+    const compound = Number((sum / Math.sqrt(sum * sum + 15)).toFixed(4));
+    const scores = scoresOf(await run(vaderSentiment, text));
+    expect(scores['NEUTRAL']).toBeCloseTo((1 - Math.abs(compound)) ** 2, 9);
+    expect((scores['POSITIVE'] ?? 0) > 0).toBe(sum > 0);
+  });
+
   it('is neutral about nothing, about other scripts and about plain statements', async () => {
     for (const text of [
       '',
