@@ -87,3 +87,20 @@ describe('iris-petal-width', () => {
     expect(width).toBeCloseTo((2.3 + 2.3 + 2.1 + 2.5 + 2.4) / 5, 9);
   });
 });
+
+describe('limits of tables of numbers', () => {
+  it.each(['1e308', '1000001', '0x10', '0b1', '1_000', '9'.repeat(41)])('refuses %s', async (speed) => {
+    await expect(run(stoppingDistanceLine, { speed: [speed] })).rejects.toThrow('is not a number');
+    await expect(run(irisNearestMean, irisTable([5, 3, 1, Number.NaN]))).rejects.toThrow('is not a number');
+  });
+
+  it('reads decimals as JSON writes them', async () => {
+    const [small, same] = await run(stoppingDistanceLine, { speed: ['1e-7', '.0000001'] });
+    expect(small).toBe(same);
+  });
+
+  it('refuses more than 10,000 rows', async () => {
+    const speed = new Array<string>(10_001).fill('1');
+    await expect(run(stoppingDistanceLine, { speed })).rejects.toThrow('at most 10,000 rows');
+  });
+});

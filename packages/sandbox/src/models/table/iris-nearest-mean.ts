@@ -1,7 +1,7 @@
 import { defineModel } from '../../define-model.ts';
 import { irisColumns, irisFlowers, irisSpecies } from './iris-flowers.ts';
 import { nearest } from './nearest.ts';
-import { numericRows } from './numeric-rows.ts';
+import { numericRowRules, numericRows } from './numeric-rows.ts';
 
 interface SpeciesMean {
   species: number;
@@ -30,7 +30,7 @@ Tells the species of an iris by which species' average flower is nearest.
 ## Input
 
 Columns, all in centimetres: ${irisColumns.map((column) => `\`${column}\``).join(', ')}. Other columns are ignored.
-A missing column or a cell that is not a number is an input error.
+A missing column is an input error. ${numericRowRules}
 
 ## How it works
 

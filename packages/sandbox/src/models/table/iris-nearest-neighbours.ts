@@ -1,7 +1,7 @@
 import { defineModel } from '../../define-model.ts';
 import { irisColumns, irisFlowers, irisSpecies } from './iris-flowers.ts';
 import { nearest } from './nearest.ts';
-import { numericRows } from './numeric-rows.ts';
+import { numericRowRules, numericRows } from './numeric-rows.ts';
 
 const neighbours = 5;
 
@@ -12,7 +12,7 @@ R. A. Fisher published in 1936.
 ## Input
 
 Columns, all in centimetres: ${irisColumns.map((column) => `\`${column}\``).join(', ')}. Other columns are ignored.
-A missing column or a cell that is not a number is an input error.
+A missing column is an input error. ${numericRowRules}
 
 ## Output
 

@@ -1,7 +1,7 @@
 import { defineModel } from '../../define-model.ts';
 import { irisColumns, irisFlowers } from './iris-flowers.ts';
 import { nearest } from './nearest.ts';
-import { numericRows } from './numeric-rows.ts';
+import { numericRowRules, numericRows } from './numeric-rows.ts';
 
 const neighbours = 5;
 const known = irisColumns.slice(0, 3);
@@ -12,7 +12,7 @@ Estimates how wide an iris' petals are from three other lengths, as the average 
 ## Input
 
 Columns, all in centimetres: ${known.map((column) => `\`${column}\``).join(', ')}. Other columns are ignored, also
-\`petal_width\`. A missing column or a cell that is not a number is an input error.
+\`petal_width\`. A missing column is an input error. ${numericRowRules}
 
 ## Output
 

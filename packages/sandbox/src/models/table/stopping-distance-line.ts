@@ -1,5 +1,5 @@
 import { defineModel } from '../../define-model.ts';
-import { numericRows } from './numeric-rows.ts';
+import { numericRowRules, numericRows } from './numeric-rows.ts';
 import { stoppingDistances } from './stopping-distances.ts';
 
 interface Line {
@@ -24,8 +24,7 @@ Predicts in how many feet a car of the 1920s stops, from its speed.
 
 ## Input
 
-One column, \`speed\`, in miles an hour. Other columns are ignored. A missing column or a cell that is not a number
-is an input error.
+One column, \`speed\`, in miles an hour. Other columns are ignored. A missing column is an input error. ${numericRowRules}
 
 ## Output
 

@@ -3,6 +3,12 @@ import { contentStems } from '../text/content-stems.ts';
 import { stemOf } from '../text/stem.ts';
 import { plainWords } from '../text/words.ts';
 
+const mostCells = 100_000;
+const mostCharacters = 1_000_000;
+
+/** How large a table may be, for the model card and the error. */
+export const tableLimits = `at most ${mostCells.toLocaleString('en')} cells and ${mostCharacters.toLocaleString('en')} characters`;
+
 export interface Column {
   name: string;
   index: number;
@@ -15,7 +21,7 @@ export type Coordinate = [row: number, column: number];
 /**
  * The columns of a table.
  *
- * @throws {ModelInputError} when there is no column or no row.
+ * @throws {ModelInputError} when there is no column or no row, or the table is over {@link tableLimits}.
  */
 export function columnsOf(table: Table): [Column, ...Column[]] {
   const columns = Object.entries(table).map(([name, cells], index) => ({
@@ -25,6 +31,14 @@ export function columnsOf(table: Table): [Column, ...Column[]] {
   }));
   const [first, ...others] = columns;
   if (!first || first.cells.length === 0) throw new ModelInputError('The table has no cells.');
+  const cells = columns.length * first.cells.length;
+  const characters = columns.reduce(
+    (sum, column) => sum + column.name.length + column.cells.join('').length,
+    0,
+  );
+  if (cells > mostCells || characters > mostCharacters) {
+    throw new ModelInputError(`The table is too large: ${tableLimits}.`);
+  }
   return [first, ...others];
 }
 

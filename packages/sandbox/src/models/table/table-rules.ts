@@ -1,6 +1,7 @@
 import { defineModel } from '../../define-model.ts';
 import { stemRules } from '../text/stem.ts';
 import { answerTableRequest } from './table-answer.ts';
+import { tableLimits } from './table-grid.ts';
 import { operationRules } from './table-question.ts';
 import { longestQuestion, readTableRequest } from './table-request.ts';
 
@@ -42,7 +43,8 @@ most, an average up to two more. *36,542*, *$5.20*, *12%* and *40 km* are number
 ## Limits
 
 One operation a question, no comparing of rows, no synonyms (*cost* for *price*). A question that names nothing of the
-table, and an empty table, are input errors. Only the first ${longestQuestion} characters of a question are read.
+table, and an empty table, are input errors. A table may have ${tableLimits}; a larger
+one is an input error. Only the first ${longestQuestion} characters of a question are read.
 `;
 
 const table = {
