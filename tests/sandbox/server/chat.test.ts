@@ -96,6 +96,11 @@ it.each([
   [{ messages: [{ content: 'hi' }] }, '`messages[0].role` must be a text.'],
   [{ messages: [{ role: 'user', content: 7 }] }, '`messages[0].content` must be a text or a list of parts.'],
   [{ messages, max_tokens: 0 }, '`max_tokens` must be a whole number from 1.'],
+  [{ messages, temperature: 'hot' }, '`temperature` must be a number from 0 to 2.'],
+  [{ messages, top_p: 2 }, '`top_p` must be a number from 0 to 1.'],
+  [{ messages, seed: 'x' }, '`seed` must be a whole number.'],
+  [{ messages, stop: [7] }, '`stop` must be a text or a list of texts.'],
+  [{ messages, n: 2 }, '`n` must be 1: there is one answer to a request.'],
   [{ messages, stream: 'yes' }, '`stream` must be true or false.'],
 ])('says what is wrong with a request: %j', async (body, error) => {
   const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
@@ -141,4 +146,19 @@ it('completes plain text in the shape of OpenAI', async () => {
   const url = `${inferenceUrl}/hf-inference/models/test/echo/v1/completions`;
   const answer: unknown = await (await post(url, { prompt: 'hello' })).json();
   expect(answer).toMatchObject({ object: 'text_completion', choices: [{ text: ' hello' }] });
+});
+
+it('says whether max_tokens cut a completion', async () => {
+  const { inferenceUrl } = await sandboxFor();
+  const url = `${inferenceUrl}/models/sandbox/plain-assistant/v1/completions`;
+  const ask = async (body: object): Promise<unknown> => (await post(url, body)).json();
+  const id = expect.stringMatching(/^cmpl-/) as unknown;
+  expect(await ask({ prompt: '1+1', max_tokens: 3 })).toMatchObject({
+    id,
+    choices: [{ text: '\n1+1 = 2', finish_reason: 'stop' }],
+  });
+  expect(await ask({ prompt: '1+1', max_tokens: 2 })).toMatchObject({
+    choices: [{ finish_reason: 'length' }],
+  });
+  expect(await ask({})).toEqual({ error: '`prompt` must be a text.' });
 });

@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { ModelInputError, type ModelDefinition, type TaskId } from '../define-model.ts';
 import { HttpError } from '../server/http-error.ts';
 import type { Payload } from './payload.ts';
+import { checkBatch } from './size-limits.ts';
 import { readTaskInputs } from './task-inputs.ts';
+import { answerTooLong } from './answer-too-long.ts';
 import { writeAnswer, type WireAnswer } from './wire-answers.ts';
 
 /** Tasks that also take a list of texts. Their answers to a list are joined where each is a list of one, else nested. */
@@ -29,9 +32,12 @@ async function runBatch(
   kind: 'joined' | 'nested',
   signal: AbortSignal,
 ): Promise<WireAnswer> {
-  if (inputs.length === 0) throw new ModelInputError('`inputs` must not be an empty list.');
+  checkBatch(inputs);
   const answers: unknown[] = [];
   for (const entry of inputs) {
+    // Other requests get their turn, and a client that has gone is noticed.
+    await setImmediate();
+    signal.throwIfAborted();
     const answer = await runOnce(model, { ...payload, inputs: entry }, signal);
     answers.push('json' in answer ? answer.json : undefined);
   }
@@ -40,7 +46,7 @@ async function runBatch(
 
 /**
  * Runs a model on a payload.
- * @throws HttpError 400 for inputs that the model cannot work on, 500 when it fails.
+ * @throws HttpError 400 for inputs that the model cannot work on, or whose answer no text can hold.
  */
 export async function runDefinition(
   model: ModelDefinition,
@@ -54,6 +60,6 @@ export async function runDefinition(
       : await runOnce(model, payload, signal);
   } catch (error) {
     if (error instanceof ModelInputError) throw new HttpError(400, error.message);
-    throw error;
+    throw answerTooLong(error) ?? error;
   }
 }

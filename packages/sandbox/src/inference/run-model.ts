@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { ModelDefinition, TaskId } from '../define-model.ts';
 import type { HubModel } from '../hub/hub-model.ts';
 import { misbehave } from '../misbehaving/misbehave.ts';
@@ -7,6 +8,7 @@ import { HttpError } from '../server/http-error.ts';
 import { sendBytes, sendJson } from '../server/respond.ts';
 import { requireToken } from '../server/token.ts';
 import { answerHeaders, countRun } from './answer-headers.ts';
+import { answerTooLong } from './answer-too-long.ts';
 import { requireServed } from './find-served.ts';
 import { readPayload } from './payload.ts';
 import { runDefinition } from './run-definition.ts';
@@ -23,6 +25,15 @@ function definitionFor(model: HubModel, task: string | undefined): ModelDefiniti
   throw new HttpError(400, `Model ${model.id} does not do ${task}; its task is ${definition.task}.`);
 }
 
+/** @throws HttpError 400 when the answer is longer than a text can be. */
+function sendWritable(response: ServerResponse, json: unknown, headers: Record<string, string>): void {
+  try {
+    sendJson(response, json, 200, headers);
+  } catch (error) {
+    throw answerTooLong(error) ?? error;
+  }
+}
+
 /** Runs a model on the request's body and sends the answer. */
 export async function sendRun(exchange: Exchange, model: HubModel, task?: string): Promise<void> {
   const { request, response, signal } = exchange;
@@ -34,7 +45,7 @@ export async function sendRun(exchange: Exchange, model: HubModel, task?: string
   countRun(model.row);
   const headers = answerHeaders(request, ownProvider, startedAt);
   if ('file' in answer) sendBytes(response, answer.file.bytes, answer.file.contentType, 200, headers);
-  else sendJson(response, answer.json, 200, headers);
+  else sendWritable(response, answer.json, headers);
 }
 
 /** `POST …/models/{id}` and the forms that name a task as well. */

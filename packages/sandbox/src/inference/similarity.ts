@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ModelDefinition } from '../define-model.ts';
+import { refuseManySentences } from '../models/text/input-limits.ts';
 
 function mean(vectors: readonly number[][]): number[] {
   const first = vectors[0] ?? [];
@@ -32,9 +34,14 @@ export function similarityModel(
     examples: model.examples,
     async answer({ source_sentence, sentences }, parameters, signal) {
       const vector = async (text: string) => flatten(await model.answer(text, parameters, signal));
+      refuseManySentences(sentences);
       const source = await vector(source_sentence);
       const scores: number[] = [];
-      for (const sentence of sentences) scores.push(cosine(source, await vector(sentence)));
+      for (const sentence of sentences) {
+        await setImmediate();
+        signal.throwIfAborted();
+        scores.push(cosine(source, await vector(sentence)));
+      }
       return scores;
     },
   };

@@ -2,13 +2,17 @@ import type { TaskId, TaskInputs } from '../define-model.ts';
 import { isRecord } from '../server/read-body.ts';
 import type { Payload } from './payload.ts';
 import { readCandidateLabels, readObject, readTable, readText, readTexts } from './read-fields.ts';
+import { refuseLongTexts } from './size-limits.ts';
 import { readPicture, readPictureField, readSound } from './read-media.ts';
 
 type Readers = {
   [Task in TaskId]: (payload: Payload) => TaskInputs[Task] | Promise<TaskInputs[Task]>;
 };
 
-const readInputText = ({ inputs }: Payload): string => readText(inputs, 'inputs');
+function readInputText({ inputs }: Payload): string {
+  refuseLongTexts([inputs], 'inputs');
+  return readText(inputs, 'inputs');
+}
 
 const readInputTable = ({ inputs }: Payload) =>
   readTable(readObject(inputs, 'inputs')['data'], 'inputs.data');
@@ -36,6 +40,7 @@ const readers: Readers = {
   'object-detection': readPicture,
   'question-answering': ({ inputs }) => {
     const { question, context } = readObject(inputs, 'inputs');
+    refuseLongTexts([question, context], 'inputs');
     return {
       question: readText(question, 'inputs.question'),
       context: readText(context, 'inputs.context'),
@@ -43,6 +48,7 @@ const readers: Readers = {
   },
   'sentence-similarity': ({ inputs }) => {
     const { source_sentence, sentences } = readObject(inputs, 'inputs');
+    refuseLongTexts([source_sentence, ...(Array.isArray(sentences) ? sentences : [])], 'inputs');
     return {
       source_sentence: readText(source_sentence, 'inputs.source_sentence'),
       sentences: readTexts(sentences, 'inputs.sentences'),

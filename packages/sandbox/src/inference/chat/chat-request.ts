@@ -1,5 +1,6 @@
 import { ModelInputError, type ChatMessage } from '../../define-model.ts';
 import { isRecord } from '../../server/read-body.ts';
+import { checkSampling, readCount } from './check-sampling.ts';
 
 /** A checked request for a chat completion. */
 export interface ChatRequest {
@@ -34,12 +35,6 @@ function readMessage(message: unknown, index: number): ChatMessage {
   return { role, content: readContent(content, `${field}.content`) };
 }
 
-function readMaxTokens(value: unknown): number | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
-  throw new ModelInputError('`max_tokens` must be a whole number from 1.');
-}
-
 /** Checks the body of a chat request. @throws ModelInputError naming the field that is wrong. */
 export function readChatRequest(body: Readonly<Record<string, unknown>>): ChatRequest {
   const { messages, model: _model, stream, stream_options, ...parameters } = body;
@@ -49,7 +44,8 @@ export function readChatRequest(body: Readonly<Record<string, unknown>>): ChatRe
   if (stream !== undefined && stream !== null && typeof stream !== 'boolean') {
     throw new ModelInputError('`stream` must be true or false.');
   }
-  const maxTokens = readMaxTokens(body['max_completion_tokens'] ?? body['max_tokens']);
+  checkSampling(body);
+  const maxTokens = readCount(body['max_completion_tokens'] ?? body['max_tokens'], 'max_tokens');
   return {
     messages: messages.map(readMessage),
     stream: stream === true,

@@ -11,9 +11,10 @@ export interface CompletionFrame {
   system_fingerprint: string;
 }
 
-export function createFrame(model: string): CompletionFrame {
+/** `prefix` says what is completed: `cmpl` for plain text. */
+export function createFrame(model: string, prefix: 'chatcmpl' | 'cmpl' = 'chatcmpl'): CompletionFrame {
   return {
-    id: `chatcmpl-${randomUUID()}`,
+    id: `${prefix}-${randomUUID()}`,
     created: Math.floor(Date.now() / 1000),
     model,
     system_fingerprint: 'tryout-sandbox',

@@ -2,7 +2,7 @@ import { defineModel } from '../../define-model.ts';
 import { corpusDescription } from './n-gram-corpus.ts';
 import { isMark, nGramTokens } from './n-gram-tokens.ts';
 import { continuations } from './next-token.ts';
-import { booleanParameter, integerParameter, textsParameter } from './parameters.ts';
+import { booleanParameter, integerParameter, stopRules, stopTexts } from './parameters.ts';
 import { randomRules } from './random.ts';
 import { samplerOf, samplingRules } from './sampling.ts';
 
@@ -30,7 +30,7 @@ ${randomRules}
 ## Parameters
 
 - \`max_new_tokens\` (default ${usualLength}, at most ${longest.toLocaleString('en')}): how many tokens are added
-- \`stop\`: a text or a list of texts; the answer ends with the first of them that comes up in the new text
+- \`stop\`: a text or a list of texts, ${stopRules}; the answer ends with the first of them that comes up in the new text
 - \`return_full_text\` (default true): false leaves the prompt out
 - \`temperature\`, \`top_k\`, \`top_p\`, \`do_sample\`, \`seed\`: see above
 
@@ -52,7 +52,7 @@ function endOfStop(text: string, stops: readonly string[], from: number): number
 function continueText(prompt: string, parameters: Readonly<Record<string, unknown>>): string {
   const length =
     integerParameter(parameters, 'max_new_tokens', { minimum: 1, maximum: longest }) ?? usualLength;
-  const stops = textsParameter(parameters, 'stop').filter((stop) => stop !== '');
+  const stops = stopTexts(parameters);
   const draw = samplerOf(parameters);
   let recent = nGramTokens(prompt.slice(-reach));
   if (recent.length === 0) recent = ['.'];

@@ -1,13 +1,14 @@
 import { defineModel, ModelInputError } from '../../define-model.ts';
-import { beginningOf } from './beginning-of.ts';
 import { wordTrigrams } from './character-n-grams.ts';
+import { refuseLonger, writtenNumber } from './input-limits.ts';
 import { stemOf, stemRules } from './stem.ts';
 import { topicTable, wordsOfTopic } from './topic-words.ts';
 import { softmax } from './vectors.ts';
 import { plainWords } from './words.ts';
 
-const longestText = 100_000;
+const longestText = 20_000;
 const mostLabels = 100;
+const longestLabels = 2000;
 const sharpness = 5;
 const topicEvidence = 0.8;
 
@@ -34,7 +35,8 @@ ${topicTable}
 ## Limits
 
 What neither shares a word with the text nor stands in the table is out of reach. \`hypothesis_template\` has no effect.
-Only the first ${longestText.toLocaleString('en')} characters are read; no label and more than ${mostLabels} labels are input errors.
+A text of more than ${writtenNumber(longestText)} characters, no label, more than ${mostLabels} labels and labels of more than
+${writtenNumber(longestLabels)} characters together are input errors.
 `;
 
 interface Profile {
@@ -43,7 +45,7 @@ interface Profile {
 }
 
 function profileOf(text: string): Profile {
-  const words = [...new Set(plainWords(beginningOf(text, longestText)))];
+  const words = [...new Set(plainWords(text))];
   return {
     stems: new Set(words.map(stemOf)),
     trigrams: words.map((word) => new Set(wordTrigrams(word))),
@@ -89,9 +91,11 @@ export const labelOverlap = defineModel({
     if (candidateLabels.length > mostLabels) {
       throw new ModelInputError(`There are more than ${mostLabels} candidate labels.`);
     }
+    refuseLonger(candidateLabels.join(''), longestLabels, 'candidate labels');
+    refuseLonger(text, longestText, 'text');
     const profile = profileOf(text);
     const evidence = candidateLabels.map((label) => {
-      const words = plainWords(beginningOf(label, 100));
+      const words = plainWords(label);
       const sum = words.reduce((total, word) => total + evidenceOfWord(word, profile), 0);
       return sum / Math.max(1, words.length);
     });

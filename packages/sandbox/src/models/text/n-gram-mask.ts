@@ -1,4 +1,5 @@
 import { defineModel, ModelInputError } from '../../define-model.ts';
+import { refuseLonger, writtenNumber } from './input-limits.ts';
 import { maskScores } from './mask-scores.ts';
 import { maskVocabulary, usualForm } from './mask-vocabulary.ts';
 import { corpusDescription } from './n-gram-corpus.ts';
@@ -6,6 +7,8 @@ import { integerParameter, textsParameter } from './parameters.ts';
 
 const maskToken = '[MASK]';
 const usualCount = 5;
+const mostCount = 100;
+const longestText = 10_000;
 
 const card = `
 Fills the one ${maskToken} of an English text with words from a small corpus, by the words next to it.
@@ -29,10 +32,11 @@ divided by the sum of all, so that they add up to 1 over the vocabulary.
 
 ## Output
 
-The ${usualCount} best words (\`top_k\` changes that), of equal ones in alphabetical order. \`token_str\` is the word as it is mostly
+The ${usualCount} best words (\`top_k\`, at most ${mostCount}, changes that), of equal ones in alphabetical order. \`token_str\` is the word as it is mostly
 written, \`token\` its number in the alphabetical vocabulary, \`sequence\` the text with the word in place of the mask.
 With \`targets\` only those words are answered, with unchanged scores; words that the corpus lacks are left out, and if it
-lacks them all, that is an input error. So is a text without ${maskToken} or with several.
+lacks them all, that is an input error. So is a text without ${maskToken}, with several or with more than
+${writtenNumber(longestText)} characters.
 
 ## Limits
 
@@ -59,8 +63,9 @@ export const nGramMask = defineModel({
   ],
   maskToken,
   answer(text, parameters) {
+    refuseLonger(text, longestText, 'text');
     const [before, behind] = neighboursOfMask(text);
-    const count = integerParameter(parameters, 'top_k', { minimum: 1, maximum: 1e9 }) ?? usualCount;
+    const count = integerParameter(parameters, 'top_k', { minimum: 1, maximum: mostCount }) ?? usualCount;
     const targets = new Set(
       textsParameter(parameters, 'targets').map((target) => target.trim().toLowerCase()),
     );

@@ -74,6 +74,25 @@ export function textsParameter(parameters: Parameters, name: string): string[] {
   });
 }
 
+const mostStops = 4;
+const longestStop = 1000;
+
+/** What {@link stopTexts} accepts, for model cards. */
+export const stopRules = `at most ${mostStops} of at most ${longestStop} characters each`;
+
+/**
+ * The texts of the `stop` parameter that are not empty.
+ *
+ * @throws {ModelInputError} when it is something else than texts, or over the limits of {@link stopRules}.
+ */
+export function stopTexts(parameters: Parameters): string[] {
+  const stops = textsParameter(parameters, 'stop');
+  if (stops.length > mostStops || stops.some((stop) => stop.length > longestStop)) {
+    throw new ModelInputError(`The parameter 'stop' must be ${stopRules}.`);
+  }
+  return stops.filter((stop) => stop !== '');
+}
+
 /** The `top_k` parameter of classifiers, at least 1; all labels when it is absent. */
 export function topK(parameters: Parameters): number {
   return integerParameter(parameters, 'top_k', { minimum: 1, maximum: 1e9 }) ?? Infinity;

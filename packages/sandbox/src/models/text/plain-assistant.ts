@@ -1,6 +1,8 @@
 import { defineModel } from '../../define-model.ts';
 import { replyTo, skillList } from './assistant/reply.ts';
-import { booleanParameter, integerParameter, textsParameter } from './parameters.ts';
+import { booleanParameter, integerParameter, stopRules, stopTexts } from './parameters.ts';
+
+const longest = 10_000;
 
 const card = `
 A chat partner that is no language model: a few small programs that work things out, and say so when they cannot.
@@ -23,16 +25,16 @@ messages matter for questions about the conversation alone, and a system message
 
 ## Parameters
 
-The answer comes word by word, so a word with the white space behind it is a token. \`stop\` (a text or a list) cuts the
+The answer comes word by word, so a word with the white space behind it is a token. \`stop\` (a text or a list, ${stopRules}) cuts the
 answer before the first of the texts in it. For plain text generation the prompt is the user's message,
-\`max_new_tokens\` limits the words, and \`return_full_text\` (default false) puts the prompt in front. Everything is worked
+\`max_new_tokens\` (1 to ${longest.toLocaleString('en')}) limits the words, and \`return_full_text\` (default false) puts the prompt in front. Everything is worked
 out, nothing is drawn, so \`temperature\`, \`top_p\` and \`seed\` have no effect.
 `;
 
 type Parameters = Readonly<Record<string, unknown>>;
 
 function pieces(text: string, parameters: Parameters): string[] {
-  const stops = textsParameter(parameters, 'stop').filter((stop) => stop !== '');
+  const stops = stopTexts(parameters);
   const ends = stops.map((stop) => text.indexOf(stop)).filter((index) => index !== -1);
   return text.slice(0, Math.min(text.length, ...ends)).match(/\s*\S+\s*/g) ?? [];
 }
@@ -50,7 +52,7 @@ export const plainAssistant = defineModel({
   ],
   tags: ['conversational'],
   answer(prompt, parameters) {
-    const most = integerParameter(parameters, 'max_new_tokens', { minimum: 1, maximum: 1e9 });
+    const most = integerParameter(parameters, 'max_new_tokens', { minimum: 1, maximum: longest });
     const words = pieces(replyTo([{ role: 'user', content: prompt }]), parameters);
     const isFull = booleanParameter(parameters, 'return_full_text') ?? false;
     return { generated_text: `${isFull ? `${prompt}\n` : ''}${words.slice(0, most).join('')}` };

@@ -1,6 +1,9 @@
 import { defineModel } from '../../define-model.ts';
 import { hashedTrigramRules, hashedTrigrams } from './hashed-trigrams.ts';
+import { refuseLonger, refuseManySentences, sentenceLimitRules, writtenNumber } from './input-limits.ts';
 import { dotProduct } from './vectors.ts';
+
+const longestSource = 20_000;
 
 const card = `
 Compares sentences by their spelling, so that *dog* and *dogs* are close.
@@ -13,7 +16,8 @@ ${hashedTrigramRules} The similarity of two sentences is the cosine of their vec
 ## Limits
 
 Meaning plays no part. Different runs may share one of the 64 numbers, so sentences with nothing in common come out
-near 0, not at it.
+near 0, not at it. ${sentenceLimitRules} So is
+a source sentence of over ${writtenNumber(longestSource)} characters.
 `;
 
 /** Cosine of hashed runs of three characters. */
@@ -29,6 +33,8 @@ export const trigramSimilarity = defineModel({
     },
   ],
   answer({ source_sentence, sentences }) {
+    refuseManySentences(sentences);
+    refuseLonger(source_sentence, longestSource, 'source sentence');
     const source = hashedTrigrams(source_sentence);
     return sentences.map((sentence) =>
       Math.max(-1, Math.min(1, dotProduct(source, hashedTrigrams(sentence)))),

@@ -1,5 +1,8 @@
 import { defineModel } from '../../define-model.ts';
+import { refuseLonger, refuseManySentences, sentenceLimitRules, writtenNumber } from './input-limits.ts';
 import { plainWords } from './words.ts';
+
+const longestSource = 20_000;
 
 const card = `
 Compares sentences by the words that they share.
@@ -16,6 +19,7 @@ very happy person* has six: 5 / (√5 × √6) = 0.9129.
 ## Limits
 
 Common little words count as much as telling ones, and *dog* and *dogs* are strangers.
+${sentenceLimitRules} So is a source sentence of over ${writtenNumber(longestSource)} characters.
 `;
 
 function countsOf(sentence: string): Map<string, number> {
@@ -49,6 +53,8 @@ export const wordCosine = defineModel({
     },
   ],
   answer({ source_sentence, sentences }) {
+    refuseManySentences(sentences);
+    refuseLonger(source_sentence, longestSource, 'source sentence');
     const source = countsOf(source_sentence);
     return sentences.map((sentence) => cosine(source, countsOf(sentence)));
   },

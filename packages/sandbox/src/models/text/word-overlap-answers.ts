@@ -2,6 +2,7 @@ import { defineModel, ModelInputError } from '../../define-model.ts';
 import { answerSpan } from './answer-span.ts';
 import { codePointPositions } from './code-points.ts';
 import { contentStems } from './content-stems.ts';
+import { refuseLonger, writtenNumber } from './input-limits.ts';
 import { booleanParameter, integerParameter } from './parameters.ts';
 import { questionKind, questionKindRules } from './question-kind.ts';
 import { sentenceRules, type Sentence, sentencesOf } from './sentences.ts';
@@ -9,6 +10,8 @@ import { stemRules } from './stem.ts';
 import { stopWordRules } from './stop-words.ts';
 
 const longestAnswer = 15;
+const longestContext = 100_000;
+const longestQuestion = 2000;
 
 const card = `
 Answers an English question with a few words copied from the context.
@@ -40,7 +43,8 @@ ${stopWordRules}
 ## Limits
 
 It understands nothing: the sentence has to use the question's own words. A context or question without a word is an
-input error.
+input error, and so is a context of more than ${writtenNumber(longestContext)} characters or a question of more than
+${writtenNumber(longestQuestion)}.
 `;
 
 interface BestSentence {
@@ -84,6 +88,8 @@ export const wordOverlapAnswers = defineModel({
     },
   ],
   answer({ question, context }, parameters) {
+    refuseLonger(context, longestContext, 'context');
+    refuseLonger(question, longestQuestion, 'question');
     if (!/[\p{L}\p{N}]/u.test(question)) throw new ModelInputError('There is no word in the question.');
     const mostWords =
       integerParameter(parameters, 'max_answer_len', { minimum: 1, maximum: 1e9 }) ?? longestAnswer;
