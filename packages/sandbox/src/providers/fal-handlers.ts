@@ -3,12 +3,14 @@ import type { HubModel } from '../hub/hub-model.ts';
 import { answerHeaders, countRun } from '../inference/answer-headers.ts';
 import { findByProviderId } from '../inference/find-served.ts';
 import { runDefinition } from '../inference/run-definition.ts';
+import type { SandboxState } from '../sandbox-state.ts';
 import type { Exchange } from '../server/exchange.ts';
 import { HttpError } from '../server/http-error.ts';
 import { parseJsonObject, readBody } from '../server/read-body.ts';
 import { sendJson } from '../server/respond.ts';
 import { requireToken } from '../server/token.ts';
-import { readFalPayload } from './fal-payload.ts';
+import { toFalError } from './fal-error.ts';
+import { inputFieldOf, readFalPayload } from './fal-payload.ts';
 import type { FalJob } from './fal-queue.ts';
 
 interface FalRun {
@@ -18,8 +20,11 @@ interface FalRun {
   signal: AbortSignal;
 }
 
-async function run({ sandbox }: Exchange, { model, definition, body, signal }: FalRun): Promise<unknown> {
-  const answer = await runDefinition(definition, readFalPayload(definition.task, body), signal);
+async function run(sandbox: SandboxState, { model, definition, body, signal }: FalRun): Promise<unknown> {
+  const payload = readFalPayload(definition.task, body);
+  const answer = await runDefinition(definition, payload, signal).catch((error: unknown) => {
+    throw toFalError(error, inputFieldOf(definition.task));
+  });
   countRun(model.row);
   if ('json' in answer) return { ...(answer.json as { text: string }), chunks: [] };
   const { contentType } = answer.file;
@@ -45,6 +50,14 @@ function requireJob(job: FalJob | undefined): FalJob {
   return job;
 }
 
+function readJson(bytes: Buffer): Record<string, unknown> {
+  try {
+    return parseJsonObject(bytes);
+  } catch (error) {
+    throw toFalError(error);
+  }
+}
+
 /**
  * `POST /fal-ai/{id}`: with `_subdomain=queue` the run is put into the queue, as its pictures are; else it is answered
  * at once, as speech is.
@@ -57,22 +70,23 @@ export async function falSubmit(exchange: Exchange): Promise<void> {
   const definition = model?.definition;
   if (model === undefined || definition === undefined)
     throw new HttpError(404, { detail: `Application ${providerId} not found` });
-  const body = parseJsonObject(await readBody(exchange));
+  const bytes = await readBody(exchange);
+  const body = readJson(bytes);
   const headers = answerHeaders(request, 'fal-ai');
   if (url.searchParams.get('_subdomain') !== 'queue') {
     sendJson(
       response,
-      await run(exchange, { model, definition, body, signal: exchange.signal }),
+      await run(sandbox, { model, definition, body, signal: exchange.signal }),
       200,
       headers,
     );
     return;
   }
   const { signal } = new AbortController();
-  const job = sandbox.queue.submit(
-    (id) => `${sandbox.inferenceUrl}/fal-ai/${providerId}/requests/${id}`,
-    () => run(exchange, { model, definition, body, signal }),
-  );
+  const job = sandbox.queue.submit((id) => `${sandbox.inferenceUrl}/fal-ai/${providerId}/requests/${id}`, {
+    size: bytes.length,
+    run: () => run(sandbox, { model, definition, body, signal }),
+  });
   sendJson(response, describe(job), 200, headers);
 }
 

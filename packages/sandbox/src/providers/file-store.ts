@@ -3,6 +3,7 @@ import type { MediaFile } from '../define-model.ts';
 import type { Exchange } from '../server/exchange.ts';
 import { HttpError } from '../server/http-error.ts';
 import { sendBytes } from '../server/respond.ts';
+import { createBoundedMap, usualBounds, type Bounds } from './bounded-map.ts';
 
 /** Files that models made and that are fetched by address, without a token. */
 export interface FileStore {
@@ -11,21 +12,18 @@ export interface FileStore {
   find(name: string): MediaFile | undefined;
 }
 
-const mostFiles = 100;
 const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'audio/wav': 'wav' };
 
-/** Keeps the last hundred files in memory. */
-export function createFileStore(): FileStore {
-  const files = new Map<string, MediaFile>();
+/** Keeps the last files in memory, within bounds of number, size and age. */
+export function createFileStore(bounds: Bounds = usualBounds): FileStore {
+  const files = createBoundedMap<MediaFile>(bounds);
   return {
     add(file) {
       const name = `${randomUUID()}.${extensions[file.contentType] ?? 'bin'}`;
-      files.set(name, file);
-      const oldest = files.keys().next().value;
-      if (files.size > mostFiles && oldest !== undefined) files.delete(oldest);
+      files.add(name, file, file.bytes.buffer.byteLength);
       return name;
     },
-    find: (name) => files.get(name),
+    find: (name) => files.find(name),
   };
 }
 

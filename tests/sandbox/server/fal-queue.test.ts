@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { createBoundedMap } from '../../../packages/sandbox/src/providers/bounded-map.ts';
+import { createFalQueue } from '../../../packages/sandbox/src/providers/fal-queue.ts';
+import { createFileStore } from '../../../packages/sandbox/src/providers/file-store.ts';
+import { pixelPainter, post, sandboxFor, token } from './support.ts';
+
+const bounds = { entries: 3, bytes: 100, age: 1000 };
+
+describe('what is kept for fal-ai', () => {
+  it('loses the oldest entries beyond the number and the bytes, never the newest', () => {
+    const map = createBoundedMap<number>(bounds);
+    const kept = () => ['a', 'b', 'c', 'd', 'e'].filter((name) => map.find(name) !== undefined).join('');
+    ['a', 'b', 'c', 'd'].forEach((name, index) => map.add(name, index, 20));
+    expect(kept()).toBe('bcd');
+    map.weigh('d', 70);
+    expect(kept()).toBe('cd');
+    map.add('e', 5, 500);
+    expect(kept()).toBe('e');
+  });
+
+  it('loses entries that are too old', () => {
+    let time = 0;
+    const map = createBoundedMap<string>(bounds, () => time);
+    map.add('a', 'kept', 1);
+    time = 1000;
+    expect(map.find('a')).toBe('kept');
+    time = 1001;
+    expect(map.find('a')).toBeUndefined();
+  });
+
+  it('loses files by their bytes', () => {
+    const store = createFileStore(bounds);
+    const names = [60, 60].map((size) =>
+      store.add({ contentType: 'image/png', bytes: new Uint8Array(size) }),
+    );
+    expect(names.map((name) => store.find(name)?.bytes.length)).toEqual([undefined, 60]);
+  });
+
+  it('weighs a run by its request until it has ended, then by its result', async () => {
+    const queue = createFalQueue(bounds);
+    const work = { size: 90, run: () => Promise.resolve('short') };
+    const first = queue.submit((id) => id, work);
+    queue.check(first.id);
+    await expect.poll(() => queue.find(first.id)?.status).toBe('COMPLETED');
+    const second = queue.submit((id) => id, work);
+    expect(queue.find(first.id)?.result).toBe('short');
+    queue.submit((id) => id, work);
+    expect(queue.find(first.id)).toBeUndefined();
+    expect(queue.find(second.id)).toBeUndefined();
+  });
+});
+
+describe('errors of fal-ai', () => {
+  it.each([
+    [
+      'sound-that-is-none',
+      'morse-listener',
+      { audio_url: 'data:audio/wav;base64,AAAA' },
+      ['audio_url'],
+      /no sound/,
+    ],
+    [
+      'address',
+      'morse-listener',
+      { audio_url: 'https://127.0.0.1/a.wav' },
+      ['audio_url'],
+      /^`audio_url` must/,
+    ],
+    ['number', 'morse-listener', { audio_url: 5 }, ['audio_url'], /expected/],
+    ['picture', 'edge-drawing', { image_url: 'AAAA' }, ['image_url'], /not a picture/],
+    ['parameter', 'shape-painter', { prompt: 'a circle', width: 5 }, ['width'], /width must/],
+    ['list', 'shape-painter', [], [], /object/],
+  ])('name the field that was sent: %s', async (_, name, body, field, message) => {
+    const { inferenceUrl } = await sandboxFor();
+    const answer = await post(`${inferenceUrl}/fal-ai/tryout/${name}`, body);
+    expect(answer.status).toBe(422);
+    const { detail } = (await answer.json()) as { detail: { loc: string[]; msg: string; type: string }[] };
+    expect(detail).toHaveLength(1);
+    expect(detail[0]).toMatchObject({
+      loc: ['body', ...field],
+      msg: expect.stringMatching(message) as string,
+    });
+    expect(detail[0]?.type).toMatch(/^(value|type)_error/);
+  });
+
+  it('come as the result of a run in the queue', async () => {
+    const painter = {
+      ...pixelPainter,
+      answer: () => ({ width: 1, height: 1, data: new Uint8ClampedArray(4) }),
+    };
+    const { inferenceUrl } = await sandboxFor({ models: [painter] });
+    const submitted = await post(`${inferenceUrl}/fal-ai/tryout/pixel?_subdomain=queue`, { prompt: 7 });
+    const { status_url, response_url } = (await submitted.json()) as Record<string, string>;
+    const ask = (url = '') => fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+    await expect.poll(async () => (await ask(status_url)).status).toBe(200);
+    const result = await ask(response_url);
+    expect(result.status).toBe(422);
+    expect(await result.json()).toMatchObject({ detail: [{ loc: ['body', 'prompt'] }] });
+  });
+});
