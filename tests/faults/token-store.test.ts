@@ -139,8 +139,10 @@ describe('F17: a file that cannot be used is told in one line, and kept', () => 
     expect(token).toBeUndefined();
     expect(notice).toContain(file);
     expect(notice).not.toContain('\n');
+    expect(notice).toContain('keeps a copy');
     expect(await store.write('hf_new')).toEqual({});
     expect(await store.read()).toEqual({ token: 'hf_new' });
+    expect((await readdir(folder)).filter((name) => name.includes('backup'))).toHaveLength(1);
   });
 
   test('signing in again keeps a copy of a corrupt file', async () => {
@@ -149,6 +151,28 @@ describe('F17: a file that cannot be used is told in one line, and kept', () => 
     await fileTokenStore(folder, HUB).write('hf_new');
     const backup = (await readdir(folder)).find((name) => name.includes('backup'));
     expect(await readFile(join(folder, backup ?? ''), 'utf8')).toBe('precious');
+  });
+
+  test('only the latest copy is kept', async () => {
+    await mkdir(folder);
+    for (const content of ['first', 'second', '{"accessToken": 7}']) {
+      await writeFile(file, content);
+      await fileTokenStore(folder, HUB).write('hf_new');
+    }
+    const copies = (await readdir(folder)).filter((name) => name.includes('backup'));
+    expect(copies).toHaveLength(1);
+    expect(await readFile(join(folder, copies[0] ?? ''), 'utf8')).toBe('{"accessToken": 7}');
+  });
+
+  test('the copies of another hub stay', async () => {
+    const other = join(folder, 'token-huggingface.co.evil.json');
+    await mkdir(folder);
+    await writeFile(other, 'theirs');
+    await fileTokenStore(folder, 'https://huggingface.co.evil').write('hf_new');
+    await writeFile(file, 'mine');
+    await fileTokenStore(folder, HUB).write('hf_new');
+    await fileTokenStore(folder, HUB).clear();
+    expect((await readdir(folder)).filter((name) => name.includes('backup'))).toHaveLength(1);
   });
 
   test('a link is never written through', async () => {
@@ -175,9 +199,9 @@ describe('F18: where nothing can be written', () => {
     expect(notice).toContain('for this session only');
     expect(notice).toContain(file);
     expect(await store.read()).toEqual({ token: 'hf_session' });
-    expect(await fileTokenStore(folder, HUB).read()).toMatchObject({
-      notice: expect.stringContaining(file) as string,
-    });
+    const next = await fileTokenStore(folder, HUB).read();
+    expect(next.notice).toContain(file);
+    expect(next.notice).not.toContain('copy');
   });
 });
 
@@ -188,5 +212,20 @@ describe('F19: signing out', () => {
     await store.clear();
     expect(await readdir(folder)).toEqual([]);
     expect(await store.read()).toEqual({});
+  });
+
+  test('a token in a copy that was kept goes too', async () => {
+    await mkdir(folder);
+    await writeFile(file, '{"accessToken": "hf_kept');
+    const store = fileTokenStore(folder, HUB);
+    await store.write('hf_gone');
+    await store.clear();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('nothing to remove, not even a folder: no error', async () => {
+    await writeFile(folder, '');
+    await fileTokenStore(folder, HUB).clear();
+    expect(await readFile(folder, 'utf8')).toBe('');
   });
 });

@@ -10,26 +10,48 @@ export interface PrivateFile {
   readonly path: string;
   /** The object; undefined when there is no file. @throws Error whose message says why it cannot be used */
   read(): Promise<Record<string, unknown> | undefined>;
-  /** Replaces the object at once; what was there but could not be used is kept beside it. */
+  /** Whether anything is there, usable or not. */
+  exists(): Promise<boolean>;
+  /** Replaces the object at once; what was there but could not be used is kept beside it, in place of older copies. */
   write(value: Record<string, unknown>): Promise<void>;
+  /** Removes the file and the copies beside it. */
   remove(): Promise<void>;
 }
 
-export function privateFile(path: string): PrivateFile {
+/** Whether an object can be used: throws an Error whose message says why not. */
+type Check = (value: Record<string, unknown>) => void;
+
+/** @param check what else an object has to fulfil */
+export function privateFile(path: string, check: Check = () => undefined): PrivateFile {
+  const read = async () => {
+    const value = await readObject(path);
+    if (value) check(value);
+    return value;
+  };
   return {
     path,
-    read: () => readObject(path),
+    read,
+    exists: () =>
+      lstat(path).then(
+        () => true,
+        () => false,
+      ),
     async write(value) {
       const folder = dirname(path);
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
       await chmod(folder, FOLDER_MODE);
       await removeAbandoned(path);
-      await keepUnusable(path);
+      const isUsable = await read().then(
+        () => true,
+        () => false,
+      );
+      if (!isUsable) await keepCopy(path);
       await replace(path, `${JSON.stringify(value)}\n`);
     },
     async remove() {
       await removeAbandoned(path);
-      await rm(path, { force: true, recursive: true });
+      await rm(path, { force: true, recursive: true }).catch(unlessThereIsNoFolder);
+      await removeCopies(path);
     },
   };
 }
@@ -92,10 +114,28 @@ function isAlive(processId: number): boolean {
   }
 }
 
-async function keepUnusable(path: string): Promise<void> {
-  const unusable = await readObject(path).then(
-    () => false,
-    () => true,
-  );
-  if (unusable) await rename(path, `${path}.backup-${Date.now()}`);
+async function keepCopy(path: string): Promise<void> {
+  const copy = `${path}.backup-${Date.now()}`;
+  try {
+    await rename(path, copy);
+  } catch (error) {
+    // Another process has kept it.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  await removeCopies(path, basename(copy));
+}
+
+/** Something else stands where the folder would be: there is no file either. */
+function unlessThereIsNoFolder(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOTDIR') throw error;
+}
+
+async function removeCopies(path: string, but?: string): Promise<void> {
+  const folder = dirname(path);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    if (name.startsWith(`${basename(path)}.backup-`) && name !== but)
+      await rm(join(folder, name), { force: true, recursive: true });
+  }
 }

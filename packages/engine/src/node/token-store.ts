@@ -5,18 +5,18 @@ import { privateFile } from './private-file.ts';
 
 /** Keeps each hub's token in a file of its own, so that no writer can lose what another wrote (F16). */
 export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
-  const file = privateFile(join(folder, `token-${encodeURIComponent(new URL(hubUrl).host)}.json`));
+  const path = join(folder, `token-${encodeURIComponent(new URL(hubUrl).host)}.json`);
+  const file = privateFile(path, (value) => void tokenIn(value));
   let forThisSession: string | undefined;
   return {
     async read() {
       if (forThisSession !== undefined) return { token: forThisSession };
       try {
         const stored = await file.read();
-        return stored === undefined ? {} : { token: checkAccessToken(String(stored['accessToken'])) };
+        return stored === undefined ? {} : { token: tokenIn(stored) };
       } catch (error) {
-        return {
-          notice: `${file.path} is not used: ${reasonOf(error)}. Signing in again keeps a copy of it.`,
-        };
+        const kept = (await file.exists()) ? ' Signing in again keeps a copy of it.' : '';
+        return { notice: `${file.path} is not used: ${reasonOf(error)}.${kept}` };
       }
     },
     async write(token) {
@@ -36,6 +36,11 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
       await file.remove();
     },
   };
+}
+
+/** @throws InputTypeError when there is no token in it */
+function tokenIn(stored: Record<string, unknown>): string {
+  return checkAccessToken(String(stored['accessToken']));
 }
 
 function reasonOf(error: unknown): string {
