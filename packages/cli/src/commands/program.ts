@@ -43,8 +43,10 @@ export function createProgram(surroundings: Surroundings): Command {
     })
     .allowExcessArguments();
   addCommonOptions(program);
-  const loaders = new Map(commandTable.map((entry) => [entry.name, entry.load]));
-  for (const { name, usage, summary, hidden } of commandTable) {
+  // The one that is called stands among the words; making all of them would take longer than running some.
+  const named = commandTable.filter(({ name }) => surroundings.arguments.includes(name));
+  const loaders = new Map(named.map((entry) => [entry.name, entry.load]));
+  for (const { name, usage, summary, hidden } of named) {
     const command = program.command(name, { hidden: hidden === true });
     command.summary(summary).description(sentence(summary)).usage(`${usage} [options]`.trim());
   }
