@@ -1,5 +1,6 @@
 import { InputError, modelPath, taskNamed, type TypedParameters } from '@tryout/engine';
 import type { DefineCommand } from '../commands/define-command.ts';
+import { fitLines } from '../commands/help/wrap-words.ts';
 import { UsageError } from '../commands/usage-error.ts';
 import { callOf } from '../context/call.ts';
 import type { Call } from '../context/context.ts';
@@ -33,7 +34,7 @@ Inputs without an option fill the task's inputs in order; a list takes the rest.
 Examples:
   tryout run text-classification "what a day"
   tryout run zero-shot-classification mail.txt urgent later --json
-  cat notes.txt | tryout run summarization - -p min_length=20
+  cat notes.txt | tryout run summarization - -p truncation=longest_first
   tryout run image-to-text photo.jpg -m sandbox/shape-captioner --sandbox
   tryout run <task> --help                        the inputs and parameters of that task
 `;
@@ -64,7 +65,8 @@ export const define: DefineCommand = (command, surroundings) => {
       const call = await callOf(command, surroundings);
       if (options.help) {
         const { columns } = call.output.terminal;
-        if (taskName === undefined) return call.output.write(command.helpInformation() + examples);
+        if (taskName === undefined)
+          return call.output.write(command.helpInformation() + fitLines(examples, columns));
         const { taskHelp } = await import('./run/task-help.ts');
         return call.output.write(await taskHelp(command, taskNamed(taskName), columns));
       }

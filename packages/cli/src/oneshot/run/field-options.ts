@@ -20,7 +20,7 @@ const descriptions: Readonly<Record<FieldKind, string>> = {
   image: 'a picture file; - for standard input',
   audio: 'a sound file; - for standard input',
   json: 'a JSON file; - for standard input',
-  list: 'a text; give the option once for each',
+  list: 'a text; give the option once for each; - reads lines',
   choice: 'one of a few values',
   number: 'a number',
   boolean: 'true or false',
