@@ -180,8 +180,8 @@ await Promise.all([
   buildChunks(Object.fromEntries(commands.map((name) => [name, `${cli}src/oneshot/${name}.ts`])), 'cjs', [
     { name: 'core', test: isCore },
   ]),
-  // Ink awaits its layout engine while it is loaded, which only ES modules can.
-  buildChunks({ 'ask-token': `${cli}src/tui/ask-token.tsx` }, 'es', []),
+  // What talks with the person may use Ink, which awaits its layout engine while it is loaded: only ES modules can.
+  buildChunks({ 'ask-token': `${cli}src/tui/ask-token.ts` }, 'es', []),
   buildEntry(),
   cp(`${root}packages/sandbox/examples`, `${dist}examples`, { recursive: true }),
 ]);

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
       return errors();
     },
     signal: stop.signal,
-    askToken: async () => (await import('./tui/ask-token.tsx')).askToken(),
+    askToken: async () => (await import('./tui/ask-token.ts')).askToken(surroundings),
   };
   const { start } = await import('./start.ts');
   const code = await start(surroundings);

@@ -147,7 +147,9 @@ describe.concurrent('the token store', () => {
       const { code, stderr } = await cli(['whoami', ...at(sandbox)], { folder });
       expect(code).toBe(4);
       expect(stderr.split('\n')[0]).toContain(`${storeOf(folder)} is not used: `);
-      expect((await login(folder, canary)).code).toBe(0);
+      const signedIn = await login(folder, canary);
+      expect(signedIn.code).toBe(0);
+      expect(signedIn.stderr).toMatch(/^Signed in to [^\n]+\n$/);
       expect(readdirSync(settingsOf(folder)).filter((name) => name.includes('.backup-'))).toHaveLength(1);
       expect(JSON.parse(readFileSync(storeOf(folder), 'utf8'))).toMatchObject({ accessToken: canary });
     },
@@ -161,6 +163,40 @@ describe.concurrent('the token store', () => {
     expect(stderr).toMatch(/Signed in for this session only: .*settings\/token-.* cannot be written/);
     expect(stderr).not.toContain(canary);
   });
+});
+
+test('logout with nobody signed in says so', async () => {
+  const folder = temporaryFolder();
+  const host = `127.0.0.1:${sandbox.port}`;
+  const stderr = `Nobody is signed in to ${host}.\n`;
+  const words = ['logout', ...at(sandbox)];
+  expect(await cli(words, { folder })).toMatchObject({ code: 0, stdout: '', stderr });
+  const environment = { TRYOUT_CONFIG_DIR: '/dev/null' };
+  expect(await cli(words, { folder, environment })).toMatchObject({ code: 0, stdout: '', stderr });
+  mkdirSync(settingsOf(folder));
+  writeFileSync(storeOf(folder), `{"accessToken": "${canary}`);
+  expect((await cli(words, { folder })).stderr).toBe(`Signed out of ${host}.\n`);
+  expect(filesWith(folder, canary)).toEqual([]);
+});
+
+test('a folder that cannot be one: whoami names the path and promises no copy, then the way on', async () => {
+  const { code, stderr } = await cli(['whoami', ...at(sandbox)], {
+    environment: { TRYOUT_CONFIG_DIR: '/dev/null' },
+  });
+  expect(code).toBe(4);
+  expect(stderr.split('\n')).toEqual([
+    expect.stringMatching(/^\/dev\/null\/token-\S+ is not used: [^.]+\.$/),
+    expect.stringMatching(/^error: /),
+    'hint: Use tryout login, or try it with --sandbox.',
+    '',
+  ]);
+});
+
+test('the page to make a token on is that of the hub that was asked for', async () => {
+  const { stderr } = await login(temporaryFolder(), 'sk_other');
+  expect(stderr).toContain(`\nhint: Make one at ${sandbox.hubUrl}/settings/tokens/new?`);
+  const usual = await cli(['login', '--token-stdin'], { input: 'sk_other' });
+  expect(usual.stderr).toContain('\nhint: Make one at https://huggingface.co/settings/tokens/new?');
 });
 
 test('logout says so when HF_TOKEN still signs in (F19)', async () => {

@@ -1,60 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { at, temporaryFolder } from '../../support/cli.ts';
+import { at } from '../../support/cli.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { serve } from '../../support/loopback.ts';
 
 const sandbox = await recordingSandbox();
 const environment = { HF_TOKEN: 'hf_sandbox' };
-const ENTER = '\r';
-const ESCAPE = '\u001b';
 const CONTROL_C = '\u0003';
-
-describe('login asks for the token', () => {
-  test('masked, and keeps it', async () => {
-    const folder = temporaryFolder();
-    const session = inTerminal(['login', ...at(sandbox)], { folder });
-    await session.until(/Access token: /);
-    session.type('hf_secret');
-    await session.until(/Access token: \*{9}/);
-    session.type(ENTER);
-    expect(await session.ended).toBe(0);
-    expect(session.screen()).toMatch(/Signed in to 127\.0\.0\.1:\d+ as guest/);
-    expect(session.written()).not.toContain('hf_secret');
-    expect(session.cursorShown()).toBe(true);
-    const store = join(folder, 'settings', `token-127.0.0.1%3A${sandbox.port}.json`);
-    expect(JSON.parse(readFileSync(store, 'utf8'))).toMatchObject({ accessToken: 'hf_secret' });
-  });
-
-  test.each([
-    ['Esc', ESCAPE],
-    ['Ctrl-C', CONTROL_C],
-  ])('%s leaves it: exit 130, nothing kept, the cursor is back (F6)', async (_name, key) => {
-    const folder = temporaryFolder();
-    const session = inTerminal(['login', ...at(sandbox)], { folder });
-    await session.until(/Access token: /);
-    session.type('hf_secret');
-    await session.until(/\*{9}/);
-    session.type(key);
-    expect(await session.ended).toBe(130);
-    expect(session.cursorShown()).toBe(true);
-    expect(() => readFileSync(join(folder, 'settings'))).toThrow('ENOENT');
-  });
-
-  test('in a window of 10x3 and back (F5)', async () => {
-    const session = inTerminal(['login', ...at(sandbox)]);
-    await session.until(/Access token: /);
-    session.resize(10, 3);
-    session.type('hf_sec');
-    session.resize(80, 24);
-    session.type('ret');
-    await session.until(/\*{9}/);
-    session.type(ENTER);
-    expect(await session.ended).toBe(0);
-  });
-});
 
 describe('a run at a terminal', () => {
   const words = ['run', 'text-classification', 'What a wonderful day', ...at(sandbox)];

@@ -17,6 +17,8 @@ import { SANDBOX_TOKEN, startEmbeddedHub } from './embedded-hub.ts';
 export interface ContextOptions {
   /** Sends the token to endpoints on foreign hosts too. */
   readonly sendToken?: boolean;
+  /** Changes the token store: what is wrong with it now is not told. */
+  readonly changesStore?: boolean;
 }
 
 interface Account {
@@ -32,14 +34,16 @@ interface Account {
 export async function withContext<Result>(
   call: Call,
   work: (context: Context) => Promise<Result>,
-  { sendToken }: ContextOptions = {},
+  { sendToken, changesStore }: ContextOptions = {},
 ): Promise<Result> {
   const { surroundings, options } = call;
   const settings = readSettings(surroundings.environment, options);
   const hub = options.sandbox ? await startEmbeddedHub() : undefined;
   let signedIn = true;
   try {
-    const { store, token, source } = hub ? sandboxAccount() : await accountOf(call, settings);
+    const { store, token, source } = hub
+      ? sandboxAccount()
+      : await accountOf(call, settings, changesStore === true);
     signedIn = token !== undefined;
     const connection: Connection = {
       transport: nodeTransport({ environment: hub ? {} : surroundings.environment, userAgent }),
@@ -70,10 +74,14 @@ function sandboxAccount(): Account {
   return { store: memoryTokenStore(SANDBOX_TOKEN), token: SANDBOX_TOKEN, source: 'sandbox' };
 }
 
-async function accountOf({ surroundings, output }: Call, settings: Settings): Promise<Account> {
+async function accountOf(
+  { surroundings, output }: Call,
+  settings: Settings,
+  changesStore: boolean,
+): Promise<Account> {
   const store = fileTokenStore(settings.folder, settings.hubUrl);
   const { token, source, notice } = await findToken(surroundings.environment, store);
-  if (notice !== undefined) output.note(notice);
+  if (notice !== undefined && !changesStore) output.note(notice);
   return { store, ...(token === undefined ? {} : { token }), ...(source === undefined ? {} : { source }) };
 }
 
@@ -85,5 +93,5 @@ function showRequest({ surroundings, output }: Call, note: RequestNote): void {
 /** To someone who is not signed in a refusal has one likely reason, which the engine cannot know. */
 function withSignInHint(error: unknown): unknown {
   if (!isFailure(error) || error.outcome !== 'refused') return error;
-  return Object.assign(error, { hint: 'Nobody is signed in: use tryout login, or try it with --sandbox.' });
+  return Object.assign(error, { hint: 'Use tryout login, or try it with --sandbox.' });
 }

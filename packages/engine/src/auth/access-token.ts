@@ -1,4 +1,5 @@
 import { InputTypeError } from '../errors/index.ts';
+import { HUB_URL } from '../http/index.ts';
 
 /** Every token of the Hub begins so (specification, section 9). */
 export const TOKEN_PREFIX = 'hf_';
@@ -6,21 +7,31 @@ export const TOKEN_PREFIX = 'hf_';
 /** Letters of the Hub's tokens and of the signed ones that its OAuth gives. */
 const tokenShape = /^hf_[A-Za-z0-9._~+/=-]+$/;
 
-export const TOKEN_PAGE =
-  'https://huggingface.co/settings/tokens/new?ownUserPermissions=inference.serverless.write&tokenType=fineGrained';
+/** Where a token with just the permission that runs need is made. */
+const NEW_TOKEN = '/settings/tokens/new?ownUserPermissions=inference.serverless.write&tokenType=fineGrained';
+
+/**
+ * The page of a hub on which a person makes a token.
+ * @param hubUrl base address, for example `https://huggingface.co`
+ */
+export function tokenPageOf(hubUrl: string = HUB_URL): string {
+  return `${hubUrl.replace(/\/+$/, '')}${NEW_TOKEN}`;
+}
 
 /**
  * A token as a person pasted it, without the white space around it.
+ * @param hubUrl the hub whose page the hint names
  * @throws InputTypeError, which never holds the token
  */
-export function checkAccessToken(pasted: string): string {
+export function checkAccessToken(pasted: string, hubUrl?: string): string {
   const token = pasted.trim();
-  const hint = `Make one at ${TOKEN_PAGE}`;
+  const page = tokenPageOf(hubUrl);
+  const hint = `Make one at ${page}`;
   if (!token.startsWith(TOKEN_PREFIX))
     throw new InputTypeError("Your access token must start with 'hf_'", { hint });
   if (!tokenShape.test(token)) {
     throw new InputTypeError('Your access token holds a character that no token has', {
-      hint: `Copy it again, or make one at ${TOKEN_PAGE}`,
+      hint: `Copy it again, or make one at ${page}`,
     });
   }
   return token;

@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { at, temporaryFolder } from '../../support/cli.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+const words = ['login', ...at(sandbox)];
+const ENTER = '\r';
+const ESCAPE = '\u001b';
+const CONTROL_C = '\u0003';
+const CONTROL_D = '\u0004';
+const CONTROL_U = '\u0015';
+const BACKSPACE = '\u007f';
+const LEFT = '\u001b[D';
+
+function storedIn(folder: string): unknown {
+  const store = join(folder, 'settings', `token-127.0.0.1%3A${sandbox.port}.json`);
+  return (JSON.parse(readFileSync(store, 'utf8')) as { accessToken: unknown }).accessToken;
+}
+
+test('the token is masked and kept, and the page to make one on is that of the hub', async () => {
+  const folder = temporaryFolder();
+  const session = inTerminal(words, { folder, columns: 200 });
+  expect(await session.until(/Access token:/)).toContain(
+    `Make a token at ${sandbox.hubUrl}/settings/tokens/new?`,
+  );
+  session.type('hf_secret');
+  await session.until(/Access token: \*{9}$/);
+  session.type(ENTER);
+  expect(await session.ended).toBe(0);
+  expect(session.screen()).toMatch(/Signed in to 127\.0\.0\.1:\d+ as guest/);
+  expect(session.written()).not.toContain('hf_secret');
+  expect(session.cursorShown()).toBe(true);
+  expect(storedIn(folder)).toBe('hf_secret');
+});
+
+test.each([
+  ['CR', 'hf_pasted\r'],
+  ['LF', 'hf_pasted\n'],
+  ['CR LF', 'hf_pasted\r\n'],
+  ['several lines', 'hf_pasted\nrm -rf\n'],
+])('Enter in the same read as the text ends it: %s', async (_name, keys) => {
+  const folder = temporaryFolder();
+  const session = inTerminal(words, { folder });
+  await session.until(/Access token:/);
+  session.type(keys);
+  expect(await session.ended).toBe(0);
+  expect(storedIn(folder)).toBe('hf_pasted');
+  expect(session.written()).not.toContain('hf_pasted');
+});
+
+test('what was typed can be mended', async () => {
+  const folder = temporaryFolder();
+  const session = inTerminal(words, { folder });
+  await session.until(/Access token:/);
+  session.type(`wrong${CONTROL_U}hf_sex${BACKSPACE}cet${LEFT}${LEFT}r`);
+  await session.until(/Access token: \*{9}$/);
+  session.type(ENTER);
+  expect(await session.ended).toBe(0);
+  expect(storedIn(folder)).toBe('hf_secret');
+});
+
+test.each([
+  ['Esc', 'hf_secret', ESCAPE],
+  ['Ctrl-C', 'hf_secret', CONTROL_C],
+  ['Ctrl-D on an empty line', '', CONTROL_D],
+])('%s leaves it: exit 130, nothing kept, the cursor is back (F6)', async (_name, typed, key) => {
+  const folder = temporaryFolder();
+  const session = inTerminal(words, { folder });
+  await session.until(/Access token:/);
+  session.type(typed);
+  await session.until(new RegExp(`Access token: ?\\*{${typed.length}}$`));
+  session.type(key);
+  expect(await session.ended).toBe(130);
+  expect(session.screen()).toMatch(/error: Cancelled$/);
+  expect(session.cursorShown()).toBe(true);
+  expect(existsSync(join(folder, 'settings'))).toBe(false);
+});
+
+test('Ctrl-D is no letter of a token', async () => {
+  const folder = temporaryFolder();
+  const session = inTerminal(words, { folder });
+  await session.until(/Access token:/);
+  session.type(`hf_sec${CONTROL_D}ret${ENTER}`);
+  expect(await session.ended).toBe(0);
+  expect(storedIn(folder)).toBe('hf_secret');
+});
+
+test('in a window of 10x3 and back (F5); what stood above stays', async () => {
+  const session = inTerminal(words);
+  await session.until(/Access token:/);
+  session.resize(10, 3);
+  session.type('hf_sec');
+  session.resize(80, 24);
+  session.type('ret');
+  await session.until(/\*{9}$/);
+  session.type(ENTER);
+  expect(await session.ended).toBe(0);
+  // Neither the screen nor what scrolled out of it is erased, and no line but the prompt's is written over.
+  // eslint-disable-next-line no-control-regex -- such sequences begin so
+  expect(session.written()).not.toMatch(/\u001b\[\d*(?:[AFHJ]|;)/);
+});
+
+test('a long token stays on one line', async () => {
+  const folder = temporaryFolder();
+  const token = `hf_${'x'.repeat(200)}`;
+  const session = inTerminal(words, { folder, columns: 40 });
+  await session.until(/Access token:/);
+  session.type(token);
+  const lines = (await session.until(/^\*{39}$/m)).split('\n');
+  expect(lines.filter((line) => line.includes('*'))).toHaveLength(1);
+  session.type(ENTER);
+  expect(await session.ended).toBe(0);
+  expect(storedIn(folder)).toBe(token);
+});
+
+test('TERM=dumb is no terminal to ask at: the flag is named, exit 2 (F5)', async () => {
+  const session = inTerminal(words, { environment: { TERM: 'dumb' } });
+  expect(await session.ended).toBe(2);
+  expect(session.screen()).toMatch(/--token-stdin/);
+  expect(session.screen()).not.toContain('Access token:');
+});
