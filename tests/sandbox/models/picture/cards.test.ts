@@ -52,3 +52,29 @@ describe.each(pictureModels.map((model) => [model.id, model] as const))('%s', (_
     },
   );
 });
+
+describe('cards of models that read words', () => {
+  const cardOf = (id: string) => pictureModels.find((model) => model.id === `sandbox/${id}`)?.card ?? '';
+  const objectWords = ['navy', 'gold', 'crimson', 'rhombus', 'dot', 'upper', 'middle'];
+  const promptWords = [
+    'some',
+    'little',
+    'meadow',
+    'beach',
+    'night',
+    'under',
+    'above',
+    'beside',
+    'behind',
+    'twelve',
+  ];
+
+  it.each([
+    ['shape-painter', [...objectWords, ...promptWords]],
+    ['shape-questions', objectWords],
+    ['label-statistics', objectWords],
+  ])('%s lists every word that has a meaning', (id, words) => {
+    const listed = new Set(cardOf(id).split(/[^\p{L}\p{N}]+/u));
+    expect(words.filter((word) => !listed.has(word))).toEqual([]);
+  });
+});

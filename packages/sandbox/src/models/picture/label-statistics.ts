@@ -7,6 +7,7 @@ import { regionRule } from './regions/find-regions.ts';
 import { shrinkRule } from './regions/working-copy.ts';
 import { objectRule } from './shapes/find-objects.ts';
 import { shapeRule } from './shapes/fit-shape.ts';
+import { objectWordRule } from './words/word-rules.ts';
 
 const sharpness = 8;
 
@@ -38,6 +39,8 @@ ${regionRule}
 ${shapeRule}
 
 ${shrinkRule}
+
+${objectWordRule}
 
 ${colourRule}
 ## Limits

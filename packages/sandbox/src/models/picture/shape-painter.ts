@@ -1,9 +1,9 @@
 import { defineModel } from '../../define-model.ts';
 import type { Picture } from '../../media/picture.ts';
-import { colourNames } from './colours/colour-names.ts';
 import { readNumber } from './parameters.ts';
 import { paint } from './painter/paint.ts';
 import { mostThings } from './painter/read-prompt.ts';
+import { clauseMarks, clauseWords, promptWordRule } from './painter/prompt-words.ts';
 import { readCharacters } from './words/lexicon.ts';
 import { stripeRule } from './painter/stripes.ts';
 import { things } from './painter/things.ts';
@@ -18,14 +18,15 @@ export const shapePainter = defineModel({
 
 Draws what an English prompt names:
 
-- **things**: ${Object.keys(things).join(', ')};
-- **colours** before the thing: ${colourNames.join(', ')};
-- **numbers** before the thing, in digits or words up to twelve; "a few" are 3, "several" 5, "many" 9;
-- **sizes** before the thing: tiny, small, big, huge;
-- **places** of the things in the same part of the sentence: left, right, top, bottom, centre. Parts end at commas and
-  at "and" or "with". The middle of a thing lies in that third of the picture;
-- **the background**: "blue background", "on white", "sky", "night"; and a ground along the bottom 28 %: grass, sea, sand,
-  snow.
+- **things**, also in the plural: ${Object.keys(things).join(', ')}, and the other words for shapes below ("shape" itself is none);
+- **colours**, **numbers** and **sizes** before the thing;
+- **places** of the things in the same part of the sentence. The middle of a thing lies in that third of the picture;
+- **the background**: "blue background", "on white" at the end of a part with a thing, and the words of the table; and a ground along the
+  bottom 28 %. A colour before such a word recolours it.
+
+Parts of the sentence end at ${clauseMarks.join(' ')} and at ${clauseWords.join(', ')}.
+
+${promptWordRule}
 
 All other words are passed over. A shape without a colour gets a random one; a sun, a tree, a house and their like have
 colours and places of their own. Things do not overlap as long as there is room; they are made smaller to make room. At

@@ -9,6 +9,7 @@ import { regionRule } from './regions/find-regions.ts';
 import { shrinkRule } from './regions/working-copy.ts';
 import { objectRule } from './shapes/find-objects.ts';
 import { shapeRule } from './shapes/fit-shape.ts';
+import { objectWordRule } from './words/word-rules.ts';
 import { placeRule } from './shapes/place.ts';
 
 /** Answers questions about coloured shapes. */
@@ -48,6 +49,8 @@ ${shapeRule}
 ${statisticsRule}
 
 ${shrinkRule}
+
+${objectWordRule}
 
 ${colourRule}
 ## Limits

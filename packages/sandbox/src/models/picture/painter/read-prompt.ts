@@ -10,6 +10,7 @@ import {
   singular,
   wordsOf,
 } from '../words/lexicon.ts';
+import { amounts, clauseMarks, clauseWords, grounds, sizes, skies, type Backdrop } from './prompt-words.ts';
 import { things, type ThingName } from './things.ts';
 
 export interface Item {
@@ -19,12 +20,6 @@ export interface Item {
   /** Factor of the usual size. */
   size: number;
   place: Partial<Place>;
-}
-
-/** A background: the name of its colour and its hex value. */
-export interface Backdrop {
-  colour: ColourName;
-  value: string;
 }
 
 /** What a prompt asks for. */
@@ -38,34 +33,7 @@ export interface PaintingPlan {
 /** At most this many things are drawn; further ones are left out. */
 export const mostThings = 60;
 
-const meadow: Backdrop = { colour: 'green', value: '#86c96b' };
-const water: Backdrop = { colour: 'blue', value: '#4f93cf' };
-const sand: Backdrop = { colour: 'beige', value: '#ecd9b0' };
-const grounds: Readonly<Record<string, Backdrop>> = {
-  grass: meadow,
-  meadow,
-  lawn: meadow,
-  field: meadow,
-  sea: water,
-  water,
-  lake: water,
-  sand,
-  beach: sand,
-  snow: { colour: 'white', value: '#f7f9fb' },
-};
-const skies: Readonly<Record<string, Backdrop>> = {
-  sky: { colour: 'blue', value: '#8fc8f0' },
-  night: { colour: 'black', value: '#10142e' },
-};
-const sizes: Readonly<Record<string, number>> = {
-  tiny: 0.4,
-  small: 0.6,
-  little: 0.6,
-  big: 1.5,
-  large: 1.5,
-  huge: 2,
-};
-const amounts: Readonly<Record<string, number>> = { some: 3, few: 3, several: 5, many: 9 };
+const clauseEnd = new RegExp(`[${clauseMarks.join('')}]|\\b(?:${clauseWords.join('|')})\\b`);
 
 const own = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
@@ -73,10 +41,7 @@ const own = <Value>(table: Readonly<Record<string, Value>>, word: string): Value
 /** Finds the things, colours, numbers, sizes and places that a prompt names; other words are passed over. */
 export function readPrompt(prompt: string): PaintingPlan {
   const plan: PaintingPlan = { items: [] };
-  const clauses = prompt
-    .slice(0, readCharacters)
-    .toLowerCase()
-    .split(/[,.;:!?]|\b(?:and|with|under|above|beside|behind)\b/);
+  const clauses = prompt.slice(0, readCharacters).toLowerCase().split(clauseEnd);
   for (const clause of clauses) readClause(wordsOf(clause), plan);
   return plan;
 }

@@ -2,7 +2,8 @@ import { colourNames, type ColourName } from '../colours/colour-names.ts';
 import { shapeNames, type ShapeName } from '../shapes/templates.ts';
 import type { Horizontal, Vertical } from '../shapes/place.ts';
 
-const colourWords: Readonly<Record<string, ColourName>> = {
+/** The colour that each word names. */
+export const colourWords: Readonly<Record<string, ColourName>> = {
   ...Object.fromEntries(colourNames.map((name) => [name, name])),
   gray: 'grey',
   silver: 'grey',
@@ -26,7 +27,8 @@ const colourWords: Readonly<Record<string, ColourName>> = {
   tan: 'beige',
 };
 
-const shapeWords: Readonly<Record<string, ShapeName>> = {
+/** The shape that each word names, in the singular. */
+export const shapeWords: Readonly<Record<string, ShapeName>> = {
   ...Object.fromEntries(shapeNames.map((name) => [name, name])),
   disc: 'circle',
   disk: 'circle',
@@ -38,7 +40,8 @@ const shapeWords: Readonly<Record<string, ShapeName>> = {
   rhombus: 'diamond',
 };
 
-const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** The words of the numbers from 0 on. */
+export const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /** Texts are read up to this many characters. */
 export const readCharacters = 2000;
@@ -79,11 +82,27 @@ export function numberWord(word: string): number | undefined {
   return place < 0 ? undefined : place;
 }
 
+interface NamedPlace {
+  horizontal?: Horizontal;
+  vertical?: Vertical;
+}
+
+const middle: NamedPlace = { horizontal: 'centre', vertical: 'centre' };
+
+/** The column or row that each word names. */
+export const placeWords: Readonly<Record<string, NamedPlace>> = {
+  left: { horizontal: 'left' },
+  right: { horizontal: 'right' },
+  top: { vertical: 'top' },
+  upper: { vertical: 'top' },
+  bottom: { vertical: 'bottom' },
+  lower: { vertical: 'bottom' },
+  centre: middle,
+  center: middle,
+  middle,
+};
+
 /** The column or row of the picture that a word names; `centre` and its like name both. */
-export function placeWord(word: string): { horizontal?: Horizontal; vertical?: Vertical } | undefined {
-  if (word === 'left' || word === 'right') return { horizontal: word };
-  if (word === 'top' || word === 'upper') return { vertical: 'top' };
-  if (word === 'bottom' || word === 'lower') return { vertical: 'bottom' };
-  if (['centre', 'center', 'middle'].includes(word)) return { horizontal: 'centre', vertical: 'centre' };
-  return undefined;
+export function placeWord(word: string): NamedPlace | undefined {
+  return Object.hasOwn(placeWords, word) ? placeWords[word] : undefined;
 }
