@@ -1,4 +1,4 @@
-import { describeFailure, redact, TimeoutError, visible, type FailureDescription } from '@tryout/engine';
+import { describeFailure, isFailure, redact, visible, type FailureDescription } from '@tryout/engine';
 import { jsonText } from './json-text.ts';
 
 /** How a failure is reported. */
@@ -18,11 +18,14 @@ export function failureReport(error: unknown, { json, debug }: ReportOptions): s
   return [`error: ${oneLine(failure.message)}`, ...hint, ...stack].join('\n') + '\n';
 }
 
-/** The engine cannot know how the command line is told to wait longer; its option sets the total alone. */
+/**
+ * The engine cannot know how the command line is told to wait longer; its option sets the total alone. Commands are
+ * built with classes of their own, so that errors are told by what they hold.
+ */
 function inOurTerms(error: unknown): Partial<FailureDescription> {
-  if (!(error instanceof TimeoutError)) return {};
-  const more = error.deadline === 'total' ? ', or allow more time with --timeout.' : ' later.';
-  return { hint: `Try again${more}` };
+  if (!isFailure(error) || error.outcome !== 'timeout') return {};
+  const isTotal = (error as { deadline?: unknown }).deadline === 'total';
+  return { hint: isTotal ? 'Try again, or allow more time with --timeout.' : 'Try again later.' };
 }
 
 function redacted(failure: FailureDescription): FailureDescription {

@@ -66,7 +66,7 @@ describe.concurrent('a stream that does not end well keeps what came and is no s
   test.each(cases)('%s', async (model, error) => {
     const { code, stdout, stderr } = await chat(`trouble/${model}`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'one two three\n' });
-    expect(stderr).toMatch(/^The answer is incomplete; what came is above\.\n/);
+    expect(stderr).toMatch(/^The answer is incomplete; what came was written to standard output\.\n/);
     expect(stderr).toMatch(error);
   });
 
