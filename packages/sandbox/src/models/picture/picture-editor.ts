@@ -7,7 +7,7 @@ import { turnRows } from './edits/read-turn.ts';
 import { readText } from './parameters.ts';
 import { readTargetSize, targetSizeRule, toTargetSize } from './target-size.ts';
 
-/** So many edits of the largest picture take some twenty seconds. */
+/** Each edit of the largest picture takes seconds, so their number is bounded. */
 const mostEdits = 10;
 
 /** Applies the edits that a prompt names. */
