@@ -3,11 +3,12 @@ import type { Surroundings } from './surroundings.ts';
 import { version } from './version.ts';
 import { streamOnDemand } from './write-short.ts';
 
+const FAILED = 1;
 const INTERRUPTED = 130;
 
 const words = process.argv.slice(2);
-const output = onFirstUse(() => streamOnDemand(1, () => process.stdout.on('error', endQuietly)));
-const errors = onFirstUse(() => streamOnDemand(2, () => process.stderr.on('error', endQuietly)));
+const output = onFirstUse(() => streamOnDemand(1, () => process.stdout.on('error', endOutput)));
+const errors = onFirstUse(() => streamOnDemand(2, () => process.stderr.on('error', dropNotes)));
 
 const [only] = words.length === 1 ? words : [];
 if (only === '--version' || only === '-V') output().write(`${version}\n`);
@@ -52,8 +53,14 @@ function onFirstUse<Value>(make: () => Value): () => Value {
   return () => (made ??= make());
 }
 
-/** Who read the output has seen enough (`| head -1`): no reason to complain, none to go on. */
-function endQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+/** Who read the output has seen enough (`| head -1`): no reason to complain, none to go on. A full disk is one. */
+function endOutput(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit();
+  process.stderr.write(`error: The output cannot be written (${error.code})\n`);
+  process.exit(FAILED);
+}
+
+/** Notes that nobody reads any more are no reason to give up the work: its result may still be wanted. */
+function dropNotes(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') process.exitCode = FAILED;
 }

@@ -75,6 +75,7 @@ describe.concurrent('bash offers', () => {
       'sandbox',
       'demo',
       'completion',
+      'help',
     ]);
     expect(await bashOffers(['run', ''])).toEqual(tasks.map(({ id }) => id));
   });

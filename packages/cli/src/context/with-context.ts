@@ -4,6 +4,7 @@ import {
   memoryTokenStore,
   withTotalDeadline,
   type Connection,
+  type Deadlines,
   type RequestNote,
   type TokenStore,
 } from '@tryout/engine';
@@ -49,7 +50,7 @@ export async function withContext<Result>(
       transport: nodeTransport({ environment: hub ? {} : surroundings.environment, userAgent }),
       hubUrl: hub?.hubUrl ?? settings.hubUrl,
       inferenceUrl: hub?.inferenceUrl ?? settings.inferenceUrl,
-      deadlines: { ...defaultDeadlines, total: options.timeout ?? defaultDeadlines.total },
+      deadlines: deadlinesFor(options.timeout),
       ...(token === undefined ? {} : { token }),
       ...(sendToken ? { sendToken } : {}),
       ...(options.debug ? { onRequest: (note) => showRequest(call, note) } : {}),
@@ -67,6 +68,12 @@ export async function withContext<Result>(
     call.output.progress.clear();
     await hub?.close();
   }
+}
+
+/** Someone who allows more time than usual allows it for the first byte as well: large models load for minutes. */
+function deadlinesFor(timeout?: number): Deadlines {
+  if (timeout === undefined) return defaultDeadlines;
+  return { ...defaultDeadlines, firstByte: Math.max(defaultDeadlines.firstByte, timeout), total: timeout };
 }
 
 /** The embedded hub never sees the person's own token. */
