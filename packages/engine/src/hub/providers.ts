@@ -48,11 +48,18 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** The names of those who serve a model now, each once. */
+/** The names of those who serve a model now, each once. Makes no entries, of which a listing would make thousands. */
 export function liveProviders(mapping: unknown): readonly string[] {
-  if (!mapping) return [];
-  const names = readProviders(mapping).flatMap(({ status, provider }) =>
-    status === 'live' ? [provider] : [],
-  );
-  return names.length > 1 ? [...new Set(names)] : names;
+  if (typeof mapping !== 'object' || mapping === null) return [];
+  if (!Array.isArray(mapping)) {
+    return readProviders(mapping).flatMap(({ status, provider }) => (status === 'live' ? [provider] : []));
+  }
+  const names: string[] = [];
+  for (const row of mapping as (Record<string, unknown> | null)[]) {
+    const name = row?.['provider'];
+    const isLive = row?.['status'] === undefined || row['status'] === 'live';
+    if (!isLive || !isText(name) || !isText(row?.['providerId']) || !isText(row['task'])) continue;
+    if (!names.includes(name)) names.push(name);
+  }
+  return names;
 }
