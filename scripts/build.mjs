@@ -1,6 +1,6 @@
 // Builds the command line: tryout.cjs, which holds the parser and starts fast, and chunks that commands load when
 // they are called.
-import { cp, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -162,18 +162,17 @@ async function buildEntry() {
   });
 }
 
-const commands = [
-  'run',
-  'tasks',
-  'models',
-  'login',
-  'logout',
-  'whoami',
-  'sandbox',
-  'demo',
-  'completion',
-  'complete',
-];
+/** The commands by their files: each defines itself there, so that no second list can drift. */
+async function commandNames() {
+  const folder = `${cli}src/oneshot/`;
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
+  const texts = await Promise.all(files.map((name) => readFile(folder + name, 'utf8')));
+  return files
+    .filter((_name, index) => /^export const define\b/m.test(texts[index]))
+    .map((name) => name.slice(0, -'.ts'.length));
+}
+
+const commands = await commandNames();
 
 await rm(dist, { recursive: true, force: true });
 await Promise.all([

@@ -40,7 +40,7 @@ const contract: Readonly<Record<TaskId, unknown>> = {
   'tabular-classification': numbers,
   'tabular-regression': numbers,
   'text-classification': labels,
-  'text-generation': expect.anything(),
+  'text-generation': { generated_text: expect.any(String) as string },
   'text-to-image': media('image'),
   'text-to-speech': media('audio'),
   'token-classification': list({ entity_group: text, word: text, start: number, end: number, score: number }),
