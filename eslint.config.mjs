@@ -16,6 +16,7 @@ const rooms = {
   auth: ['errors', 'text', 'fields', 'http'],
   hub: ['errors', 'text', 'fields', 'results', 'tasks', 'http'],
   request: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub'],
+  snippets: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request'],
   session: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub', 'request'],
 };
 

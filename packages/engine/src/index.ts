@@ -7,5 +7,6 @@ export * from './hub/index.ts';
 export * from './request/index.ts';
 export * from './results/index.ts';
 export * from './session/index.ts';
+export * from './snippets/index.ts';
 export * from './tasks/index.ts';
 export * from './text/index.ts';

@@ -7,6 +7,8 @@ export interface FileInput {
   readonly name: string;
   /** The person's own path as typed, where there is one. */
   readonly path?: string;
+  /** Where it was downloaded from, where it was. */
+  readonly url?: string;
   /** Bytes. */
   readonly size: number;
   /** Media type decided from the first bytes, for example `image/jpeg`. */

@@ -9,3 +9,4 @@ export * from './status-hint.ts';
 export * from './token-rule.ts';
 export * from './transport.ts';
 export * from './upload.ts';
+export { webAddress } from './web-address.ts';

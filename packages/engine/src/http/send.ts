@@ -1,10 +1,11 @@
-import { InputError, RedirectError } from '../errors/index.ts';
+import { RedirectError } from '../errors/index.ts';
 import { answerOf, type Answer } from './answer.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import { isRedirect, redirectTarget } from './redirect.ts';
 import { headersOf } from './request-headers.ts';
 import { bodyLength, bodyPieces, uploadOf, type RequestBody } from './upload.ts';
+import { webAddress } from './web-address.ts';
 import { watchExchange, type Watch } from './watch.ts';
 
 /** A request as the rooms above describe it; the token is added here, by the rule of hosts. */
@@ -44,7 +45,7 @@ export async function send(
   request: OutgoingRequest,
   options: SendOptions = {},
 ): Promise<Answer> {
-  let url = checkedUrl(request.url);
+  let url = webAddress(request.url).href;
   const within = withTotalDeadline(connection);
   for (let hops = 0; ; hops += 1) {
     const answer = await exchange(within, { ...request, url }, options);
@@ -54,19 +55,6 @@ export async function send(
       throw new RedirectError(`${new URL(url).host} redirects in circles`, { url });
     url = redirectTarget(request, answer, connection);
   }
-}
-
-function checkedUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new InputError(`'${text}' is not a web address`, { hint: 'It begins with https://.' });
-  }
-  if (url.username || url.password) {
-    throw new InputError('The address holds a name or password in front of its host', {
-      hint: 'Leave out what stands before @.',
-    });
-  }
-  return url.href;
 }
 
 async function exchange(

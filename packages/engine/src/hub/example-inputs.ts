@@ -108,7 +108,7 @@ async function download(
   if (!contentType || !fitsField(field.kind as 'image' | 'audio', contentType)) {
     throw notOfKind(field, url);
   }
-  return fileFromBlob(new Blob([bytes]), fileNameIn(url), contentType);
+  return { ...fileFromBlob(new Blob([bytes]), fileNameIn(url), contentType), url };
 }
 
 function notOfKind({ kind }: Field, url: string): InputError {

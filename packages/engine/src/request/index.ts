@@ -1,6 +1,7 @@
+export { addressOf } from './address.ts';
 export * from './build.ts';
 export type { ChatChunk } from './chat-chunk.ts';
 export { chatChunks } from './chat-stream.ts';
-export type { InferenceRequest, Server } from './inference-request.ts';
+export { isOwn, type InferenceRequest, type Server } from './inference-request.ts';
 export { findRoute, type Destination, type Route } from './route.ts';
 export * from './run.ts';

@@ -1,8 +1,9 @@
 import { InputError, InputTypeError } from '../errors/index.ts';
 import { defaultModelOf, lookUpModel, modelPath, type ModelProvider } from '../hub/index.ts';
-import type { Connection } from '../http/index.ts';
+import { webAddress, type Connection } from '../http/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { chooseProvider, HF_INFERENCE } from './choose-provider.ts';
+import { normalAddress } from './normal-address.ts';
 import { providerIn, splitPolicy } from './policy.ts';
 
 /** Where a run was asked to go. */
@@ -54,7 +55,7 @@ export async function findRoute(
     const { model } = destination;
     return {
       kind: 'endpoint',
-      url: endpoint.href,
+      url: normalAddress(endpoint),
       conversation,
       ...(model === undefined || isWebAddress(model) ? {} : { model }),
     };
@@ -94,14 +95,13 @@ function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefi
   }
   const url = isUrl ? model : endpointUrl;
   if (url === undefined) return undefined;
-  if (!isWebAddress(url) || !URL.canParse(url))
-    throw new InputError(`'${url}' is not a web address`, { hint: 'It begins with https://.' });
+  const address = webAddress(url);
   if (provider !== undefined && provider !== 'auto') {
     throw new InputError('An endpoint URL and a provider cannot be used together', {
       hint: 'Give one of the two.',
     });
   }
-  return new URL(url);
+  return address;
 }
 
 function hfInferencePath(

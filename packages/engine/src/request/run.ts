@@ -13,6 +13,7 @@ import {
 import type { ResultDefinition, ResultView } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import { redact } from '../text/index.ts';
+import { addressOf } from './address.ts';
 import { readChatStream } from './chat-completion.ts';
 import { errorFromBody, inferenceError } from './inference-error.ts';
 import { isOwn, type InferenceRequest } from './inference-request.ts';
@@ -90,7 +91,7 @@ async function sendWithRetry(
     signal: handlers.signal,
     onProgress: (progress: Progress) => handlers.onEvent?.({ type: 'progress', ...progress }),
   };
-  const outgoing = await toOutgoing(connection, request);
+  const outgoing = toOutgoing(connection, request);
   const first = await send(connection, outgoing, options);
   if (first.status !== 503) return checked(request, first, connection.token);
   const body = await readFailureBody(first, connection.token);
@@ -104,9 +105,9 @@ async function sendWithRetry(
   return checked(request, await send(connection, { ...outgoing, headers }, options), connection.token);
 }
 
-async function toOutgoing(connection: Connection, { method, url, headers, body, server }: InferenceRequest) {
-  const address = isOwn(server) ? url : (await import('./third-party.ts')).rebase(url, connection);
-  return { method, url: address, headers, body };
+function toOutgoing(connection: Connection, request: InferenceRequest) {
+  const { method, headers, body } = request;
+  return { method, url: addressOf(request, connection), headers, body };
 }
 
 async function checked(request: InferenceRequest, answer: Answer, token?: string): Promise<Answer> {

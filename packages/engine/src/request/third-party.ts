@@ -2,6 +2,7 @@ import { getProviderHelper, makeRequestOptionsFromResolvedModel, setLogger } fro
 import { NotServedError } from '../errors/index.ts';
 import { adoptedFetch, INFERENCE_URL, type Connection, type RequestBody } from '../http/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
+import { rebase } from './address.ts';
 import { inferenceError } from './inference-error.ts';
 import type { InferenceRequest } from './inference-request.ts';
 import { whileReading, whileWriting } from './library-error.ts';
@@ -132,9 +133,4 @@ export async function readProviderAnswer(
   } catch (error) {
     throw whileReading(error, server, url, signal);
   }
-}
-
-/** The library knows only the default router; a configured one takes its place. */
-export function rebase(url: string, { inferenceUrl }: Pick<Connection, 'inferenceUrl'>): string {
-  return url.startsWith(`${INFERENCE_URL}/`) ? inferenceUrl + url.slice(INFERENCE_URL.length) : url;
 }

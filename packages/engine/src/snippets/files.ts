@@ -1,0 +1,36 @@
+import { isFilePlace, type FileInput, type JsonTemplate } from '../fields/index.ts';
+import type { RequestBody } from '../http/index.ts';
+import { fileEnding } from './file-ending.ts';
+
+/** Where standard input can be read as a file. */
+const STANDARD_INPUT = '/dev/stdin';
+
+/**
+ * The path by which code reads a file: the person's own, or the name under which it has downloaded it. That name is
+ * ours, since an address could name any place on a disk (F50).
+ */
+export function filePath({ path, name, url, contentType }: FileInput): string {
+  if (path !== undefined) return path === '-' ? STANDARD_INPUT : path;
+  return url === undefined ? name : `example.${fileEnding(contentType)}`;
+}
+
+/** The files that code has to download before it can read them, each once. */
+export function downloads(body: RequestBody): readonly { readonly url: string; readonly path: string }[] {
+  const byPath = new Map<string, string>();
+  for (const file of filesIn(body)) {
+    if (file.url !== undefined && file.path === undefined) byPath.set(filePath(file), file.url);
+  }
+  return [...byPath].map(([path, url]) => ({ path, url }));
+}
+
+function filesIn(body: RequestBody): FileInput[] {
+  if (body.kind === 'file') return [body.file];
+  if (body.kind === 'json') return filesInJson(body.json);
+  return body.parts.flatMap(({ value }) => (typeof value === 'string' ? [] : [value]));
+}
+
+function filesInJson(value: JsonTemplate): FileInput[] {
+  if (isFilePlace(value)) return [value.file];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((entry) => filesInJson(entry as JsonTemplate));
+}

@@ -1,0 +1,107 @@
+import { contentTypeOf, type RequestBody } from '../../http/index.ts';
+import type { SnippetClient } from '../client.ts';
+import { literal, pythonString } from '../literals/index.ts';
+import type { SnippetContext } from '../snippet-context.ts';
+import { downloadLines } from './downloads.ts';
+import { importLines } from './imports.ts';
+import { readFileExpression, syntaxWithFiles } from './read-file.ts';
+import { pythonToken } from './token.ts';
+
+/** Python with requests. */
+export const requests: SnippetClient = {
+  id: 'requests',
+  language: 'python',
+  install: 'pip install requests',
+  write(context) {
+    const call = [
+      pythonString(context.url),
+      ...headerArgument(context),
+      ...bodyArguments(context.request.body),
+      ...(context.answer.kind === 'stream' ? ['stream=True'] : []),
+    ];
+    const code = [
+      ...downloadLines(context.request.body),
+      `response = requests.post(\n${call.map((line) => `    ${line},\n`).join('')})`,
+      ...readingLines(context),
+    ].join('\n');
+    return `${importLines(code, ['requests'])}\n${code}\n`;
+  },
+};
+
+function headerArgument({ request, token }: SnippetContext): string[] {
+  const { body } = request;
+  const expression = pythonToken(token);
+  const entries = [
+    ...(expression === undefined ? [] : [['Authorization', expression.bearer]]),
+    // requests writes the types of JSON and of forms itself.
+    ...(body.kind === 'file' ? [['Content-Type', pythonString(contentTypeOf(body))]] : []),
+    ...Object.entries(request.headers).map(([name, value]) => [name, pythonString(value)]),
+  ];
+  if (entries.length === 0) return [];
+  const rows = entries.map(([name = '', value = '']) => `${pythonString(name)}: ${value}`);
+  return [
+    rows.length === 1
+      ? `headers={${rows.join('')}}`
+      : `headers={\n${rows.map((row) => `        ${row},\n`).join('')}    }`,
+  ];
+}
+
+function bodyArguments(body: RequestBody): string[] {
+  if (body.kind === 'json') return [`json=${literal(body.json, syntaxWithFiles, 1, 9)}`];
+  if (body.kind === 'file') return [`data=${readFileExpression(body.file)}`];
+  const rows = body.parts.map(({ name, value, fileName }) => {
+    const part =
+      typeof value === 'string'
+        ? `(None, ${pythonString(value)})`
+        : `(${pythonString(fileName ?? value.name)}, ${readFileExpression(value)}, ${pythonString(value.contentType)})`;
+    return `        (${pythonString(name)}, ${part}),\n`;
+  });
+  return [`files=[\n${rows.join('')}    ]`];
+}
+
+const saving = (file: string) => `Path(${pythonString(file)}).write_bytes(response.content)`;
+
+function readingLines({ answer }: SnippetContext): string[] {
+  const failing = 'response.raise_for_status()';
+  switch (answer.kind) {
+    case 'stream':
+      return [
+        failing,
+        'for line in response.iter_lines():',
+        '    data = line.removeprefix(b"data:").strip()',
+        '    if not line.startswith(b"data:") or data == b"[DONE]":',
+        '        continue',
+        '    event = json.loads(data)',
+        '    if "error" in event:',
+        '        raise RuntimeError(event["error"])',
+        '    for choice in event["choices"]:',
+        '        print(choice["delta"].get("content") or "", end="", flush=True)',
+        'print()',
+      ];
+    case 'chat':
+      return [failing, 'print(response.json()["choices"][0]["message"]["content"])'];
+    case 'json':
+      return [failing, 'print(response.json())'];
+    case 'media':
+      return [failing, saving(answer.file)];
+    case 'own-form':
+      return [
+        failing,
+        'if "json" in response.headers.get("Content-Type", ""):',
+        '    print(response.json())',
+        'else:',
+        `    ${saving(answer.file)}`,
+      ];
+    case 'tracks':
+      return [
+        failing,
+        'for number, track in enumerate(response.json(), start=1):',
+        `    Path(${numbered(answer.file)}).write_bytes(base64.b64decode(track["blob"]))`,
+      ];
+  }
+}
+
+/** An f-string for `output.wav` with the number in front of the ending. */
+export function numbered(file: string): string {
+  return `f"${file.replace(/\.(?=[^.]*$)/, '-{number}.')}"`;
+}

@@ -1,0 +1,38 @@
+import type { InferenceRequest } from '../request/index.ts';
+import type { Task } from '../tasks/index.ts';
+
+/** How code says who asks. */
+export type SnippetToken =
+  /** It reads the token from this environment variable. */
+  | { readonly kind: 'environment'; readonly name: string }
+  /** This text stands in the code: a token that was asked for, or the placeholder for one. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** The run sends no token, nor does the code. */
+  | { readonly kind: 'none' };
+
+/** What the server's answer is, and so what the code does with it. */
+export type SnippetAnswer =
+  /** Server-sent events of a chat: their text is printed as it comes. */
+  | { readonly kind: 'stream' }
+  /** A chat completion: its text is printed. */
+  | { readonly kind: 'chat' }
+  /** JSON: it is printed. */
+  | { readonly kind: 'json' }
+  /** A picture or a sound: it is saved under this name. */
+  | { readonly kind: 'media'; readonly file: string }
+  /** A provider's own form: JSON is printed, anything else saved under this name. */
+  | { readonly kind: 'own-form'; readonly file: string }
+  /** JSON that holds sounds: they are saved, each under this name with its number. */
+  | { readonly kind: 'tracks'; readonly file: string };
+
+/** All that code for one run is written from. */
+export interface SnippetContext {
+  readonly request: InferenceRequest;
+  readonly task: Task;
+  /** The address that the run asks, the configured inference base in it. */
+  readonly url: string;
+  readonly token: SnippetToken;
+  readonly answer: SnippetAnswer;
+  /** Whether the request goes to the Hub's own addresses, which the Hub's clients know by themselves. */
+  readonly isHub: boolean;
+}
