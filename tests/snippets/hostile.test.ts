@@ -1,0 +1,227 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import {
+  buildRequest,
+  fileFromBlob,
+  findRoute,
+  isFailure,
+  run,
+  snippetsOf,
+  taskNamed,
+  type InferenceRequest,
+  type Parameters,
+  type TaskId,
+  type Values,
+} from '@tryout/engine';
+import { expect, test } from 'vitest';
+import { connectionAt } from '../support/ask.ts';
+import { temporaryFolder } from '../support/cli.ts';
+import { sendJson, serve } from '../support/loopback.ts';
+import { hasCurl, mayBeMissing, pythonWith } from './support/programs.ts';
+import { runCode } from './support/run-code.ts';
+import { essenceOf } from './support/same-request.ts';
+
+/** What breaks out of quotes somewhere; each leaves a file behind if anything of it is ever run. */
+const breakouts = [
+  "'; touch pwned; '",
+  '"; touch pwned; "',
+  '$(touch pwned)',
+  '`touch pwned`',
+  '\\"; touch pwned #',
+  "\\'; touch pwned #",
+  '\n} ; touch pwned\n',
+  '"); __import__("os").system("touch pwned"); ("',
+  '{__import__("os").system("touch pwned")}',
+  '""" + __import__("os").system("touch pwned") + """',
+  '${(await import("node:fs")).writeFileSync("pwned", "")}',
+  '"); (await import("node:fs")).writeFileSync("pwned", ""); ("',
+  '<<EOF\nEOF\ntouch pwned',
+  '%s %n {0} {} %(x)s !! ~ * ? [a-z] {a,b} & | > < ;',
+  '@photo.png',
+  '-d @/etc/hostname',
+  'JSON\n"""\n\'\'\'',
+];
+
+const characters = [
+  ...'\'"`\\$!{}()[]<>|&;*?~#%@=+-,:/ \t\n\r',
+  '\u0000',
+  '\u0007',
+  '\u001b',
+  '\u0085',
+  '\u00a0',
+  '\u200b',
+  '\u200d',
+  '\u202e',
+  '\u2028',
+  '\u2029',
+  '\ufeff',
+  '\ud800',
+  '\u{e0001}',
+  'é',
+  '漢',
+  '🙂',
+  '👩‍🔬',
+  'a',
+  'n',
+  'x',
+  '0',
+  '7',
+];
+
+const hostile = fc
+  .array(
+    fc.oneof(fc.constantFrom(...breakouts), fc.constantFrom(...characters), fc.string({ unit: 'binary' })),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  )
+  .map((parts) => parts.join(''))
+  .filter((text) => text !== '');
+
+/** Halves of surrogate pairs have no bytes of their own. */
+const wellFormed = (text: string) => Buffer.from(text).toString();
+
+/** Names that a file may have on a disk. */
+const fileName = hostile
+  .map((text) => wellFormed(text.replaceAll('/', '_').replaceAll('\0', '_').slice(0, 40)))
+  .filter((name) => !/^\.*$/.test(name) && !name.startsWith('snippet-'));
+
+const json = fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' });
+
+const name = hostile.filter((text) => !text.includes('__proto__'));
+
+const parameters = fc.uniqueArray(
+  fc.record({
+    name: name.map((text) => text.replaceAll('.', '_')),
+    place: fc.constantFrom('parameters' as const, 'body' as const),
+    value: fc.oneof(hostile, json) as fc.Arbitrary<string>,
+  }),
+  { selector: ({ name }) => name, maxLength: 2 },
+) satisfies fc.Arbitrary<Parameters>;
+
+/** A picture under a hostile name; its bytes are any. */
+const picture = fc.record({ name: fileName, bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }) });
+
+type Picture = typeof picture extends fc.Arbitrary<infer Value> ? Value : never;
+
+const fileOf = ({ name, bytes }: Picture) => ({
+  ...fileFromBlob(new Blob([bytes]), name, 'image/png'),
+  path: name === '-' ? './-' : name,
+});
+
+const cell = fc.array(hostile, { minLength: 1, maxLength: 2 });
+
+/** The inputs of a task, with the files that they name. */
+interface Inputs {
+  readonly task: TaskId;
+  readonly values: Values;
+  readonly files: readonly Picture[];
+}
+
+const inputs: fc.Arbitrary<Inputs> = fc.oneof(
+  hostile.map((text) => ({ task: 'text-classification' as const, values: { text }, files: [] })),
+  fc
+    .record({ text: hostile, candidateLabels: fc.array(hostile, { minLength: 1, maxLength: 3 }) })
+    .map((values) => ({
+      task: 'zero-shot-classification' as const,
+      values,
+      files: [],
+    })),
+  fc
+    .record({ query: hostile, table: fc.dictionary(name, cell, { minKeys: 1, maxKeys: 2 }) })
+    .map((values) => ({
+      task: 'table-question-answering' as const,
+      values,
+      files: [],
+    })),
+  picture.map((file) => ({
+    task: 'image-classification' as const,
+    values: { image: fileOf(file) },
+    files: [file],
+  })),
+  fc.record({ question: hostile, file: picture }).map(({ question, file }) => ({
+    task: 'visual-question-answering' as const,
+    values: { question, image: fileOf(file) },
+    files: [file],
+  })),
+);
+
+const asked = fc.record({ inputs, parameters, address: hostile });
+
+type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never;
+
+function nameTheSameFile(one: Asked, other: Asked): boolean {
+  const [first] = one.inputs.files;
+  return first !== undefined && first.name === other.inputs.files[0]?.name;
+}
+
+/** One after another, each case in a file of its own where the language has modules. */
+async function runAll(client: string, requests: readonly InferenceRequest[], url: string, folder: string) {
+  const connection = connectionAt(url, { token: 'hf_sandbox' });
+  const codes = requests.map((request) => {
+    const [snippet] = snippetsOf(request, connection, { clients: [client] }).snippets;
+    if (!snippet) throw new Error(`there is no code for ${client}`);
+    return snippet;
+  });
+  // Nothing in code may steer what shows it (F1, F3).
+  for (const { code } of codes) expect(code).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
+  const [first] = codes;
+  if (!first) return;
+  const isModule = first.language === 'js';
+  const parts = await Promise.all(
+    codes.map(async ({ code }, index) => {
+      if (!isModule) return code;
+      await writeFile(join(folder, `part-${index}.mjs`), code);
+      return `await import("./part-${index}.mjs");\n`;
+    }),
+  );
+  const ended = await runCode(first.language, parts.join('\n'), { folder });
+  expect(ended, codes.map(({ code }) => code).join('\n')).toMatchObject({ code: 0 });
+}
+
+async function requestOf({ inputs: { task, values }, parameters, address }: Asked, url: string) {
+  const connection = connectionAt(url, { token: 'hf_sandbox' });
+  const endpointUrl = `${url}/x${wellFormed(address)}`;
+  const route = await findRoute(connection, taskNamed(task), { endpointUrl, model: 'a/b' });
+  return buildRequest(taskNamed(task), route, values, { parameters, billTo: 'an-organisation' });
+}
+
+test.each([
+  ['curl', hasCurl()],
+  ['requests', pythonWith('requests') !== undefined],
+  ['fetch', true],
+])(
+  "F48: whatever stands in inputs, names, files and addresses, the code of %s sends the run's request and runs nothing else",
+  async (client, isHere) => {
+    if (!isHere && mayBeMissing) return;
+    const server = await serve((_received, response) => sendJson(response, []));
+    const connection = connectionAt(server.url, { token: 'hf_sandbox' });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(asked, { minLength: 1, maxLength: 12, comparator: nameTheSameFile }),
+        async (cases) => {
+          const folder = temporaryFolder();
+          const requests: InferenceRequest[] = [];
+          server.received.splice(0);
+          for (const one of cases) {
+            for (const { name, bytes } of one.inputs.files) await writeFile(join(folder, name), bytes);
+            const request = await requestOf(one, server.url);
+            requests.push(request);
+            // What the server answers does not matter here.
+            await run(connection, request).catch((error: unknown) => {
+              if (!isFailure(error) || error.name !== 'OutputError') throw error;
+            });
+          }
+          const sent = await Promise.all(server.received.splice(0).map(essenceOf));
+          await runAll(client, requests, server.url, folder);
+          expect(await Promise.all(server.received.splice(0).map(essenceOf))).toEqual(sent);
+          expect(existsSync(join(folder, 'pwned'))).toBe(false);
+        },
+      ),
+      { numRuns: 25, endOnFailure: true },
+    );
+  },
+);

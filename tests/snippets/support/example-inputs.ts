@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  defaultModelOf,
+  fileFromBlob,
+  readFileInput,
+  valuesFromExample,
+  widgetExamplesOf,
+  type Connection,
+  type FileInput,
+  type Task,
+  type Values,
+} from '@tryout/engine';
+
+/** The first example of a task's default model as a person gives it: files lie in the folder and are named by path. */
+export async function exampleInputs(
+  connection: Connection,
+  task: Task,
+  folder: string,
+): Promise<{ readonly model: string; readonly values: Values }> {
+  const model = await defaultModelOf(connection, task.id);
+  const [example = {}] = await widgetExamplesOf(connection, model);
+  const values = await valuesFromExample(connection, task, example);
+  const entries = Object.entries(task.fields).map(async ([name, { kind }]) => {
+    const value = values[name];
+    const isFile = kind === 'image' || kind === 'audio';
+    return [name, isFile ? await onDisk(value as FileInput, folder) : value] as const;
+  });
+  return { model, values: Object.fromEntries(await Promise.all(entries)) };
+}
+
+async function onDisk(file: FileInput, folder: string): Promise<FileInput> {
+  const bytes = await readFileInput(file);
+  await writeFile(join(folder, file.name), bytes);
+  return { ...fileFromBlob(new Blob([bytes]), file.name, file.contentType), path: file.name };
+}

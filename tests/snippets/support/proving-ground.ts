@@ -1,0 +1,51 @@
+import { run, snippetsOf, type Connection, type InferenceRequest, type RunResult } from '@tryout/engine';
+import { expect } from 'vitest';
+import type { Ended } from '../../support/cli.ts';
+import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
+import { connectionTo } from '../../support/sandbox-connection.ts';
+import { runCode } from './run-code.ts';
+import { essenceOf } from './same-request.ts';
+
+/** A sandbox on which runs and their code are compared. */
+export interface ProvingGround {
+  readonly sandbox: RecordingSandbox;
+  readonly connection: Connection;
+  /** Sends a request as a run does, and gives what reached the server beside the result. */
+  send(request: InferenceRequest): Promise<{ readonly essence: object; readonly result: RunResult }>;
+  /** Runs the request's code for one client, and gives what reached the server beside what it printed. */
+  runCodeOf(
+    request: InferenceRequest,
+    client: string,
+    folder: string,
+  ): Promise<{ readonly essence: object | undefined; readonly ended: Ended }>;
+}
+
+/** For the tests of one file, which go one after another. */
+export async function provingGround(): Promise<ProvingGround> {
+  const sandbox = await recordingSandbox();
+  const connection = connectionTo(sandbox);
+  const firstPost = async () => {
+    const post = sandbox.requests.find(({ method }) => method === 'POST');
+    return post === undefined ? undefined : essenceOf(post);
+  };
+  return {
+    sandbox,
+    connection,
+    async send(request) {
+      sandbox.forget();
+      const result = await run(connection, request);
+      const essence = await firstPost();
+      if (essence === undefined) throw new Error('the run has sent nothing');
+      return { essence, result };
+    },
+    async runCodeOf(request, client, folder) {
+      sandbox.forget();
+      const { snippets, missing } = snippetsOf(request, connection, { clients: [client] });
+      const [snippet] = snippets;
+      expect({ missing, count: snippets.length }).toEqual({ missing: [], count: 1 });
+      if (!snippet) throw new Error(`there is no code for ${client}`);
+      const ended = await runCode(snippet.language, snippet.code, { folder });
+      return { essence: await firstPost(), ended };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { languages, type Language } from '@tryout/engine';
+import { ended, isolatedEnvironment, type Ended } from '../../support/cli.ts';
+import { pythonWith } from './programs.ts';
+
+const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+
+const programs: Readonly<Record<Language, () => readonly string[]>> = {
+  curl: () => ['bash'],
+  python: () => [pythonWith('requests') ?? 'python3'],
+  js: () => [process.execPath],
+};
+
+/** How code is run. */
+export interface CodeSurroundings {
+  /** Its working folder, with the input files. */
+  readonly folder: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Words before the file's name, for example `--import`. */
+  readonly words?: readonly string[];
+}
+
+let number = 0;
+
+/** Runs code as a person does who saved it to a file; JavaScript finds this repository's packages. */
+export async function runCode(
+  language: Language,
+  code: string,
+  { folder, environment, words = [] }: CodeSurroundings,
+): Promise<Ended> {
+  number += 1;
+  const file = join(folder, `snippet-${number}${languages[language].ending}`);
+  await writeFile(file, code);
+  if (language === 'js') await symlink(modules, join(folder, 'node_modules')).catch(() => undefined);
+  const [program = '', ...first] = programs[language]();
+  const child = spawn(program, [...first, ...words, file], {
+    cwd: folder,
+    env: isolatedEnvironment(folder, { HF_TOKEN: 'hf_sandbox', ...environment }),
+  });
+  child.stdin.end();
+  return ended(child);
+}

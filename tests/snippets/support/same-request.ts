@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** A request as a server received it. */
+interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+}
+
+/** Headers that say something to the server about what is asked, by whom and for whose money. */
+const telling = [
+  'authorization',
+  'content-type',
+  'x-hf-bill-to',
+  'x-wait-for-model',
+  'x-use-cache',
+  'x-load-model',
+];
+
+/**
+ * What counts of a request, to be compared: method, path and query, telling headers, and the body: JSON as its value,
+ * a form as its parts, anything else as its bytes.
+ */
+export async function essenceOf({ method, url, headers, body }: Received): Promise<object> {
+  const type = headers['content-type'] ?? '';
+  const kept = telling.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]]);
+  return {
+    method,
+    url,
+    headers: { ...Object.fromEntries(kept), 'content-type': type.split(';')[0] },
+    body: await bodyOf(type, body),
+  };
+}
+
+async function bodyOf(type: string, body: Uint8Array): Promise<unknown> {
+  if (type.startsWith('application/json')) return JSON.parse(Buffer.from(body).toString()) as unknown;
+  if (!type.startsWith('multipart/')) return Buffer.from(body).toString('base64');
+  const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
+  return Promise.all([...form].map(async ([name, value]) => [name, await partOf(value)]));
+}
+
+async function partOf(value: FormDataEntryValue): Promise<unknown> {
+  if (typeof value === 'string') return value;
+  const bytes = Buffer.from(await value.arrayBuffer());
+  return { name: value.name, type: value.type, bytes: bytes.toString('base64') };
+}

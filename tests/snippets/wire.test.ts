@@ -1,0 +1,120 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  buildRequest,
+  findRoute,
+  parameterSpecsOf,
+  parseParameters,
+  taskNamed,
+  tasks,
+  type Destination,
+  type InferenceRequest,
+  type Media,
+  type RunOptions,
+  type Task,
+} from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/cli.ts';
+import { exampleInputs } from './support/example-inputs.ts';
+import { hasCurl, mayBeMissing, pythonWith } from './support/programs.ts';
+import { provingGround } from './support/proving-ground.ts';
+
+/** The clients that speak HTTP themselves: they can make every request. */
+const wireClients = [
+  { client: 'curl', isHere: hasCurl() },
+  { client: 'requests', isHere: pythonWith('requests') !== undefined },
+  { client: 'fetch', isHere: true },
+];
+
+const ground = await provingGround();
+const { connection } = ground;
+
+async function example(task: Task, destination: Destination = {}, options: RunOptions = {}) {
+  const folder = temporaryFolder();
+  const { model, values } = await exampleInputs(connection, task, folder);
+  const route = await findRoute(connection, task, { model, ...destination });
+  return { folder, request: await buildRequest(task, route, values, options) };
+}
+
+/** The code of a request sends what the run sends; what it printed is given back. */
+async function expectSame(request: InferenceRequest, client: string, folder: string) {
+  const { essence, result } = await ground.send(request);
+  const code = await ground.runCodeOf(request, client, folder);
+  expect(code.ended).toMatchObject({ code: 0, ...(client === 'curl' ? {} : { stderr: '' }) });
+  expect(code.essence).toEqual(essence);
+  return { result, stdout: code.ended.stdout };
+}
+
+/** The text of a chat completion. */
+function contentOf(completion: unknown): string {
+  const { choices } = completion as { choices: [{ message: { content: string } }] };
+  return choices[0].message.content.trimEnd();
+}
+
+describe.each(wireClients)('$client', ({ client, isHere }) => {
+  const proving = test.skipIf(!isHere && mayBeMissing);
+
+  proving.each(tasks.map((task) => [task.id, task] as const))('%s', async (_id, task) => {
+    const { folder, request } = await example(task);
+    const { result, stdout } = await expectSame(request, client, folder);
+    if (task.result.answer === 'media') {
+      const name = task.result.kind === 'image' ? 'output.png' : 'output.wav';
+      expect(await readFile(join(folder, name))).toEqual(Buffer.from((result.value as Media).bytes));
+    } else if (task.result.kind === 'tracks' && client !== 'curl') {
+      const { length } = result.value as readonly unknown[];
+      const saved = (await readdir(folder)).filter((name) => /^output-[1-9]\.wav$/.test(name));
+      expect(saved).toHaveLength(length);
+    } else expect(stdout.trim().length).toBeGreaterThan(0);
+  });
+
+  proving.each(tasks.map((task) => [task.id, task] as const))('%s with parameters', async (_id, task) => {
+    const conversation = task.conversation !== undefined;
+    const specs = await parameterSpecsOf(task, conversation);
+    const typed = Object.fromEntries(
+      specs.flatMap(({ name, kind }) =>
+        ['top_k', 'temperature', 'top_p', 'seed', 'threshold', 'max_length'].includes(name) &&
+        kind === 'number'
+          ? [[name, '1']]
+          : [],
+      ),
+    );
+    const parameters = parseParameters(specs, { ...typed, own_parameter: '{"a b":["\'",null,true]}' });
+    const { folder, request } = await example(task, {}, { parameters, billTo: 'an-organisation' });
+    await expectSame(request, client, folder);
+  });
+
+  describe('a chat', () => {
+    const chat = taskNamed('text-generation');
+    const model = 'sandbox/plain-assistant';
+
+    proving('prints the text of the run as it comes', async () => {
+      const { folder, request } = await example(chat, { model });
+      expect(request.stream).toBe(true);
+      const { result, stdout } = await expectSame(request, client, folder);
+      expect(stdout.trimEnd()).toBe(contentOf(result.value));
+    });
+
+    proving('without streaming prints the whole answer', async () => {
+      const { folder, request } = await example(chat, { model }, { stream: false });
+      const { result, stdout } = await expectSame(request, client, folder);
+      const content = contentOf(result.value);
+      expect(stdout).toContain(client === 'curl' ? JSON.stringify(content) : content);
+    });
+
+    proving('at a provider, with the name that the provider has for the model', async () => {
+      const { folder, request } = await example(chat, { model, provider: 'groq' });
+      expect(request.url).toContain('/groq/');
+      const { result, stdout } = await expectSame(request, client, folder);
+      expect(stdout.trimEnd()).toBe(contentOf(result.value));
+    });
+  });
+
+  proving.each([
+    ['text-to-image', 'fal-ai'],
+    ['image-to-image', 'fal-ai'],
+    ['text-to-speech', 'fal-ai'],
+  ])('%s at %s', async (task, provider) => {
+    const { folder, request } = await example(taskNamed(task), { provider });
+    await expectSame(request, client, folder);
+  });
+});
