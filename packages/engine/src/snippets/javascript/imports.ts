@@ -1,10 +1,16 @@
-const fileFunctions = ['readFile', 'writeFile'];
+/** Node's functions that code may use, by their modules. */
+const modules = {
+  'node:fs': ['openAsBlob'],
+  'node:fs/promises': ['readFile', 'writeFile'],
+};
 
 /** The imports of a piece of code: what it uses of Node's, then the given lines. Ends with an empty line if there are any. */
 export function importLines(code: string, others: readonly string[] = []): string {
   const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, '""');
-  const used = fileFunctions.filter((name) => new RegExp(`\\b${name}\\(`).test(bare));
-  const own = used.length === 0 ? [] : [`import { ${used.join(', ')} } from "node:fs/promises";`];
+  const own = Object.entries(modules).flatMap(([module, names]) => {
+    const used = names.filter((name) => new RegExp(`\\b${name}\\(`).test(bare));
+    return used.length === 0 ? [] : [`import { ${used.join(', ')} } from "${module}";`];
+  });
   const lines = [...own, ...others];
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }

@@ -1,7 +1,8 @@
 import { jsonString } from '../literals/index.ts';
 import type { SnippetAnswer } from '../snippet-context.ts';
 
-const printing = 'console.log(JSON.stringify(await response.json(), null, 2));';
+/** Prints a value as JSON. */
+export const printing = (expression: string) => `console.log(JSON.stringify(${expression}, null, 2));`;
 
 const saving = (file: string) =>
   `await writeFile(${jsonString(file)}, new Uint8Array(await response.arrayBuffer()));`;
@@ -31,27 +32,32 @@ export function readingLines(answer: SnippetAnswer): string[] {
         'console.log(completion.choices[0].message.content);',
       ];
     case 'json':
-      return [printing];
+      return [printing('await response.json()')];
     case 'media':
       return [saving(answer.file)];
     case 'own-form':
       return [
         'if (response.headers.get("Content-Type")?.includes("json")) {',
-        `  ${printing}`,
+        `  ${printing('await response.json()')}`,
         '} else {',
         `  ${saving(answer.file)}`,
         '}',
       ];
     case 'tracks':
-      return [
-        'for (const [index, { blob }] of (await response.json()).entries()) {',
-        `  await writeFile(${numbered(answer.file)}, blob, "base64");`,
-        '}',
-      ];
+      return savingTracks('(await response.json())', answer.file);
   }
 }
 
+/** Saves each track of a list under the file's name with its number. */
+export function savingTracks(tracks: string, file: string): string[] {
+  return [
+    `for (const [index, { blob }] of ${tracks}.entries()) {`,
+    `  await writeFile(${numbered(file)}, blob, "base64");`,
+    '}',
+  ];
+}
+
 /** A template for `output.wav` with the number in front of the ending. */
-export function numbered(file: string): string {
+function numbered(file: string): string {
   return `\`${file.replace(/\.(?=[^.]*$)/, '-${index + 1}.')}\``;
 }

@@ -1,0 +1,77 @@
+import type { SnippetClient } from '../client.ts';
+import { jsonString } from '../literals/index.ts';
+import type { SnippetContext } from '../snippet-context.ts';
+import { argumentObject, chatLines, construction } from './call.ts';
+import { downloadLines } from './downloads.ts';
+import { limitOf } from './huggingface-js-limits.ts';
+import { importLines } from './imports.ts';
+import { findsProvider, inferenceTarget } from './inference-target.ts';
+import { printing, savingTracks } from './reading.ts';
+import { javascriptToken } from './token.ts';
+
+const BILL_TO = 'X-HF-Bill-To';
+
+/** JavaScript with the InferenceClient of @huggingface/inference; a module. */
+export const huggingfaceJs: SnippetClient = {
+  id: 'huggingface.js',
+  language: 'js',
+  install: 'npm install @huggingface/inference',
+  cannot: limitOf,
+  write(context) {
+    const code = [
+      `const client = ${construction('InferenceClient', ...constructorArguments(context))};`,
+      '',
+      ...downloadLines(context.request.body),
+      ...callLines(context),
+    ].join('\n');
+    return `${importLines(code, ['import { InferenceClient } from "@huggingface/inference";'])}${code}\n`;
+  },
+};
+
+function constructorArguments(context: SnippetContext): [first: string[], options: string[]] {
+  const { billTo } = context.request;
+  const { endpointUrl } = inferenceTarget(context);
+  const options = [
+    ...(endpointUrl === undefined ? [] : [`endpointUrl: ${jsonString(endpointUrl)}`]),
+    ...(billTo === undefined ? [] : [`billTo: ${jsonString(billTo)}`]),
+    ...fetchOption(context),
+  ];
+  const token = javascriptToken(context.token)?.token ?? (options.length > 0 ? '""' : undefined);
+  return [token === undefined ? [] : [token], options];
+}
+
+/** The library has no other way to headers that it does not know. */
+function fetchOption(context: SnippetContext): string[] {
+  const rows = Object.entries(context.request.headers)
+    .filter(([name]) => name !== BILL_TO && !(findsProvider(context) && isProviders(name)))
+    .map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`);
+  if (rows.length === 0) return [];
+  const headers = `{ ...init.headers, ${rows.join(', ')} }`;
+  return [`fetch: (url, init) => fetch(url, { ...init, headers: ${headers} })`];
+}
+
+/** Whether a header comes from a provider's own form, which the library writes by itself, and not from an option. */
+function isProviders(name: string): boolean {
+  return !/^X-(Wait-For-Model|Use-Cache|Load-Model)$/.test(name);
+}
+
+function callLines(context: SnippetContext): string[] {
+  const { request, task, answer } = context;
+  const { args } = inferenceTarget(context);
+  const call = (method: string) => `client.${method}(${argumentObject(args)})`;
+  if (request.conversation) {
+    return chatLines(call(request.stream ? 'chatCompletionStream' : 'chatCompletion'), answer);
+  }
+  const output = `const output = await ${call(camelCase(task.id))};`;
+  if (answer.kind === 'tracks') return [output, ...savingTracks('output', answer.file)];
+  // It gives a provider's files as Blobs too, whatever form they come in.
+  if (answer.kind === 'media' || answer.kind === 'own-form') {
+    return [output, `await writeFile(${jsonString(answer.file)}, output.stream());`];
+  }
+  return [output, printing('output')];
+}
+
+/** `imageToText` for `image-to-text`: its methods are named for the tasks. */
+function camelCase(id: string): string {
+  return id.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase());
+}
