@@ -1,14 +1,21 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   buildRequest,
+  defaultModelOf,
+  fileIn,
   findRoute,
   parameterSpecsOf,
   parseParameters,
+  rememberJsonFile,
   taskNamed,
   tasks,
+  valuesFromExample,
+  widgetExamplesOf,
   type Destination,
+  type FileInput,
   type InferenceRequest,
+  type JsonValue,
   type Media,
   type RunOptions,
   type Task,
@@ -43,6 +50,12 @@ async function expectSame(request: InferenceRequest, client: string, folder: str
   expect(code.ended).toMatchObject({ code: 0, ...(client === 'curl' ? {} : { stderr: '' }) });
   expect(code.essence).toEqual(essence);
   return { result, stdout: code.ended.stdout };
+}
+
+/** The same where the sandbox has no model that takes such a body. */
+async function expectSent(request: InferenceRequest, client: string, folder: string) {
+  const essence = await ground.sendOnly(request);
+  expect((await ground.runCodeOf(request, client, folder)).essence).toEqual(essence);
 }
 
 /** The text of a chat completion. */
@@ -107,6 +120,54 @@ describe.each(wireClients)('$client', ({ client, isHere }) => {
       const { result, stdout } = await expectSame(request, client, folder);
       expect(stdout.trimEnd()).toBe(contentOf(result.value));
     });
+  });
+
+  proving('a table is read from the file that holds just it', async () => {
+    const task = taskNamed('table-question-answering');
+    const { folder, request } = await example(task);
+    await writeFile(join(folder, "it's a table.json"), JSON.stringify(request.values['table'], null, 2));
+    const table = request.values['table'] as JsonValue;
+    rememberJsonFile(table, "it's a table.json");
+    await expectSame(request, client, folder);
+    await writeFile(join(folder, "it's a table.json"), '{"changed":["yes"]}');
+    const { essence } = await ground.runCodeOf(request, client, folder);
+    expect(essence).toMatchObject({ body: { inputs: { table: { changed: ['yes'] } } } });
+  });
+
+  proving('an example of the card is downloaded under a name of our own', async () => {
+    const task = taskNamed('image-classification');
+    const folder = temporaryFolder();
+    const model = await defaultModelOf(connection, task.id);
+    const [widget = {}] = await widgetExamplesOf(connection, model);
+    const values = await valuesFromExample(connection, task, widget);
+    const request = await buildRequest(task, await findRoute(connection, task, { model }), values);
+    await expectSame(request, client, folder);
+    expect(await readdir(folder)).toContain('example.png');
+  });
+
+  proving('a text that is too long for an argument', async () => {
+    const task = taskNamed('text-classification');
+    const folder = temporaryFolder();
+    const route = await findRoute(connection, task, { model: 'sandbox/vader-sentiment' });
+    const request = await buildRequest(task, route, { text: 'it\'s 100% \n"fine" '.repeat(8_000) });
+    await expectSame(request, client, folder);
+  });
+
+  proving('a form of texts and files', async () => {
+    const { folder, request } = await example(taskNamed('image-to-image'));
+    const image = request.values['image'] as FileInput;
+    const parts = [
+      { name: 'prompt', value: '@it; "is" <a> text\r\nwith=more' },
+      { name: 'image', value: image, fileName: 'a "name", or; two.png' },
+      { name: 'image', value: image },
+    ];
+    await expectSent({ ...request, body: { kind: 'form', boundary: 'a-boundary', parts } }, client, folder);
+  });
+
+  proving('a picture in a data URL', async () => {
+    const { folder, request } = await example(taskNamed('image-to-text'));
+    const json = { inputs: fileIn(request.values['image'] as FileInput, 'data-url', 'image/jpeg') };
+    await expectSent({ ...request, body: { kind: 'json', json } }, client, folder);
   });
 
   proving.each([

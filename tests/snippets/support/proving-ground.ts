@@ -12,12 +12,14 @@ export interface ProvingGround {
   readonly connection: Connection;
   /** Sends a request as a run does, and gives what reached the server beside the result. */
   send(request: InferenceRequest): Promise<{ readonly essence: object; readonly result: RunResult }>;
+  /** The same where the answer does not matter, and may be a failure. */
+  sendOnly(request: InferenceRequest): Promise<object>;
   /** Runs the request's code for one client, and gives what reached the server beside what it printed. */
   runCodeOf(
     request: InferenceRequest,
     client: string,
     folder: string,
-  ): Promise<{ readonly essence: object | undefined; readonly ended: Ended }>;
+  ): Promise<{ readonly essence: object; readonly ended: Ended }>;
 }
 
 /** For the tests of one file, which go one after another. */
@@ -26,7 +28,8 @@ export async function provingGround(): Promise<ProvingGround> {
   const connection = connectionTo(sandbox);
   const firstPost = async () => {
     const post = sandbox.requests.find(({ method }) => method === 'POST');
-    return post === undefined ? undefined : essenceOf(post);
+    if (post === undefined) throw new Error('nothing was sent');
+    return essenceOf(post);
   };
   return {
     sandbox,
@@ -34,9 +37,12 @@ export async function provingGround(): Promise<ProvingGround> {
     async send(request) {
       sandbox.forget();
       const result = await run(connection, request);
-      const essence = await firstPost();
-      if (essence === undefined) throw new Error('the run has sent nothing');
-      return { essence, result };
+      return { essence: await firstPost(), result };
+    },
+    async sendOnly(request) {
+      sandbox.forget();
+      await run(connection, request).catch(() => undefined);
+      return firstPost();
     },
     async runCodeOf(request, client, folder) {
       sandbox.forget();

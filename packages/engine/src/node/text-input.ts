@@ -1,5 +1,11 @@
 import { openAsBlob } from 'node:fs';
-import { checkJsonField, parseJson, type JsonField, type JsonValue } from '../fields/index.ts';
+import {
+  checkJsonField,
+  parseJson,
+  rememberJsonFile,
+  type JsonField,
+  type JsonValue,
+} from '../fields/index.ts';
 import { checkFile, mostBytes } from './check-file.ts';
 import { collectStream, STANDARD_INPUT, type InputStream } from './collect-stream.ts';
 import { decodeText } from './decode-text.ts';
@@ -19,7 +25,22 @@ export async function textFromStream(stream: InputStream, name = STANDARD_INPUT)
 
 /** A JSON file in the shape that its field wants. */
 export async function jsonFromPath(path: string, field: JsonField): Promise<JsonValue> {
-  return jsonOf(await bytesOf(path, mostBytes.json), field, path);
+  const bytes = await bytesOf(path, mostBytes.json);
+  const value = jsonOf(bytes, field, path);
+  if (holdsJust(value, bytes)) rememberJsonFile(value, path);
+  return value;
+}
+
+/** Whether anyone who parses these bytes as JSON gets this value: fields may want another shape, files have marks. */
+function holdsJust(value: JsonValue, bytes: Uint8Array): boolean {
+  try {
+    return (
+      JSON.stringify(JSON.parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))) ===
+      JSON.stringify(value)
+    );
+  } catch {
+    return false;
+  }
 }
 
 /** JSON from a stream. */

@@ -44,10 +44,11 @@ function fileOf(blob: Blob, standIns: readonly StandIn[]): FileInput {
   return found.file;
 }
 
+/** Newlines in texts are as the HTML standard wants them in a form, so that every client sends the same. */
 function formParts(form: FormData, standIns: readonly StandIn[]): FormPart[] {
   return [...form].map(([name, value]) =>
     typeof value === 'string'
-      ? { name, value }
+      ? { name, value: value.replace(/\r\n|\r|\n/g, '\r\n') }
       : { name, value: fileOf(value, standIns), fileName: value.name },
   );
 }

@@ -1,4 +1,4 @@
-import { isFilePlace } from '../../fields/index.ts';
+import { isFilePlace, jsonFileOf, type JsonTemplate } from '../../fields/index.ts';
 import { bodyPieces, type BodyPiece, type FormPart, type RequestBody } from '../../http/index.ts';
 import { filePath } from '../files.ts';
 import { jsonSyntax, literal, plainJson, shellWord } from '../literals/index.ts';
@@ -16,20 +16,46 @@ interface CurlBody {
 export function curlBody(body: RequestBody): CurlBody {
   if (body.kind === 'file') return { options: [`--data-binary ${shellWord(`@${filePath(body.file)}`)}`] };
   if (body.kind === 'form') return { options: body.parts.map(formOption) };
-  const pieces = bodyPieces(body);
-  const [text = ''] = pieces;
-  const isShort = typeof text === 'string' && new TextEncoder().encode(text).length < LONGEST_ARGUMENT;
-  if (pieces.length === 1 && isShort) {
+  const { json, paths } = withMarks(body.json);
+  const lines = bodyPieces({ kind: 'json', json }).flatMap((piece) => printing(piece, paths));
+  const text = JSON.stringify(body.json);
+  const isShort = new TextEncoder().encode(text).length < LONGEST_ARGUMENT;
+  if (lines.length === 1 && paths.size === 0 && isShort) {
     return { options: [`-d ${shellWord(literal(body.json, jsonSyntax, 1, 4))}`] };
   }
-  return { input: `{\n${pieces.map(printing).join('\n')}\n}`, options: ['--data-binary @-'] };
+  return { input: `{\n${lines.map((line) => `  ${line}\n`).join('')}}`, options: ['--data-binary @-'] };
 }
 
-/** A line that prints a piece of a body. printf is a part of the shell: no argument is too long for it. */
-function printing(piece: BodyPiece): string {
-  if (typeof piece === 'string') return `  printf '%s' ${shellWord(plainJson(piece))}`;
-  const file = isFilePlace(piece) ? piece.file : piece;
-  return `  base64 < ${shellWord(filePath(file))} | tr -d '\\n'`;
+/** A body in which marks stand for the values that JSON files hold. */
+function withMarks(template: JsonTemplate): { json: JsonTemplate; paths: ReadonlyMap<string, string> } {
+  const paths = new Map<string, string>();
+  const mark = (value: JsonTemplate): JsonTemplate => {
+    const path = jsonFileOf(value);
+    if (path !== undefined) {
+      const name = `json file ${crypto.randomUUID()}`;
+      paths.set(name, path);
+      return name;
+    }
+    if (typeof value !== 'object' || value === null || isFilePlace(value)) return value;
+    if (Array.isArray(value)) return (value as readonly JsonTemplate[]).map(mark);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, entry]) => [name, mark(entry as JsonTemplate)]),
+    );
+  };
+  return { json: mark(template), paths };
+}
+
+/** Lines that print a piece of a body. printf is a part of the shell: no argument is too long for it. */
+function printing(piece: BodyPiece, paths: ReadonlyMap<string, string>): string[] {
+  if (typeof piece !== 'string') {
+    const file = isFilePlace(piece) ? piece.file : piece;
+    return [`base64 < ${shellWord(filePath(file))} | tr -d '\\n'`];
+  }
+  return piece.split(/("json file [0-9a-f-]{36}")/).flatMap((part) => {
+    const path = paths.get(part.slice(1, -1));
+    if (path !== undefined) return [`cat ${shellWord(path.replace(/^-/, './-'))}`];
+    return part === '' ? [] : [`printf '%s' ${shellWord(plainJson(part))}`];
+  });
 }
 
 function formOption({ name, value, fileName }: FormPart): string {

@@ -11,6 +11,7 @@ export function javascriptSyntax(file: (place: FilePlace) => string): LiteralSyn
     true: 'true',
     false: 'false',
     file,
+    jsonFile: (path) => `JSON.parse(await readFile(${jsonString(path)}, "utf8"))`,
     indent: '  ',
     padding: ' ',
     lastComma: ',',

@@ -1,4 +1,4 @@
-import { isFilePlace, type FilePlace, type JsonTemplate } from '../../fields/index.ts';
+import { isFilePlace, jsonFileOf, type FilePlace, type JsonTemplate } from '../../fields/index.ts';
 
 /** How a language writes JSON's values. */
 export interface LiteralSyntax {
@@ -10,6 +10,8 @@ export interface LiteralSyntax {
   readonly false: string;
   /** An expression for a file's text in the body. */
   file(place: FilePlace): string;
+  /** An expression for the value that a JSON file holds; without it the value is written out. */
+  readonly jsonFile?: (path: string) => string;
   /** One step of indentation. */
   readonly indent: string;
   /** What stands inside the braces of an object in one line. */
@@ -27,7 +29,7 @@ export const WIDTH = 88;
  */
 export function literal(value: JsonTemplate, syntax: LiteralSyntax, level = 0, column = 0): string {
   const flat = inOneLine(value, syntax);
-  if (column + flat.length <= WIDTH || !isNested(value)) return flat;
+  if (column + flat.length <= WIDTH || !isNested(value) || fromFile(value, syntax) !== undefined) return flat;
   const outer = syntax.indent.repeat(level);
   const inner = outer + syntax.indent;
   const write = (entry: JsonTemplate, head = '') =>
@@ -47,7 +49,14 @@ function isNested(value: JsonTemplate): boolean {
   return typeof value === 'object' && value !== null && !isFilePlace(value) && Object.keys(value).length > 0;
 }
 
+function fromFile(value: JsonTemplate, { jsonFile }: LiteralSyntax): string | undefined {
+  const path = jsonFile && jsonFileOf(value);
+  return path === undefined ? undefined : jsonFile?.(path);
+}
+
 function inOneLine(value: JsonTemplate, syntax: LiteralSyntax): string {
+  const read = fromFile(value, syntax);
+  if (read !== undefined) return read;
   if (typeof value === 'string') return syntax.string(value);
   if (typeof value === 'number')
     return JSON.stringify(value) === 'null' ? syntax.null : JSON.stringify(value);

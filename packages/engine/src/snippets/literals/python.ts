@@ -24,6 +24,7 @@ export function pythonSyntax(file: (place: FilePlace) => string): LiteralSyntax 
     true: 'True',
     false: 'False',
     file,
+    jsonFile: (path) => `json.loads(Path(${pythonString(path)}).read_bytes())`,
     indent: '    ',
     padding: '',
     lastComma: ',',
