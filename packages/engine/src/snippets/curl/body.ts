@@ -1,7 +1,7 @@
 import { isFilePlace, jsonFileOf, type JsonTemplate } from '../../fields/index.ts';
 import { bodyPieces, type BodyPiece, type FormPart, type RequestBody } from '../../http/index.ts';
 import { filePath } from '../files.ts';
-import { jsonSyntax, literal, plainJson, shellWord } from '../literals/index.ts';
+import { jsonSyntax, literal, plainJson, shellLines, shellWord } from '../literals/index.ts';
 
 /** Bytes that one argument of a program may have on every system, with some to spare. */
 const LONGEST_ARGUMENT = 100_000;
@@ -21,7 +21,7 @@ export function curlBody(body: RequestBody): CurlBody {
   const text = JSON.stringify(body.json);
   const isShort = new TextEncoder().encode(text).length < LONGEST_ARGUMENT;
   if (lines.length === 1 && paths.size === 0 && isShort) {
-    return { options: [`-d ${shellWord(literal(body.json, jsonSyntax, 1, 4))}`] };
+    return { options: [`-d ${shellLines(literal(body.json, jsonSyntax, 1, 4))}`] };
   }
   return { input: `{\n${lines.map((line) => `  ${line}\n`).join('')}}`, options: ['--data-binary @-'] };
 }

@@ -6,7 +6,7 @@ import type { SnippetContext, SnippetToken } from '../snippet-context.ts';
 import { curlBody } from './body.ts';
 
 /** Prints the text of each event as it comes; `[DONE]` and comments are no JSON and say nothing. */
-const TEXT_OF_EVENTS = `jq -Rrj --unbuffered 'ltrimstr("data:") | fromjson? | (.choices[]?.delta.content // empty), (.error // empty)'`;
+const TEXT_OF_EVENTS = `jq -Rrj --unbuffered 'ltrimstr("data:") | fromjson? | (.choices[0]?.delta.content // empty), (.error // empty)'`;
 
 /** curl in a POSIX shell; streams are read by jq. */
 export const curl: SnippetClient = {

@@ -21,7 +21,7 @@ export function readingLines(answer: SnippetAnswer): string[] {
         '    if (!line.startsWith("data:") || data === "[DONE]") continue;',
         '    const event = JSON.parse(data);',
         '    if (event.error) throw new Error(JSON.stringify(event.error));',
-        '    for (const { delta } of event.choices) process.stdout.write(delta.content ?? "");',
+        '    process.stdout.write(event.choices[0]?.delta?.content ?? "");',
         '  }',
         '}',
         'console.log();',

@@ -74,7 +74,7 @@ function readingLines({ answer }: SnippetContext): string[] {
         '    event = json.loads(data)',
         '    if "error" in event:',
         '        raise RuntimeError(event["error"])',
-        '    for choice in event["choices"]:',
+        '    for choice in event["choices"][:1]:',
         '        print(choice["delta"].get("content") or "", end="", flush=True)',
         'print()',
       ];
