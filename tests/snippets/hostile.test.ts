@@ -17,7 +17,7 @@ import {
 } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { connectionAt } from '../support/ask.ts';
-import { temporaryFolder } from '../support/cli.ts';
+import { temporaryFolder } from '../support/process.ts';
 import { sendJson, serve } from '../support/loopback.ts';
 import { hasCurl, mayBeMissing, pythonWith } from './support/programs.ts';
 import { runCode } from './support/run-code.ts';

@@ -21,7 +21,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/cli.ts';
+import { temporaryFolder } from '../support/process.ts';
 import { exampleInputs } from './support/example-inputs.ts';
 import { hasCurl, mayBeMissing, pythonWith } from './support/programs.ts';
 import { provingGround } from './support/proving-ground.ts';

@@ -3,7 +3,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { languages, type Language } from '@tryout/engine';
-import { ended, isolatedEnvironment, type Ended } from '../../support/cli.ts';
+import { ended, isolatedEnvironment, type Ended } from '../../support/process.ts';
 import { pythonWith } from './programs.ts';
 
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
