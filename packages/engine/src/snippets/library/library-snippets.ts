@@ -1,0 +1,54 @@
+import type { LibraryUiElement } from '@huggingface/tasks';
+import { isModelId, type ModelInfo } from '../../hub/index.ts';
+import { grammarOf, type LibraryGrammar } from './grammar.ts';
+import { Marks } from './marks.ts';
+import { mended } from './mends/mended.ts';
+import { modelDataOf } from './model-data.ts';
+import { tidy } from './tidy.ts';
+
+/** A piece of code for a library: what installs it, what loads the model, what runs it. */
+export interface LibrarySnippet {
+  readonly grammar: LibraryGrammar;
+  /** Without a newline at its end, and without characters that steer or hide in a terminal. */
+  readonly code: string;
+}
+
+/** Code that uses a model with the library it was made for. */
+export interface LibrarySnippets {
+  /** The Hub's name of the library, for example `transformers`. */
+  readonly library: string;
+  /** For example `Transformers`. */
+  readonly label: string;
+  readonly docsUrl?: string;
+  readonly repoUrl?: string;
+  /** At least one, in the order in which they are used. */
+  readonly snippets: readonly LibrarySnippet[];
+}
+
+/**
+ * Code for the library that a model names, from the templates of @huggingface/tasks, which is loaded when first asked
+ * for. Cards are written by strangers: their texts stand in the code as literals and comments only.
+ * @returns undefined when the model names no library that anyone knows code for, or its id is no id
+ */
+export async function librarySnippetsOf(info: ModelInfo): Promise<LibrarySnippets | undefined> {
+  const { MODEL_LIBRARIES_UI_ELEMENTS } = await import('@huggingface/tasks');
+  const library = info.library_name;
+  if (typeof library !== 'string' || !Object.hasOwn(MODEL_LIBRARIES_UI_ELEMENTS, library)) return undefined;
+  const known: LibraryUiElement =
+    MODEL_LIBRARIES_UI_ELEMENTS[library as keyof typeof MODEL_LIBRARIES_UI_ELEMENTS];
+  if (!known.snippets || typeof info.id !== 'string' || !isModelId(info.id)) return undefined;
+  const marks = new Marks();
+  const templates = known.snippets(modelDataOf(info, library, marks));
+  const snippets = mended(library, templates.map(tidy)).map((code) => {
+    const grammar = grammarOf(library, code);
+    return { grammar, code: marks.putBack(code, grammar) };
+  });
+  if (snippets.length === 0) return undefined;
+  return {
+    library,
+    label: known.prettyLabel,
+    ...(known.docsUrl === undefined ? {} : { docsUrl: known.docsUrl }),
+    repoUrl: known.repoUrl,
+    snippets,
+  };
+}

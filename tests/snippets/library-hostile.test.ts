@@ -1,0 +1,173 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { librarySnippetsOf, type LibrarySnippet, type ModelInfo } from '@tryout/engine';
+import {
+  branches,
+  libraries,
+  modelWith,
+  plainNames,
+  plainTexts,
+  type CardNames,
+  type CardTexts,
+} from './library-models.ts';
+import { pythonShapes } from './python-shapes.ts';
+
+const models = [...libraries.map((library) => [library, {}] as const), ...branches];
+
+const snare = fc.constantFrom(
+  ...['"', "'", '\\', '\n', '\r', '\u2028', '"""', "'''", '`', '${x}', '$(id)', '{x}', '{{', '#', '%s', '\0'],
+  ...[
+    '")\nimport os\nos.system("id")\n("',
+    '\\"',
+    '\u202e',
+    '\u200b',
+    '\ud800',
+    '\ufeff',
+    '[MASK]',
+    'Pipeline',
+  ],
+  ...[
+    'from pruna import X',
+    '\ue0000\ue000',
+    'pipe(',
+    '*/',
+    '//',
+    '<x>',
+    'image = y.frames[0]',
+    '😀',
+    '🏴\u{e0067}',
+  ],
+);
+const hostile = fc
+  .array(fc.oneof(snare, snare, fc.string({ unit: 'binary', maxLength: 8 })), { minLength: 1, maxLength: 6 })
+  .map((parts) => parts.join(''))
+  .filter((text) => text.trim() !== '');
+
+const texts: fc.Arbitrary<CardTexts> = fc.record({
+  adapter: hostile,
+  base: hostile,
+  peftBase: hostile,
+  prompt: hostile,
+  file: hostile,
+  widget: hostile,
+  mask: hostile,
+  sentence: hostile,
+});
+
+/** Not even a newline: no template breaks a line but its own. */
+// eslint-disable-next-line no-control-regex -- controls are what is looked for
+const unseen = /[^\P{C}\n]|[\p{Zl}\p{Zp}]|[^\P{Zs} ]|[\u0000-\u0009]/u;
+
+async function snippetsOf(
+  build: (library: string, more: Partial<ModelInfo>) => ModelInfo,
+): Promise<LibrarySnippet[]> {
+  const found = await Promise.all(models.map(([library, more]) => librarySnippetsOf(build(library, more))));
+  return found.flatMap((library) => library?.snippets ?? []);
+}
+
+const pythonIn = (snippets: readonly LibrarySnippet[]) =>
+  pythonShapes(snippets.filter(({ grammar }) => grammar === 'python').map(({ code }) => code));
+
+const outline = (snippets: readonly LibrarySnippet[]) =>
+  snippets.map(({ grammar, code }) => [grammar, code.split('\n').length]);
+
+describe('a card by a stranger', () => {
+  test('cannot get out of the literals that hold its texts', async () => {
+    const harmless = await snippetsOf((library, more) => modelWith(library, more));
+    const shapes = pythonIn(harmless).map(({ shape }) => shape);
+    await fc.assert(
+      fc.asyncProperty(texts, async (card) => {
+        const found = await snippetsOf((library, more) => modelWith(library, more, card));
+        expect(outline(found)).toEqual(outline(harmless));
+        for (const { code } of found) expect(code).not.toMatch(unseen);
+        const python = pythonIn(found);
+        expect(python.map(({ shape }) => shape)).toEqual(shapes);
+        const written = new Set(python.flatMap((piece) => piece.texts));
+        const { file, widget: _widget, mask: _mask, ...whole } = card;
+        for (const text of [...Object.values(whole), `path_to_folder/${file}`])
+          expect(written).toContain(text);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test('cannot name what is no name', async () => {
+    const spoilt = fc
+      .tuple(fc.string(), snare, fc.string())
+      .map((parts) => parts.join(''))
+      .filter((name) => /\W/.test(name));
+    const none: CardNames = {};
+    const harmless = pythonIn(
+      await snippetsOf((library, more) => modelWith(library, more, plainTexts, none)),
+    );
+    await fc.assert(
+      fc.asyncProperty(spoilt, async (name) => {
+        const names = {
+          architecture: name,
+          auto_model: name,
+          processor: name,
+          kerasTask: name,
+          pipeline_tag: name,
+        };
+        const found = await snippetsOf((library, more) =>
+          modelWith(library, { tags: [name], ...more }, plainTexts, names),
+        );
+        for (const { code } of found) expect(code).not.toMatch(unseen);
+        expect(pythonIn(found).map(({ shape }) => shape)).toEqual(harmless.map(({ shape }) => shape));
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test.each(['class', 'None', 'import', 'from'])('cannot name a class %s', async (name) => {
+    const names = { ...plainNames, architecture: name, auto_model: name, processor: name, kerasTask: name };
+    pythonIn(await snippetsOf((library, more) => modelWith(library, more, plainTexts, names)));
+  });
+
+  test('cannot take the names that every object has', async () => {
+    const tags = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
+    const found = await snippetsOf((library, more) =>
+      modelWith(library, { tags, pipeline_tag: 'constructor', ...more }),
+    );
+    for (const { code } of found) expect(code).not.toMatch(/\bundefined\b|\[native code|\bconstructor\b/);
+  });
+
+  test('may hold anything in place of what belongs there', async () => {
+    const anything = fc.anything({ withNullPrototype: true });
+    const odd = fc.record({
+      tags: anything,
+      pipeline_tag: anything,
+      mask_token: anything,
+      cardData: fc.oneof(anything, fc.record({ base_model: anything, instance_prompt: anything })),
+      widgetData: fc.oneof(
+        anything,
+        fc.array(
+          fc.oneof(anything, fc.record({ text: anything, source_sentence: anything, sentences: anything })),
+        ),
+      ),
+      transformersInfo: fc.oneof(anything, fc.record({ auto_model: anything, processor: anything })),
+      config: fc.oneof(
+        anything,
+        fc.record({
+          architectures: anything,
+          keras_hub: fc.oneof(anything, fc.record({ tasks: anything })),
+          peft: fc.oneof(anything, fc.record({ base_model_name_or_path: anything, task_type: anything })),
+          sklearn: fc.oneof(
+            anything,
+            fc.record({ model: fc.oneof(anything, fc.record({ file: anything })) }),
+          ),
+          speechbrain: fc.oneof(anything, fc.record({ speechbrain_interface: anything })),
+          tokenizer_config: anything,
+        }),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(odd, async (fields) => {
+        const found = await snippetsOf((library) => modelWith(library, fields as never));
+        for (const { code } of found) expect(code).not.toMatch(unseen);
+        pythonIn(found);
+      }),
+      { numRuns: 8 },
+    );
+  });
+});

@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process';
+import { MODEL_LIBRARIES_UI_ELEMENTS, type LibraryUiElement } from '@huggingface/tasks';
+import { describe, expect, test } from 'vitest';
+import { librarySnippetsOf, modelInfoOf, type ModelInfo } from '@tryout/engine';
+import { startSandbox } from '@tryout/sandbox';
+import { Marks } from '../../packages/engine/src/snippets/library/marks.ts';
+import { modelDataOf } from '../../packages/engine/src/snippets/library/model-data.ts';
+import { connectionTo } from '../support/sandbox-connection.ts';
+import { branches, libraries, modelWith } from './library-models.ts';
+import { pythonShapes } from './python-shapes.ts';
+
+const all = [
+  ...libraries.filter((library) => library !== 'lerobot').map((library) => [library, {}] as const),
+  ...branches,
+];
+
+async function codeOf(model: ModelInfo): Promise<string> {
+  const { snippets } = (await librarySnippetsOf(model)) ?? { snippets: [] };
+  return snippets.map(({ code }) => code).join('\n');
+}
+
+/** Templates that write no id: they are the same for every model of their library. */
+const withoutId = new Set(
+  'chat_tts chatterbox cxr-foundation derm-foundation mesh-anything opendde saelens sap-rpt-1-oss flextab'
+    .split(' ')
+    .concat(
+      'transformers.js seed-story supertonic unity-sentis vui whisperkit espnet audiocraft nemo PaddleOCR'.split(
+        ' ',
+      ),
+    ),
+);
+
+describe('every library', () => {
+  test.each(all)('%s %j has code, with its model in it', async (library, more) => {
+    const found = await librarySnippetsOf(modelWith(library, more));
+    expect(found).toMatchObject({ library });
+    expect(found?.label).toMatch(/\S/);
+    expect(found?.repoUrl).toMatch(/^https:\/\//);
+    const code = found?.snippets.map((snippet) => snippet.code) ?? [];
+    expect(code.every((piece) => /\S/.test(piece))).toBe(true);
+    if (!withoutId.has(library)) expect(code.join('\n')).toMatch(/\bmy\.model/);
+  });
+
+  test('Python is Python that knows all its names, and shell is shell', async () => {
+    const found = await Promise.all(
+      all.map(([library, more]) => librarySnippetsOf(modelWith(library, more))),
+    );
+    const pythonOf = (at: number) =>
+      (found[at]?.snippets ?? []).filter(({ grammar }) => grammar === 'python').map(({ code }) => code);
+    const shapes = pythonShapes(found.map((_, at) => pythonOf(at).join('\n')));
+    const unknown = new Map(shapes.map((shape, at) => [all[at]?.[0], shape.unknown]));
+    expect([...unknown].filter(([, names]) => names.length > 0)).toEqual([
+      // What the person has to bring along.
+      ['audioseal', ['tensor_wav']],
+      ['mesh-anything', ['args']],
+      ['phantom-wan', ['image_prompt', 'text_prompt']],
+      ['sam2', ['input_prompts', 'your_image', 'your_prompts', 'your_video']],
+      ['sam-3d-body', ['image', 'visualize_sample_together']],
+      ['seed-story', ['llm_cfg_path', 'seed_story_cfg_path']],
+    ]);
+    const shell = found
+      .flatMap((library) => library?.snippets ?? [])
+      .filter(({ grammar }) => grammar === 'bash');
+    expect(shell.length).toBeGreaterThan(20);
+    const checked = spawnSync('bash', ['-n'], {
+      input: shell.map(({ code }) => code).join('\n'),
+      encoding: 'utf8',
+    });
+    expect(checked.stderr).toBe('');
+    for (const { code } of shell) expect(code).not.toMatch(/^[^#\n]*<[\w./-]+>/m);
+  });
+
+  test('sees the id itself if and only if its template looks into it', () => {
+    const telling = [
+      'lerobot/smolvla_base',
+      'depth-anything/Depth-Anything-V2-Large',
+      'kyutai/a-mlx-q4',
+      'x/PE-Core',
+      'PaddlePaddle/PaddleOCR-VL-1.5',
+      'org/m_x',
+    ];
+    for (const library of libraries) {
+      const { snippets = () => [] }: LibraryUiElement =
+        MODEL_LIBRARIES_UI_ELEMENTS[library as keyof typeof MODEL_LIBRARIES_UI_ELEMENTS];
+      const looks = [[], ['doc_vlm'], ['smolvla']].some((tags) =>
+        telling.some((id) => {
+          const write = (written: string) => snippets({ id: written, tags, inference: '' }).join('\n');
+          return write('\ue000').replaceAll('\ue000', id) !== write(id);
+        }),
+      );
+      const { id } = modelDataOf(modelWith(library), library, new Marks());
+      expect(id === 'org-1/my.model', library).toBe(looks);
+    }
+  });
+});
+
+describe("the specification's words", () => {
+  test.each<[string, Partial<ModelInfo>, readonly string[]]>([
+    ['transformers', { transformersInfo: undefined }, ['Type of model unknown']],
+    ['paddlenlp', { config: {} }, ['Type of model unknown']],
+    ['audiocraft', {}, ['Type of model unknown']],
+    ['sklearn', { tags: ['skops'], config: {} }, ['Model filename not specified in config.json']],
+    ['speechbrain', { config: {} }, ['interface not specified in config.json']],
+    [
+      'speechbrain',
+      { config: { speechbrain: { speechbrain_interface: 'Other' } } },
+      ['interface in config.json invalid'],
+    ],
+    ['peft', { config: { peft: { task_type: 'CAUSAL_LM' } } }, ['Base model is not found.']],
+    ['peft', { config: { peft: { base_model_name_or_path: 'a/b' } } }, ['Task type is invalid.']],
+    ['transformers.js', {}, ['Unknown pipeline tag']],
+    ['diffusionkit', { tags: ['flux'] }, ['NUM_STEPS = 4\n', 'CFG_WEIGHT = 0\n']],
+    ['diffusionkit', {}, ['NUM_STEPS = 50\n', 'CFG_WEIGHT = 5\n', 'HEIGHT = 512\n', 'WIDTH = 512\n']],
+    ['audioseal', {}, ['wav, sr = tensor_wav, 16000']],
+    ['cartesia_mlx', {}, ['max_tokens=500']],
+    ['diffusers', { widgetData: [], cardData: {} }, ['prompt = "Astronaut in a jungle, ']],
+  ])('%s %j', async (library, more, words) => {
+    const code = await codeOf(modelWith(library, more));
+    for (const word of words) expect(code).toContain(word);
+  });
+});
+
+describe('what a card says', () => {
+  test.each<[string, Partial<ModelInfo>, string]>([
+    ['diffusers', { widgetData: [{ text: 'say "hi"\n\\' }] }, 'prompt = "say \\"hi\\"\\n\\\\"'],
+    ['diffusers', { widgetData: [{ text: '' }], cardData: { instance_prompt: 'TOK' } }, 'prompt = "TOK"'],
+    ['diffusers', { tags: ['lora'], cardData: { base_model: [7, 'o/b', 'o/c'] } }, 'from_pretrained("o/b", '],
+    ['diffusers', { tags: ['lora'], cardData: { base_model: [] } }, 'from_pretrained("fill-in-base-model", '],
+    ['ltx', { cardData: { base_model: 'Lightricks/LTX-2.5' } }, '--extra natten'],
+    ['sklearn', { tags: ['skops'] }, '"path_to_folder/model.pkl"'],
+    ['multimolecule', { mask_token: '[M]', widgetData: [{ text: 'AC[M]G' }] }, 'tokenizer("ACAG", '],
+    ['multimolecule', { mask_token: undefined, widgetData: [{ text: 'AC<mask>G' }] }, 'tokenizer("ACAG", '],
+    ['sentence-transformers', {}, 'sentences = [\n    "a sentence",\n    "a sentence"\n]'],
+    [
+      'pruna-ai',
+      { id: 'org/pruna-x', tags: ['pruna_pro-ai'] },
+      'PrunaProModel.from_pretrained("org/pruna-x")',
+    ],
+    ['transformers.js', { pipeline_tag: 'fill-mask' }, "pipeline('fill-mask', 'org-1/my.model')"],
+    ['sam2', {}, 'from_pretrained("org-1/my.model")'],
+    ['moshi', { id: 'kyutai/moshi-mlx-q4' }, 'moshi_mlx.local -q 4 --hf-repo "kyutai/moshi-mlx-q4"'],
+    ['spacy', { id: 'spacy/en_core' }, '# Importing as module.\nimport en_core\n'],
+    ['memra', {}, 'MEMRA_MODELS="model=hf:org-1/my.model" memra-server'],
+  ])('%s %j stands in the code', async (library, more, words) => {
+    expect(await codeOf(modelWith(library, more))).toContain(words);
+  });
+
+  test('a package whose name Python cannot import is not imported', async () => {
+    for (const id of ['org/en-core', 'org/class']) {
+      expect(await codeOf(modelWith('spacy', { id }))).not.toContain(' module');
+      expect(await codeOf(modelWith('edsnlp', { id }))).not.toMatch(/^import [^e]/m);
+    }
+  });
+
+  test('shell and Python are told apart', async () => {
+    const grammarsOf = async (library: string, id: string) =>
+      (await librarySnippetsOf(modelWith(library, { id })))?.snippets.map(({ grammar }) => grammar);
+    expect(await grammarsOf('spacy', 'spacy/en_core')).toEqual(['bash', 'python']);
+    expect(await grammarsOf('edsnlp', 'org/x')).toEqual(['python', 'bash', 'python']);
+    expect(await grammarsOf('diffusers', 'org/x')).toEqual(['bash', 'python']);
+    expect(await grammarsOf('transformers.js', 'org/x')).toEqual(['javascript']);
+    expect(await grammarsOf('unity-sentis', 'org/x')).toEqual(['csharp']);
+  });
+});
+
+test.each([
+  ['constructor', {}],
+  ['no-such-library', {}],
+  ['colpali', {}],
+  ['lerobot', {}],
+  ['transformers', { id: 'a/b"c' }],
+  ['transformers', { library_name: undefined }],
+])('there is no code for %s %j', async (library, more) => {
+  expect(await librarySnippetsOf(modelWith(library, more))).toBeUndefined();
+});
+
+test('the model is asked of the Hub', async () => {
+  const row = modelWith('peft', { id: 'org/adapter' });
+  const sandbox = await startSandbox({ listing: [row as never] });
+  const info = await modelInfoOf(connectionTo(sandbox), 'org/adapter');
+  await sandbox.close();
+  expect(await codeOf(info)).toContain('PeftModel.from_pretrained(base_model, "org/adapter")');
+});
