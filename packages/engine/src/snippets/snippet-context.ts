@@ -25,6 +25,9 @@ export type SnippetAnswer =
   /** JSON that holds sounds: they are saved, each under this name with its number. */
   | { readonly kind: 'tracks'; readonly file: string };
 
+/** Said in code that speaks HTTP itself to a provider: what comes may be a ticket of a queue, or an address. */
+export const OWN_FORM = "The provider's own form; the Hub's clients read it for you.";
+
 /** All that code for one run is written from. */
 export interface SnippetContext {
   readonly request: InferenceRequest;

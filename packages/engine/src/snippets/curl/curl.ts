@@ -2,7 +2,7 @@ import { contentTypeOf } from '../../http/index.ts';
 import type { SnippetClient } from '../client.ts';
 import { downloads } from '../files.ts';
 import { shellWord } from '../literals/index.ts';
-import type { SnippetContext, SnippetToken } from '../snippet-context.ts';
+import { OWN_FORM, type SnippetContext, type SnippetToken } from '../snippet-context.ts';
 import { curlBody } from './body.ts';
 
 /** Prints the text of each event as it comes; `[DONE]` and comments are no JSON and say nothing. */
@@ -23,6 +23,7 @@ export const curl: SnippetClient = {
       ...(answer.kind === 'media' ? [`-o ${shellWord(answer.file)}`] : []),
     ].join(' \\\n  ');
     const lines = [
+      ...(answer.kind === 'own-form' ? [`# ${OWN_FORM}`] : []),
       ...downloads(request.body).map(({ url, path }) => `curl -fsSL -o ${shellWord(path)} ${shellWord(url)}`),
       input === undefined ? call : `${input} | ${call}`,
     ];

@@ -1,5 +1,5 @@
 import { jsonString } from '../literals/index.ts';
-import type { SnippetAnswer } from '../snippet-context.ts';
+import { OWN_FORM, type SnippetAnswer } from '../snippet-context.ts';
 
 /** Prints a value as JSON. */
 export const printing = (expression: string) => `console.log(JSON.stringify(${expression}, null, 2));`;
@@ -37,6 +37,7 @@ export function readingLines(answer: SnippetAnswer): string[] {
       return [saving(answer.file)];
     case 'own-form':
       return [
+        `// ${OWN_FORM}`,
         'if (response.headers.get("Content-Type")?.includes("json")) {',
         `  ${printing('await response.json()')}`,
         '} else {',

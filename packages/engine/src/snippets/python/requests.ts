@@ -1,7 +1,7 @@
 import { contentTypeOf, type RequestBody } from '../../http/index.ts';
 import type { SnippetClient } from '../client.ts';
 import { literal, pythonString } from '../literals/index.ts';
-import type { SnippetContext } from '../snippet-context.ts';
+import { OWN_FORM, type SnippetContext } from '../snippet-context.ts';
 import { downloadLines } from './downloads.ts';
 import { importLines } from './imports.ts';
 import { readFileExpression, syntaxWithFiles } from './read-file.ts';
@@ -87,6 +87,7 @@ function readingLines({ answer }: SnippetContext): string[] {
     case 'own-form':
       return [
         failing,
+        `# ${OWN_FORM}`,
         'if "json" in response.headers.get("Content-Type", ""):',
         '    print(response.json())',
         'else:',
