@@ -62,13 +62,28 @@ function callLines(context: SnippetContext): string[] {
   if (request.conversation) {
     return chatLines(call(request.stream ? 'chatCompletionStream' : 'chatCompletion'), answer);
   }
-  const output = `const output = await ${call(camelCase(task.id))};`;
-  if (answer.kind === 'tracks') return [output, ...savingTracks('output', answer.file)];
+  const output = keepingNodeAlive(`const output = await ${call(camelCase(task.id))};`, context);
+  if (answer.kind === 'tracks') return [...output, ...savingTracks('output', answer.file)];
   // It gives a provider's files as Blobs too, whatever form they come in.
   if (answer.kind === 'media' || answer.kind === 'own-form') {
-    return [output, `await writeFile(${jsonString(answer.file)}, output.stream());`];
+    return [...output, `await writeFile(${jsonString(answer.file)}, output.stream());`];
   }
-  return [output, printing('output')];
+  return [...output, printing('output')];
+}
+
+/**
+ * While it waits for a provider's queue of media, the library leaves Node with nothing that keeps it running (it calls
+ * `unref` on its timers): a module that does no more would end in the middle, without a word.
+ */
+function keepingNodeAlive(line: string, context: SnippetContext): string[] {
+  const { result, bareFile } = context.task;
+  if (!findsProvider(context) || (result.answer !== 'media' && bareFile === undefined)) return [line];
+  return [
+    '// Keeps Node running while the provider works.',
+    'const running = setInterval(() => {}, 1000);',
+    line,
+    'clearInterval(running);',
+  ];
 }
 
 /** `imageToText` for `image-to-text`: its methods are named for the tasks. */

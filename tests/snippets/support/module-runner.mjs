@@ -1,0 +1,27 @@
+/**
+ * Imports modules one after another, each in its own working folder, and answers JSON: what each printed, and its error
+ * if it had one. The argument names a JSON file: a list of {folder, file}.
+ */
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+
+const [, , list = ''] = process.argv;
+const write = process.stdout.write.bind(process.stdout);
+const outcomes = [];
+
+for (const [number, { folder, file }] of JSON.parse(await readFile(list, 'utf8')).entries()) {
+  let stdout = '';
+  process.stdout.write = (text) => {
+    stdout += text;
+    return true;
+  };
+  process.chdir(folder);
+  globalThis.module = String(number);
+  const error = await import(pathToFileURL(file).href).then(
+    () => undefined,
+    (thrown) => String(thrown?.stack ?? thrown),
+  );
+  outcomes.push({ stdout, error });
+}
+
+write(JSON.stringify(outcomes));
