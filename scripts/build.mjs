@@ -110,7 +110,7 @@ function isCore(id) {
     /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:commands|context|oneshot[\\/]run))[\\/]/.test(
       id,
     ) &&
-    !/[\\/](?:parameters\.generated|third-party|stand-ins|catalogue|embedded-hub|task-help|parameter-list)\.ts/.test(
+    !/[\\/]engine[\\/]src[\\/]snippets[\\/]|[\\/](?:parameters\.generated|third-party|stand-ins|catalogue|embedded-hub|task-help|parameter-list)\.ts/.test(
       id,
     )
   );

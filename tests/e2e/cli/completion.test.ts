@@ -67,6 +67,7 @@ describe.concurrent('bash offers', () => {
   test('all commands but the hidden one, and all tasks', async () => {
     expect(await bashOffers([''])).toEqual([
       'run',
+      'snippet',
       'tasks',
       'models',
       'login',

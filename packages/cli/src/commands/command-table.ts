@@ -19,6 +19,12 @@ export const commandTable: readonly CommandEntry[] = [
     summary: 'run a model once',
     load: () => import('../oneshot/run.ts'),
   },
+  {
+    name: 'snippet',
+    usage: '<task> [input…]',
+    summary: 'print the code of a run',
+    load: () => import('../oneshot/snippet.ts'),
+  },
   { name: 'tasks', usage: '', summary: 'list the tasks', load: () => import('../oneshot/tasks.ts') },
   {
     name: 'models',

@@ -8,6 +8,8 @@ import { terminalOf, withoutColours, type Terminal } from '../terminal/terminal.
 export interface Output {
   /** Standard output as a place to draw. */
   readonly terminal: Terminal;
+  /** Standard error as a place to draw. */
+  readonly errorTerminal: Terminal;
   readonly progress: ProgressLine;
   /** Writes to standard output. What comes from elsewhere must have been made visible. */
   write(text: string | Uint8Array): void;
@@ -64,6 +66,7 @@ export async function outputOf(
   };
   return {
     terminal,
+    errorTerminal,
     progress,
     write(text) {
       progress.clear();

@@ -25,13 +25,13 @@ export function toneOf(index: number): Rgb {
 }
 
 /** Letters in the nth colour. */
-export function inked(terminal: Terminal, index: number): ChalkInstance {
+export function inked(terminal: Pick<Terminal, 'colours'>, index: number): ChalkInstance {
   const style = styleFor(terminal);
   return terminal.colours === '16' ? style[basic[index % basic.length]!] : style.rgb(...toneOf(index));
 }
 
 /** Black letters on the nth colour. */
-export function tagged(terminal: Terminal, index: number): ChalkInstance {
+export function tagged(terminal: Pick<Terminal, 'colours'>, index: number): ChalkInstance {
   const style = styleFor(terminal).black;
   return terminal.colours === '16'
     ? style[basicGround[index % basicGround.length]!]

@@ -5,7 +5,7 @@ import { unknownCommand } from '../unknown-command.ts';
 export const define: DefineCommand = (command) => {
   command
     .argument('[command]', 'one of the commands; without it the overview')
-    .argument('[task]', 'after run: a task, for its inputs and parameters')
+    .argument('[task]', 'after run or snippet: a task, for its inputs and parameters')
     .action(async (name: string | undefined, task: string | undefined) => {
       const program = command.parent;
       if (!program) return;

@@ -16,6 +16,7 @@ const examples = [
   { term: 'tryout tasks', text: 'what there is' },
   { term: 'tryout run text-to-image "a lighthouse" -o a.png', text: '' },
   { term: 'tryout run summarization report.txt --json', text: '' },
+  { term: 'tryout snippet summarization report.txt --lang python', text: '' },
   { term: 'tryout run <task> --help', text: 'the inputs and parameters of a task' },
 ];
 

@@ -93,6 +93,10 @@ async function valueCandidates(
 ): Promise<readonly Candidate[]> {
   const placeholder = /<(.+)>/.exec(flags)?.[1];
   if (placeholder === 'file') return FILES;
+  if (placeholder === 'language' || placeholder === 'client') {
+    const { languageCandidates, clientCandidates } = await import('./code-candidates.ts');
+    return placeholder === 'language' ? languageCandidates() : clientCandidates();
+  }
   if (placeholder === 'name=value' && task !== undefined) {
     const specs = await specsOf(taskNamed(task));
     return specs.map(({ name, description }) => ({ value: `${name}=`, description }));

@@ -17,6 +17,11 @@ export interface TypedInputs {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+/** Whether any input was given, be it one that the task does not take. */
+export function isAnyInputGiven({ positional, options }: TypedInputs): boolean {
+  return positional.length > 0 || fieldOptions().some(({ name }) => options[storedName(name)] !== undefined);
+}
+
 /**
  * Reads all inputs of a task: options first, then what has none fills the remaining fields in order, where a list
  * takes the rest.

@@ -1,51 +1,41 @@
 import {
-  buildRequest,
-  findRoute,
   IncompleteAnswerError,
   isFailure,
   run,
+  type InferenceRequest,
   type RunEvent,
   type RunResult,
-  type Task,
-  type TypedParameters,
   type Values,
 } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
 import { streamWriter } from '../../terminal/stream-writer.ts';
 import { saveFile } from '../files/save-file.ts';
+import type { CheckedRequest } from './check-request.ts';
 import { deliver } from './deliver.ts';
 import { runSummary, withheldTokenHint, withheldTokenNote } from './destination-notes.ts';
+import { askForRoute, makeRequest } from './make-request.ts';
 import type { Target } from './target.ts';
-import { parametersFor } from './typed-parameters.ts';
+
+/** Does something with a finished run once its result has been given to the person. */
+export type AfterRun = (result: RunResult) => Promise<void>;
 
 /** A run whose inputs have all been checked. */
-export interface CheckedRun {
-  readonly task: Task;
+export interface CheckedRun extends CheckedRequest {
   readonly values: Values;
-  readonly parameters: TypedParameters;
   readonly target: Target;
-  readonly destination: {
-    readonly model?: string;
-    readonly provider?: string;
-    readonly endpointUrl?: string;
-  };
-  readonly stream: boolean;
-  readonly billTo?: string;
+  /** Told of the request before it is sent; what it throws keeps it from being sent. */
+  readonly prepare?: (context: Context, request: InferenceRequest) => Promise<AfterRun>;
 }
 
 /** Sends a run and gives its result to the person. What came of a stream that broke off is kept. */
 export async function perform(call: Call, context: Context, checked: CheckedRun): Promise<void> {
   const { output, options } = call;
   const { connection, signal } = context;
-  const { task, values, target, billTo } = checked;
-  output.progress.note('Looking for the model');
-  const route = await findRoute(connection, task, checked.destination, signal);
-  const parameters = await parametersFor(task, route.conversation, checked.parameters);
-  const request = await buildRequest(task, route, values, {
-    parameters,
-    stream: checked.stream && options.json !== true,
-    ...(billTo === undefined ? {} : { billTo }),
-  });
+  const { task, target } = checked;
+  const stream = checked.stream && options.json !== true;
+  const route = await askForRoute(call, context, checked);
+  const request = await makeRequest({ ...checked, stream }, route, checked.values);
+  const afterwards = await checked.prepare?.(context, request);
   const withheld = withheldTokenNote(connection, request);
   if (withheld !== undefined) output.note(withheld);
   output.progress.note('Running the model');
@@ -70,6 +60,7 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
   writer.end();
   await deliver(call, task, result, target, shows);
   output.aside(runSummary(request, result));
+  await afterwards?.(result);
 }
 
 async function keepPartial({ output }: Call, target: Target, partial: string): Promise<void> {

@@ -1,0 +1,118 @@
+import { defaultModelOf } from '@tryout/engine';
+import type { DefineCommand } from '../commands/define-command.ts';
+import { callOf } from '../context/call.ts';
+import type { Call, Context } from '../context/context.ts';
+import { withContext } from '../context/with-context.ts';
+import { checkRequest, readInputs, requiredTask } from './run/check-request.ts';
+import { codeOptions, type CodeOptions } from './run/code-options.ts';
+import { withheldTokenNote } from './run/destination-notes.ts';
+import { isAnyInputGiven } from './run/gather-values.ts';
+import { makeRequest } from './run/make-request.ts';
+import { addRequestOptions, type RequestOptions } from './run/request-options.ts';
+import {
+  chooseCode,
+  clientNames,
+  isForLibrary,
+  languageNames,
+  type CodeChoice,
+} from './snippet/choose-code.ts';
+import { codeOfLibrary } from './snippet/code-of-library.ts';
+import { codeOfRequest } from './snippet/code-of-request.ts';
+import { defaultValues } from './snippet/default-values.ts';
+import { hubModel } from './snippet/hub-model.ts';
+import type { PreparedCode } from './snippet/prepared-code.ts';
+import { printCode } from './snippet/print-code.ts';
+import { askForServedRoute } from './snippet/served-route.ts';
+
+interface SnippetCommandOptions extends RequestOptions, CodeOptions {}
+
+/** Writes code once the hub can be asked. */
+type Write = (context: Context) => Promise<PreparedCode>;
+
+const examples = `
+Nothing is sent to a model. Without inputs the code has those of the model's card.
+--client library prints code that runs the model on your own machine.
+
+Examples:
+  tryout snippet text-classification "what a day"
+  tryout snippet image-to-text photo.jpg --client requests > caption.py
+  tryout snippet text-generation -m Qwen/Qwen3-8B --no-stream --json
+  tryout snippet fill-mask --client library
+  tryout snippet <task> --help                    the inputs and parameters of that task
+`;
+
+/** `tryout snippet <task> [input…]`: the code of that very run. */
+export const define: DefineCommand = (command, surroundings) => {
+  addRequestOptions(
+    command,
+    codeOptions(command, {
+      lang: `one of ${languageNames.join(', ')} (the default)`,
+      client: `one of ${clientNames.join(', ')}, or the name of the model's own library`,
+    }),
+  );
+  command.action(
+    async (taskName: string | undefined, inputs: readonly string[], options: SnippetCommandOptions) => {
+      const call = await callOf(command, surroundings);
+      if (options.help) {
+        const { requestHelp } = await import('./run/task-help.ts');
+        return call.output.write(
+          await requestHelp(command, taskName, examples, call.output.terminal.columns),
+        );
+      }
+      const choice = chooseCode(options);
+      const prepare = isForLibrary(choice) ? forLibrary : forRequest;
+      const write = await prepare(call, taskName, inputs, options, choice);
+      await withContext(call, async (context) => printCode(call, await write(context)), {
+        sendToken: options.sendToken === true,
+      });
+      if (options.client === undefined && call.output.terminal.isTerminal) {
+        call.output.aside("--client library prints code for the model's own library.");
+      }
+    },
+  );
+};
+
+/** The code of a run: everything that was given is checked as a run checks it. */
+async function forRequest(
+  call: Call,
+  taskName: string | undefined,
+  inputs: readonly string[],
+  options: SnippetCommandOptions,
+  choice: CodeChoice,
+): Promise<Write> {
+  const task = requiredTask(taskName);
+  const checked = await checkRequest(call, task, options);
+  const given = isAnyInputGiven({ positional: inputs, options })
+    ? await readInputs(call, task, inputs, options)
+    : undefined;
+  return async (context) => {
+    const route = await askForServedRoute(call, context, checked);
+    const model = 'model' in route ? route.model : undefined;
+    const values = given ?? (await defaultValues(call, context, task, model));
+    const request = await makeRequest(checked, route, values);
+    const withheld = withheldTokenNote(context.connection, request);
+    if (withheld !== undefined) call.output.note(withheld);
+    return codeOfRequest(call, context, request, choice);
+  };
+}
+
+/** The code of a library has an example of its own: what a run would send does not matter. */
+async function forLibrary(
+  call: Call,
+  taskName: string | undefined,
+  inputs: readonly string[],
+  options: SnippetCommandOptions,
+  choice: CodeChoice,
+): Promise<Write> {
+  const task = requiredTask(taskName);
+  const { destination } = await checkRequest(call, task, options);
+  if (isAnyInputGiven({ positional: inputs, options }) || options.param !== undefined) {
+    call.output.note('Code for a library has an example of its own; what you gave is not in it.');
+  }
+  const { model, endpointUrl } = destination;
+  const named = model === undefined && endpointUrl === undefined ? undefined : hubModel(model);
+  return async (context) => {
+    const { connection, signal } = context;
+    return codeOfLibrary(context, named ?? (await defaultModelOf(connection, task.id, signal)), choice);
+  };
+}

@@ -1,0 +1,47 @@
+import type { ResultView } from '@tryout/engine';
+import type { Call } from '../../context/context.ts';
+import type { CodeOptions } from '../run/code-options.ts';
+import type { CheckedRun } from '../run/perform.ts';
+import type { Target } from '../run/target.ts';
+import { chooseCode, isForLibrary } from './choose-code.ts';
+import { codeOfLibrary } from './code-of-library.ts';
+import { codeOfRequest } from './code-of-request.ts';
+import { drawCode } from './draw-code.ts';
+import { hubModel } from './hub-model.ts';
+import { tellAbout } from './print-code.ts';
+
+/**
+ * Prints the code of a run below its result; on standard error where standard output holds the one JSON value or a
+ * file. Whether there is any code is found out before the run, so that a mistake costs nothing.
+ * @throws UsageError
+ */
+export function codeAfterRun(
+  call: Call,
+  target: Target,
+  options: CodeOptions,
+): NonNullable<CheckedRun['prepare']> {
+  const choice = chooseCode(options);
+  const { output, surroundings } = call;
+  return async (context, request) => {
+    const code = isForLibrary(choice)
+      ? await codeOfLibrary(context, hubModel(request.model), choice)
+      : codeOfRequest(call, context, request, choice);
+    return async ({ view }) => {
+      const contentType = contentTypeOf(view);
+      const pieces = code.pieces(contentType);
+      if (call.options.json || target.kind === 'standard-output') {
+        surroundings.errors.write(await drawCode(pieces, output.errorTerminal));
+      } else {
+        const isBelow = target.kind !== 'file' || contentType !== undefined;
+        output.write((isBelow ? '\n' : '') + (await drawCode(pieces, output.terminal)));
+      }
+      tellAbout(call, code, pieces);
+    };
+  };
+}
+
+/** The media type of a picture or a sound. */
+function contentTypeOf(view: ResultView): string | undefined {
+  if (view.kind === 'image' || view.kind === 'audio') return view.media.contentType;
+  return view.kind === 'tracks' ? view.tracks[0]?.media.contentType : undefined;
+}

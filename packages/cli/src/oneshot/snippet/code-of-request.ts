@@ -1,0 +1,56 @@
+import {
+  InputError,
+  languages,
+  snippetClients,
+  snippetsOf,
+  type InferenceRequest,
+  type Snippet,
+} from '@tryout/engine';
+import type { Call, Context } from '../../context/context.ts';
+import type { CodeChoice } from './choose-code.ts';
+import { codeNotes } from './code-notes.ts';
+import type { CodePiece } from './code-piece.ts';
+import type { PreparedCode } from './prepared-code.ts';
+
+/**
+ * The code that makes one request.
+ * @throws InputError when nothing that was asked for can make it
+ */
+export function codeOfRequest(
+  call: Call,
+  { connection }: Pick<Context, 'connection'>,
+  request: InferenceRequest,
+  { language, client, withToken }: CodeChoice,
+): PreparedCode {
+  const write = (contentType?: string) =>
+    snippetsOf(request, connection, {
+      withToken,
+      ...(language === undefined ? {} : { languages: [language] }),
+      ...(client === undefined ? {} : { clients: [client] }),
+      ...(contentType === undefined ? {} : { contentType }),
+    });
+  const { snippets, missing } = write();
+  // A client may be left out in two languages for one reason.
+  const reasons = [...new Set(missing.map(({ reason }) => reason))];
+  if (snippets.length === 0) {
+    throw new InputError(reasons.join('; '), { hint: 'Leave out --client for all that can.' });
+  }
+  return {
+    notes: [...reasons.map((reason) => `${reason}.`), ...codeNotes(call, connection, request, withToken)],
+    pieces: (contentType) => write(contentType).snippets.map(pieceOf),
+  };
+}
+
+function pieceOf({ language, client, code }: Snippet): CodePiece {
+  const { label, grammar, comment } = languages[language];
+  const install = snippetClients.find((known) => known.language === language && known.id === client)?.install;
+  return {
+    language,
+    client,
+    code,
+    title: label === client ? label : `${label} with ${client}`,
+    ...(install === undefined ? {} : { install }),
+    grammar,
+    comment,
+  };
+}
