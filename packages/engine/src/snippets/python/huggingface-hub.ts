@@ -1,0 +1,57 @@
+import type { SnippetClient } from '../client.ts';
+import { pythonString } from '../literals/index.ts';
+import type { SnippetContext } from '../snippet-context.ts';
+import { chatArguments, chatLines } from './chat.ts';
+import { downloadLines } from './downloads.ts';
+import { clientArguments } from './huggingface-hub/client-arguments.ts';
+import { chatBody, methodArguments, methodOf } from './huggingface-hub/method-call.ts';
+import { obstacle } from './huggingface-hub/obstacle.ts';
+import { importLines } from './imports.ts';
+import { pythonCall } from './python-call.ts';
+import { numbered } from './requests.ts';
+
+/**
+ * Python with huggingface_hub's InferenceClient. Its requests say what the run says, but for an empty `parameters`
+ * that it adds where there are none.
+ */
+export const huggingfaceHub: SnippetClient = {
+  id: 'huggingface_hub',
+  language: 'python',
+  install: 'pip install huggingface_hub numpy pillow',
+  cannot: obstacle,
+  write(context) {
+    const code = [
+      ...downloadLines(context.request.body),
+      pythonCall('client = InferenceClient', clientArguments(context)),
+      ...(context.request.conversation ? chat(context) : call(context)),
+    ].join('\n');
+    return `${importLines(code, ['from huggingface_hub import InferenceClient'])}\n${code}\n`;
+  },
+};
+
+function chat(context: SnippetContext): string[] {
+  return chatLines(chatArguments(chatBody(context), new Set(methodOf(context).names)), context.answer);
+}
+
+function call(context: SnippetContext): string[] {
+  const { answer, task } = context;
+  const asking = (variable: string) =>
+    pythonCall(`${variable} = client.${methodOf(context).name}`, methodArguments(context));
+  switch (answer.kind) {
+    case 'media':
+    case 'own-form': {
+      const file = pythonString(answer.file);
+      return task.result.kind === 'image'
+        ? [asking('image'), `image.save(${file})`]
+        : [asking('audio'), `Path(${file}).write_bytes(audio)`];
+    }
+    case 'tracks':
+      return [
+        asking('tracks'),
+        'for number, track in enumerate(tracks, start=1):',
+        `    Path(${numbered(answer.file)}).write_bytes(track.blob)`,
+      ];
+    default:
+      return [asking('result'), 'print(result)'];
+  }
+}
