@@ -15,9 +15,9 @@ import { places, proofsOf, type Claim, type Proof } from './support/prove-module
 const client = 'huggingface.js';
 
 const noFile = 'huggingface.js cannot send parameters along with a file';
-const noCompletion = "huggingface.js completes text in OpenAI's form alone, at another address";
-const noList = 'huggingface.js refuses a list as the answer, which is what servers give';
-const noBareFile = 'huggingface.js sends the file of this task in JSON alone, never bare';
+const noCompletion = "huggingface.js completes text in OpenAI's form alone";
+const noList = 'huggingface.js refuses the list that servers answer with';
+const noBareFile = 'huggingface.js never sends the file of this task bare, only in JSON';
 
 /** What the library cannot do: [without parameters, with parameters]; it can do all else. */
 const limits: Partial<Record<TaskId, readonly [string?, string?]>> = {

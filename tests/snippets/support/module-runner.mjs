@@ -1,5 +1,5 @@
 /**
- * Imports modules one after another, each in its own working folder, and answers JSON: what each printed, and its error
+ * Imports modules one after another, each in its own working folder, and answers JSON: what each printed, in how many pieces, and its error
  * if it had one. The argument names a JSON file: a list of {folder, file}.
  */
 import { readFile } from 'node:fs/promises';
@@ -11,8 +11,10 @@ const outcomes = [];
 
 for (const [number, { folder, file }] of JSON.parse(await readFile(list, 'utf8')).entries()) {
   let stdout = '';
+  let writes = 0;
   process.stdout.write = (text) => {
     stdout += text;
+    writes += 1;
     return true;
   };
   process.chdir(folder);
@@ -21,7 +23,7 @@ for (const [number, { folder, file }] of JSON.parse(await readFile(list, 'utf8')
     () => undefined,
     (thrown) => String(thrown?.stack ?? thrown),
   );
-  outcomes.push({ stdout, error });
+  outcomes.push({ stdout, writes, error });
 }
 
 write(JSON.stringify(outcomes));

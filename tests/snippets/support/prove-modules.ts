@@ -11,7 +11,7 @@ import {
   type Task,
   type Values,
 } from '@tryout/engine';
-import { temporaryFolder } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/process.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
 import { connectionTo } from '../../support/sandbox-connection.ts';
 import { exampleInputs } from './example-inputs.ts';

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ended, isolatedEnvironment, temporaryFolder } from '../../support/cli.ts';
+import { ended, isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
 import { essenceOf } from './same-request.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -17,6 +17,8 @@ export interface ModuleCode {
 /** What a module did. */
 export interface ModuleRun {
   readonly stdout: string;
+  /** Pieces in which it was printed. */
+  readonly writes: number;
   readonly error?: string;
   /** What it posted, in order. */
   readonly posts: readonly object[];
@@ -71,7 +73,7 @@ export async function runModules(
   child.stdin.end();
   const { stdout, stderr, code } = await ended(child);
   if (code !== 0) throw new Error(`${code} ${stdout.slice(-2000)} ${stderr}`);
-  const outcomes = JSON.parse(stdout) as Pick<ModuleRun, 'stdout' | 'error'>[];
+  const outcomes = JSON.parse(stdout) as Omit<ModuleRun, 'posts' | 'others'>[];
   return Promise.all(
     outcomes.map(async (outcome, number) => {
       const own = requests.filter(({ headers }) => headers['x-module'] === String(number));

@@ -57,8 +57,8 @@ function isProviders(name: string): boolean {
 
 function callLines(context: SnippetContext): string[] {
   const { request, task, answer } = context;
-  const { args } = inferenceTarget(context);
-  const call = (method: string) => `client.${method}(${argumentObject(args)})`;
+  const { where, asked } = inferenceTarget(context);
+  const call = (method: string) => `client.${method}(${argumentObject({ ...where, ...asked })})`;
   if (request.conversation) {
     return chatLines(call(request.stream ? 'chatCompletionStream' : 'chatCompletion'), answer);
   }

@@ -10,8 +10,10 @@ type Arguments = Readonly<Record<string, JsonTemplate>>;
 export interface InferenceTarget {
   /** The address, where the library cannot find it by itself. */
   readonly endpointUrl?: string;
-  /** Of the call: provider and model where the library finds the address, and what is asked. */
-  readonly args: Arguments;
+  /** Provider and model of the call, where the library finds the address. */
+  readonly where: Arguments;
+  /** What the call sends. */
+  readonly asked: Arguments;
 }
 
 /** What of a request is told: a provider's name where the library finds the very same address, else the address. */
@@ -19,13 +21,12 @@ export function inferenceTarget(context: SnippetContext): InferenceTarget {
   const { request, url } = context;
   const { model = '', server, conversation, stream } = request;
   // The method for streams asks for a stream by itself.
-  const asked: Arguments = conversation && !stream ? { stream } : {};
-  if (findsProvider(context)) {
-    return { args: { provider: server, model, ...payloadOf(request), ...asked } };
-  }
+  const streamed: Arguments = conversation && !stream ? { stream } : {};
+  const where = { provider: server, model };
+  if (findsProvider(context)) return { where, asked: { ...payloadOf(request), ...streamed } };
   const { stream: _stream, ...body } = bodyOf(context);
-  if (!findsOwn(context)) return { endpointUrl: url, args: { ...body, ...asked } };
-  return { args: { provider: server, model, ...body, ...asked } };
+  const asked = { ...body, ...streamed };
+  return findsOwn(context) ? { where, asked } : { endpointUrl: url, where: {}, asked };
 }
 
 /** Whether the request goes to a provider as the library itself would send it. */

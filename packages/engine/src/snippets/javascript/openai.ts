@@ -13,7 +13,7 @@ export const openai: SnippetClient = {
   language: 'js',
   install: 'npm install openai',
   cannot({ request, url }) {
-    if (!request.conversation) return 'is for chats only';
+    if (!request.conversation) return 'is for chat alone';
     return chatBaseOf(url) === undefined ? NO_CHAT_BASE : undefined;
   },
   write({ request, url, token, answer }) {

@@ -1,0 +1,159 @@
+import { InferenceClient } from '@huggingface/inference';
+import {
+  buildRequest,
+  fileFromBlob,
+  findRoute,
+  INFERENCE_URL,
+  snippetsOf,
+  taskNamed,
+  type Parameters,
+  type TaskId,
+  type Values,
+} from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { connectionAt } from '../support/ask.ts';
+
+// What the library does where our code says that it cannot: were a reason no longer true, its code could be written.
+
+const at = 'https://models.example.org/x';
+const picture = new Blob(['a picture'], { type: 'image/png' });
+const sound = new Blob(['a sound'], { type: 'audio/wav' });
+
+interface Sent {
+  readonly url: string;
+  readonly body: unknown;
+  readonly contentType: string | null;
+}
+
+/** What the library sends in a call, and how the call ends when the server answers that. */
+async function sentBy(
+  call: (client: InferenceClient) => Promise<unknown>,
+  answer: unknown = [],
+  endpointUrl = at,
+): Promise<{ readonly sent: Sent[]; readonly error?: Error }> {
+  const sent: Sent[] = [];
+  const recording: typeof fetch = async (url, init) => {
+    const request = new Request(String(url), init);
+    const contentType = request.headers.get('content-type');
+    const text = await request.text();
+    const body: unknown = contentType === 'application/json' ? JSON.parse(text) : text;
+    sent.push({ url: String(url), body, contentType });
+    return Response.json(answer);
+  };
+  const client = new InferenceClient('hf_x', { endpointUrl, fetch: recording });
+  const error = await call(client).then(
+    () => undefined,
+    (thrown: Error) => thrown,
+  );
+  return { sent, ...(error === undefined ? {} : { error }) };
+}
+
+/** Why there is no code for a run at an endpoint; undefined when there is. */
+async function reasonFor(
+  client: string,
+  task: TaskId,
+  values: Values,
+  { endpointUrl = at, ...more }: { endpointUrl?: string; model?: string; parameters?: Parameters } = {},
+): Promise<string | undefined> {
+  const { model, parameters = [] } = more;
+  const connection = connectionAt(INFERENCE_URL);
+  const destination = { endpointUrl, ...(model === undefined ? {} : { model }) };
+  const route = await findRoute(connection, taskNamed(task), destination);
+  const request = await buildRequest(taskNamed(task), route, values, { parameters });
+  return snippetsOf(request, connection, { languages: ['js'], clients: [client] }).missing[0]?.reason;
+}
+
+const library = 'huggingface.js';
+const image = fileFromBlob(picture, 'photo.png');
+const audio = fileFromBlob(sound, 'tune.wav');
+const one: Parameters = [{ name: 'top_k', place: 'parameters', value: 1 }];
+
+describe('huggingface.js', () => {
+  test.each([
+    ['audioClassification', 'audio-classification', { audio }, sound],
+    ['audioToAudio', 'audio-to-audio', { audio }, sound],
+    ['automaticSpeechRecognition', 'automatic-speech-recognition', { audio }, sound],
+    ['imageClassification', 'image-classification', { image }, picture],
+    ['imageToText', 'image-to-text', { image }, picture],
+    ['objectDetection', 'object-detection', { image }, picture],
+  ] as const)('%s drops parameters beside a file', async (method, task, values, inputs) => {
+    const { sent } = await sentBy((client) => client[method]({ inputs, parameters: { top_k: 1 } } as never));
+    expect(sent).toEqual([{ url: at, body: await inputs.text(), contentType: inputs.type }]);
+    expect(await reasonFor(library, task, values, { parameters: one })).toBeDefined();
+  });
+
+  test('imageSegmentation sends no bare file', async () => {
+    const { sent } = await sentBy((client) => client.imageSegmentation({ inputs: picture }));
+    expect(sent[0]?.contentType).toBe('application/json');
+    expect(await reasonFor(library, 'image-segmentation', { image })).toMatch(/never sends .* bare/);
+    expect(await reasonFor(library, 'image-segmentation', { image }, { parameters: one })).toBeUndefined();
+  });
+
+  test('imageToImage sends JSON only with `parameters`', async () => {
+    const { sent } = await sentBy((client) => client.imageToImage({ inputs: picture, prompt: 'x' } as never));
+    expect(sent[0]?.contentType).toBe('image/png');
+    const beside: Parameters = [{ name: 'prompt', place: 'body', value: 'x' }];
+    expect(await reasonFor(library, 'image-to-image', { image }, { parameters: beside })).toMatch(/along/);
+    expect(await reasonFor(library, 'image-to-image', { image }, { parameters: one })).toBeUndefined();
+  });
+
+  test('textGeneration completes at another address', async () => {
+    const { sent } = await sentBy((client) => client.textGeneration({ inputs: 'x' }));
+    expect(sent[0]).toMatchObject({ url: `${at}/v1/completions`, body: { prompt: 'x' } });
+    expect(await reasonFor(library, 'text-generation', { text: 'x' })).toMatch(/completes text in OpenAI's/);
+  });
+
+  test('imageToText and zeroShotClassification refuse the list that servers answer with', async () => {
+    const captions = [{ generated_text: 'x' }];
+    const { error } = await sentBy((client) => client.imageToText({ inputs: picture }), captions);
+    expect(error?.message).toMatch(/malformed response/);
+    const zeroShot = await sentBy(
+      (client) => client.zeroShotClassification({ inputs: 'x', parameters: { candidate_labels: ['a'] } }),
+      [{ sequence: 'x', labels: ['a'], scores: [1] }],
+    );
+    expect(zeroShot.error?.message).toMatch(/malformed response/);
+    expect(await reasonFor(library, 'image-to-text', { image })).toMatch(/refuses the list/);
+    const labels = { text: 'x', candidateLabels: ['a'] };
+    expect(await reasonFor(library, 'zero-shot-classification', labels)).toMatch(/refuses the list/);
+  });
+
+  test('a chat always names a model', async () => {
+    const endpointUrl = `${at}/v1/chat/completions`;
+    const { sent } = await sentBy((client) => client.chatCompletion({ messages: [] }), {}, endpointUrl);
+    expect(sent[0]?.body).toMatchObject({ model: endpointUrl });
+    const chat = { text: 'x' };
+    expect(await reasonFor(library, 'text-generation', chat, { endpointUrl })).toMatch(/names a model/);
+    expect(await reasonFor(library, 'text-generation', chat, { endpointUrl, model: 'a/b' })).toBeUndefined();
+  });
+
+  test('a chat goes to no other address than one that ends in /chat/completions', async () => {
+    const endpointUrl = `${at}/chat/completions/`;
+    const { sent } = await sentBy((client) => client.chatCompletion({ messages: [] }), {}, endpointUrl);
+    expect(sent[0]?.url).not.toBe(endpointUrl);
+    for (const client of [library, 'openai']) {
+      const reason = await reasonFor(client, 'text-generation', { text: 'x' }, { endpointUrl, model: 'a/b' });
+      expect(reason).toBe(`${client} can chat only at addresses that end in /chat/completions`);
+    }
+  });
+
+  test.each(['accessToken', 'data', 'endpointUrl', 'provider', 'urlTransform'])(
+    'an entry %s of the body would be taken for an argument',
+    async (name) => {
+      const args = { inputs: 'x', [name]: at };
+      const { sent } = await sentBy((client) => client.fillMask(args as never));
+      expect(sent[0]?.body).not.toEqual(args);
+      const parameters: Parameters = [{ name, place: 'body', value: at }];
+      const reason = await reasonFor(library, 'fill-mask', { text: 'x' }, { parameters });
+      expect(reason).toBe(`huggingface.js cannot send the parameter ${name}, a word of its own`);
+    },
+  );
+
+  test('a provider is asked at the router alone', async () => {
+    const { error } = await sentBy((client) => client.textToImage({ inputs: 'x', provider: 'fal-ai' }));
+    expect(error?.message).toMatch(/endpointUrl and provider/);
+  });
+});
+
+test('openai makes no request but for a chat', async () => {
+  expect(await reasonFor('openai', 'fill-mask', { text: 'x' })).toBe('openai is for chat alone');
+});
