@@ -1,8 +1,10 @@
 export * from './catalogue.ts';
+export * from './default-inputs.ts';
 export * from './default-model.ts';
 export * from './example-inputs.ts';
 export { getJson } from './get-json.ts';
 export { hubApiError } from './hub-api-error.ts';
+export * from './input-example.ts';
 export type { ListedModel } from './listed-model.ts';
 export * from './identity.ts';
 export * from './listing.ts';
@@ -10,3 +12,5 @@ export * from './model-id.ts';
 export * from './model-info.ts';
 export * from './model-look-up.ts';
 export type { ModelProvider } from './providers.ts';
+export { isStandInFile, type StandInFile } from './stand-in-file.ts';
+export type { WidgetExample } from './widget-example.ts';

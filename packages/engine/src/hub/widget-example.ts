@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import {
+  isFilled,
+  parseTable,
+  type FieldValue,
+  type FileInput,
+  type JsonValue,
+  type Values,
+} from '../fields/index.ts';
+import type { Task } from '../tasks/index.ts';
+
+const texts = v.record(v.string(), v.array(v.union([v.string(), v.number()])));
+
+/** One example of a model's card (`widgetData`), in the names that the Hub's widgets gave them. */
+const example = v.looseObject({
+  example_title: v.optional(v.string()),
+  text: v.optional(v.string()),
+  context: v.optional(v.string()),
+  src: v.optional(v.string()),
+  source_sentence: v.optional(v.string()),
+  sentences: v.optional(v.array(v.string())),
+  candidate_labels: v.optional(v.string()),
+  table: v.optional(v.union([texts, v.array(v.array(v.union([v.string(), v.number()])))])),
+  structured_data: v.optional(texts),
+  structuredData: v.optional(texts),
+  messages: v.optional(v.array(v.looseObject({ role: v.string(), content: v.unknown() }))),
+});
+
+export type WidgetExample = v.InferOutput<typeof example>;
+
+/** The examples among the rows of a card, in its order; those of another form are left out. */
+export function examplesIn(rows: unknown): WidgetExample[] {
+  return (Array.isArray(rows) ? rows : []).flatMap((row) => {
+    const checked = v.safeParse(example, row);
+    return checked.success ? [checked.output] : [];
+  });
+}
+
+/** What an example asks in words; of a conversation, what its user says first. */
+export function textIn({ text, messages }: WidgetExample): string | undefined {
+  if (text !== undefined) return text;
+  const content = messages?.find(({ role }) => role === 'user')?.content;
+  return typeof content === 'string' ? content : undefined;
+}
+
+/** Where each field finds its value in an example. */
+const sources: Readonly<Record<string, (widget: WidgetExample) => JsonValue | undefined>> = {
+  text: textIn,
+  question: textIn,
+  query: textIn,
+  context: ({ context }) => context,
+  sourceSentence: ({ source_sentence }) => source_sentence,
+  sentences: ({ sentences }) => sentences,
+  candidateLabels: ({ candidate_labels }) => candidate_labels?.split(',').map((label) => label.trim()),
+  table: ({ table }) => (Array.isArray(table) ? columnsOf(table) : table),
+  data: (widget) => widget.structured_data ?? widget.structuredData,
+};
+
+/** The kinds of field that an example fills with the file at its `src`. */
+export type FileKind = 'image' | 'audio';
+
+/**
+ * The values of a form from one example. Fields that it says nothing of stay missing.
+ * @param fileAt makes the file of a field from the example's `src`
+ * @throws InputError for a table that is none, and what `fileAt` throws
+ */
+export async function valuesIn(
+  widget: WidgetExample,
+  task: Task,
+  fileAt: (src: string, kind: FileKind) => FileInput | Promise<FileInput>,
+): Promise<Values> {
+  const entries = Object.entries(task.fields).map(
+    async ([name, field]): Promise<[string, FieldValue | undefined]> => {
+      if (field.kind === 'image' || field.kind === 'audio') {
+        return [name, widget.src ? await fileAt(widget.src, field.kind) : undefined];
+      }
+      const value = sources[name]?.(widget);
+      return [
+        name,
+        value !== undefined && field.kind === 'json'
+          ? parseTable(value, 'The example')
+          : (value as FieldValue | undefined),
+      ];
+    },
+  );
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** The values that a run can use: neither missing nor empty. */
+export function usable(values: Values, task: Task): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const field = task.fields[name];
+      return field && isFilled(field, value) && !(typeof value === 'string' && value.trim() === '');
+    }),
+  );
+}
+
+/** Older cards give a table as rows, names first. */
+function columnsOf([names = [], ...rows]: readonly (readonly (string | number)[])[]): Record<
+  string,
+  string[]
+> {
+  return Object.fromEntries(
+    names.map((name, column) => [String(name), rows.map((row) => String(row[column] ?? ''))]),
+  );
+}
