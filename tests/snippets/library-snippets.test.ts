@@ -137,6 +137,7 @@ describe('what a card says', () => {
       'PrunaProModel.from_pretrained("org/pruna-x")',
     ],
     ['transformers.js', { pipeline_tag: 'fill-mask' }, "pipeline('fill-mask', 'org-1/my.model')"],
+    ['PaddleOCR', { tags: ['document-parse'] }, 'PaddleOCRVL()'],
     ['sam2', {}, 'from_pretrained("org-1/my.model")'],
     ['moshi', { id: 'kyutai/moshi-mlx-q4' }, 'moshi_mlx.local -q 4 --hf-repo "kyutai/moshi-mlx-q4"'],
     ['spacy', { id: 'spacy/en_core' }, '# Importing as module.\nimport en_core\n'],

@@ -19,14 +19,7 @@ export function widgetOf(info: ModelInfo, marks: Marks): Pick<ModelData, 'mask_t
     mask_token,
     widgetData: [
       {
-        ...(isText(text)
-          ? {
-              text: text
-                .split(maskToken)
-                .map((part) => marks.optional(part) ?? '')
-                .join(mask_token),
-            }
-          : {}),
+        ...(isText(text) ? { text: aroundMask(text, maskToken, mask_token, marks) } : {}),
         ...(isText(source_sentence)
           ? {
               source_sentence: marks.markFor(source_sentence),
@@ -36,4 +29,14 @@ export function widgetOf(info: ModelInfo, marks: Marks): Pick<ModelData, 'mask_t
       } as NonNullable<ModelData['widgetData']>[number],
     ],
   };
+}
+
+/** A text whose first mask token has a mark of its own. */
+function aroundMask(text: string, token: string, mark: string, marks: Marks): string {
+  const at = text.indexOf(token);
+  if (at === -1) return marks.markFor(text);
+  const [before = '', after = ''] = [text.slice(0, at), text.slice(at + token.length)].map(
+    (part) => marks.optional(part) ?? '',
+  );
+  return before + mark + after;
 }

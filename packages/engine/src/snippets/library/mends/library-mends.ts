@@ -1,10 +1,10 @@
 import { withModuleNames } from './modules.ts';
-import { importing, replacing, type Mend } from './replacing.ts';
+import { importing, outdented, replacing, type Mend } from './replacing.ts';
 import { withCommentsAhead } from './shell.ts';
 
-const videoOfLora = replacing(/^image = (?=.*\.frames\[0\]$)/m, 'output = ');
+const videoOfLora = replacing(/^image = (?=.*\.frames\[0\]\nexport_to_video\(output,)/m, 'output = ');
 /** A pipeline with a device map refuses to be moved. */
-const placedOnce = replacing(/^pipe\.to\("cuda"\)\n/m, '');
+const placedOnce = replacing(/(device_map="cuda"\)\n)pipe\.to\("cuda"\)\n/, '$1');
 
 const olderVersion = replacing(
   /^# 'pip install "transformers<5\.0\.0'$/m,
@@ -13,6 +13,8 @@ const olderVersion = replacing(
 
 /** What each library's templates get wrong, by the Hub's name of the library. */
 export const libraryMends: Readonly<Record<string, readonly Mend[]>> = {
+  // A version that is none, taken from the id of somebody's own copy.
+  PaddleOCR: [replacing(/pipeline_version="[^"]*\/[^"]*"/, '')],
   cartesia_pytorch: [replacing(/\n\)$/, '')],
   chat_tts: [importing(/\btorch\./, 'import torch')],
   'depth-anything-v2': [
@@ -24,14 +26,14 @@ export const libraryMends: Readonly<Record<string, readonly Mend[]>> = {
   diffusers: [videoOfLora, placedOnce],
   edsnlp: [withModuleNames],
   espnet: [replacing(/^(?=unknown model type)/, '# '), importing(/\bsoundfile\.read/, 'import soundfile')],
-  gliner2: [replacing(/\bextractor\./g, 'model.')],
+  gliner2: [replacing(/(?<=^model = GLiNER2[^]*\n\w+ = )extractor\./m, 'model.')],
   'kimi-audio': [importing(/\bsf\./, 'import soundfile as sf')],
   lerobot: [withCommentsAhead],
   // The one file that there is; of several, the library names all.
   'llama-cpp-python': [replacing(/\{\{GGUF_FILE\}\}/, '*.gguf')],
   lvface: [replacing(/^ +(?=from )/m, '')],
   'ml-agents': [replacing(/download: string\[\]s/, 'downloads')],
-  outetts: [replacing(/^ {2}/gm, '')],
+  outetts: [outdented(/^ {2}import/)],
   peft: [replacing(/^(?=Task type|Base model)/, '# ')],
   'phantom-wan': [replacing(/^ (?=video = )/m, ''), replacing(/\bWANI2V\b/, 'WanI2V')],
   'pruna-ai': [
@@ -41,11 +43,11 @@ export const libraryMends: Readonly<Record<string, readonly Mend[]>> = {
     olderVersion,
   ],
   sam2: [replacing(/<(\w+)>/g, '$1'), replacing(/(\.add_new_points\(.*\)):/, '$1')],
-  sklearn: [replacing(/(joblib\.load\(\n\s*")/, '$1path_to_folder/')],
+  sklearn: [replacing(/(joblib\.load\(\n\s*")(?!path_to_folder)/, '$1path_to_folder/')],
   spacy: [withModuleNames],
   transformers: [olderVersion],
   univa: [
-    replacing(/^ {4}/gm, ''),
+    outdented(/^ {4}model = /m),
     importing(/\btorch\./, 'import torch\nfrom transformers import AutoProcessor'),
   ],
   vui: [replacing(/(import Vui),$/m, '$1')],

@@ -15,3 +15,12 @@ export function importing(used: RegExp, imports: string): Mend {
         : code,
     );
 }
+
+/** Takes the indentation of a line that should have none from all lines of its piece that have it. */
+export function outdented(line: RegExp): Mend {
+  return (pieces) =>
+    pieces.map((code) => {
+      const [indent] = /^ +/.exec(line.exec(code)?.[0] ?? '') ?? [];
+      return indent === undefined ? code : code.replace(new RegExp(`^${indent}`, 'gm'), '');
+    });
+}
