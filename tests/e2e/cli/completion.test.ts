@@ -57,6 +57,18 @@ describe.concurrent('bash offers', () => {
       ['bash', 'zsh', 'fish'],
     ],
     [['models', '--lim'], ['--limit']],
+    [
+      ['snippet', 'text-to-'],
+      ['text-to-image', 'text-to-speech'],
+    ],
+    [['snippet', 'fill-mask', '--con'], []],
+    [
+      ['snippet', 'fill-mask', '--lang', ''],
+      ['curl', 'python', 'js', 'all'],
+    ],
+    [['run', 'fill-mask', '--snippet', '--client', 'lib'], ['library']],
+    [['snippet', 'fill-mask', '--client', 'op'], ['openai']],
+    [['run', '--snip'], ['--snippet']],
     [['login', '--tok'], ['--token-stdin']],
     [['nonsense', ''], []],
   ];
@@ -92,6 +104,9 @@ describe.concurrent('bash offers', () => {
 test('completion has its descriptions for the shells that show them', async () => {
   const { stdout } = await cli(['complete', '--', 'run', 'fill-mask', '-p', '']);
   expect(stdout).toMatch(/^targets=\t\S.+\n/m);
+  const clients = (await cli(['complete', '--', 'snippet', '--client', ''])).stdout;
+  expect(clients).toMatch(/^openai\tPython, JavaScript$/m);
+  expect(clients).toMatch(/^library\tthe model's own library$/m);
   expect((await cli(['complete', ...at(sandbox), '--', 'lo'])).stdout).toBe(
     'login\tsign in with an access token\nlogout\tsign out\n',
   );
@@ -127,4 +142,5 @@ test.skipIf(!installed('fish'))('fish offers the same', async () => {
     }).stdout;
   expect(offers('tryout lo')).toBe('login\tsign in with an access token\nlogout\tsign out\n');
   expect(offers('tryout run fill-mask -p to')).toMatch(/^top_k=\t/);
+  expect(offers('tryout snippet --lang p')).toBe('python\tPython\n');
 });

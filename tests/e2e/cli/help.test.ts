@@ -2,7 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { cli } from '../../support/cli.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 
-const commands = ['tasks', 'models', 'login', 'logout', 'whoami', 'sandbox', 'demo', 'completion', 'help'];
+const commands = [
+  'run',
+  'snippet',
+  'tasks',
+  'models',
+  'login',
+  'logout',
+  'whoami',
+  'sandbox',
+  'demo',
+  'completion',
+  'help',
+];
 
 /** Lines as they were written, not as the terminal broke them. */
 function linesWritten(written: string): string[] {

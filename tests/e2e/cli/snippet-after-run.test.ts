@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { canary } from '../../support/ask.ts';
+import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+
+beforeEach(() => sandbox.forget());
+
+function both(words: readonly string[], more: readonly string[] = [], folder = temporaryFolder()) {
+  const environment = { HF_TOKEN: canary };
+  const called = (command: string, ...rest: string[]) =>
+    cli([command, ...words, ...rest, ...at(sandbox)], { environment, folder });
+  return Promise.all([
+    called('run', '--snippet', ...more),
+    called('run'),
+    called('snippet', ...more.slice(0, 4)),
+  ]);
+}
+
+describe('run --snippet prints the code of that very run', () => {
+  const choice = ['--lang', 'python', '--client', 'requests'];
+
+  test('below the result', async () => {
+    const [run, plain, snippet] = await both(['text-classification', 'what a day'], choice);
+    expect(run).toMatchObject({ code: 0, stderr: '', stdout: `${plain.stdout}\n${snippet.stdout}` });
+  });
+
+  test('below a stream', async () => {
+    const words = ['text-generation', 'Hello!', '-m', 'sandbox/plain-assistant'];
+    const [run, plain, snippet] = await both(words, choice);
+    expect(run).toMatchObject({ code: 0, stderr: '', stdout: `${plain.stdout}\n${snippet.stdout}` });
+  });
+
+  test('all languages, with what cannot be told as a note', async () => {
+    const [run, plain, snippet] = await both(['text-classification', 'what a day']);
+    expect(run).toMatchObject({
+      code: 0,
+      stdout: `${plain.stdout}\n${snippet.stdout}`,
+      stderr: snippet.stderr,
+    });
+    expect(run.stderr).toMatch(/^openai .+\.$/m);
+  });
+
+  test('with --json on standard error: standard output holds one value', async () => {
+    const words = ['text-generation', 'Hello!', '-m', 'sandbox/plain-assistant', '--json'];
+    const environment = { HF_TOKEN: canary };
+    const run = await cli(['run', ...words, '--snippet', '--lang', 'curl', ...at(sandbox)], { environment });
+    expect(run.code).toBe(0);
+    expect(JSON.parse(run.stdout)).toHaveProperty('choices');
+    // That run did not stream, nor does its code.
+    const snippet = await cli(
+      ['snippet', ...words.slice(0, -1), '--no-stream', '--lang', 'curl', ...at(sandbox)],
+      { environment },
+    );
+    expect(run.stderr).toBe(snippet.stdout);
+  });
+
+  test('with -o - on standard error: standard output holds the file', async () => {
+    const words = ['run', 'text-to-image', 'a red circle', '-o', '-', '--snippet', '--client', 'fetch'];
+    const run = await cli([...words, ...at(sandbox)], { environment: { HF_TOKEN: canary } });
+    expect(run.code).toBe(0);
+    expect(run.stdoutBytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(run.stderr).toMatch(/^import [^]*await writeFile\("output\.png"/);
+  });
+
+  test('with -o and a file: the result is there, the code alone on standard output', async () => {
+    const folder = temporaryFolder();
+    const words = ['text-classification', 'good'];
+    const [run, , snippet] = await both(words, [...choice, '-o', 'a.json'], folder);
+    expect(run).toMatchObject({ code: 0, stdout: snippet.stdout });
+    expect(JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8'))).toBeInstanceOf(Array);
+  });
+
+  test('the file that the code saves has the ending of the file that came', async () => {
+    // The first bytes of a JPEG file, and the marker of its end.
+    const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
+    const server = await serve((_received, response) => {
+      response.writeHead(200, { 'Content-Type': 'image/jpeg' });
+      response.end(jpeg);
+    });
+    const words = ['run', 'text-to-image', 'x', '--endpoint-url', server.url, '--snippet', '--lang', 'curl'];
+    const folder = temporaryFolder();
+    const { code, stdout } = await cli([...words, '-o', 'a.jpg'], { folder });
+    expect(code).toBe(0);
+    expect(existsSync(join(folder, 'a.jpg'))).toBe(true);
+    expect(stdout).toMatch(/-o output\.jpg$/m);
+  });
+
+  test('the token is nowhere unless asked for (F14)', async () => {
+    const words = ['run', 'text-classification', 'x', '--snippet', ...at(sandbox)];
+    const environment = { HF_TOKEN: canary };
+    const [plain, json, asked] = await Promise.all([
+      cli([...words, '--debug'], { environment }),
+      cli([...words, '--json', '--debug'], { environment }),
+      cli([...words, '--with-token', '--debug'], { environment }),
+    ]);
+    for (const { stdout, stderr } of [plain, json]) expect(stdout + stderr).not.toContain(canary);
+    expect(asked.stdout).toContain(canary);
+    expect(asked.stderr).not.toContain(canary);
+  });
+});
+
+describe('without a result there is no code', () => {
+  test('a failed run prints its error alone', async () => {
+    const server = await serve((_received, response) => sendJson(response, { error: 'No.' }, 400));
+    const words = ['run', 'text-classification', 'x', '--endpoint-url', server.url, '--snippet'];
+    const { code, stdout, stderr } = await cli(words);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^error: [^\n]+\n(hint: [^\n]+\n)?$/);
+  });
+
+  test.each([
+    [['--lang', 'java'], /^error: --lang cannot be 'java'\n/],
+    [['--client', 'openai'], /^error: openai /],
+    [['--client', 'nonsense'], /^error: --client cannot be 'nonsense'\n/],
+  ])('%j is found out before the run', async (more, error) => {
+    const words = ['run', 'text-classification', 'x', '--snippet', ...more, ...at(sandbox)];
+    const { code, stdout, stderr } = await cli(words, { environment: { HF_TOKEN: 'hf_sandbox' } });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(error);
+    expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  test.each([['--lang', 'curl'], ['--client', 'curl'], ['--with-token']])(
+    '%s without --snippet',
+    async (...more) => {
+      const { code, stdout, stderr } = await cli(['run', 'text-classification', 'x', ...more]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toBe(
+        `error: ${more[0]} is given without --snippet\nhint: Add --snippet, or use tryout snippet.\n`,
+      );
+    },
+  );
+});

@@ -1,0 +1,145 @@
+import { taskNamed, valuesFromExample, widgetExamplesOf } from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { canary } from '../../support/ask.ts';
+import { at, cli, temporaryFolder, type Surroundings } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { connectionTo } from '../../support/sandbox-connection.ts';
+import { hasCurl, mayBeMissing } from '../../snippets/support/programs.ts';
+import { runCode } from '../../snippets/support/run-code.ts';
+
+const sandbox = await recordingSandbox({
+  listing: [
+    {
+      id: 'acme/no-examples',
+      pipeline_tag: 'image-classification',
+      inferenceProviderMapping: [
+        {
+          provider: 'hf-inference',
+          hfModelId: 'acme/no-examples',
+          providerId: 'acme/no-examples',
+          status: 'live',
+          task: 'image-classification',
+        },
+      ],
+    },
+  ],
+});
+const environment = { HF_TOKEN: 'hf_sandbox' };
+
+const snippet = (words: readonly string[], surroundings: Surroundings = {}) =>
+  cli(['snippet', ...words, ...at(sandbox)], { environment, ...surroundings });
+
+describe('without inputs the code has default ones', () => {
+  test('those of the model, which is told', async () => {
+    const { code, stdout, stderr } = await snippet(['text-classification', '--client', 'fetch']);
+    const [example = {}] = await widgetExamplesOf(connectionTo(sandbox), 'sandbox/vader-sentiment');
+    const task = taskNamed('text-classification');
+    const { text } = await valuesFromExample(connectionTo(sandbox), task, example);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'No inputs were given: the code has the example of sandbox/vader-sentiment.\n',
+    });
+    expect(stdout).toContain(text);
+  });
+
+  test.skipIf(mayBeMissing && !hasCurl())('a file of the model is downloaded by the code', async () => {
+    const folder = temporaryFolder();
+    const { stdout, stderr } = await snippet(['image-classification', '--lang', 'curl'], { folder });
+    expect(stderr).not.toMatch(/of your own/);
+    expect(await runCode('curl', stdout, { folder })).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/"label"/) as string,
+    });
+  });
+
+  test('a model without examples has those of the task; a file then is a name', async () => {
+    const words = ['image-classification', '-m', 'acme/no-examples', '--client', 'requests'];
+    const { code, stdout, stderr } = await snippet(words);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^No inputs were given: the code has the example of the task\.$/m);
+    const [, name = ''] = /^(\S+) stands for a file of your own/m.exec(stderr) ?? [];
+    expect(stdout).toContain(`"${name}"`);
+  });
+
+  test('--quiet tells nothing', async () => {
+    expect(await snippet(['text-classification', '--client', 'fetch', '-q'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+  });
+});
+
+describe('the token (F14)', () => {
+  const words = ['text-classification', 'x', '--lang', 'curl'];
+
+  test('is read from a variable, and that this is not set is told', async () => {
+    const folder = temporaryFolder();
+    await cli(['login', '--token-stdin', ...at(sandbox)], { folder, input: canary });
+    const { stdout, stderr } = await cli(['snippet', ...words, ...at(sandbox)], { folder });
+    expect(stdout).toContain('$HF_TOKEN');
+    expect(stderr).toBe('The code reads your token from HF_TOKEN, which is not set here.\n');
+    const set = await snippet(words);
+    expect(set).toMatchObject({ stdout, stderr: '' });
+  });
+
+  test('a foreign endpoint has another variable, and that only with --send-token', async () => {
+    const server = await serve((_received, response) => sendJson(response, []));
+    const foreign = [...words, '--endpoint-url', server.url];
+    const [withheld, sent] = await Promise.all([
+      cli(['snippet', ...foreign], { environment }),
+      cli(['snippet', ...foreign, '--send-token'], { environment }),
+    ]);
+    expect(withheld.stdout).not.toMatch(/Authorization/);
+    expect(withheld.stderr).toBe(
+      `Your token is not sent to ${new URL(server.url).host}; --send-token sends it.\n`,
+    );
+    expect(sent.stdout).toContain('$API_TOKEN');
+    expect(sent.stderr).toBe('The code reads your token from API_TOKEN, which is not set here.\n');
+    expect(server.received).toEqual([]);
+  });
+
+  test('without one the code has the placeholder', async () => {
+    const { code, stdout, stderr } = await snippet(words, { environment: {} });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Bearer {API_TOKEN}');
+    expect(stderr).toBe('You are not signed in: put your token in place of {API_TOKEN}.\n');
+  });
+
+  test('stands in the code where that is asked for, and only there', async () => {
+    const given = { environment: { HF_TOKEN: canary } };
+    const { stdout, stderr } = await snippet([...words, '--with-token', '--debug'], given);
+    expect(stdout).toContain(`Bearer ${canary}`);
+    expect(stderr).not.toContain(canary);
+    expect(stderr).toMatch(/^The code holds your token: show it to nobody\.$/m);
+  });
+
+  test.each([
+    ['text', []],
+    ['json', ['--json']],
+    ['debug', ['--debug']],
+    ['a client', ['--client', 'requests', '--debug']],
+    ['the reason why there is none', ['--client', 'openai', '--debug']],
+  ])('is nowhere otherwise: %s', async (_name, more) => {
+    const given = { environment: { HF_TOKEN: canary } };
+    const { stdout, stderr } = await snippet(['fill-mask', 'x [MASK]', ...more], given);
+    expect(stdout + stderr).not.toContain(canary);
+    expect(stdout + stderr).not.toBe('');
+  });
+});
+
+test('the embedded hub ends with the command, which is told', async () => {
+  const { code, stdout, stderr } = await cli([
+    'snippet',
+    'text-classification',
+    'x',
+    '--lang',
+    'curl',
+    '--sandbox',
+  ]);
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: 'The embedded hub ends with this command; tryout sandbox starts one that stays.\n',
+  });
+  expect(stdout).not.toContain('hf_sandbox');
+});

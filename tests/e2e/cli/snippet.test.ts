@@ -1,0 +1,216 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  buildRequest,
+  findRoute,
+  languages,
+  snippetClients,
+  snippetsOf,
+  taskNamed,
+  type Destination,
+  type RunOptions,
+  type Snippet,
+  type SnippetOptions,
+  type Values,
+} from '@tryout/engine';
+import { fileFromPath } from '@tryout/engine/node';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { at, cli, temporaryFolder, type Surroundings } from '../../support/cli.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { connectionTo } from '../../support/sandbox-connection.ts';
+import { hasCurl, mayBeMissing, pythonWith } from '../../snippets/support/programs.ts';
+import { runCode } from '../../snippets/support/run-code.ts';
+
+const sandbox = await recordingSandbox();
+const connection = connectionTo(sandbox);
+const environment = { HF_TOKEN: 'hf_sandbox' };
+const picture = new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url).pathname;
+
+beforeEach(() => sandbox.forget());
+
+const snippet = (words: readonly string[], surroundings: Surroundings = {}) =>
+  cli(['snippet', ...words, ...at(sandbox)], { environment, ...surroundings });
+
+/** Requests to models since the last test, of which a snippet makes none. */
+const asked = () => sandbox.requests.filter(({ method }) => method === 'POST');
+
+/** What the engine writes for the same. */
+async function written(
+  task: string,
+  values: Values,
+  {
+    destination = {},
+    run = {},
+    ...options
+  }: SnippetOptions & { destination?: Destination; run?: RunOptions } = {},
+): Promise<readonly Snippet[]> {
+  const known = taskNamed(task);
+  const route = await findRoute(connection, known, destination);
+  return snippetsOf(await buildRequest(known, route, values, run), connection, options).snippets;
+}
+
+const chat = ['text-generation', 'Hello!', '-m', 'sandbox/plain-assistant'];
+
+describe('--json prints what the engine writes, and nothing is sent to a model', () => {
+  test('all languages and clients', async () => {
+    const { code, stdout, stderr } = await snippet(['text-classification', 'what a day', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(await written('text-classification', { text: 'what a day' }));
+    expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ language: 'curl', client: 'curl' }));
+    // What is left out is told beside it.
+    expect(stderr).toMatch(/^openai .+\.$/m);
+    expect(asked()).toEqual([]);
+  });
+
+  test('a chat with parameters, who pays, and without streaming', async () => {
+    const more = ['-p', 'temperature=0.5', '--bill-to', 'acme', '--no-stream', '--json'];
+    const { stdout } = await snippet([...chat, ...more]);
+    const run = {
+      stream: false,
+      billTo: 'acme',
+      parameters: [{ name: 'temperature', place: 'body', value: 0.5 }] as const,
+    };
+    const destination = { model: 'sandbox/plain-assistant' };
+    expect(JSON.parse(stdout)).toEqual(
+      await written('text-generation', { text: 'Hello!' }, { destination, run }),
+    );
+    expect(stdout).toContain('X-HF-Bill-To: acme');
+  });
+
+  test('a chat streams otherwise, though the value is JSON', async () => {
+    const { stdout } = await snippet([...chat, '--json', '--lang', 'curl']);
+    const destination = { model: 'sandbox/plain-assistant' };
+    const options = { destination, languages: ['curl'] as const };
+    expect(JSON.parse(stdout)).toEqual(await written('text-generation', { text: 'Hello!' }, options));
+  });
+
+  test('a file is read from the path as typed', async () => {
+    const { stdout } = await snippet(['image-classification', picture, '--json']);
+    const image = await fileFromPath(picture, 'image');
+    expect(JSON.parse(stdout)).toEqual(await written('image-classification', { image }));
+    expect(stdout).toContain(picture);
+  });
+
+  test.each(Object.keys(languages))('--lang %s', async (language) => {
+    const { stdout } = await snippet([...chat, '--json', '--lang', language]);
+    const found = new Set((JSON.parse(stdout) as Snippet[]).map((one) => one.language));
+    expect([...found]).toEqual([language]);
+  });
+
+  test.each([...new Set(snippetClients.map(({ id }) => id))])('--client %s', async (client) => {
+    const { stdout } = await snippet([...chat, '--json', '--client', client]);
+    const found = (JSON.parse(stdout) as Snippet[]).map((one) => [one.language, one.client]);
+    expect(found).toEqual(
+      snippetClients.filter(({ id }) => id === client).map(({ language, id }) => [language, id]),
+    );
+  });
+});
+
+describe('code', () => {
+  test('several pieces stand below a comment each that says what they are', async () => {
+    const { stdout } = await snippet([...chat]);
+    const pieces = await written(
+      'text-generation',
+      { text: 'Hello!' },
+      {
+        destination: { model: 'sandbox/plain-assistant' },
+      },
+    );
+    expect(pieces.length).toBeGreaterThan(3);
+    for (const { code } of pieces) expect(stdout).toContain(code);
+    const headings = stdout.split('\n').filter((line) => /^(#|\/\/) /.test(line));
+    expect(headings).toHaveLength(pieces.length);
+    expect(headings[0]).toBe('# curl');
+    expect(headings).toContain('# Python with requests (pip install requests)');
+    expect(headings).toContain('// JavaScript with fetch');
+  });
+
+  describe.each([
+    ['curl', ['--lang', 'curl'], hasCurl()],
+    ['js', ['--client', 'fetch'], true],
+    ['python', ['--lang', 'python', '--client', 'requests'], pythonWith('requests') !== undefined],
+  ] as const)('in %s', (language, choice, canRun) => {
+    test.skipIf(mayBeMissing && !canRun)('a single piece is bare, and runs', async () => {
+      const folder = temporaryFolder();
+      const text = 'Paris is the [MASK] of "France" $(touch owned) `touch owned`\n';
+      writeFileSync(join(folder, "it's.txt"), text);
+      const { code, stdout } = await snippet(['fill-mask', "it's.txt", ...choice], { folder });
+      expect(code).toBe(0);
+      sandbox.forget();
+      const ran = await runCode(language, stdout, { folder });
+      expect(ran).toMatchObject({ code: 0, stdout: expect.stringMatching(/token_str/) as string });
+      const bodies = asked().map(({ body }) => JSON.parse(Buffer.from(body).toString()) as unknown);
+      expect(bodies).toEqual([{ inputs: text }]);
+      expect(existsSync(join(folder, 'owned'))).toBe(false);
+    });
+  });
+
+  test('holds no character that steers a terminal, whatever was given (F1)', async () => {
+    const hostile = 'a\u001b]0;owned\u0007\u202eb\u200bc\u009bd';
+    for (const more of [[], ['--json']]) {
+      const { code, stdout } = await snippet(['text-classification', '--text', hostile, ...more]);
+      expect(code).toBe(0);
+      expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+    }
+  });
+});
+
+describe('a command line that asks for what there is not ends with 2, before anything is asked', () => {
+  const cases: [words: string[], error: RegExp][] = [
+    [[], /^error: No task was given\nhint: .+\n$/],
+    [
+      ['fill-mask', 'x', '--lang', 'java'],
+      /^error: --lang cannot be 'java'\nhint: It is one of curl, python, js, all\.\n$/,
+    ],
+    [
+      ['fill-mask', 'x', '--lang', 'python', '--client', 'fetch'],
+      /^error: fetch is no client of Python\nhint: .+\n$/,
+    ],
+    [['fill-mask', 'x', '--client', ''], /^error: --client is empty\nhint: .+\n$/],
+    [['fill-mask', 'x', '--client', 'curl', '--client', 'fetch'], /^error: --client is given twice\n/],
+    [['question-answering', 'What?'], /^error: --context is missing\nhint: .+\n$/],
+    [['fill-mask', '--image', picture], /^error: fill-mask has no input --image\nhint: .+\n$/],
+    [['fill-mask', 'x', '-p', 'top_k=many'], /^error: .*top_k.*\n/],
+    [['fill-mask', 'x', '-m', '../etc'], /^error: '\.\.\/etc' is not a model id\n/],
+    [['text-to-speach', 'x'], /^error: .+\nhint: .*text-to-speech/],
+  ];
+  test.each(cases)('%j', async (words, error) => {
+    const { code, stdout, stderr } = await snippet(words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(error);
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  test('a client that cannot do the task: its reason is the error', async () => {
+    const { code, stdout, stderr } = await snippet([
+      'fill-mask',
+      'x [MASK]',
+      '--client',
+      'openai',
+      '--lang',
+      'js',
+    ]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: openai .+\nhint: .+\n$/);
+    const json = await snippet(['fill-mask', 'x [MASK]', '--client', 'openai', '--lang', 'js', '--json']);
+    expect(json).toMatchObject({ code: 2, stdout: '' });
+    expect(JSON.parse(json.stderr)).toMatchObject({
+      error: { message: expect.stringMatching(/^openai /) as string },
+    });
+  });
+});
+
+test('help tells the languages and clients, and a task its own inputs and parameters', async () => {
+  const [help, task, same] = await Promise.all([
+    cli(['snippet', '--help']),
+    cli(['snippet', 'question-answering', '--help']),
+    cli(['help', 'snippet', 'question-answering']),
+  ]);
+  const flat = help.stdout.replace(/\s+/g, ' ');
+  expect(flat).toContain('one of curl, python, js, all (the default)');
+  for (const { id } of snippetClients) expect(flat).toContain(` ${id},`);
+  expect(task.stdout).toMatch(/^Usage: tryout snippet question-answering <question> <context> \[options\]/);
+  expect(task.stdout).not.toMatch(/--image/);
+  expect(task.stdout).toMatch(/\n {2}max_answer_len=<integer>\n/);
+  expect(same).toEqual(task);
+});
