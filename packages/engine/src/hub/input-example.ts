@@ -24,7 +24,8 @@ export async function inputExampleOf(
 ): Promise<string> {
   const tag: unknown = info.pipeline_tag;
   if (typeof tag !== 'string' || !(await isPipelineTag(tag))) return UNKNOWN_TAG;
-  const own = await taskInputOf(tag, info.mask_token || undefined);
+  const mask: unknown = info.mask_token;
+  const own = await taskInputOf(tag, typeof mask === 'string' && mask !== '' ? mask : undefined);
   if (own === undefined) return NO_EXAMPLE;
   const [input = own] = examplesIn(info.widgetData).flatMap((example) => inputIn(example, own) ?? []);
   return written(collapseWhitespace ? collapsed(input) : input, collapseWhitespace, stripQuotes);
