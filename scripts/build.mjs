@@ -104,15 +104,20 @@ const chunksOutside = {
     code.replace(/import\(("[^"]+\.cjs")\)/g, 'Promise.resolve().then(() => require($1))'),
 };
 
+/** What few commands load of the rooms that make up the core: each has a chunk of its own. */
+const beside = [
+  /[\\/]engine[\\/]src[\\/]snippets[\\/]/,
+  /[\\/](?:parameters\.generated|third-party|stand-ins|catalogue|embedded-hub|task-help|parameter-list)\.ts/,
+  // Example inputs, and what is known of a model beyond its listing: for code and for the demo.
+  /[\\/]hub[\\/](?:model-info|default-inputs|[\w-]*example[\w-]*|stand-in-file)\.ts/,
+];
+
 /** Modules that nearly every command loads: the engine without its tables and providers, and what calls it. */
 function isCore(id) {
   return (
     /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:commands|context|oneshot[\\/]run))[\\/]/.test(
       id,
-    ) &&
-    !/[\\/]engine[\\/]src[\\/]snippets[\\/]|[\\/](?:parameters\.generated|third-party|stand-ins|catalogue|embedded-hub|task-help|parameter-list)\.ts/.test(
-      id,
-    )
+    ) && !beside.some((pattern) => pattern.test(id))
   );
 }
 
