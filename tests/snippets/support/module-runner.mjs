@@ -1,12 +1,11 @@
 /**
- * Imports modules one after another, each in its own working folder, and answers JSON: what each printed, in how many pieces, and its error
- * if it had one. The argument names a JSON file: a list of {folder, file}.
+ * Imports modules one after another, each in its own working folder, and sends its parent what each printed, in how
+ * many pieces, and its error if it had one. The argument names a JSON file: a list of {folder, file}.
  */
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
 const [, , list = ''] = process.argv;
-const write = process.stdout.write.bind(process.stdout);
 const outcomes = [];
 
 for (const [number, { folder, file }] of JSON.parse(await readFile(list, 'utf8')).entries()) {
@@ -26,4 +25,4 @@ for (const [number, { folder, file }] of JSON.parse(await readFile(list, 'utf8')
   outcomes.push({ stdout, writes, error });
 }
 
-write(JSON.stringify(outcomes));
+process.send(outcomes);

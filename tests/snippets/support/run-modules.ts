@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ended, isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
+import { isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
 import { essenceOf } from './same-request.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -14,12 +15,15 @@ export interface ModuleCode {
   readonly folder: string;
 }
 
-/** What a module did. */
-export interface ModuleRun {
+interface Outcome {
   readonly stdout: string;
   /** Pieces in which it was printed. */
   readonly writes: number;
   readonly error?: string;
+}
+
+/** What a module did. */
+export interface ModuleRun extends Outcome {
   /** What it posted, in order. */
   readonly posts: readonly object[];
   /** Method and address of everything else that it asked. */
@@ -43,6 +47,7 @@ export interface RecordingServer {
 /**
  * Runs many modules in one Node, one after another: a library takes longer to load than to make a request. The Hub's
  * own addresses lead to the given server.
+ * @throws Error when one ends the process, or writes to stderr
  */
 export async function runModules(
   { hubUrl, inferenceUrl, requests }: RecordingServer,
@@ -60,9 +65,10 @@ export async function runModules(
   );
   await writeFile(join(own, 'list.json'), JSON.stringify(list));
   requests.splice(0);
-  const words = ['--import', here('hub-at-sandbox.mjs'), here('module-runner.mjs'), join(own, 'list.json')];
-  const child = spawn(process.execPath, words, {
+  const child = fork(here('module-runner.mjs'), [join(own, 'list.json')], {
     cwd: own,
+    execArgv: ['--import', here('hub-at-sandbox.mjs')],
+    silent: true,
     env: isolatedEnvironment(own, {
       HF_TOKEN: 'hf_sandbox',
       HUB_AT: hubUrl,
@@ -70,10 +76,19 @@ export async function runModules(
       ...environment,
     }),
   });
-  child.stdin.end();
-  const { stdout, stderr, code } = await ended(child);
-  if (code !== 0) throw new Error(`${code} ${stdout.slice(-2000)} ${stderr}`);
-  const outcomes = JSON.parse(stdout) as Omit<ModuleRun, 'posts' | 'others'>[];
+  let complaints = '';
+  child.stderr?.on('data', (piece: Buffer) => (complaints += piece.toString()));
+  const closed = once(child, 'close');
+  const [outcomes] = (await Promise.race([
+    once(child, 'message'),
+    closed.then(([code]) => {
+      throw new Error(`the modules ended with ${code} before their time: ${complaints}`);
+    }),
+  ])) as [Outcome[]];
+  // What a module that failed has left running would keep it alive.
+  child.kill();
+  await closed;
+  if (complaints !== '') throw new Error(complaints);
   return Promise.all(
     outcomes.map(async (outcome, number) => {
       const own = requests.filter(({ headers }) => headers['x-module'] === String(number));

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  buildRequest,
+  fileFromBlob,
+  findRoute,
+  snippetsOf,
+  taskNamed,
+  valuesFromExample,
+  type Connection,
+  type Destination,
+  type RunOptions,
+  type SnippetOptions,
+  type TaskId,
+  type Values,
+} from '@tryout/engine';
+import { beforeEach, expect, test } from 'vitest';
+import { connectionAt } from '../support/ask.ts';
+import { sendJson, serve, type LoopbackServer } from '../support/loopback.ts';
+import { isolatedEnvironment, temporaryFolder } from '../support/process.ts';
+import { runCode } from './support/run-code.ts';
+import { essenceOf } from './support/same-request.ts';
+
+/** Keys of the person's own that no code may send anywhere unasked. */
+const personal = { HF_TOKEN: 'hf_personal', OPENAI_API_KEY: 'sk-personal', API_TOKEN: 'personal' };
+
+const picture = await readFile(new URL('../../packages/sandbox/examples/shapes.png', import.meta.url));
+
+let server: LoopbackServer;
+/** A hub at another origin than the server: for it the server is foreign. */
+let connection: Connection;
+
+beforeEach(async () => {
+  server = await serve(({ url, method }, response) => {
+    if (method === 'GET') return response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture);
+    if (!url.endsWith('/chat/completions')) return sendJson(response, []);
+    return sendJson(response, { choices: [{ message: { content: 'Good day.' } }] });
+  });
+  connection = connectionAt(server.otherUrl, { token: 'hf_sandbox' });
+});
+
+interface Asked {
+  readonly task: TaskId;
+  readonly client: string;
+  readonly values?: Values;
+  readonly destination?: Destination;
+  readonly options?: RunOptions;
+  readonly connection?: Connection;
+  readonly snippet?: SnippetOptions;
+}
+
+async function codeFor({ task, client, values, destination, options, snippet, ...more }: Asked) {
+  const at = more.connection ?? connection;
+  const path = taskNamed(task).conversation ? '/v1/chat/completions' : '/x';
+  const route = await findRoute(at, taskNamed(task), { endpointUrl: server.url + path, ...destination });
+  const input = values ?? { text: 'x' };
+  const request = await buildRequest(taskNamed(task), route, input, { stream: false, ...options });
+  const found = snippetsOf(request, at, { languages: ['js'], clients: [client], ...snippet });
+  expect(found.missing).toEqual([]);
+  return found.snippets[0]?.code ?? '';
+}
+
+async function runOf(asked: Asked, environment: Readonly<Record<string, string>> = {}) {
+  const folder = temporaryFolder();
+  const ended = await runCode('js', await codeFor(asked), { folder, environment });
+  return { ended, folder, post: server.received.find(({ method }) => method === 'POST') };
+}
+
+const chat = { task: 'text-generation', destination: { model: 'a/b' } } as const;
+
+test.each([
+  ['huggingface.js', chat],
+  ['huggingface.js', { task: 'token-classification' }],
+  ['openai', chat],
+] as const)(
+  '%s sends no token to a foreign endpoint, nor any key of the environment',
+  async (client, asked) => {
+    const { ended, post } = await runOf({ client, ...asked }, personal);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(post).toBeDefined();
+    expect(JSON.stringify(post?.headers)).not.toContain('personal');
+    expect(post?.headers.authorization).toBeUndefined();
+  },
+);
+
+test.each([
+  ['huggingface.js', chat],
+  ['huggingface.js', { task: 'token-classification' }],
+  ['openai', chat],
+] as const)('%s sends another token to a foreign endpoint when it is wanted', async (client, asked) => {
+  const sending = { ...connection, sendToken: true };
+  const { ended, post } = await runOf({ client, ...asked, connection: sending }, { API_TOKEN: 'a token' });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(post?.headers.authorization).toBe('Bearer a token');
+});
+
+test('openai sends no key of its own habit where the token is missing from the environment', async () => {
+  const sending = { ...connection, sendToken: true };
+  const { post } = await runOf(
+    { client: 'openai', ...chat, connection: sending },
+    { OPENAI_API_KEY: 'sk-personal' },
+  );
+  expect(JSON.stringify(post?.headers)).not.toContain('personal');
+});
+
+test.each(['huggingface.js', 'openai'])('%s holds the token only if that is asked for', async (client) => {
+  const sending = { ...connection, sendToken: true };
+  expect(await codeFor({ client, ...chat, connection: sending })).not.toContain('hf_');
+  const snippet = { withToken: true };
+  const { ended, post } = await runOf({ client, ...chat, connection: sending, snippet });
+  expect(ended).toMatchObject({ code: 0, stderr: '', stdout: 'Good day.\n' });
+  expect(post?.headers.authorization).toBe('Bearer hf_sandbox');
+});
+
+test('openai asks an endpoint without naming a model, as the run does', async () => {
+  const { ended, post } = await runOf({ client: 'openai', task: 'text-generation' });
+  expect(ended).toMatchObject({ code: 0, stderr: '', stdout: 'Good day.\n' });
+  expect(JSON.parse(post?.body.toString() ?? '')).toEqual({
+    messages: [{ role: 'user', content: 'x' }],
+    max_tokens: 500,
+    stream: false,
+  });
+});
+
+test('a file that comes through a pipe is sent whole', async () => {
+  const image = { ...fileFromBlob(new Blob([picture]), 'standard input', 'image/png'), path: '-' };
+  const code = await codeFor({ client: 'huggingface.js', task: 'image-classification', values: { image } });
+  const folder = temporaryFolder();
+  await writeFile(join(folder, 'code.mjs'), code);
+  await symlink(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));
+  await writeFile(join(folder, 'photo.png'), picture);
+  const pipe = ['-c', 'cat photo.png | "$0" code.mjs', process.execPath];
+  const child = spawn('bash', pipe, { cwd: folder, env: isolatedEnvironment(folder) });
+  expect(await once(child, 'close')).toEqual([0, null]);
+  const { headers, body } = await server.first();
+  expect(headers['content-type']).toBe('image/png');
+  expect(body).toEqual(picture);
+});
+
+test('an example of the Hub is downloaded under a name of ours, and sent as the run sends it', async () => {
+  const task = 'visual-question-answering';
+  const hub = connectionAt(server.url);
+  const values = await valuesFromExample(hub, taskNamed(task), {
+    src: 'examples/..%2fphoto.png',
+    text: 'What?',
+  });
+  const { ended, folder, post } = await runOf({ client: 'huggingface.js', task, values });
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await readFile(join(folder, 'example.png'))).toEqual(picture);
+  const question = { question: 'What?', image: picture.toString('base64') };
+  expect(post && (await essenceOf(post))).toMatchObject({ body: { inputs: question } });
+});
