@@ -1,5 +1,4 @@
-import { isFilePlace, type FileInput, type JsonTemplate } from '../../../fields/index.ts';
-import type { RequestBody } from '../../../http/index.ts';
+import type { FileInput, JsonTemplate } from '../../../fields/index.ts';
 import type { InferenceRequest } from '../../../request/index.ts';
 import type { Task } from '../../../tasks/index.ts';
 import { filePath } from '../../files.ts';
@@ -32,17 +31,4 @@ export function snakeCase(name: string): string {
 function localPath(file: FileInput): string {
   const path = filePath(file);
   return /^(https?:\/\/|data:)/.test(path) ? `./${path}` : path;
-}
-
-/** Whether each data URL in a body is of the type that the library would give it: the one guessed from the path. */
-export function dataUrlsAre(type: (path: string) => string | undefined, body: RequestBody): boolean {
-  return body.kind !== 'json' || holdsFor(body.json);
-
-  function holdsFor(value: JsonTemplate): boolean {
-    if (isFilePlace(value)) {
-      return value.encoding !== 'data-url' || value.contentType === type(filePath(value.file));
-    }
-    if (typeof value !== 'object' || value === null) return true;
-    return Object.values(value).every((entry) => holdsFor(entry as JsonTemplate));
-  }
 }

@@ -4,11 +4,10 @@ import { pythonString } from '../../literals/index.ts';
 import type { SnippetContext } from '../../snippet-context.ts';
 import { hasLoneSurrogate, hasNullEntry } from '../json-search.ts';
 import { addressing } from './addressing.ts';
-import { guessedType } from './guessed-type.ts';
-import { dataUrlsAre } from './input-arguments.ts';
 import { chatBody, methodOf } from './method-call.ts';
 import { nested } from './nested.ts';
-import { sameAtProvider } from './providers.ts';
+import { isSameAtProvider } from './providers.ts';
+import { namesGuessedTypes } from './sent-types.ts';
 
 /** Why huggingface_hub cannot make the request of a run; undefined when it can. */
 export function obstacle(context: SnippetContext): string | undefined {
@@ -18,15 +17,21 @@ export function obstacle(context: SnippetContext): string | undefined {
 }
 
 function atProvider(context: SnippetContext): string | undefined {
-  const { server, conversation, task, body } = context.request;
+  const { server, conversation, task, body, parameters } = context.request;
   if (isOwn(server)) return undefined;
   if (addressing(context).kind === 'url') {
-    return conversation ? undefined : "knows providers' forms at the Hub's own address alone";
+    return conversation ? undefined : "knows providers at the Hub's own address alone";
   }
-  const isSame = sameAtProvider[server]?.includes(conversation ? 'conversational' : task) ?? false;
-  return isSame && dataUrlsAre(guessedType, body)
-    ? undefined
-    : `does not ask ${server} in the form of the run`;
+  const given = Object.entries(nested(parameters));
+  const isSame =
+    isSameAtProvider(
+      server,
+      conversation ? 'conversational' : task,
+      given.map(([name]) => name),
+    ) && namesGuessedTypes(body);
+  // In a form the two write what is not a plain value with other spaces.
+  const isPlain = body.kind !== 'form' || given.every(([, value]) => typeof value !== 'object');
+  return isSame && isPlain ? undefined : `does not ask ${server} in the form of the run`;
 }
 
 function inMethod(context: SnippetContext): string | undefined {
@@ -53,7 +58,9 @@ function inParameters(context: SnippetContext): string | undefined {
 const inTheWay = new Set(['self', 'image', 'model']);
 
 function inChat(context: SnippetContext): string | undefined {
-  if (!context.request.conversation || addressing(context).kind !== 'url') return undefined;
+  const { conversation, server } = context.request;
+  const isOther = addressing(context).kind === 'provider' && server !== 'hf-inference';
+  if (!conversation || isOther) return undefined;
   const { model, response_format: format } = chatBody(context);
   if (model === undefined) return 'always names a model: give one with -m';
   const { type } = (format ?? {}) as { readonly type?: unknown };

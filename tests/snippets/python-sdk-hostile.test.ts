@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import {
+  buildRequest,
+  fileFromBlob,
+  findRoute,
+  run,
+  snippetsOf,
+  taskNamed,
+  type InferenceRequest,
+  type Parameters,
+  type TaskId,
+  type Values,
+} from '@tryout/engine';
+import { expect, test } from 'vitest';
+import { connectionAt } from '../support/ask.ts';
+import { sendJson, serve } from '../support/loopback.ts';
+import { temporaryFolder } from '../support/process.ts';
+import { recordingSandbox } from '../support/recording-sandbox.ts';
+import { pythonShapes } from './python-shapes.ts';
+import { pythonWith } from './support/programs.ts';
+import { runPieces } from './support/run-pieces.ts';
+import { essenceOf } from './support/same-request.ts';
+import { withoutEmptyParameters } from './support/without-empty-parameters.ts';
+
+const program = pythonWith('huggingface_hub', 'openai', 'PIL', 'numpy');
+
+/** What breaks out of quotes; each leaves a file behind if anything of it is ever run. */
+const breakouts = [
+  '"); __import__("os").system("touch pwned"); ("',
+  '"""); __import__("os").system("touch pwned") #',
+  '{__import__("os").system("touch pwned")}',
+  "'+__import__('os').system('touch pwned')+'",
+  '\\"); open("pwned", "w") #',
+  '\n__import__("os").system("touch pwned")\n',
+  '\\N{BELL} \\x41 \\u0041 %s {0} \\',
+  'https://x/',
+  'data:,',
+];
+
+const unseen = [
+  '\u0000',
+  '\u001b',
+  '\u0085',
+  '\u200b',
+  '\u202e',
+  '\u2028',
+  '\ufeff',
+  '\u{e0001}',
+  '\r',
+  '\t',
+  '\n',
+];
+
+/** Without half characters, which the two libraries cannot send. */
+const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '');
+
+const hostile = fc
+  .array(fc.oneof(fc.constantFrom(...breakouts, ...unseen), fc.string({ unit: 'binary' })), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((parts) => wellFormed(parts.join('')))
+  .filter((text) => text !== '');
+
+const name = hostile.filter((text) => !text.includes('__proto__')).map((text) => text.replaceAll('.', '_'));
+
+const fileName = hostile
+  .map((text) => wellFormed(text.replaceAll('\u0000', '').replaceAll('/', '_').slice(0, 40)))
+  .filter((text) => !/^\.*$/.test(text) && text !== '-');
+
+/** What is asked of one client, and the texts of it that its code holds as they are. */
+interface Asked {
+  readonly client: string;
+  readonly task: TaskId;
+  readonly values: Values;
+  readonly parameters: Parameters;
+  readonly address: string;
+  readonly texts: readonly string[];
+  readonly file?: string;
+}
+
+const chat = fc
+  .record({
+    client: fc.constantFrom('huggingface_hub', 'openai'),
+    text: hostile,
+    name,
+    value: hostile,
+    path: hostile,
+  })
+  .map(({ client, text, name, value, path }): Asked => ({
+    client,
+    task: 'text-generation',
+    values: { text },
+    parameters: [
+      { name, place: 'body', value },
+      { name: 'stop', place: 'body', value: [value] },
+    ],
+    address: `/${path.replace(/[?#]/g, '')}/v1/chat/completions`,
+    texts: [text, value, name],
+  }));
+
+const picture = fc
+  .record({ name, value: hostile, file: fileName, path: hostile })
+  .map(({ name, value, file, path }): Asked => ({
+    client: 'huggingface_hub',
+    task: 'image-to-image',
+    values: { image: { ...fileFromBlob(new Blob(['picture']), file, 'image/png'), path: file } },
+    parameters: [
+      { name, place: 'parameters', value },
+      { name: 'prompt', place: 'parameters', value },
+    ],
+    address: `/${path}`,
+    texts: [value],
+    file,
+  }));
+
+const table = fc
+  .record({ query: hostile, name, cell: hostile, path: hostile })
+  .map(({ query, name, cell, path }): Asked => ({
+    client: 'huggingface_hub',
+    task: 'table-question-answering',
+    values: { query, table: { [name]: [cell, null as never] } },
+    parameters: [],
+    address: `/${path}`,
+    texts: [query, name, cell],
+  }));
+
+async function requestOf(
+  { task, values, parameters, address }: Asked,
+  url: string,
+): Promise<InferenceRequest> {
+  const own = connectionAt(url);
+  const route = await findRoute(own, taskNamed(task), { endpointUrl: url + address, model: 'a/b' });
+  return buildRequest(taskNamed(task), route, values, {
+    parameters,
+    stream: false,
+    billTo: 'an-organisation',
+  });
+}
+
+test('F48: whatever stands in inputs, names, files and addresses, code for the two libraries says just that', async () => {
+  const server = await serve((_received, response) => sendJson(response, []));
+  const sandbox = await recordingSandbox();
+  const connection = connectionAt(server.url, { token: 'hf_sandbox' });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.oneof(chat, picture, table), {
+        minLength: 20,
+        maxLength: 40,
+        selector: ({ file }) => file ?? {},
+      }),
+      async (cases) => {
+        const folder = temporaryFolder();
+        const codes: string[] = [];
+        const sent: object[] = [];
+        for (const one of cases) {
+          const request = await requestOf(one, server.url);
+          const options = { languages: ['python' as const], clients: [one.client] };
+          const [snippet] = snippetsOf(request, connection, options).snippets;
+          expect(snippet).toBeDefined();
+          codes.push(snippet?.code ?? '');
+          if (program === undefined) continue;
+          if (one.file !== undefined) await writeFile(join(folder, one.file), 'picture');
+          server.received.splice(0);
+          await run(connection, request).catch(() => undefined);
+          sent.push(...(await Promise.all(server.received.map(essenceOf))));
+        }
+        const shapes = pythonShapes(codes);
+        shapes.forEach(({ texts, unknown }, index) => {
+          expect(unknown).toEqual([]);
+          for (const text of cases[index]?.texts ?? []) expect(texts).toContain(text);
+          expect(codes[index]).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
+        });
+        if (program === undefined) return;
+        const pieces = codes.map((code) => ({ code, folder }));
+        const runs = await runPieces(program, { sandbox, elsewhere: server }, pieces);
+        const posts = runs.map(({ posts: [post] }) => withoutEmptyParameters(post));
+        expect(posts).toEqual(sent.map(withoutEmptyParameters));
+        expect(existsSync(join(folder, 'pwned'))).toBe(false);
+      },
+    ),
+    { numRuns: 6, endOnFailure: true },
+  );
+});

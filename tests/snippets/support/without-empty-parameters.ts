@@ -1,0 +1,7 @@
+/** A request without the empty `parameters` that huggingface_hub adds where there are none: it says nothing. */
+export function withoutEmptyParameters(post: object | undefined): unknown {
+  const { body } = (post ?? {}) as { readonly body?: { readonly parameters?: object } };
+  if (JSON.stringify(body?.parameters) !== '{}') return post;
+  const { parameters: _parameters, ...said } = body ?? {};
+  return { ...post, body: said };
+}
