@@ -7,6 +7,7 @@ import {
   buildRequest,
   fileFromBlob,
   findRoute,
+  rememberJsonFile,
   snippetsOf,
   taskNamed,
   valuesFromExample,
@@ -36,7 +37,7 @@ let connection: Connection;
 beforeEach(async () => {
   server = await serve(({ url, method }, response) => {
     if (method === 'GET') return response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture);
-    if (!url.endsWith('/chat/completions')) return sendJson(response, []);
+    if (!url.includes('/chat/completions')) return sendJson(response, []);
     return sendJson(response, { choices: [{ message: { content: 'Good day.' } }] });
   });
   connection = connectionAt(server.otherUrl, { token: 'hf_sandbox' });
@@ -123,6 +124,28 @@ test('openai asks an endpoint without naming a model, as the run does', async ()
     max_tokens: 500,
     stream: false,
   });
+});
+
+test('openai asks at an address with a query', async () => {
+  const endpointUrl = `${server.url}/v1/chat/completions?api-version=2024-10-21&b=1`;
+  const { ended, post } = await runOf({ client: 'openai', ...chat, destination: { endpointUrl } });
+  expect(ended).toMatchObject({ code: 0, stderr: '', stdout: 'Good day.\n' });
+  expect(server.url + post?.url).toBe(endpointUrl);
+});
+
+test('a table is read from the file that holds it', async () => {
+  const table = { a: ['1', '2'] };
+  const changed = { changed: ['yes'] };
+  rememberJsonFile(table, "it's a table.json");
+  const values = { query: 'x', table };
+  const code = await codeFor({ client: 'huggingface.js', task: 'table-question-answering', values });
+  const folder = temporaryFolder();
+  for (const held of [table, changed]) {
+    await writeFile(join(folder, "it's a table.json"), JSON.stringify(held));
+    expect(await runCode('js', code, { folder })).toMatchObject({ code: 0, stderr: '' });
+  }
+  const bodies = server.received.map(({ body }) => JSON.parse(body.toString()) as unknown);
+  expect(bodies).toEqual([{ inputs: values }, { inputs: { query: 'x', table: changed } }]);
 });
 
 test('a file that comes through a pipe is sent whole', async () => {

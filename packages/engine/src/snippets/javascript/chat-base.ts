@@ -1,9 +1,9 @@
 const CHAT_PATH = '/chat/completions';
 
-/** Why clients of OpenAI's kind cannot ask a chat address that has no base. */
+/** Why clients that write the end of a chat's address themselves cannot ask at another one. */
 export const NO_CHAT_BASE = `can chat only at addresses that end in ${CHAT_PATH}`;
 
-/** The address under which a client of OpenAI's kind finds a chat; undefined for one that it cannot reach. */
-export function chatBaseOf(url: string): string | undefined {
-  return url.endsWith(CHAT_PATH) && !url.includes('?') ? url.slice(0, -CHAT_PATH.length) : undefined;
+/** Whether an address ends in just what such clients write. */
+export function isChatAddress(url: string): boolean {
+  return url.endsWith(CHAT_PATH) && !url.includes('?');
 }

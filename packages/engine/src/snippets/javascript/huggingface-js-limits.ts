@@ -2,7 +2,7 @@ import { isFilePlace, type JsonTemplate } from '../../fields/index.ts';
 import { isOwn } from '../../request/index.ts';
 import type { TaskId } from '../../tasks/index.ts';
 import type { SnippetContext } from '../snippet-context.ts';
-import { chatBaseOf, NO_CHAT_BASE } from './chat-base.ts';
+import { isChatAddress, NO_CHAT_BASE } from './chat-base.ts';
 import { findsProvider, inferenceTarget } from './inference-target.ts';
 
 // What @huggingface/inference 4.13 makes of its arguments, read in its tasks/ and providers/hf-inference.js.
@@ -27,7 +27,7 @@ export function limitOf(context: SnippetContext): string | undefined {
   if (swallowed !== undefined) return `cannot send the parameter ${swallowed}, a word of its own`;
   if (findsProvider(context)) return undefined;
   if (request.conversation) {
-    if (chatBaseOf(url) === undefined) return NO_CHAT_BASE;
+    if (!isChatAddress(url)) return NO_CHAT_BASE;
     return 'model' in asked ? undefined : 'always names a model: give one with -m';
   }
   if (!isOwn(request.server)) return 'reaches other providers through router.huggingface.co alone';

@@ -2,8 +2,10 @@ import type { JsonTemplate } from '../../fields/index.ts';
 import type { SnippetClient } from '../client.ts';
 import { jsonString } from '../literals/index.ts';
 import type { SnippetToken } from '../snippet-context.ts';
+import { baseAddress } from '../python/openai/base-address.ts';
+import { syntaxWithBlobs } from './blob.ts';
 import { argumentObject, chatLines, construction } from './call.ts';
-import { chatBaseOf, NO_CHAT_BASE } from './chat-base.ts';
+import { NO_CHAT_BASE } from './chat-base.ts';
 import { importLines } from './imports.ts';
 import { javascriptToken } from './token.ts';
 
@@ -14,14 +16,19 @@ export const openai: SnippetClient = {
   install: 'npm install openai',
   cannot({ request, url }) {
     if (!request.conversation) return 'is for chat alone';
-    return chatBaseOf(url) === undefined ? NO_CHAT_BASE : undefined;
+    return baseAddress(url) === undefined ? NO_CHAT_BASE : undefined;
   },
   write({ request, url, token, answer }) {
     const { body, headers } = request;
+    const { address = url, query = {} } = baseAddress(url) ?? {};
     const options = [
-      `baseURL: ${jsonString(chatBaseOf(url) ?? url)}`,
+      `baseURL: ${jsonString(address)}`,
       `apiKey: ${keyExpression(token)}`,
-      ...headerOption(headers, token),
+      ...entriesOption('defaultHeaders', [
+        ...(token.kind === 'none' ? ['Authorization: null'] : []),
+        ...textEntries(headers),
+      ]),
+      ...entriesOption('defaultQuery', textEntries(query)),
     ];
     const json = (body.kind === 'json' ? body.json : {}) as Readonly<Record<string, JsonTemplate>>;
     const call = `client.chat.completions.create(${argumentObject(json)})`;
@@ -40,15 +47,15 @@ function keyExpression(token: SnippetToken): string {
   return token.kind === 'environment' ? `${expression} ?? ""` : expression;
 }
 
-function headerOption(headers: Readonly<Record<string, string>>, token: SnippetToken): string[] {
-  const entries = [
-    ...(token.kind === 'none' ? ['Authorization: null'] : []),
-    ...Object.entries(headers).map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`),
-  ];
+function textEntries(texts: Readonly<Record<string, string>>): string[] {
+  return Object.entries(texts).map(([name, value]) => `${syntaxWithBlobs.key(name)}: ${jsonString(value)}`);
+}
+
+function entriesOption(name: string, entries: readonly string[]): string[] {
   if (entries.length === 0) return [];
   return [
     entries.length === 1
-      ? `defaultHeaders: { ${entries.join('')} }`
-      : `defaultHeaders: {\n${entries.map((entry) => `    ${entry},\n`).join('')}  }`,
+      ? `${name}: { ${entries.join('')} }`
+      : `${name}: {\n${entries.map((entry) => `    ${entry},\n`).join('')}  }`,
   ];
 }
