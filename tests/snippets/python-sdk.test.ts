@@ -74,6 +74,7 @@ const chats: readonly Omit<Claim, 'client' | 'task'>[] = places.flatMap((place) 
     destination: { model, provider: 'groq' },
     options: { parameters: chatParameters, ...billed },
   },
+  { name: `a chat at hf-inference ${place}`, place, destination: { model, provider: 'hf-inference' } },
   { name: `a chat at an endpoint ${place}`, place, destination: endpoint },
   { name: `a chat at an endpoint with a token ${place}`, place, destination: endpoint, sendToken: true },
   { name: `a chat of nobody ${place}`, place, destination: { endpointUrl: endpoint.endpointUrl } },
@@ -112,6 +113,14 @@ const claims: readonly Claim[] = [
     destination: { provider: 'fal-ai' },
     options: billed,
   })),
+  {
+    name: 'a task in the path, and a wish for a fresh answer',
+    task: taskNamed('text-classification'),
+    client: hub,
+    place: 'at the Hub',
+    destination: { forceTask: true },
+    options: { waitForModel: true, useCache: false, ...billed },
+  },
   {
     name: 'a foreign endpoint',
     task: taskNamed('image-classification'),
@@ -184,7 +193,9 @@ test.each(clients)('%s reads the token from the environment only where the run s
   const code = (name: string) => proofOf(`${client}: ${name}`).code ?? '';
   expect(code('a streamed chat at the Hub')).toContain('api_key=os.environ["HF_TOKEN"]');
   expect(code('a chat at an endpoint with a token at the Hub')).toContain('api_key=os.environ["API_TOKEN"]');
-  expect(code('a chat at an endpoint at the Hub')).not.toContain('os.environ');
+  const withheld = code('a chat at an endpoint at the Hub');
+  expect(withheld).not.toContain('os.environ');
+  expect(withheld).toMatch(/\{"authorization": None\}|\{"Authorization": Omit\(\)\}/);
 });
 
 describe.skipIf(program === undefined)('run with the libraries, code sends what the run sends', () => {
