@@ -1,5 +1,5 @@
 import type { JsonTemplate } from '../../fields/index.ts';
-import { literal } from '../literals/index.ts';
+import { literal, WIDTH } from '../literals/index.ts';
 import type { SnippetAnswer } from '../snippet-context.ts';
 import { syntaxWithBlobs } from './blob.ts';
 
@@ -12,9 +12,11 @@ export function argumentObject(entries: Readonly<Record<string, JsonTemplate>>):
   return `{\n${rows.join('')}}`;
 }
 
-/** A `new` expression: its arguments in one line, or the entries of its options in a line each. */
+/** A `new` expression: its options in one line where that is short, else in a line each. */
 export function construction(name: string, first: readonly string[], options: readonly string[]): string {
   if (options.length === 0) return `new ${name}(${first.join(', ')})`;
+  const flat = `new ${name}(${[...first, `{ ${options.join(', ')} }`].join(', ')})`;
+  if (options.length === 1 && flat.length <= WIDTH - 'const client = ;'.length) return flat;
   return `new ${name}(${[...first, `{\n${options.map((row) => `  ${row},\n`).join('')}}`].join(', ')})`;
 }
 
