@@ -1,8 +1,9 @@
 import { InputError } from '../errors/index.ts';
-import { missingFields, type FieldValue, type JsonTemplate, type Values } from '../fields/index.ts';
+import { missingFields, type Values } from '../fields/index.ts';
 import type { RequestBody } from '../http/index.ts';
 import type { Parameters, Payload, Task } from '../tasks/index.ts';
 import { deepFreeze, type InferenceRequest } from './inference-request.ts';
+import { payloadOf } from './payload.ts';
 import type { Route } from './route.ts';
 
 /** How a run is to be made, beside its inputs. */
@@ -33,8 +34,7 @@ export async function buildRequest(
   requireInputs(task, values);
   const { parameters = [], billTo } = options;
   const stream = route.conversation && options.stream !== false;
-  const form = (route.conversation && task.conversation) || task;
-  const payload = withParameters(form.payload(values as never), parameters);
+  const payload = payloadOf({ task: task.id, conversation: route.conversation, values, parameters });
   const described = {
     method: 'POST',
     task: task.id,
@@ -111,29 +111,4 @@ function ownBody(task: Task, payload: Payload, parameters: Parameters, values: V
   const file = task.bareFile === undefined ? undefined : values[task.bareFile];
   if (file !== undefined && parameters.length === 0) return { kind: 'file', file: file as never };
   return { kind: 'json', json: payload };
-}
-
-interface MutableJson {
-  [key: string]: JsonTemplate | MutableJson;
-}
-
-/** Adds parameters at their places; dots in a name lead into objects. */
-function withParameters(payload: Payload, parameters: Parameters): Payload {
-  const result: MutableJson = { ...payload };
-  for (const { name, place, value } of parameters) {
-    const path = place === 'parameters' ? ['parameters', ...name.split('.')] : name.split('.');
-    setIn(result, path, value);
-  }
-  return result as Payload;
-}
-
-function setIn(target: MutableJson, [name, ...rest]: readonly string[], value: FieldValue): void {
-  if (name === undefined) return;
-  if (rest.length === 0) {
-    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
-    return;
-  }
-  const inner: MutableJson = { ...(Object.hasOwn(target, name) ? (target[name] as MutableJson) : {}) };
-  setIn(inner, rest, value);
-  Object.defineProperty(target, name, { value: inner, enumerable: true, configurable: true, writable: true });
 }

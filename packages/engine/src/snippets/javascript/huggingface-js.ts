@@ -35,9 +35,10 @@ function constructorArguments(context: SnippetContext): [first: string[], option
     ...(endpointUrl === undefined ? [] : [`endpointUrl: ${jsonString(endpointUrl)}`]),
     ...(billTo === undefined ? [] : [`billTo: ${jsonString(billTo)}`]),
     ...fetchOption(context),
+    // It would ask a server that is loading its model again at once, and without end.
+    'retry_on_error: false',
   ];
-  const token = javascriptToken(context.token)?.token ?? (options.length > 0 ? '""' : undefined);
-  return [token === undefined ? [] : [token], options];
+  return [[javascriptToken(context.token)?.token ?? '""'], options];
 }
 
 /** The library has no other way to headers that it does not know. */

@@ -1,7 +1,7 @@
 import { fileIn, type JsonTemplate } from '../../fields/index.ts';
 import { INFERENCE_URL } from '../../http/index.ts';
 import { isOwn } from '../../request/index.ts';
-import { payloadOf } from '../payload.ts';
+import { payloadOf } from '../../request/index.ts';
 import type { SnippetContext } from '../snippet-context.ts';
 
 type Arguments = Readonly<Record<string, JsonTemplate>>;

@@ -2,7 +2,7 @@ import type { JsonTemplate } from '../../fields/index.ts';
 import type { SnippetClient } from '../client.ts';
 import { jsonString } from '../literals/index.ts';
 import type { SnippetToken } from '../snippet-context.ts';
-import { baseAddress } from '../python/openai/base-address.ts';
+import { baseAddress } from '../openai-address.ts';
 import { syntaxWithBlobs } from './blob.ts';
 import { argumentObject, chatLines, construction } from './call.ts';
 import { NO_CHAT_BASE } from './chat-base.ts';

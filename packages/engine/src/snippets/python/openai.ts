@@ -4,7 +4,7 @@ import type { SnippetContext } from '../snippet-context.ts';
 import { chatArguments, chatLines } from './chat.ts';
 import { importLines } from './imports.ts';
 import { hasLoneSurrogate } from './json-search.ts';
-import { baseAddress } from './openai/base-address.ts';
+import { baseAddress } from '../openai-address.ts';
 import { namedByCreate } from './openai/named-by-create.ts';
 import { pythonCall, type PythonArgument } from './python-call.ts';
 import { pythonToken } from './token.ts';

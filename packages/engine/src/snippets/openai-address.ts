@@ -13,6 +13,8 @@ export function baseAddress(
   const isPlain = rows.every((row) => row.length === 2 && row.every((text) => /^[\w.-]+$/.test(text)));
   const query = Object.fromEntries(rows) as Readonly<Record<string, string>>;
   const isOnce = Object.keys(query).length === rows.length;
-  if (!address.endsWith(ADDED) || more.length > 0 || !isPlain || !isOnce) return undefined;
+  // Names that are numbers would change places.
+  const staysInOrder = Object.keys(query).every((name, index) => name === rows[index]?.[0]);
+  if (!address.endsWith(ADDED) || more.length > 0 || !isPlain || !isOnce || !staysInOrder) return undefined;
   return { address: address.slice(0, -ADDED.length), query };
 }

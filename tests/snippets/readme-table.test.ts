@@ -1,0 +1,114 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import {
+  buildRequest,
+  findRoute,
+  languages,
+  parameterSpecsOf,
+  parseTyped,
+  snippetClients,
+  snippetsOf,
+  tasks,
+  type InferenceRequest,
+  type Parameters,
+  type ParameterSpec,
+  type Task,
+} from '@tryout/engine';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/process.ts';
+import { recordingSandbox } from '../support/recording-sandbox.ts';
+import { connectionTo } from '../support/sandbox-connection.ts';
+import { exampleInputs } from './support/example-inputs.ts';
+import { asHub } from './support/hub-connection.ts';
+
+const readme = new URL('../../README.md', import.meta.url);
+const begin = '<!-- which client makes which request: written by tests/snippets/readme-table.test.ts -->';
+const end = '<!-- end -->';
+
+const sandbox = await recordingSandbox();
+const here = connectionTo(sandbox);
+const connection = asHub(here);
+
+interface Row {
+  readonly name: string;
+  readonly plain: InferenceRequest;
+  /** The same with a parameter of the task's. */
+  readonly withParameter: InferenceRequest;
+}
+
+async function rowOf(task: Task, name: string, ownModel?: string): Promise<Row> {
+  const { model, values } = await exampleInputs(here, task, temporaryFolder());
+  const route = await findRoute(connection, task, { model: ownModel ?? model });
+  const parameters = await someParameter(task, route.conversation);
+  return {
+    name,
+    plain: await buildRequest(task, route, values),
+    withParameter: await buildRequest(task, route, values, { parameters }),
+  };
+}
+
+/** The first parameter of a task whose value is simple; none where the task has none. */
+async function someParameter(task: Task, conversation: boolean): Promise<Parameters> {
+  const specs = await parameterSpecsOf(task, conversation);
+  for (const spec of specs) {
+    const typed = simpleValue(spec);
+    if (typed !== undefined) {
+      return [{ name: spec.name, place: spec.place, value: parseTyped(spec, typed, spec.name) }];
+    }
+  }
+  return [];
+}
+
+function simpleValue(spec: ParameterSpec): string | undefined {
+  if (spec.kind === 'number') return '1';
+  if (spec.kind === 'boolean') return 'true';
+  return spec.kind === 'choice' ? spec.options[0]?.value : undefined;
+}
+
+/** The table and its notes, as the README shows them. */
+async function table(): Promise<string> {
+  const rows = await Promise.all(
+    tasks.flatMap((task) => [
+      rowOf(task, task.id),
+      ...(task.conversation ? [rowOf(task, `${task.id}, as a chat`, 'sandbox/plain-assistant')] : []),
+    ]),
+  );
+  const notes: string[] = [];
+  const noteOf = (text: string) => {
+    if (!notes.includes(text)) notes.push(text);
+    return notes.indexOf(text) + 1;
+  };
+  const cell = ({ plain, withParameter }: Row, clientIndex: number) => {
+    const client = snippetClients[clientIndex];
+    const reason = (request: InferenceRequest) =>
+      snippetsOf(request, connection, { languages: [client!.language], clients: [client!.id] }).missing[0]
+        ?.reason;
+    const without = reason(plain);
+    if (without !== undefined) return `– (${noteOf(without)})`;
+    const withOne = reason(withParameter);
+    return withOne === undefined ? 'yes' : `yes (${noteOf(withOne)})`;
+  };
+  const heads = snippetClients.map(({ id, language }) =>
+    snippetClients.filter((other) => other.id === id).length > 1 ? `${id}, ${languages[language].label}` : id,
+  );
+  const lines = [
+    ['task', ...heads],
+    ['---', ...heads.map(() => '---')],
+    ...rows.map((row) => [row.name, ...snippetClients.map((_client, index) => cell(row, index))]),
+  ];
+  return `${lines.map((line) => `| ${line.join(' | ')} |`).join('\n')}\n\n${notes.map((note, index) => `${index + 1}. ${note}.`).join('\n')}`;
+}
+
+/** A table without the spaces that only align it. */
+const bare = (text: string) => text.replace(/ +/g, ' ').replace(/-{3,}/g, '---').trim();
+
+test('the README tells which client can do which task', async () => {
+  const text = await readFile(readme, 'utf8');
+  const [before = '', rest = ''] = text.split(begin);
+  const [shown = '', after = ''] = rest.split(end);
+  const computed = await table();
+  if (process.env['UPDATE_GOLDEN']) {
+    await writeFile(readme, `${before}${begin}\n\n${computed}\n\n${end}${after}`);
+    return;
+  }
+  expect(bare(shown)).toBe(bare(computed));
+});
