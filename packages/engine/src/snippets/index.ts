@@ -4,3 +4,4 @@ export { languages, type Language } from './language.ts';
 export { librarySnippetsOf, type LibrarySnippet, type LibrarySnippets } from './library/library-snippets.ts';
 export type { LibraryGrammar } from './library/grammar.ts';
 export * from './snippets.ts';
+export { snippetToken } from './token.ts';
