@@ -44,11 +44,17 @@ describe('wrap', () => {
     expect(wrap('  in\nout', 8)).toBe('  in\nout');
   });
 
-  it('makes no line wider than asked', () => {
+  // Signs of several cells are rare, but there are some: a musical note with its stem and flag is one of three.
+  const isOneSign = (line: string) => [...new Intl.Segmenter().segment(line)].length === 1;
+
+  it('makes no line wider than asked, but for a sign that is wider by itself', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 2, max: 30 }), (text, width) => {
-        for (const line of wrap(text, width).split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(width);
+        for (const line of wrap(text, width).split('\n')) {
+          expect(isOneSign(line) || widthOf(line) <= width, line).toBe(true);
+        }
       }),
+      { examples: [['\u{1d158}\u{1d165}\u{1d16e}', 2]] },
     );
   });
 });
