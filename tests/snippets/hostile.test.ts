@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import {
   buildRequest,
-  fileFromBlob,
   findRoute,
   isFailure,
   run,
   snippetsOf,
   taskNamed,
   type InferenceRequest,
-  type Parameters,
   type TaskId,
   type Values,
 } from '@tryout/engine';
@@ -19,98 +17,18 @@ import { expect, test } from 'vitest';
 import { connectionAt } from '../support/ask.ts';
 import { temporaryFolder } from '../support/process.ts';
 import { sendJson, serve } from '../support/loopback.ts';
+import {
+  entryName,
+  fileOf,
+  hostile,
+  parameters,
+  picture,
+  wellFormed,
+  type HostilePicture,
+} from './support/hostile.ts';
 import { hasCurl, mayBeMissing, pythonWith } from './support/programs.ts';
 import { runCode } from './support/run-code.ts';
 import { essenceOf } from './support/same-request.ts';
-
-/** What breaks out of quotes somewhere; each leaves a file behind if anything of it is ever run. */
-const breakouts = [
-  "'; touch pwned; '",
-  '"; touch pwned; "',
-  '$(touch pwned)',
-  '`touch pwned`',
-  '\\"; touch pwned #',
-  "\\'; touch pwned #",
-  '\n} ; touch pwned\n',
-  '"); __import__("os").system("touch pwned"); ("',
-  '{__import__("os").system("touch pwned")}',
-  '""" + __import__("os").system("touch pwned") + """',
-  '${(await import("node:fs")).writeFileSync("pwned", "")}',
-  '"); (await import("node:fs")).writeFileSync("pwned", ""); ("',
-  '<<EOF\nEOF\ntouch pwned',
-  '%s %n {0} {} %(x)s !! ~ * ? [a-z] {a,b} & | > < ;',
-  '@photo.png',
-  '-d @/etc/hostname',
-  'JSON\n"""\n\'\'\'',
-];
-
-const characters = [
-  ...'\'"`\\$!{}()[]<>|&;*?~#%@=+-,:/ \t\n\r',
-  '\u0000',
-  '\u0007',
-  '\u001b',
-  '\u0085',
-  '\u00a0',
-  '\u200b',
-  '\u200d',
-  '\u202e',
-  '\u2028',
-  '\u2029',
-  '\ufeff',
-  '\ud800',
-  '\u{e0001}',
-  'é',
-  '漢',
-  '🙂',
-  '👩‍🔬',
-  'a',
-  'n',
-  'x',
-  '0',
-  '7',
-];
-
-const hostile = fc
-  .array(
-    fc.oneof(fc.constantFrom(...breakouts), fc.constantFrom(...characters), fc.string({ unit: 'binary' })),
-    {
-      minLength: 1,
-      maxLength: 6,
-    },
-  )
-  .map((parts) => parts.join(''))
-  .filter((text) => text !== '');
-
-/** Halves of surrogate pairs have no bytes of their own. */
-const wellFormed = (text: string) => Buffer.from(text).toString();
-
-/** Names that a file may have on a disk. */
-const fileName = hostile
-  .map((text) => wellFormed(text.replaceAll('/', '_').replaceAll('\0', '_').slice(0, 40)))
-  .filter((name) => !/^\.*$/.test(name) && !name.startsWith('snippet-'));
-
-const json = fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' });
-
-const name = hostile.filter((text) => !text.includes('__proto__'));
-
-const parameters = fc.uniqueArray(
-  fc.record({
-    name: name.map((text) => text.replaceAll('.', '_')),
-    place: fc.constantFrom('parameters' as const, 'body' as const),
-    value: fc.oneof(hostile, json) as fc.Arbitrary<string>,
-  }),
-  { selector: ({ name }) => name, maxLength: 2 },
-) satisfies fc.Arbitrary<Parameters>;
-
-/** A picture under a hostile name; its bytes are any. */
-const picture = fc.record({ name: fileName, bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }) });
-
-type Picture = typeof picture extends fc.Arbitrary<infer Value> ? Value : never;
-
-const fileOf = ({ name, bytes }: Picture) => ({
-  ...fileFromBlob(new Blob([bytes]), name, 'image/png'),
-  path: name === '-' ? './-' : name,
-});
 
 const cell = fc.array(hostile, { minLength: 1, maxLength: 2 });
 
@@ -118,7 +36,7 @@ const cell = fc.array(hostile, { minLength: 1, maxLength: 2 });
 interface Inputs {
   readonly task: TaskId;
   readonly values: Values;
-  readonly files: readonly Picture[];
+  readonly files: readonly HostilePicture[];
 }
 
 const inputs: fc.Arbitrary<Inputs> = fc.oneof(
@@ -131,7 +49,7 @@ const inputs: fc.Arbitrary<Inputs> = fc.oneof(
       files: [],
     })),
   fc
-    .record({ query: hostile, table: fc.dictionary(name, cell, { minKeys: 1, maxKeys: 2 }) })
+    .record({ query: hostile, table: fc.dictionary(entryName, cell, { minKeys: 1, maxKeys: 2 }) })
     .map((values) => ({
       task: 'table-question-answering' as const,
       values,

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import {
   buildRequest,
-  fileFromBlob,
   findRoute,
   isFailure,
   run,
@@ -19,57 +18,9 @@ import { expect, test } from 'vitest';
 import { connectionAt } from '../support/ask.ts';
 import { sendJson, serve } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/process.ts';
+import { fileOf, hostile, parameters, picture, wellFormed, type HostilePicture } from './support/hostile.ts';
 import { runModules } from './support/run-modules.ts';
 import { essenceOf } from './support/same-request.ts';
-
-/** What leaves a quoted text of JavaScript, and leaves a file behind if it is ever run. */
-const breakouts = [
-  '"); (await import("node:fs")).writeFileSync("pwned", ""); ("',
-  '${(await import("node:fs")).writeFileSync("pwned", "")}',
-  "'); (await import('node:fs')).writeFileSync('pwned', ''); ('",
-  '` + (await import("node:fs")).writeFileSync("pwned", "") + `',
-  '\\"); (await import("node:fs")).writeFileSync("pwned", ""); //',
-  '*/ (await import("node:fs")).writeFileSync("pwned", ""); /*',
-  '\n}); (await import("node:fs")).writeFileSync("pwned", ""); ({\n',
-  'openAsBlob( writeFile( readFile(',
-  '</script>',
-];
-
-const characters = [
-  ...'\'"`\\${}()[]<>/*;:,.%#?&=+- \t\n\r',
-  ...['\u0000', '\u0007', '\u001b', '\u0085', '\u00a0', '\u200b', '\u200d', '\u202e'],
-  ...['\u2028', '\u2029', '\ufeff', '\ud800', '\u{e0001}', 'é', '漢', '🙂', 'u', 'x', '0'],
-];
-
-const hostile = fc
-  .array(
-    fc.oneof(fc.constantFrom(...breakouts), fc.constantFrom(...characters), fc.string({ unit: 'binary' })),
-    { minLength: 1, maxLength: 5 },
-  )
-  .map((parts) => parts.join(''))
-  .filter((text) => text !== '');
-
-/** Names that the library takes for itself are told of, not sent: they are tried elsewhere. */
-const name = hostile.filter((text) => !text.includes('__proto__')).map((text) => text.replaceAll('.', '_'));
-
-const parameters = fc.uniqueArray(
-  fc.record({
-    name,
-    place: fc.constantFrom('parameters' as const, 'body' as const),
-    value: fc.oneof(hostile, fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' })) as fc.Arbitrary<string>,
-  }),
-  { selector: ({ name }) => name, maxLength: 2 },
-) satisfies fc.Arbitrary<Parameters>;
-
-/** Half surrogate pairs are no text that a path or a URL could hold. */
-const wellFormed = (text: string) => Buffer.from(text).toString();
-
-const picture = fc.record({
-  name: hostile.map(
-    (text) => `${wellFormed(text.replaceAll('/', '_').replaceAll('\0', '_').slice(0, 40))}.png`,
-  ),
-  bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }),
-});
 
 interface Asked {
   readonly client: string;
@@ -77,13 +28,8 @@ interface Asked {
   readonly values: Values;
   readonly path: string;
   readonly parameters: Parameters;
-  readonly file?: { readonly name: string; readonly bytes: Uint8Array };
+  readonly file?: HostilePicture;
 }
-
-const fileOf = ({ name, bytes }: NonNullable<Asked['file']>) => ({
-  ...fileFromBlob(new Blob([new Uint8Array(bytes)]), name, 'image/png'),
-  path: name,
-});
 
 const address = hostile.map((text) => `/x${wellFormed(text)}`);
 

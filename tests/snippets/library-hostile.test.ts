@@ -9,8 +9,8 @@ import {
   plainTexts,
   type CardNames,
   type CardTexts,
-} from './library-models.ts';
-import { pythonShapes } from './python-shapes.ts';
+} from './support/library-models.ts';
+import { pythonShapes } from './support/python-shapes.ts';
 
 const models = [...libraries.map((library) => [library, {}] as const), ...branches];
 

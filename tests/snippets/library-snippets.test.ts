@@ -6,8 +6,8 @@ import { startSandbox } from '@tryout/sandbox';
 import { Marks } from '../../packages/engine/src/snippets/library/marks.ts';
 import { modelDataOf } from '../../packages/engine/src/snippets/library/model-data.ts';
 import { connectionTo } from '../support/sandbox-connection.ts';
-import { branches, libraries, modelWith } from './library-models.ts';
-import { pythonShapes } from './python-shapes.ts';
+import { branches, libraries, modelWith } from './support/library-models.ts';
+import { pythonShapes } from './support/python-shapes.ts';
 
 const all = [
   ...libraries.filter((library) => library !== 'lerobot').map((library) => [library, {}] as const),

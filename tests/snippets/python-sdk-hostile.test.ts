@@ -19,7 +19,8 @@ import { connectionAt } from '../support/ask.ts';
 import { sendJson, serve } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/process.ts';
 import { recordingSandbox } from '../support/recording-sandbox.ts';
-import { pythonShapes } from './python-shapes.ts';
+import { pythonShapes } from './support/python-shapes.ts';
+import { entryName, fileName, hostile as anyHostile } from './support/hostile.ts';
 import { pythonWith } from './support/programs.ts';
 import { runPieces } from './support/run-pieces.ts';
 import { essenceOf } from './support/same-request.ts';
@@ -27,49 +28,10 @@ import { withoutEmptyParameters } from './support/without-empty-parameters.ts';
 
 const program = pythonWith('huggingface_hub', 'openai', 'PIL', 'numpy');
 
-/** What breaks out of quotes; each leaves a file behind if anything of it is ever run. */
-const breakouts = [
-  '"); __import__("os").system("touch pwned"); ("',
-  '"""); __import__("os").system("touch pwned") #',
-  '{__import__("os").system("touch pwned")}',
-  "'+__import__('os').system('touch pwned')+'",
-  '\\"); open("pwned", "w") #',
-  '\n__import__("os").system("touch pwned")\n',
-  '\\N{BELL} \\x41 \\u0041 %s {0} \\',
-  'https://x/',
-  'data:,',
-];
-
-const unseen = [
-  '\u0000',
-  '\u001b',
-  '\u0085',
-  '\u200b',
-  '\u202e',
-  '\u2028',
-  '\ufeff',
-  '\u{e0001}',
-  '\r',
-  '\t',
-  '\n',
-];
-
 /** Without half characters, which the two libraries cannot send. */
-const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '');
+const hostile = anyHostile.map((text) => text.replace(/\p{Cs}/gu, '')).filter((text) => text !== '');
 
-const hostile = fc
-  .array(fc.oneof(fc.constantFrom(...breakouts, ...unseen), fc.string({ unit: 'binary' })), {
-    minLength: 1,
-    maxLength: 5,
-  })
-  .map((parts) => wellFormed(parts.join('')))
-  .filter((text) => text !== '');
-
-const name = hostile.filter((text) => !text.includes('__proto__')).map((text) => text.replaceAll('.', '_'));
-
-const fileName = hostile
-  .map((text) => wellFormed(text.replaceAll('\u0000', '').replaceAll('/', '_').slice(0, 40)))
-  .filter((text) => !/^\.*$/.test(text) && text !== '-');
+const name = entryName.map((text) => text.replace(/\p{Cs}/gu, '')).filter((text) => text !== '');
 
 /** What is asked of one client, and the texts of it that its code holds as they are. */
 interface Asked {

@@ -10,7 +10,7 @@ import {
   type TaskId,
 } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { pythonShapes } from './python-shapes.ts';
+import { pythonShapes } from './support/python-shapes.ts';
 import { pythonWith } from './support/programs.ts';
 import { places, proofsOf, type Claim, type Proof } from './support/prove-python.ts';
 import { withoutEmptyParameters } from './support/without-empty-parameters.ts';
