@@ -1,6 +1,7 @@
 import { taskNamed, type Destination, type RunOptions } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { places, proofsOf, type Claim } from './support/prove-modules.ts';
+import { places, type Claim } from './support/claim.ts';
+import { proofsOf } from './support/prove-modules.ts';
 
 const model = 'sandbox/plain-assistant';
 

@@ -10,7 +10,8 @@ import {
   type TaskId,
 } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { places, proofsOf, type Claim, type Proof } from './support/prove-modules.ts';
+import { places, type Claim } from './support/claim.ts';
+import { proofsOf, type Proof } from './support/prove-modules.ts';
 
 const client = 'huggingface.js';
 

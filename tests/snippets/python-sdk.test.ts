@@ -12,7 +12,8 @@ import {
 import { describe, expect, test } from 'vitest';
 import { pythonShapes } from './support/python-shapes.ts';
 import { pythonWith } from './support/programs.ts';
-import { places, proofsOf, type Claim, type Proof } from './support/prove-python.ts';
+import { places, type Claim } from './support/claim.ts';
+import { proofsOf, type Proof } from './support/prove-python.ts';
 import { withoutEmptyParameters } from './support/without-empty-parameters.ts';
 
 const hub = 'huggingface_hub';

@@ -4,35 +4,17 @@ import {
   run,
   snippetsOf,
   type Connection,
-  type Destination,
   type InferenceRequest,
-  type RunOptions,
   type RunResult,
-  type Task,
-  type Values,
 } from '@tryout/engine';
 import { temporaryFolder } from '../../support/process.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
 import { connectionTo } from '../../support/sandbox-connection.ts';
+import type { Claim } from './claim.ts';
 import { exampleInputs } from './example-inputs.ts';
 import { asHub } from './hub-connection.ts';
 import { runModules, type ModuleRun } from './run-modules.ts';
 import { essenceOf } from './same-request.ts';
-
-/** Where code believes to go: to the sandbox by its address, or to the Hub, in whose place the sandbox answers. */
-export const places = ['at the sandbox', 'at the Hub'] as const;
-
-/** A run whose code for one JavaScript client is proven. */
-export interface Claim {
-  readonly name: string;
-  readonly task: Task;
-  readonly client: string;
-  readonly place: (typeof places)[number];
-  readonly destination?: Destination;
-  /** Over those of the model's first example. */
-  readonly values?: Values;
-  readonly options?: RunOptions;
-}
 
 /** What came of a claim. */
 export interface Proof {
