@@ -1,7 +1,7 @@
 import { limits, type Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
 import type { AnswerHeaders } from './transport.ts';
-import { send, type SendOptions } from './send.ts';
+import { send, type OutgoingRequest, type SendOptions } from './send.ts';
 
 /** Headers that `send` sets by its own rules. */
 const ownHeaders = new Set(['authorization', 'content-length', 'host', 'user-agent']);
@@ -26,12 +26,14 @@ export function adoptedFetch(
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url.startsWith('data:')) return fetch(url);
+    const body = adoptedBody(init?.body);
     const headers = Object.fromEntries(
-      [...new Headers(init?.headers)].filter(([name]) => !ownHeaders.has(name)),
+      [...new Headers(init?.headers)].filter(
+        // The type of the body is set along with it: a second one under another spelling would be added to it.
+        ([name]) => !ownHeaders.has(name) && !(body && name === 'content-type'),
+      ),
     );
     const method = init?.method?.toUpperCase() === 'POST' ? 'POST' : 'GET';
-    const body =
-      typeof init?.body === 'string' ? ({ kind: 'json', json: JSON.parse(init.body) } as const) : undefined;
     const answer = await send(connection, { method, url, headers, body, isPublic: isPublic?.(url) }, options);
     if (failureOf && (answer.status < 200 || answer.status > 299)) throw await failureOf(answer);
     const bytes = await answer.bytes(limitOf(answer.headers));
@@ -40,6 +42,11 @@ export function adoptedFetch(
       headers: [...answer.headers],
     });
   };
+}
+
+function adoptedBody(body: BodyInit | null | undefined): OutgoingRequest['body'] {
+  if (body instanceof URLSearchParams) return { kind: 'url-encoded', fields: [...body] };
+  return typeof body === 'string' ? { kind: 'json', json: JSON.parse(body) } : undefined;
 }
 
 function limitOf(headers: AnswerHeaders): number {

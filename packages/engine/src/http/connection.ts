@@ -21,6 +21,17 @@ export interface RequestNote {
   readonly body?: string;
 }
 
+/** Puts another token in the place of one that the hub no longer takes. */
+export interface TokenRenewal {
+  /** The token that has taken the place of this one so far; itself where none has. */
+  latest(token: string): string;
+  /**
+   * Renews a token that the hub refused; undefined where only signing in again helps.
+   * @throws NetworkError, TimeoutError, CancelledError when the hub could not be asked
+   */
+  renew(refused: string, signal?: AbortSignal): Promise<string | undefined>;
+}
+
 /** Everything that requests are made with: where to, as whom, by what means. */
 export interface Connection {
   readonly transport: Transport;
@@ -29,6 +40,8 @@ export interface Connection {
   /** Without a slash at the end; https://router.huggingface.co by default. */
   readonly inferenceUrl: string;
   readonly token?: string;
+  /** For a token that came with the means to renew it: used once when the hub answers 401 (F26). */
+  readonly renewal?: TokenRenewal;
   /** Sends the token to endpoints on foreign hosts too (`--send-token`). */
   readonly sendToken?: boolean;
   readonly deadlines: Deadlines;

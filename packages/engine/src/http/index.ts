@@ -5,7 +5,7 @@ export { explainNetworkFailure } from './network-failure.ts';
 export * from './failed-answer.ts';
 export * from './parse-json.ts';
 export * from './send.ts';
-export * from './status-hint.ts';
+export { hintForAnswer } from './status-hint.ts';
 export * from './token-rule.ts';
 export * from './transport.ts';
 export * from './upload.ts';

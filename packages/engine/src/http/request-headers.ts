@@ -1,12 +1,12 @@
 import { InputError } from '../errors/index.ts';
 import type { Connection } from './connection.ts';
 import { mayReceiveToken } from './token-rule.ts';
-import { contentTypeOf, type RequestBody } from './upload.ts';
+import { contentTypeOf, type RequestBody, type UrlEncodedBody } from './upload.ts';
 
 interface Request {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: RequestBody;
+  readonly body?: RequestBody | UrlEncodedBody;
   readonly isPublic?: boolean;
 }
 

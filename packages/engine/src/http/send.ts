@@ -2,9 +2,17 @@ import { RedirectError } from '../errors/index.ts';
 import { answerOf, type Answer } from './answer.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
 import { explainNetworkFailure } from './network-failure.ts';
+import { withLatestToken, withRenewedToken } from './renew-token.ts';
 import { isRedirect, redirectTarget } from './redirect.ts';
 import { headersOf } from './request-headers.ts';
-import { bodyLength, bodyPieces, uploadOf, type RequestBody } from './upload.ts';
+import {
+  bodyLength,
+  bodyPieces,
+  shownBody,
+  uploadOf,
+  type RequestBody,
+  type UrlEncodedBody,
+} from './upload.ts';
 import { webAddress } from './web-address.ts';
 import { watchExchange, type Watch } from './watch.ts';
 
@@ -13,7 +21,7 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: RequestBody;
+  readonly body?: RequestBody | UrlEncodedBody;
   /** A file that anyone may have: sent without the token, and redirects to other hosts are followed. */
   readonly isPublic?: boolean;
 }
@@ -36,8 +44,9 @@ const MOST_REDIRECTS = 5;
 
 /**
  * Sends a request: the one place that does. The token goes only where the rule allows, redirects are followed only
- * within an origin, deadlines and the caller's signal hold until the body is read.
- * @throws NetworkError, TimeoutError, CancelledError, RedirectError, InputError (an unusable address, header
+ * within an origin, deadlines and the caller's signal hold until the body is read. A token that the hub refuses is
+ * renewed where that is possible, and the request sent once more.
+ * @throws SignInExpiredError, NetworkError, TimeoutError, CancelledError, RedirectError, InputError (an unusable address, header
  * or token, a changed file)
  */
 export async function send(
@@ -45,10 +54,21 @@ export async function send(
   request: OutgoingRequest,
   options: SendOptions = {},
 ): Promise<Answer> {
+  const within = withTotalDeadline(withLatestToken(connection));
+  const answer = await follow(within, request, options);
+  const renewed = await withRenewedToken(within, request, answer, options.signal);
+  return renewed ? follow(renewed, request, options) : answer;
+}
+
+/** Sends a request and follows where it may be sent on to. */
+async function follow(
+  connection: Connection,
+  request: OutgoingRequest,
+  options: SendOptions,
+): Promise<Answer> {
   let url = webAddress(request.url).href;
-  const within = withTotalDeadline(connection);
   for (let hops = 0; ; hops += 1) {
-    const answer = await exchange(within, { ...request, url }, options);
+    const answer = await exchange(connection, { ...request, url }, options);
     if (!isRedirect(answer)) return answer;
     await answer.close();
     if (hops === MOST_REDIRECTS)
@@ -69,12 +89,7 @@ async function exchange(
     const pieces = request.body ? bodyPieces(request.body) : [];
     const total = bodyLength(pieces);
     const headers = headersOf(connection, request, transport.streamsUploads ? total : undefined);
-    noteRequest(
-      connection,
-      request,
-      headers,
-      pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined,
-    );
+    noteRequest(connection, request, headers);
     const body = request.body && (await uploadOf(pieces, transport, uploadWatch(watch, total, onProgress)));
     if (typeof body !== 'object') watch.expect('first byte');
     const response = await transport.exchange({
@@ -116,9 +131,9 @@ function noteRequest(
   connection: Connection,
   request: OutgoingRequest,
   headers: Record<string, string>,
-  body?: string,
 ): void {
   if (!connection.onRequest) return;
+  const body = request.body && shownBody(request.body);
   const shown = headers['Authorization'] ? { ...headers, Authorization: 'Bearer hf_***' } : headers;
   connection.onRequest({ method: request.method, url: request.url, headers: shown, body });
 }

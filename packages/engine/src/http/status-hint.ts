@@ -44,6 +44,6 @@ function hintForStatus(status: number, retryAfter?: number): string {
 const GATED_CODE = 'GatedRepo';
 
 /** Whether a refusal is for want of an accepted agreement rather than of a token. */
-function isGated(headers: AnswerHeaders): boolean {
+export function isGated(headers: AnswerHeaders): boolean {
   return headers.get('x-error-code') === GATED_CODE;
 }

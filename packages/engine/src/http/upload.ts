@@ -16,19 +16,42 @@ export type RequestBody =
   | { readonly kind: 'file'; readonly file: FileInput }
   | { readonly kind: 'form'; readonly boundary: string; readonly parts: readonly FormPart[] };
 
+/** The body of OAuth's requests: fields as a browser's form sends them. Its values may be secrets. */
+export interface UrlEncodedBody {
+  readonly kind: 'url-encoded';
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
 /** A piece of a body: text, a file's bytes, or a file in base64. */
 export type BodyPiece = string | FileInput | FilePlace;
 
 /** The media type that goes with a body. */
-export function contentTypeOf(body: RequestBody): string {
+export function contentTypeOf(body: RequestBody | UrlEncodedBody): string {
   if (body.kind === 'json') return 'application/json';
+  if (body.kind === 'url-encoded') return 'application/x-www-form-urlencoded';
   return body.kind === 'file' ? body.file.contentType : `multipart/form-data; boundary=${body.boundary}`;
 }
 
 /** A body as the pieces that follow one another on the wire. */
-export function bodyPieces(body: RequestBody): BodyPiece[] {
+export function bodyPieces(body: RequestBody | UrlEncodedBody): BodyPiece[] {
   if (body.kind === 'json') return jsonPieces(body.json);
+  if (body.kind === 'url-encoded') return [encoded(body.fields)];
   return body.kind === 'file' ? [body.file] : formPieces(body.boundary, body.parts);
+}
+
+/** Fields of OAuth that are no secrets; any other may be a code, a verifier or a token. */
+const openFields = new Set(['grant_type', 'client_id', 'scope', 'redirect_uri', 'token_type_hint']);
+
+/** A body without files as `--debug` shows it: what may be a secret is left out. Undefined for one with files. */
+export function shownBody(body: RequestBody | UrlEncodedBody): string | undefined {
+  if (body.kind === 'url-encoded')
+    return encoded(body.fields.map(([name, value]) => [name, openFields.has(name) ? value : '***']));
+  const pieces = bodyPieces(body);
+  return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined;
+}
+
+function encoded(fields: UrlEncodedBody['fields']): string {
+  return new URLSearchParams(fields.map(([name, value]) => [name, value])).toString();
 }
 
 function jsonPieces(template: JsonTemplate): BodyPiece[] {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { checkAccessToken, type TokenStore } from '../auth/index.ts';
+import { checkAccessToken, type OAuthGrant, type TokenStore } from '../auth/index.ts';
 import { InputTypeError } from '../errors/index.ts';
+import type { TokenRenewal } from '../http/index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,6 +13,8 @@ export type TokenSource = 'HF_TOKEN' | 'store' | 'hub-file';
 export interface FoundToken {
   readonly token?: string;
   readonly source?: TokenSource;
+  /** What came along with a token from signing in through the hub. */
+  readonly grant?: OAuthGrant;
   /** One line about something that was passed over. */
   readonly notice?: string;
 }
@@ -24,14 +27,23 @@ export function hubTokenPath(environment: Environment): string {
 }
 
 /**
- * The token to use: `HF_TOKEN`, else the store's, else that of the Hub's own tools.
+ * The token to use: `HF_TOKEN`, else the store's, else that of the Hub's own tools. One of the store that has expired
+ * is renewed first, where that is possible; else it is used all the same, since clocks may be wrong and the hub knows.
  * @throws InputTypeError when `HF_TOKEN` is set to something that is no token
  */
-export async function findToken(environment: Environment, store: TokenStore): Promise<FoundToken> {
+export async function findToken(
+  environment: Environment,
+  store: TokenStore,
+  renewal?: TokenRenewal,
+): Promise<FoundToken> {
   const given = environment['HF_TOKEN']?.trim();
   if (given) return { token: tokenFromEnvironment(given), source: 'HF_TOKEN' };
-  const { token, notice } = await store.read();
-  if (token !== undefined) return { token, source: 'store' };
+  const { token, grant, notice } = await store.read();
+  if (token !== undefined) {
+    const isOld = grant?.refreshToken !== undefined && grant.expiresAt <= Date.now();
+    const renewed = isOld ? await renewal?.renew(token).catch(() => undefined) : undefined;
+    return { token: renewed ?? token, source: 'store', ...(grant ? { grant } : {}) };
+  }
   const passedOver = notice === undefined ? {} : { notice };
   const text = await readFile(hubTokenPath(environment), 'utf8').catch(() => undefined);
   if (!text?.trim()) return passedOver;

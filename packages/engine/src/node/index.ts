@@ -2,6 +2,7 @@
 export { decodeText } from './decode-text.ts';
 export * from './find-token.ts';
 export * from './media-input.ts';
+export * from './redirect-receiver.ts';
 export * from './settings.ts';
 export * from './text-input.ts';
 export { fileTokenStore } from './token-store.ts';

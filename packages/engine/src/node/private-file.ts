@@ -99,13 +99,15 @@ async function removeAbandoned(path: string): Promise<void> {
   const prefix = `${basename(path)}.`;
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
-    const writer =
-      name.startsWith(prefix) && name.endsWith('.tmp') ? Number(name.slice(prefix.length, -4)) : Number.NaN;
-    if (Number.isInteger(writer) && !isAlive(writer)) await rm(join(folder, name), { force: true });
+    // Its own, and those of the lock that stands beside it.
+    const [, writer] =
+      (name.startsWith(prefix) && /^(?:lock\.)?(\d+)\.tmp$/.exec(name.slice(prefix.length))) || [];
+    if (writer !== undefined && !isAlive(Number(writer))) await rm(join(folder, name), { force: true });
   }
 }
 
-function isAlive(processId: number): boolean {
+/** Whether a process of this machine is running, whoever owns it. */
+export function isAlive(processId: number): boolean {
   try {
     process.kill(processId, 0);
     return true;

@@ -1,31 +1,33 @@
 import { join } from 'node:path';
 import type { TokenStore } from '../auth/index.ts';
-import { checkAccessToken } from '../auth/index.ts';
+import { fileLock } from './file-lock.ts';
 import { privateFile } from './private-file.ts';
+import { storedSignIn, writtenSignIn, type StoredSignIn } from './stored-sign-in.ts';
 
 /** Keeps each hub's token in a file of its own, so that no writer can lose what another wrote (F16). */
 export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
   const path = join(folder, `token-${encodeURIComponent(new URL(hubUrl).host)}.json`);
-  const file = privateFile(path, (value) => void tokenIn(value));
-  let forThisSession: string | undefined;
+  const file = privateFile(path, (value) => void storedSignIn(value));
+  let forThisSession: StoredSignIn | undefined;
   return {
     async read() {
-      if (forThisSession !== undefined) return { token: forThisSession };
+      if (forThisSession !== undefined) return forThisSession;
       try {
         const stored = await file.read();
-        return stored === undefined ? {} : { token: tokenIn(stored) };
+        return stored === undefined ? {} : storedSignIn(stored);
       } catch (error) {
         const kept = (await file.exists()) ? ' Signing in again keeps a copy of it.' : '';
         return { notice: `${file.path} is not used: ${reasonOf(error)}.${kept}` };
       }
     },
-    async write(token) {
+    async write(token, grant) {
+      const signIn: StoredSignIn = grant ? { token, grant } : { token };
       try {
-        await file.write({ hub: hubUrl, accessToken: token });
+        await file.write(writtenSignIn(signIn, hubUrl));
         forThisSession = undefined;
         return {};
       } catch (error) {
-        forThisSession = token;
+        forThisSession = signIn;
         return {
           notice: `Signed in for this session only: ${file.path} cannot be written (${reasonOf(error)}).`,
         };
@@ -35,12 +37,8 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
       forThisSession = undefined;
       await file.remove();
     },
+    exclusively: fileLock(`${path}.lock`),
   };
-}
-
-/** @throws InputTypeError when there is no token in it */
-function tokenIn(stored: Record<string, unknown>): string {
-  return checkAccessToken(String(stored['accessToken']));
 }
 
 function reasonOf(error: unknown): string {

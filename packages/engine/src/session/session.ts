@@ -1,4 +1,10 @@
-import { checkAccessToken, type TokenStore } from '../auth/index.ts';
+import {
+  checkAccessToken,
+  grantOf,
+  type OAuthGrant,
+  type OAuthResult,
+  type TokenStore,
+} from '../auth/index.ts';
 import { emptyValues, type FieldValue, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import { forgetModels } from '../hub/index.ts';
@@ -31,6 +37,8 @@ export interface SessionOptions {
 export interface Session extends Observable<SessionState> {
   /** Signs in with a pasted token; a wrong one becomes the sign-in's error. */
   signIn(pasted: string): Promise<void>;
+  /** Takes what came of signing in through the hub; a second time as well, when it has expired. Inputs stay. */
+  signInWith(result: OAuthResult): Promise<void>;
   /** Ends what is under way and forgets the token; inputs stay. */
   signOut(): Promise<void>;
   /** Takes over what another window has done: a token, or signing out. Nothing is stored. */
@@ -98,6 +106,19 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     if (state().models.status === 'idle') listModels();
   }
 
+  async function take(tokenOf: () => string, grant?: OAuthGrant): Promise<void> {
+    const work = signingIn.begin();
+    try {
+      const next = tokenOf();
+      const { notice } = await inOrder(() => tokens.write(next, grant));
+      if (work.isCurrent()) useToken(next, notice);
+    } catch (error) {
+      if (work.isCurrent()) update({ signIn: { ...state().signIn, error: asFailure(error) } });
+    } finally {
+      work.finish();
+    }
+  }
+
   function listModels(narrowed: { search?: string; provider?: string } = {}): void {
     const { task } = state();
     if (task) void loadModels(store, connection(), { task: task.id, ...narrowed }, listing.begin());
@@ -109,18 +130,8 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
 
-    async signIn(pasted) {
-      const work = signingIn.begin();
-      try {
-        const checked = checkAccessToken(pasted);
-        const { notice } = await inOrder(() => tokens.write(checked));
-        if (work.isCurrent()) useToken(checked, notice);
-      } catch (error) {
-        if (work.isCurrent()) update({ signIn: { ...state().signIn, error: asFailure(error) } });
-      } finally {
-        work.finish();
-      }
-    },
+    signIn: (pasted) => take(() => checkAccessToken(pasted)),
+    signInWith: (result) => take(() => result.accessToken, grantOf(result)),
 
     async signOut() {
       leave();

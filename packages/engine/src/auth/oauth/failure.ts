@@ -1,0 +1,71 @@
+import {
+  INVALID_SERVER_METADATA,
+  JSON_ATTRIBUTE_COMPARISON,
+  MISSING_SERVER_METADATA,
+  OperationProcessingError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'oauth4webapi';
+import { isFailure, OAuthError } from '../../errors/index.ts';
+
+/** What was asked, for the message of a failure. */
+export interface Asked {
+  /** For example `the token request`. */
+  readonly what: string;
+  /** What must not be shown, should the hub echo it. */
+  readonly secrets?: readonly string[];
+  readonly hint?: string;
+}
+
+/** An error answer as one line: `{error}: {description}`. */
+export function errorLine({ error, error_description: description }: ResponseBodyError): string {
+  return description ? `${error}: ${description}` : error;
+}
+
+/** Does work with the library and gives its errors, which may hold tokens, as ours. */
+export async function explained<Result>(asked: Asked, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explain(error, asked);
+  }
+}
+
+/** An error of the library as one of ours; errors of ours are given back as they are. */
+export function explain(
+  error: unknown,
+  { what, secrets = [], hint = 'Sign in again, or use a token.' }: Asked,
+): Error {
+  if (isFailure(error)) return error;
+  const without = (text: string) =>
+    secrets.reduce((shown, secret) => (secret ? shown.split(secret).join('***') : shown), text);
+  if (error instanceof ResponseBodyError) {
+    const { status } = error;
+    return new OAuthError(without(errorLine(error)), { status, outcome: 'refused', hint });
+  }
+  if (error instanceof WWWAuthenticateChallengeError) return ofStatus(error.status, what, hint);
+  if (!(error instanceof OperationProcessingError))
+    return new OAuthError(`The answer to ${what} cannot be used`, { hint });
+  const { code, cause, message } = error;
+  if (cause instanceof Response && (cause.status < 200 || cause.status > 299))
+    return ofStatus(cause.status, what, hint);
+  if (code === JSON_ATTRIBUTE_COMPARISON) {
+    return new OAuthError(`The answer to ${what} names another issuer and was not used`, { hint });
+  }
+  if (code === MISSING_SERVER_METADATA || code === INVALID_SERVER_METADATA) {
+    const { attribute } = cause as { attribute: string };
+    return new OAuthError(`The hub names no ${attribute} that could be used`, { hint });
+  }
+  return new OAuthError(`The answer to ${what} cannot be used: ${without(message.replaceAll('"', ''))}`, {
+    hint,
+  });
+}
+
+function ofStatus(status: number, what: string, hint: string): OAuthError {
+  const isPassing = status >= 500 || status === 429;
+  return new OAuthError(`The hub answered ${what} with status ${status}`, {
+    status,
+    outcome: status === 401 || status === 403 ? 'refused' : 'failed',
+    hint: isPassing ? 'Try again in a moment.' : hint,
+  });
+}

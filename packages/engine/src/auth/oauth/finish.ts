@@ -1,0 +1,47 @@
+import {
+  authorizationCodeGrantRequest,
+  None,
+  processAuthorizationCodeResponse,
+  validateAuthResponse,
+} from 'oauth4webapi';
+import type { RedirectGrant } from '../redirect/redirect-grant.ts';
+import { ownStateOf } from '../redirect/transaction.ts';
+import { libraryCall, type OAuthClient } from './client.ts';
+import { hubSignIn } from './discovery.ts';
+import { explained } from './failure.ts';
+import { resultOf, type OAuthResult } from './result.ts';
+import { readTokens } from './tokens.ts';
+
+/**
+ * Redeems the code of an answer that was checked, and asks who signed in.
+ * @throws OAuthError, and what `send` throws; nothing is stored in any case
+ */
+export async function finishSignIn(
+  { connection, signal }: Pick<OAuthClient, 'connection' | 'signal'>,
+  { transaction, parameters }: RedirectGrant,
+): Promise<OAuthResult> {
+  const { clientId, redirectUri, verifier, state } = transaction;
+  const asking: OAuthClient = { connection, clientId, ...(signal ? { signal } : {}) };
+  const server = await hubSignIn(asking);
+  const { client, options } = libraryCall(asking);
+  const secrets = [parameters.get('code') ?? '', verifier];
+  const tokens = await explained({ what: 'the token request', secrets }, async () => {
+    // The library looks once more at state and issuer, which the hub may have promised to name.
+    const checked = validateAuthResponse(server, client, parameters, state);
+    const response = await authorizationCodeGrantRequest(
+      server,
+      client,
+      None(),
+      checked,
+      redirectUri,
+      verifier,
+      options,
+    );
+    return readTokens(
+      response,
+      (answer) => processAuthorizationCodeResponse(server, client, answer),
+      clientId,
+    );
+  });
+  return resultOf(asking, server, tokens, ownStateOf(transaction));
+}

@@ -1,0 +1,32 @@
+import { None, processRefreshTokenResponse, refreshTokenGrantRequest } from 'oauth4webapi';
+import { SignInExpiredError } from '../../errors/index.ts';
+import type { OAuthGrant } from '../token-store.ts';
+import { libraryCall, type OAuthClient } from './client.ts';
+import { discover, withEndpoints } from './discovery.ts';
+import { explained } from './failure.ts';
+import { readTokens, type Tokens } from './tokens.ts';
+
+/**
+ * Gets the next access token. The refresh token may change with it: store both at once.
+ * @throws SignInExpiredError for a grant without a refresh token; OAuthError (`refused` where the hub says no), and
+ * what `send` throws
+ */
+export async function refreshGrant(
+  { connection, signal }: Pick<OAuthClient, 'connection' | 'signal'>,
+  grant: OAuthGrant,
+): Promise<Tokens> {
+  const { clientId, refreshToken } = grant;
+  if (refreshToken === undefined) throw new SignInExpiredError(connection.hubUrl);
+  const asking: OAuthClient = { connection, clientId, ...(signal ? { signal } : {}) };
+  const server = withEndpoints(await discover(asking), connection.hubUrl, ['token_endpoint']);
+  const { client, options } = libraryCall(asking);
+  return explained({ what: 'the token request', secrets: [refreshToken] }, async () => {
+    const response = await refreshTokenGrantRequest(server, client, None(), refreshToken, options);
+    return readTokens(
+      response,
+      (answer) => processRefreshTokenResponse(server, client, answer),
+      clientId,
+      grant,
+    );
+  });
+}

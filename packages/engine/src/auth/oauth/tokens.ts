@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { OAuthError } from '../../errors/index.ts';
+import { checkAccessToken } from '../access-token.ts';
+import type { OAuthGrant } from '../token-store.ts';
+import { SCOPES } from './scopes.ts';
+
+/** Ten years, in seconds; what lasts longer is a mistake, and dates cannot count much further. */
+const LONGEST_LIFE = 10 * 365 * 24 * 60 * 60;
+
+const shape = v.looseObject({
+  access_token: v.string(),
+  token_type: v.pipe(v.string(), v.regex(/^bearer$/i)),
+  expires_in: v.pipe(v.number(), v.minValue(1), v.maxValue(LONGEST_LIFE)),
+  scope: v.optional(v.string()),
+  refresh_token: v.optional(v.pipe(v.string(), v.minLength(1))),
+});
+
+/** An access token with what came along. */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly grant: OAuthGrant;
+}
+
+/**
+ * Reads the answer of the token endpoint more strictly than the library, which takes `expires_in` for optional.
+ * The id token is left out: who someone is comes from userinfo over TLS, and its dates would make signing in depend on
+ * the clock of this machine (F26).
+ * @param process the library's own check of such an answer
+ */
+export async function readTokens(
+  response: Response,
+  process: (response: Response) => Promise<unknown>,
+  clientId: string,
+  before?: OAuthGrant,
+): Promise<Tokens> {
+  const json: unknown = await response.json().catch(() => undefined);
+  const fields = v.is(v.looseObject({}), json) && !Array.isArray(json) ? json : undefined;
+  const { id_token: _idToken, ...rest } = { ...fields };
+  const headers = new Headers(response.headers);
+  // The reason stands in the body; with a challenge in the head the library would not look there.
+  headers.delete('www-authenticate');
+  await process(
+    new Response(fields ? JSON.stringify(rest) : 'no object', { status: response.status, headers }),
+  );
+  const checked = v.safeParse(shape, rest, { abortEarly: true });
+  if (!checked.success) {
+    const place = v.getDotPath(checked.issues[0]) ?? 'it';
+    throw new OAuthError(`The answer to the token request cannot be used: ${place} is not as it should be`);
+  }
+  const { access_token: given, expires_in: seconds, scope, refresh_token: refreshToken } = checked.output;
+  const kept = refreshToken ?? before?.refreshToken;
+  return {
+    accessToken: usable(given),
+    grant: {
+      clientId,
+      scope: scope ?? before?.scope ?? SCOPES,
+      expiresAt: Date.now() + seconds * 1000,
+      ...(kept === undefined ? {} : { refreshToken: kept }),
+    },
+  };
+}
+
+function usable(token: string): string {
+  try {
+    return checkAccessToken(token);
+  } catch {
+    throw new OAuthError('The hub gave an access token of a form that its tokens do not have');
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  processUserInfoResponse,
+  skipSubjectCheck,
+  userInfoRequest,
+  type AuthorizationServer,
+} from 'oauth4webapi';
+import * as v from 'valibot';
+import { OAuthError } from '../../errors/index.ts';
+import { libraryCall, type OAuthClient } from './client.ts';
+import { explained } from './failure.ts';
+
+export interface OAuthOrganisation {
+  readonly id: string;
+  readonly name: string;
+  readonly fullname: string;
+  readonly isEnterprise: boolean;
+  readonly canPay: boolean;
+  readonly avatarUrl?: string;
+  readonly roleInOrg?: string;
+}
+
+/** Who signed in (specification, section 3). */
+export interface OAuthUserInfo {
+  readonly id: string;
+  /** The account's name. */
+  readonly name: string;
+  readonly fullname: string;
+  readonly email?: string;
+  readonly emailVerified?: boolean;
+  /** An http(s) address, as the other two. */
+  readonly avatarUrl?: string;
+  readonly websiteUrl?: string;
+  readonly isPro: boolean;
+  readonly orgs: readonly OAuthOrganisation[];
+}
+
+const text = v.nullish(v.string());
+const flag = v.nullish(v.boolean());
+const identity = { sub: v.string(), name: text, preferred_username: text, picture: text };
+
+const shape = v.looseObject({
+  ...identity,
+  email: text,
+  email_verified: flag,
+  website: text,
+  isPro: flag,
+  orgs: v.nullish(v.array(v.looseObject({ ...identity, isEnterprise: flag, canPay: flag, roleInOrg: text }))),
+});
+
+/**
+ * Asks who a new token belongs to.
+ * @throws OAuthError, and what `send` throws
+ */
+export async function askUserInfo(
+  asking: OAuthClient,
+  server: AuthorizationServer,
+  token: string,
+): Promise<OAuthUserInfo> {
+  const { client, options } = libraryCall(asking, token);
+  const answer = await explained({ what: 'the question who signed in', secrets: [token] }, async () =>
+    processUserInfoResponse(
+      server,
+      client,
+      skipSubjectCheck,
+      await userInfoRequest(server, client, token, options),
+    ),
+  );
+  const checked = v.safeParse(shape, answer, { abortEarly: true });
+  if (checked.success) return infoOf(checked.output, asking.connection.hubUrl);
+  const place = v.getDotPath(checked.issues[0]) ?? 'it';
+  throw new OAuthError(
+    `The answer to the question who signed in cannot be used: ${place} is not as it should be`,
+  );
+}
+
+function infoOf(answer: v.InferOutput<typeof shape>, hubUrl: string): OAuthUserInfo {
+  const { email, email_verified: verified, website, isPro, orgs } = answer;
+  const websiteUrl = address(website, hubUrl);
+  return {
+    ...namesOf(answer, hubUrl),
+    ...(typeof email === 'string' ? { email } : {}),
+    ...(typeof verified === 'boolean' ? { emailVerified: verified } : {}),
+    ...(websiteUrl === undefined ? {} : { websiteUrl }),
+    isPro: isPro ?? false,
+    orgs: (orgs ?? []).map((organisation) => ({
+      ...namesOf(organisation, hubUrl),
+      isEnterprise: organisation.isEnterprise ?? false,
+      canPay: organisation.canPay ?? false,
+      ...(organisation.roleInOrg ? { roleInOrg: organisation.roleInOrg } : {}),
+    })),
+  };
+}
+
+interface Named {
+  readonly sub: string;
+  readonly name?: string | null;
+  readonly preferred_username?: string | null;
+  readonly picture?: string | null;
+}
+
+function namesOf({ sub, name, preferred_username: account, picture }: Named, hubUrl: string) {
+  const avatarUrl = address(picture, hubUrl);
+  return {
+    id: sub,
+    name: account ?? name ?? sub,
+    fullname: name ?? account ?? '',
+    ...(avatarUrl === undefined ? {} : { avatarUrl }),
+  };
+}
+
+/** An address that a link or a picture may lead to. */
+function address(given: string | null | undefined, hubUrl: string): string | undefined {
+  if (!given || !URL.canParse(given, hubUrl)) return undefined;
+  const url = new URL(given, hubUrl);
+  return ['http:', 'https:'].includes(url.protocol) ? url.href : undefined;
+}

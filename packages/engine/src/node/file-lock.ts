@@ -1,0 +1,88 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { CancelledError } from '../errors/index.ts';
+import { isAlive } from './private-file.ts';
+
+/** Milliseconds between two looks at a lock that another process holds. */
+const LOOK_AGAIN = 50;
+/** Milliseconds; work under a lock has deadlines of its own, far shorter. */
+const LONGEST_WORK = 120_000;
+
+/**
+ * Keeps processes from doing the same work at the same time: who makes the lock's file holds it. One whose maker was
+ * killed, or that is too old for its process id to mean anything, is taken over. Where no file can be made, the work
+ * is done without.
+ */
+export function fileLock(
+  path: string,
+): <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result> {
+  return async (work, signal) => {
+    const isHeld = await acquire(path, signal);
+    try {
+      return await work();
+    } finally {
+      if (isHeld) await rm(path, { force: true });
+    }
+  };
+}
+
+/** Waits for the lock; false where there can be none. */
+async function acquire(path: string, signal?: AbortSignal): Promise<boolean> {
+  for (;;) {
+    if (signal?.aborted) throw new CancelledError();
+    const code = await make(path);
+    if (code === undefined) return true;
+    if (code !== 'EEXIST') return false;
+    if (!(await takeAway(path))) await setTimeout(LOOK_AGAIN);
+  }
+}
+
+/** Makes the lock; gives the code of the error that prevented it. */
+async function make(path: string): Promise<string | undefined> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 });
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+  }
+}
+
+/** Removes a lock that nobody holds any more; false while someone does. */
+async function takeAway(path: string): Promise<boolean> {
+  const held = await look(path);
+  if (!held) return true;
+  if (!isAbandoned(held)) return false;
+  // Only one process can rename it; what it then has may be another's new lock all the same.
+  const aside = `${path}.${process.pid}.tmp`;
+  const isMine = await rename(path, aside).then(
+    () => true,
+    () => false,
+  );
+  if (!isMine) return true;
+  const taken = await look(aside);
+  if (taken && !isAbandoned(taken)) await rename(aside, path).catch(() => undefined);
+  else await rm(aside, { force: true });
+  return true;
+}
+
+interface Held {
+  readonly owner: number;
+  /** Milliseconds. */
+  readonly age: number;
+}
+
+async function look(path: string): Promise<Held | undefined> {
+  try {
+    const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+    return { owner: Number(text), age: Date.now() - mtimeMs };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A lock that its maker has not yet signed is in use. */
+function isAbandoned({ owner, age }: Held): boolean {
+  return Math.abs(age) > LONGEST_WORK || (owner > 0 && !isAlive(owner));
+}

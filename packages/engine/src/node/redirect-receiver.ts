@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { redirectGrant, type RedirectGrant, type SignInTransaction } from '../auth/index.ts';
+import { CancelledError, OAuthError } from '../errors/index.ts';
+import { answerPage } from './redirect-page.ts';
+
+/** What an app registers: any port of this machine may stand in it (RFC 8252, 7.3). */
+export const LOOPBACK_REDIRECT = 'http://127.0.0.1/callback';
+
+const { hostname, pathname } = new URL(LOOPBACK_REDIRECT);
+
+/** A port of this machine that the hub sends a person's browser back to. */
+export interface RedirectReceiver {
+  /** With the port; part of the sign-in's address. */
+  readonly redirectUri: string;
+  /**
+   * Waits for the answer to a sign-in. Whatever does not belong to it is shown its error and does not end the wait.
+   * The port is closed when this settles.
+   * @param most seconds to wait; ten minutes by default
+   * @throws OAuthError for what the hub answers in place of a code, and when the time is over; CancelledError
+   */
+  answerTo(transaction: SignInTransaction, signal?: AbortSignal, most?: number): Promise<RedirectGrant>;
+  /** Closes the port, for a sign-in that is given up before the wait. */
+  close(): Promise<void>;
+}
+
+const TEN_MINUTES = 600;
+
+/** Opens a free port on 127.0.0.1. */
+export async function openRedirectReceiver(): Promise<RedirectReceiver> {
+  let answer: (request: IncomingMessage, response: ServerResponse) => void = notHere;
+  const server = createServer({ requestTimeout: 10_000 }, (request, response) => answer(request, response));
+  server.listen(0, hostname);
+  await once(server, 'listening');
+  const host = `${hostname}:${(server.address() as AddressInfo).port}`;
+  const redirectUri = `http://${host}${pathname}`;
+  return {
+    redirectUri,
+    close: () => closeServer(server),
+    async answerTo(transaction, signal, most = TEN_MINUTES) {
+      let end: () => void = () => undefined;
+      const answered = new Promise<RedirectGrant>((resolve, reject) => {
+        const cancel = () => reject(new CancelledError());
+        const timer = setTimeout(() => reject(tooLate(most)), most * 1000);
+        signal?.addEventListener('abort', cancel, { once: true });
+        if (signal?.aborted) cancel();
+        end = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', cancel);
+        };
+        answer = (request, response) => {
+          const url = new URL(request.url ?? '/', redirectUri);
+          // A page elsewhere may give its own name to this machine: it is not who we wait for.
+          if (request.headers.host !== host || url.pathname !== pathname) return notHere(request, response);
+          if (request.method !== 'GET')
+            return void answerPage(response, 405, 'This page can only be opened.');
+          settle(url.searchParams, transaction, response).then((grant) => grant && resolve(grant), reject);
+        };
+      });
+      try {
+        return await answered;
+      } finally {
+        end();
+        await closeServer(server);
+      }
+    },
+  };
+}
+
+/** Answers the browser first; undefined for what does not belong to this sign-in. @throws OAuthError */
+async function settle(
+  parameters: URLSearchParams,
+  transaction: SignInTransaction,
+  response: ServerResponse,
+): Promise<RedirectGrant | undefined> {
+  let belongs = false;
+  try {
+    const grant = redirectGrant(parameters, (nonce) => {
+      belongs = nonce === transaction.nonce && parameters.get('state') === transaction.state;
+      return belongs ? transaction : undefined;
+    });
+    await answerPage(response, 200, 'Tryout goes on in the terminal. This page can be closed.');
+    return grant;
+  } catch (error) {
+    const { message } = error as Error;
+    await answerPage(response, 400, `The sign-in did not work: ${message}`);
+    if (belongs || !(error instanceof OAuthError)) throw error;
+    return undefined;
+  }
+}
+
+function notHere(_request: IncomingMessage, response: ServerResponse): void {
+  void answerPage(response, 404, 'There is nothing here.');
+}
+
+function tooLate(seconds: number): OAuthError {
+  return new OAuthError(`The sign-in was not finished within ${seconds} s`, {
+    outcome: 'timeout',
+    hint: 'Sign in again.',
+  });
+}
+
+async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
