@@ -10,7 +10,7 @@ const cli = `${root}packages/cli/`;
 const dist = `${cli}dist/`;
 
 /** Packages that read files of their own or hold native code. */
-const external = ['sharp', 'tesseract.js', '@tesseract.js-data/eng', 'audio-decode', 'oidc-provider'];
+const external = ['open', 'sharp', 'tesseract.js', '@tesseract.js-data/eng', 'audio-decode', 'oidc-provider'];
 
 // Whoever calls may be testing; what is built is for use all the same.
 process.env.NODE_ENV = 'production';
@@ -108,6 +108,8 @@ const chunksOutside = {
 const beside = [
   /[\\/]engine[\\/]src[\\/]snippets[\\/]/,
   /[\\/](?:parameters\.generated|third-party|stand-ins|catalogue|embedded-hub|task-help|parameter-list)\.ts/,
+  // Signing in through the hub: for login, and when a token has to be renewed.
+  /[\\/]engine[\\/]src[\\/](?:auth[\\/]oauth[\\/]|node[\\/]redirect-)/,
   // Example inputs, and what is known of a model beyond its listing: for code and for the demo.
   /[\\/]hub[\\/](?:model-info|default-inputs|[\w-]*example[\w-]*|stand-in-file)\.ts/,
 ];

@@ -35,7 +35,7 @@ export const commandTable: readonly CommandEntry[] = [
   {
     name: 'login',
     usage: '',
-    summary: 'sign in with an access token',
+    summary: 'sign in: by token, in the browser, or by a code',
     load: () => import('../oneshot/login.ts'),
   },
   { name: 'logout', usage: '', summary: 'sign out', load: () => import('../oneshot/logout.ts') },

@@ -2,10 +2,12 @@ import {
   defaultDeadlines,
   isFailure,
   memoryTokenStore,
+  tokenRenewal,
   withTotalDeadline,
   type Connection,
   type Deadlines,
   type RequestNote,
+  type TokenRenewal,
   type TokenStore,
 } from '@tryout/engine';
 import { fileTokenStore, findToken, nodeTransport, readSettings, type Settings } from '@tryout/engine/node';
@@ -26,6 +28,7 @@ interface Account {
   readonly store: TokenStore;
   readonly token?: string;
   readonly source?: Context['tokenSource'];
+  readonly renewal?: TokenRenewal;
 }
 
 /**
@@ -42,18 +45,22 @@ export async function withContext<Result>(
   const hub = options.sandbox ? await startEmbeddedHub() : undefined;
   let signedIn = true;
   try {
-    const { store, token, source } = hub
-      ? sandboxAccount()
-      : await accountOf(call, settings, changesStore === true);
-    signedIn = token !== undefined;
-    const connection: Connection = {
+    const open: Connection = {
       transport: nodeTransport({ environment: hub ? {} : surroundings.environment, userAgent }),
       hubUrl: hub?.hubUrl ?? settings.hubUrl,
       inferenceUrl: hub?.inferenceUrl ?? settings.inferenceUrl,
       deadlines: deadlinesFor(options.timeout),
-      ...(token === undefined ? {} : { token }),
-      ...(sendToken ? { sendToken } : {}),
       ...(options.debug ? { onRequest: (note) => showRequest(call, note) } : {}),
+    };
+    const { store, token, source, renewal } = hub
+      ? sandboxAccount()
+      : await accountOf(call, settings, open, changesStore === true);
+    signedIn = token !== undefined;
+    const connection: Connection = {
+      ...open,
+      ...(token === undefined ? {} : { token }),
+      ...(renewal ? { renewal } : {}),
+      ...(sendToken ? { sendToken } : {}),
     };
     return await work({
       connection: withTotalDeadline(connection),
@@ -63,7 +70,7 @@ export async function withContext<Result>(
       ...(source === undefined ? {} : { tokenSource: source }),
     });
   } catch (error) {
-    throw signedIn ? error : withSignInHint(error);
+    throw signedIn ? withExpiryHint(error) : withSignInHint(error);
   } finally {
     call.output.progress.clear();
     await hub?.close();
@@ -84,12 +91,21 @@ function sandboxAccount(): Account {
 async function accountOf(
   { surroundings, output }: Call,
   settings: Settings,
+  open: Connection,
   changesStore: boolean,
 ): Promise<Account> {
   const store = fileTokenStore(settings.folder, settings.hubUrl);
-  const { token, source, notice } = await findToken(surroundings.environment, store);
+  const renewal = tokenRenewal(open, store);
+  // Who signs in or out has no use for what is there: it is not renewed first.
+  const found = await findToken(surroundings.environment, store, changesStore ? undefined : renewal);
+  const { token, source, grant, notice } = found;
   if (notice !== undefined && !changesStore) output.note(notice);
-  return { store, ...(token === undefined ? {} : { token }), ...(source === undefined ? {} : { source }) };
+  return {
+    store,
+    ...(token === undefined ? {} : { token }),
+    ...(source === undefined ? {} : { source }),
+    ...(grant && !changesStore ? { renewal } : {}),
+  };
 }
 
 function showRequest({ surroundings, output }: Call, note: RequestNote): void {
@@ -101,4 +117,10 @@ function showRequest({ surroundings, output }: Call, note: RequestNote): void {
 function withSignInHint(error: unknown): unknown {
   if (!isFailure(error) || error.outcome !== 'refused') return error;
   return Object.assign(error, { hint: 'Use tryout login, or try it with --sandbox.' });
+}
+
+/** How to sign in again depends on where the engine runs. */
+function withExpiryHint(error: unknown): unknown {
+  if (!isFailure(error) || error.name !== 'SignInExpiredError') return error;
+  return Object.assign(error, { hint: 'Sign in again: tryout login --browser, or --device.' });
 }

@@ -1,5 +1,6 @@
 import { findToken } from '@tryout/engine/node';
 import type { DefineCommand } from '../commands/define-command.ts';
+import { tellHub } from './logout/tell-hub.ts';
 import { callOf } from '../context/call.ts';
 import type { Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
@@ -12,6 +13,9 @@ export const define: DefineCommand = (command, surroundings) => {
     const signOut = async ({ connection, store }: Context) => {
       const before = await store.read();
       await store.clear();
+      if (before.token !== undefined && before.grant) {
+        await tellHub(connection, before.token, before.grant, surroundings.signal);
+      }
       const { environment } = surroundings;
       const { source, notice } = await findToken({ ...environment, HF_TOKEN: undefined }, store);
       const remaining = environment['HF_TOKEN'] ? 'HF_TOKEN' : source;

@@ -1,6 +1,5 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { CancelledError } from '../errors/index.ts';
 import { isAlive } from './private-file.ts';
 
@@ -34,8 +33,12 @@ async function acquire(path: string, signal?: AbortSignal): Promise<boolean> {
     const code = await make(path);
     if (code === undefined) return true;
     if (code !== 'EEXIST') return false;
-    if (!(await takeAway(path))) await setTimeout(LOOK_AGAIN);
+    if (!(await takeAway(path))) await aWhile();
   }
+}
+
+function aWhile(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
 }
 
 /** Makes the lock; gives the code of the error that prevented it. */
