@@ -1,0 +1,404 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  HOME_ROUTE,
+  loadOAuth,
+  returnTarget,
+  takeRedirect,
+  type OAuthError,
+  type RedirectOutcome,
+} from '@tryout/engine';
+import { connectionAt, rejection } from '../support/ask.ts';
+import { sendJson, serve } from '../support/loopback.ts';
+import { CLIENT, fieldsOf, memoryStorage, oauthHub, pageAt, type OAuthHub } from '../support/oauth-hub.ts';
+
+const APP = 'http://127.0.0.1:5173/app/';
+const oauth = await loadOAuth();
+
+/** A link as the sign-in screen has it. */
+async function begin(hub: OAuthHub, storage = memoryStorage(), state?: string) {
+  const connection = connectionAt(hub.url);
+  const asking = { connection, clientId: CLIENT };
+  const { url, forget } = await oauth.beginRedirect(
+    asking,
+    { redirectUri: APP, ...(state === undefined ? {} : { state }) },
+    storage,
+  );
+  const sent = new URL(url).searchParams;
+  return { connection, storage, url, sent, forget, state: sent.get('state') ?? '' };
+}
+
+/** Opens the app with an answer of the hub. */
+function comeBack(hub: OAuthHub, storage: ReturnType<typeof memoryStorage>, query: Record<string, string>) {
+  const page = pageAt(`${APP}?theme=dark&${new URLSearchParams(query)}#/fill-mask`);
+  return { page, outcome: takeRedirect({ page, storage, hubUrl: hub.url }) };
+}
+
+function errorOf(outcome: RedirectOutcome): OAuthError {
+  if (outcome.status !== 'failed') throw new Error(`it is ${outcome.status}`);
+  return outcome.error;
+}
+
+const noTokenRequest = (hub: OAuthHub) => expect(hub.to('/oauth/token')).toHaveLength(0);
+
+describe('F20: a state that is not ours', () => {
+  const states: [name: string, change: (state: string) => string | undefined, message: string][] = [
+    ['missing', () => undefined, 'Missing oauth state from query parameters in redirected URL'],
+    ['empty', () => '', 'Missing oauth state from query parameters in redirected URL'],
+    ['no JSON', () => '{nonce', 'Invalid oauth state in redirected URL, unable to parse JSON'],
+    ['null', () => 'null', 'Invalid oauth state in redirected URL'],
+    ['an array', () => '["nonce"]', 'Invalid oauth state in redirected URL'],
+    ['a number', () => '7', 'Invalid oauth state in redirected URL'],
+    ['without a nonce', () => '{}', 'Invalid oauth state in redirected URL'],
+    [
+      'with a nonce that is no text',
+      () => '{"nonce":{"toString":1}}',
+      'Invalid oauth state in redirected URL',
+    ],
+    ['with another nonce', () => '{"nonce":"x"}', 'Invalid oauth state in redirected URL'],
+    ['with __proto__ for a nonce', () => '{"nonce":"__proto__"}', 'Invalid oauth state in redirected URL'],
+    [
+      'with another redirectUri',
+      (state) => state.replace(APP, 'https://evil.test/'),
+      'Invalid oauth state in redirected URL',
+    ],
+  ];
+  test.each(states)('%s', async (_name, change, message) => {
+    const hub = await oauthHub();
+    const { storage, state } = await begin(hub);
+    const given = change(state);
+    const { outcome } = comeBack(hub, storage, {
+      code: 'stolen',
+      ...(given === undefined ? {} : { state: given }),
+    });
+    expect(errorOf(outcome).message).toBe(message);
+    noTokenRequest(hub);
+  });
+
+  test('is told before the error that came with it', async () => {
+    const hub = await oauthHub();
+    const { storage } = await begin(hub);
+    const { outcome } = comeBack(hub, storage, {
+      error: 'made_up',
+      error_description: 'Call 0900',
+      state: '{}',
+    });
+    expect(errorOf(outcome).message).toBe('Invalid oauth state in redirected URL');
+  });
+
+  test('twice in one address', async () => {
+    const hub = await oauthHub();
+    const { storage, state } = await begin(hub);
+    const both = new URLSearchParams([
+      ['code', 'c'],
+      ['state', state],
+      ['state', '{}'],
+    ]);
+    const outcome = takeRedirect({ page: pageAt(`${APP}?${both}`), storage, hubUrl: hub.url });
+    expect(errorOf(outcome).message).toBe('Invalid oauth state in redirected URL');
+  });
+
+  test('replayed: the second time nobody waits for it', async () => {
+    const hub = await oauthHub();
+    const { connection, storage, state } = await begin(hub);
+    const first = comeBack(hub, storage, { code: 'c', state }).outcome;
+    if (first.status !== 'ready') expect.fail(first.status);
+    await oauth.finishSignIn({ connection }, first.grant);
+    expect(comeBack(hub, storage, { code: 'c', state }).outcome).toEqual({
+      status: 'ignored',
+      warning: 'Missing oauth nonce from localStorage',
+    });
+    const { storage: other } = await begin(hub, storage);
+    expect(errorOf(comeBack(hub, other, { code: 'c', state }).outcome).message).toBe(
+      'Invalid oauth state in redirected URL',
+    );
+    expect(hub.to('/oauth/token')).toHaveLength(1);
+  });
+
+  test('of another hub', async () => {
+    const [hub, other] = [await oauthHub(), await oauthHub()];
+    const { storage, state } = await begin(other);
+    expect(errorOf(comeBack(hub, storage, { code: 'c', state }).outcome).message).toBe(
+      'Invalid oauth state in redirected URL',
+    );
+  });
+});
+
+describe('F20: an answer that is not whole', () => {
+  test('without its code', async () => {
+    const hub = await oauthHub();
+    const { storage, state } = await begin(hub);
+    expect(errorOf(comeBack(hub, storage, { code: '', state }).outcome).message).toBe(
+      'Missing oauth code from query parameters in redirected URL',
+    );
+  });
+
+  test('when the verifier is lost', async () => {
+    const hub = await oauthHub();
+    const { storage, state } = await begin(hub);
+    for (const key of storage.entries.keys()) if (key.includes('code_verifier')) storage.entries.delete(key);
+    expect(errorOf(comeBack(hub, storage, { code: 'c', state }).outcome).message).toBe(
+      'Missing oauth code_verifier from localStorage',
+    );
+  });
+
+  test('from another issuer: no request at all', async () => {
+    const hub = await oauthHub();
+    const { storage, state } = await begin(hub);
+    const before = hub.received.length;
+    const { outcome } = comeBack(hub, storage, { code: 'c', state, iss: 'https://evil.test' });
+    expect(errorOf(outcome).message).toMatch(/another issuer/);
+    expect(hub.received).toHaveLength(before);
+    expect(storage.length).toBe(0);
+  });
+
+  test('without the issuer that the hub promised to name: no token request', async () => {
+    const hub = await oauthHub({ discovery: { authorization_response_iss_parameter_supported: true } });
+    const { connection, storage, state } = await begin(hub);
+    const { outcome } = comeBack(hub, storage, { code: 'c', state });
+    if (outcome.status !== 'ready') expect.fail(outcome.status);
+    const error = await rejection(oauth.finishSignIn({ connection }, outcome.grant));
+    expect(error).toMatchObject({ name: 'OAuthError', message: expect.stringContaining('iss') });
+    noTokenRequest(hub);
+  });
+});
+
+describe('F20: a discovery document of someone else', () => {
+  const documents: [name: string, change: Record<string, unknown>, message: RegExp][] = [
+    ['another issuer', { issuer: 'https://evil.test' }, /another issuer/],
+    ['no issuer', { issuer: undefined }, /issuer/],
+    ['an issuer that is no address', { issuer: 'evil' }, /cannot be used/],
+    ['no token endpoint', { token_endpoint: undefined }, /names no token_endpoint/],
+    ['a token endpoint that is no address', { token_endpoint: 7 }, /names no token_endpoint/],
+    [
+      'a foreign token endpoint',
+      { token_endpoint: 'https://evil.test/token' },
+      /token_endpoint at evil\.test/,
+    ],
+    ['a foreign page', { authorization_endpoint: 'https://evil.test/' }, /authorization_endpoint at evil/],
+    ['a page of javascript', { authorization_endpoint: 'javascript:alert(1)' }, /authorization_endpoint at/],
+    ['a foreign userinfo endpoint', { userinfo_endpoint: 'https://evil.test/' }, /userinfo_endpoint at evil/],
+  ];
+  test.each(documents)('%s', async (_name, discovery, message) => {
+    const hub = await oauthHub({ discovery });
+    const storage = memoryStorage();
+    const error = await rejection(begin(hub, storage));
+    expect(error.name).toBe('OAuthError');
+    expect(error.message).toMatch(message);
+    expect(storage.length).toBe(0);
+    noTokenRequest(hub);
+  });
+
+  test('exchanged between the two steps: no token request', async () => {
+    const foreign = await serve((_received, response) => sendJson(response, {}));
+    const hub = await oauthHub();
+    const { connection, storage, state } = await begin(hub);
+    const { outcome } = comeBack(hub, storage, { code: 'c', state });
+    if (outcome.status !== 'ready') expect.fail(outcome.status);
+    hub.replies.discovery = { token_endpoint: `${foreign.url}/token` };
+    const error = await rejection(oauth.finishSignIn({ connection }, outcome.grant));
+    expect(error.message).toMatch(/names a token_endpoint at/);
+    expect(foreign.received).toHaveLength(0);
+    noTokenRequest(hub);
+  });
+
+  test.each([
+    ['not found', 404, '{}', /status 404/],
+    ['a page', 200, '<html>', /cannot be used/],
+    ['no object', 200, '[]', /cannot be used|issuer/],
+    ['out of order', 502, 'oops', /status 502/],
+  ])('%s', async (_name, status, body, message) => {
+    const hub = await serve((_received, response) => {
+      response.writeHead(status, { 'Content-Type': body.startsWith('<') ? 'text/html' : 'application/json' });
+      response.end(body);
+    });
+    const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
+    const error = await rejection(oauth.prepareSignIn(asking, { redirectUri: APP }));
+    expect(error).toMatchObject({ name: 'OAuthError', hint: expect.any(String) });
+    expect(error.message).toMatch(message);
+  });
+
+  test('read over an unencrypted network: nothing is asked', async () => {
+    const asking = { connection: connectionAt('http://hub.test'), clientId: CLIENT };
+    expect(await rejection(oauth.prepareSignIn(asking, { redirectUri: APP }))).toMatchObject({
+      outcome: 'input',
+    });
+  });
+});
+
+describe('F21: the place to return to', () => {
+  test.each([
+    'javascript:alert(1)',
+    '//evil.test',
+    'https://evil.test/#/',
+    '#//evil.test',
+    '#/\\evil.test',
+    '/\\evil.test',
+    '#',
+    '#evil',
+    '#/a b',
+    '#/a\u0000',
+    '#/a\u202e',
+    '',
+    undefined,
+  ])('%j is the start page', (wanted) => expect(returnTarget(wanted)).toBe(HOME_ROUTE));
+
+  test.each(['#/', '#/fill-mask', '#/fill-mask/org/model.v1', '#/x?y=1'])('%s is kept', (wanted) =>
+    expect(returnTarget(wanted)).toBe(wanted),
+  );
+
+  test('comes back with the result', async () => {
+    const hub = await oauthHub();
+    const { connection, storage, state } = await begin(hub, memoryStorage(), '#/fill-mask');
+    const { outcome } = comeBack(hub, storage, { code: 'c', state });
+    if (outcome.status !== 'ready') expect.fail(outcome.status);
+    const result = await oauth.finishSignIn({ connection }, outcome.grant);
+    expect(returnTarget(result.state)).toBe('#/fill-mask');
+    expect(hub.to('/oauth/token').map(fieldsOf)).toMatchObject([{ redirect_uri: APP }]);
+  });
+});
+
+describe('F22: an error in the address', () => {
+  test('that no one asked for is ignored, and cleaned away', async () => {
+    const hub = await oauthHub();
+    const { page, outcome } = comeBack(hub, memoryStorage(), { error: 'x', error_description: 'Call 0900' });
+    expect(outcome).toEqual({ status: 'ignored' });
+    expect(page.replaced).toEqual([`${APP}?theme=dark#/fill-mask`]);
+  });
+
+  test.each([
+    ['access_denied', 'The guest said <b>no</b>', 'access_denied: The guest said <b>no</b>'],
+    ['server_error', undefined, 'server_error'],
+  ])('of a sign-in of ours is told as text: %s', async (error, description, message) => {
+    const hub = await oauthHub();
+    const { storage, state } = await begin(hub);
+    const { outcome } = comeBack(hub, storage, {
+      error,
+      state,
+      ...(description ? { error_description: description } : {}),
+    });
+    expect(errorOf(outcome)).toMatchObject({ message, outcome: 'refused' });
+    expect(storage.length).toBe(0);
+    noTokenRequest(hub);
+  });
+
+  test('a sign-in that was given up an hour ago waits for none', async () => {
+    const hub = await oauthHub();
+    const { storage, state } = await begin(hub);
+    const page = pageAt(`${APP}?${new URLSearchParams({ error: 'x', state })}`);
+    const now = Date.now() + 61 * 60 * 1000;
+    expect(takeRedirect({ page, storage, hubUrl: hub.url, now })).toEqual({ status: 'ignored' });
+    expect(storage.length).toBe(0);
+  });
+
+  test('a screen that is left without signing in waits for none', async () => {
+    const hub = await oauthHub();
+    const { storage, state, forget } = await begin(hub);
+    forget();
+    expect(storage.length).toBe(0);
+    expect(comeBack(hub, storage, { error: 'x', state }).outcome).toEqual({ status: 'ignored' });
+  });
+});
+
+describe('F23: two tabs', () => {
+  test('both succeed, in any order, each with its own verifier', async () => {
+    const hub = await oauthHub();
+    const storage = memoryStorage();
+    const [first, second] = [await begin(hub, storage), await begin(hub, storage)];
+    for (const { connection, state } of [second, first]) {
+      const { outcome } = comeBack(hub, storage, { code: 'c', state });
+      if (outcome.status !== 'ready') expect.fail(outcome.status);
+      await oauth.finishSignIn({ connection }, outcome.grant);
+    }
+    const [one, two] = hub.to('/oauth/token').map(fieldsOf);
+    expect(one?.['code_verifier']).not.toBe(two?.['code_verifier']);
+    expect(storage.length).toBe(0);
+  });
+
+  test('an answer to nobody ends none of them', async () => {
+    const hub = await oauthHub();
+    const { storage, state } = await begin(hub);
+    comeBack(hub, storage, { code: 'c', state: '{"nonce":"x"}' });
+    expect(comeBack(hub, storage, { code: 'c', state }).outcome.status).toBe('ready');
+  });
+});
+
+describe('F24: code and token', () => {
+  test('leave the address before anything is asked, its other parts stay', async () => {
+    const hub = await oauthHub();
+    const { storage, state } = await begin(hub);
+    const before = hub.received.length;
+    const query = { code: 'c', state, iss: hub.url, session_state: 's' };
+    const { page } = comeBack(hub, storage, query);
+    expect(page.replaced).toEqual([`${APP}?theme=dark#/fill-mask`]);
+    expect(hub.received).toHaveLength(before);
+  });
+
+  test('an address without an answer is left alone', () => {
+    const page = pageAt(`${APP}?state=x#/`);
+    const storage = memoryStorage();
+    expect(takeRedirect({ page, storage, hubUrl: 'https://huggingface.co' })).toEqual({ status: 'none' });
+    expect(page.replaced).toEqual([]);
+  });
+
+  test('are in no note of a request, no log, no header and no address', async () => {
+    const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
+      vi.spyOn(console, level),
+    );
+    const hub = await oauthHub();
+    const { connection, storage, state } = await begin(hub);
+    const { outcome } = comeBack(hub, storage, { code: 'CanaryOfCode', state });
+    if (outcome.status !== 'ready') expect.fail(outcome.status);
+    const { verifier } = outcome.grant.transaction;
+    const notes: unknown[] = [];
+    const open = { ...connection, onRequest: (note: unknown) => notes.push(note) };
+    const { accessToken } = await oauth.finishSignIn({ connection: open }, outcome.grant);
+    const seen = JSON.stringify([
+      notes,
+      hub.received.map(({ url, headers: { authorization: _, ...rest } }) => [url, rest]),
+    ]);
+    for (const secret of ['CanaryOfCode', verifier, accessToken]) expect(seen).not.toContain(secret);
+    expect(notes).toHaveLength(3);
+    expect(printed.flatMap((spy) => spy.mock.calls)).toEqual([]);
+    // Nor does the person's earlier token go along.
+    expect(hub.received.map(({ headers }) => headers.authorization)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      `Bearer ${accessToken}`,
+    ]);
+  });
+});
+
+describe('F31: storage that does not work', () => {
+  const broken = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+
+  test('ends in one sentence with a way on', async () => {
+    const hub = await oauthHub();
+    const storage = { ...memoryStorage(), setItem: broken, removeItem: broken };
+    expect(await rejection(begin(hub, storage))).toMatchObject({
+      name: 'OAuthError',
+      hint: expect.stringContaining('token'),
+    });
+  });
+
+  test('and an answer in the address is cleaned away all the same', () => {
+    const page = pageAt(`${APP}?code=c`);
+    const storage = { length: 1, key: broken, getItem: broken, setItem: broken, removeItem: broken };
+    expect(takeRedirect({ page, storage, hubUrl: 'https://huggingface.co' }).status).toBe('ignored');
+    expect(page.replaced).toEqual([APP]);
+  });
+
+  test('tampered entries are forgotten', () => {
+    const storage = memoryStorage();
+    for (const text of ['null', '[]', '{', '{"begun":1}', '7']) storage.setItem(`oauth:nonce:${text}`, text);
+    const outcome = takeRedirect({
+      page: pageAt(`${APP}?code=c`),
+      storage,
+      hubUrl: 'https://huggingface.co',
+    });
+    expect(outcome.status).toBe('ignored');
+    expect(storage.length).toBe(0);
+  });
+});

@@ -1,0 +1,345 @@
+import { describe, expect, test } from 'vitest';
+import {
+  describeFailure,
+  grantOf,
+  identify,
+  loadOAuth,
+  memoryTokenStore,
+  tokenRenewal,
+  type Connection,
+  type OAuthGrant,
+  type TokenStore,
+} from '@tryout/engine';
+import { connectionAt, deadlines, rejection } from '../support/ask.ts';
+import { sendJson } from '../support/loopback.ts';
+import {
+  ACCESS_TOKEN,
+  CLIENT,
+  fieldsOf,
+  oauthError,
+  oauthHub,
+  REFRESH_TOKEN,
+  tokenAnswer,
+  userInfoAnswer,
+  type HubReplies,
+  type OAuthHub,
+} from '../support/oauth-hub.ts';
+
+const oauth = await loadOAuth();
+const redirectUri = 'http://127.0.0.1:5173/';
+
+/** Comes back from the hub with a code and redeems it. */
+async function redeem(hub: OAuthHub, more: Partial<Connection> = {}) {
+  const connection = connectionAt(hub.url, more);
+  const { transaction } = await oauth.prepareSignIn({ connection, clientId: CLIENT }, { redirectUri });
+  const parameters = new URLSearchParams({ code: 'CanaryOfCode', state: transaction.state });
+  return oauth.finishSignIn({ connection }, { transaction, parameters });
+}
+
+const shown = (error: Error) =>
+  [error.stack, String(error.cause), JSON.stringify(describeFailure(error)), JSON.stringify(error)].join(
+    '\n',
+  );
+
+test('a whole answer gives all that the specification lists', async () => {
+  const userinfo = {
+    ...userInfoAnswer,
+    email: 'someone@example.test',
+    email_verified: true,
+    picture: '/avatars/1.svg',
+    website: 'javascript:alert(1)',
+    isPro: true,
+    orgs: [
+      {
+        sub: 'o1',
+        name: 'Org One',
+        isEnterprise: true,
+        canPay: true,
+        picture: 'https://a.test/o.png',
+        roleInOrg: 'admin',
+      },
+    ],
+  };
+  const hub = await oauthHub({ userinfo });
+  const before = Date.now();
+  const result = await redeem(hub);
+  const { accessTokenExpiresAt, ...others } = result;
+  expect(others).toEqual({
+    accessToken: ACCESS_TOKEN,
+    userInfo: {
+      id: 'someone-1',
+      name: 'someone',
+      fullname: 'Some One',
+      email: 'someone@example.test',
+      emailVerified: true,
+      avatarUrl: `${hub.url}/avatars/1.svg`,
+      isPro: true,
+      orgs: [
+        {
+          id: 'o1',
+          name: 'Org One',
+          fullname: 'Org One',
+          isEnterprise: true,
+          canPay: true,
+          avatarUrl: 'https://a.test/o.png',
+          roleInOrg: 'admin',
+        },
+      ],
+    },
+    scope: 'openid profile inference-api',
+    clientId: CLIENT,
+    refreshToken: REFRESH_TOKEN,
+  });
+  const late = accessTokenExpiresAt.getTime() - before - 28_800_000;
+  expect(late).toBeGreaterThanOrEqual(0);
+  const [request = expect.fail()] = hub.to('/oauth/token');
+  expect(request.headers['content-type']).toBe('application/x-www-form-urlencoded');
+  expect(fieldsOf(request)).toEqual({
+    grant_type: 'authorization_code',
+    code: 'CanaryOfCode',
+    redirect_uri: redirectUri,
+    client_id: CLIENT,
+    code_verifier: expect.stringMatching(/^[\da-f-]{72}$/),
+  });
+});
+
+describe('F25: a token answer that cannot be used', () => {
+  const without = (name: string) => ({ ...tokenAnswer, [name]: undefined });
+  const answers: [name: string, token: NonNullable<HubReplies['token']>, message: RegExp][] = [
+    ['without access_token', without('access_token'), /access_token/],
+    ['with an empty access_token', { ...tokenAnswer, access_token: '' }, /access_token/],
+    ['with an access_token that no header carries', { ...tokenAnswer, access_token: 'hf_a\nb' }, /of a form/],
+    ['with an access_token of another kind', { ...tokenAnswer, access_token: 'sk_abcdef' }, /of a form/],
+    ['without expires_in', without('expires_in'), /expires_in/],
+    ['with expires_in as text', { ...tokenAnswer, expires_in: '28800 or so' }, /expires_in/],
+    ['with expires_in 0', { ...tokenAnswer, expires_in: 0 }, /expires_in/],
+    ['with a negative expires_in', { ...tokenAnswer, expires_in: -5 }, /expires_in/],
+    ['with an endless expires_in', { ...tokenAnswer, expires_in: 1e300 }, /expires_in/],
+    ['without token_type', without('token_type'), /token_type/],
+    ['with another token_type', { ...tokenAnswer, token_type: 'mac' }, /cannot be used/],
+    ['with a token_type that binds to a key', { ...tokenAnswer, token_type: 'DPoP' }, /token_type/],
+    ['a list', (_received, response) => sendJson(response, [tokenAnswer]), /cannot be used/],
+    ['null', (_received, response) => sendJson(response, null), /cannot be used/],
+    ['empty', (_received, response) => void response.end(), /cannot be used/],
+    ['no JSON', (_received, response) => void response.end('<html>'), /cannot be used/],
+    ['400', oauthError('invalid_grant', 'the code is used'), /^invalid_grant: the code is used$/],
+    ['400 without a reason', (_received, response) => sendJson(response, {}, 400), /status 400/],
+    ['401 with a challenge', oauthError('invalid_client', undefined, 401), /^invalid_client$/],
+    ['502', (_received, response) => sendJson(response, {}, 502), /status 502/],
+    [
+      'an echo of what was sent',
+      (received, response) => oauthError('bad', received.body.toString())(received, response),
+      /^bad: /,
+    ],
+  ];
+  test.each(answers)('%s', async (_name, token, message) => {
+    const hub = await oauthHub({ token });
+    const error = await rejection(redeem(hub));
+    expect(error).toMatchObject({ name: 'OAuthError', message: expect.stringMatching(message) });
+    const { code_verifier: verifier = '' } = fieldsOf(hub.to('/oauth/token')[0] ?? expect.fail());
+    for (const secret of ['CanaryOfCode', verifier, ACCESS_TOKEN, REFRESH_TOKEN])
+      expect(shown(error)).not.toContain(secret);
+    expect(hub.to('/oauth/userinfo')).toHaveLength(0);
+  });
+
+  test('that never comes: a deadline ends it', async () => {
+    const hub = await oauthHub({ token: () => undefined });
+    const error = await rejection(redeem(hub, deadlines({ firstByte: 0.05 })));
+    expect(error).toMatchObject({ name: 'TimeoutError', outcome: 'timeout' });
+  });
+
+  test('that sends the request elsewhere: the code does not follow', async () => {
+    const hub = await oauthHub({
+      token: (_received, response) => {
+        response.writeHead(307, { Location: `http://localhost:${hub.port}/oauth/token` });
+        response.end();
+      },
+    });
+    expect(await rejection(redeem(hub))).toMatchObject({ name: 'RedirectError' });
+    expect(hub.to('/oauth/token')).toHaveLength(1);
+  });
+
+  test.each<[string, NonNullable<HubReplies['userinfo']>]>([
+    ['no account', { name: 'nobody' }],
+    ['an account of another shape', { ...userInfoAnswer, orgs: 'many' }],
+    ['401', (_received, response) => sendJson(response, {}, 401)],
+    ['503', (_received, response) => sendJson(response, {}, 503)],
+    [
+      '401 with a challenge',
+      (_received, response) => sendJson(response, {}, 401, { 'WWW-Authenticate': 'Bearer' }),
+    ],
+  ])('userinfo: %s', async (_name, userinfo) => {
+    const error = await rejection(redeem(await oauthHub({ userinfo })));
+    expect(error.name).toBe('OAuthError');
+    expect(shown(error)).not.toContain(ACCESS_TOKEN);
+  });
+
+  test('an empty scope and no refresh token are fine', async () => {
+    const hub = await oauthHub({ token: { ...tokenAnswer, scope: undefined, refresh_token: undefined } });
+    const result = await redeem(hub);
+    expect(result).toMatchObject({ scope: 'openid profile inference-api' });
+    expect(grantOf(result)).not.toHaveProperty('refreshToken');
+  });
+});
+
+/** A hub that knows the given tokens only, and a connection as someone who signed in with an older one. */
+async function session(known: string[], grant: Partial<OAuthGrant> = {}, replies: HubReplies = {}) {
+  const hub = await oauthHub({
+    token: { ...tokenAnswer, access_token: 'hf_oauth_second', refresh_token: 'second' },
+    whoami: ({ headers }, response) => {
+      const isKnown = known.includes(headers.authorization?.replace('Bearer ', '') ?? '');
+      sendJson(response, isKnown ? { name: 'someone' } : { error: 'Invalid token' }, isKnown ? 200 : 401);
+    },
+    ...replies,
+  });
+  const store: TokenStore = memoryTokenStore();
+  await store.write('hf_oauth_first', {
+    clientId: CLIENT,
+    scope: 'openid',
+    expiresAt: Date.now() + 3_600_000,
+    refreshToken: 'first',
+    ...grant,
+  });
+  const open = connectionAt(hub.url, { token: 'hf_oauth_first' });
+  const connection: Connection = { ...open, renewal: tokenRenewal(open, store) };
+  return { hub, store, connection };
+}
+
+const anHourAgo = () => ({ expiresAt: Date.now() - 3_600_000 });
+
+describe('F26: the hub decides whether a token still holds', () => {
+  test('a clock an hour ahead: the token that seems expired is used, and works', async () => {
+    const { hub, connection } = await session(['hf_oauth_first'], anHourAgo());
+    expect(await identify(connection)).toMatchObject({ name: 'someone' });
+    expect(hub.to('/oauth/token')).toHaveLength(0);
+  });
+
+  test.each([
+    ['a clock an hour behind', {}],
+    ['a clock that is right', anHourAgo()],
+  ])('%s: the hub refuses, the token is renewed and the request goes once more', async (_name, grant) => {
+    const { hub, store, connection } = await session(['hf_oauth_second'], grant);
+    expect(await identify(connection)).toMatchObject({ name: 'someone' });
+    expect(hub.to('/oauth/token').map(fieldsOf)).toEqual([
+      { grant_type: 'refresh_token', refresh_token: 'first', client_id: CLIENT },
+    ]);
+    expect(await store.read()).toMatchObject({
+      token: 'hf_oauth_second',
+      grant: { refreshToken: 'second', clientId: CLIENT },
+    });
+    // The connection that began with the old token goes on with the new one.
+    await identify(connection);
+    expect(hub.to('/api/whoami-v2')).toHaveLength(3);
+  });
+
+  test('an id token whose dates are an hour off does no harm', async () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const hour = 3600;
+    const now = Math.floor(Date.now() / 1000);
+    const claims = (issuer: string) => ({
+      iss: issuer,
+      aud: CLIENT,
+      sub: 'x',
+      iat: now + hour,
+      exp: now - hour,
+    });
+    const hub = await oauthHub({
+      token: (_received, response) =>
+        sendJson(response, {
+          ...tokenAnswer,
+          id_token: `${part({ alg: 'RS256' })}.${part(claims(hub.url))}.AA`,
+        }),
+    });
+    expect(await redeem(hub)).toMatchObject({ accessToken: ACCESS_TOKEN });
+  });
+
+  test('many requests at once renew once', async () => {
+    const { hub, connection } = await session(['hf_oauth_second']);
+    await Promise.all(Array.from({ length: 10 }, () => identify(connection)));
+    expect(hub.to('/oauth/token')).toHaveLength(1);
+  });
+
+  test('a hub that gives no new refresh token: the old one is kept', async () => {
+    const token = { ...tokenAnswer, access_token: 'hf_oauth_second', refresh_token: undefined };
+    const { store, connection } = await session(['hf_oauth_second'], {}, { token });
+    await identify(connection);
+    expect((await store.read()).grant?.refreshToken).toBe('first');
+  });
+
+  test.each<[string, Partial<OAuthGrant>, HubReplies]>([
+    ['there is no refresh token', { refreshToken: undefined }, {}],
+    ['the hub refuses the refresh token', {}, { token: oauthError('invalid_grant') }],
+    [
+      'the hub refuses the new token as well',
+      {},
+      { token: { ...tokenAnswer, access_token: 'hf_oauth_third' } },
+    ],
+  ])('%s: the sign-in has expired, and is asked for again once', async (name, grant, replies) => {
+    const { hub, connection } = await session(['nobody'], grant, replies);
+    const error = await rejection(identify(connection));
+    expect(error).toMatchObject({ outcome: 'refused', status: 401 });
+    if (!name.includes('new token')) expect(error.message).toBe('Your sign-in has expired');
+    expect(hub.to('/oauth/token').length).toBeLessThanOrEqual(1);
+    expect(hub.to('/api/whoami-v2').length).toBeLessThanOrEqual(2);
+  });
+
+  test('the hub cannot be asked: that is told, and nothing is forgotten', async () => {
+    const { store, connection } = await session(
+      ['nobody'],
+      {},
+      { token: (_received, response) => void response.destroy() },
+    );
+    expect(await rejection(identify(connection))).toMatchObject({ name: 'NetworkError' });
+    expect(await store.read()).toMatchObject({ token: 'hf_oauth_first', grant: { refreshToken: 'first' } });
+  });
+
+  test('who signs out while it is renewed stays signed out', async () => {
+    const { store, connection } = await session(
+      ['hf_oauth_second'],
+      {},
+      {
+        token: (_received, response) =>
+          void store
+            .clear()
+            .then(() => sendJson(response, { ...tokenAnswer, access_token: 'hf_oauth_second' })),
+      },
+    );
+    expect(await rejection(identify(connection))).toMatchObject({ message: 'Your sign-in has expired' });
+    expect(await store.read()).toEqual({});
+  });
+
+  test('a refusal of a gated model renews nothing', async () => {
+    const { hub, connection } = await session(
+      ['nobody'],
+      {},
+      {
+        whoami: (_received, response) =>
+          sendJson(response, { error: 'x' }, 401, { 'X-Error-Code': 'GatedRepo' }),
+      },
+    );
+    expect(await rejection(identify(connection))).toMatchObject({ name: 'HubApiError' });
+    expect(hub.to('/oauth/token')).toHaveLength(0);
+  });
+});
+
+describe('signing out tells the hub', () => {
+  const grant = { clientId: CLIENT, scope: 'openid', expiresAt: 0, refreshToken: 'first' };
+
+  test('where it takes that', async () => {
+    const hub = await oauthHub();
+    hub.replies.discovery = { revocation_endpoint: `${hub.url}/oauth/revoke` };
+    expect(await oauth.revokeGrant({ connection: connectionAt(hub.url) }, ACCESS_TOKEN, grant)).toBe(true);
+    expect(hub.to('/oauth/revoke').map(fieldsOf)).toEqual([
+      { token: 'first', token_type_hint: 'refresh_token', client_id: CLIENT },
+      { token: ACCESS_TOKEN, token_type_hint: 'access_token', client_id: CLIENT },
+    ]);
+  });
+
+  test('not where it does not, and never elsewhere', async () => {
+    const hub = await oauthHub();
+    const asking = { connection: connectionAt(hub.url) };
+    expect(await oauth.revokeGrant(asking, ACCESS_TOKEN, grant)).toBe(false);
+    hub.replies.discovery = { revocation_endpoint: 'https://evil.test/' };
+    expect((await rejection(oauth.revokeGrant(asking, ACCESS_TOKEN, grant))).message).toMatch(/evil\.test/);
+  });
+});
