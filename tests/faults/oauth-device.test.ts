@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { describeFailure, loadOAuth, type Connection, type DeviceWait } from '@tryout/engine';
+import { connectionAt, deadlines, rejection } from '../support/ask.ts';
+import { sendJson } from '../support/loopback.ts';
+import {
+  ACCESS_TOKEN,
+  CLIENT,
+  fieldsOf,
+  oauthError,
+  oauthHub,
+  tokenAnswer,
+  type HubReplies,
+} from '../support/oauth-hub.ts';
+
+const oauth = await loadOAuth();
+
+const deviceAnswer = {
+  device_code: 'CanaryOfDevice',
+  user_code: 'ABCD-EFGH',
+  verification_uri: 'http://127.0.0.1:1/device',
+  expires_in: 900,
+};
+
+type Reply = NonNullable<HubReplies['token']>;
+const pending = oauthError('authorization_pending');
+const slowDown = oauthError('slow_down', 'the device asks too often');
+
+/** A clock whose waits are over at once and add up; `onWait` is told each. */
+function fastClock(onWait: (milliseconds: number) => void = () => undefined) {
+  let now = 0;
+  const waits: number[] = [];
+  const clock: NonNullable<DeviceWait['clock']> = {
+    now: () => now,
+    wait: (milliseconds) => {
+      now += milliseconds;
+      waits.push(milliseconds / 1000);
+      onWait(milliseconds);
+      return Promise.resolve();
+    },
+  };
+  return { clock, waits };
+}
+
+/** Signs in with a hub that answers the questions one after the other; the last answer stays. */
+async function device(
+  answers: Reply[],
+  change: Record<string, unknown> = {},
+  more: Partial<Connection> = {},
+  onWait?: (milliseconds: number) => void,
+) {
+  let next = 0;
+  const hub = await oauthHub({
+    device: { ...deviceAnswer, ...change },
+    token: (received, response) => {
+      const reply = answers[Math.min(next++, answers.length - 1)] ?? pending;
+      if (typeof reply === 'function') reply(received, response);
+      else sendJson(response, reply);
+    },
+  });
+  const asking = { connection: connectionAt(hub.url, more), clientId: CLIENT };
+  const { clock, waits } = fastClock(onWait);
+  const code = await oauth.requestDeviceCode(asking);
+  return { hub, code, waits, result: oauth.waitForDevice(asking, code, { clock }) };
+}
+
+describe('F27: the code', () => {
+  test('is asked for where the Hub has it, though the discovery document does not say so', async () => {
+    const { hub, code, result } = await device([tokenAnswer]);
+    expect(hub.to('/oauth/device').map(fieldsOf)).toEqual([
+      { client_id: CLIENT, scope: 'openid profile inference-api' },
+    ]);
+    expect(code).toMatchObject({
+      userCode: 'ABCD-EFGH',
+      verificationUri: 'http://127.0.0.1:1/device',
+      expiresIn: 900,
+      interval: 5,
+    });
+    expect(await result).toMatchObject({ accessToken: ACCESS_TOKEN, userInfo: { name: 'someone' } });
+    expect(hub.to('/oauth/token').map(fieldsOf)).toEqual([
+      {
+        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+        device_code: 'CanaryOfDevice',
+        client_id: CLIENT,
+      },
+    ]);
+  });
+
+  test('is asked for where the discovery document says, on the hub alone', async () => {
+    const hub = await oauthHub({ device: deviceAnswer });
+    const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
+    hub.replies.discovery = { device_authorization_endpoint: `${hub.url}/oauth/device?new` };
+    await oauth.requestDeviceCode(asking);
+    expect(hub.received.at(-1)?.url).toBe('/oauth/device?new');
+    hub.replies.discovery = { device_authorization_endpoint: 'https://evil.test/' };
+    expect((await rejection(oauth.requestDeviceCode(asking))).message).toMatch(/evil\.test/);
+  });
+
+  test.each([
+    ['no device_code', { device_code: undefined }],
+    ['no user_code', { user_code: '' }],
+    ['no page', { verification_uri: undefined }],
+    ['a page of javascript', { verification_uri: 'javascript:alert(1)' }],
+    ['a page over an unencrypted network', { verification_uri: 'http://evil.test/' }],
+    ['a filled-in page with a name', { verification_uri_complete: 'https://a:b@evil.test/' }],
+    ['no life', { expires_in: undefined }],
+    ['an interval of 0', { interval: 0 }],
+    ['an interval that is no number', { interval: '5' }],
+  ])('with %s is no code', async (_name, change) => {
+    const hub = await oauthHub({ device: { ...deviceAnswer, ...change } });
+    const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
+    expect(await rejection(oauth.requestDeviceCode(asking))).toMatchObject({ name: 'OAuthError' });
+  });
+});
+
+describe('F27: the questions', () => {
+  test('come every five seconds, the first one too', async () => {
+    const { waits, result } = await device([pending, pending, tokenAnswer]);
+    await result;
+    expect(waits).toEqual([5, 5, 5]);
+  });
+
+  test('come as often as the hub says', async () => {
+    const { waits, result } = await device([pending, tokenAnswer], { interval: 2 });
+    await result;
+    expect(waits).toEqual([2, 2]);
+  });
+
+  test('slow_down adds five seconds, for good', async () => {
+    const { waits, result } = await device([slowDown, pending, slowDown, tokenAnswer]);
+    await result;
+    expect(waits).toEqual([5, 10, 10, 15]);
+  });
+
+  test('go on through 5xx, 429, pages and broken connections', async () => {
+    const { waits, result } = await device([
+      (_received, response) => sendJson(response, {}, 503),
+      (_received, response) => sendJson(response, { error: 'too many' }, 429),
+      (_received, response) => {
+        response.writeHead(502, { 'Content-Type': 'text/html' });
+        response.end('<html>');
+      },
+      (_received, response) => void response.destroy(),
+      pending,
+      tokenAnswer,
+    ]);
+    expect(await result).toMatchObject({ accessToken: ACCESS_TOKEN });
+    expect(waits).toEqual(Array(6).fill(5));
+  });
+
+  test('a hub that does not answer in time is asked less often', async () => {
+    const { waits, result } = await device(
+      [() => undefined, tokenAnswer],
+      {},
+      deadlines({ firstByte: 0.05 }),
+    );
+    await result;
+    expect(waits).toEqual([5, 10]);
+  });
+});
+
+describe('F27: the end', () => {
+  test.each<[string, Reply, object]>([
+    [
+      'the person says no',
+      oauthError('access_denied', 'The guest said no'),
+      { message: 'access_denied: The guest said no', outcome: 'refused' },
+    ],
+    [
+      'the hub says that the code has expired',
+      oauthError('expired_token'),
+      { message: 'The code has expired before it was confirmed', outcome: 'timeout' },
+    ],
+    [
+      'the code is unknown',
+      oauthError('invalid_grant', 'no CanaryOfDevice'),
+      { message: 'invalid_grant: no ***' },
+    ],
+    ['the answer has no token', { ...tokenAnswer, access_token: undefined }, { name: 'OAuthError' }],
+  ])('%s', async (_name, reply, expected) => {
+    const { hub, result } = await device([pending, reply]);
+    const error = await rejection(result);
+    expect(error).toMatchObject(expected);
+    expect(hub.to('/oauth/token')).toHaveLength(2);
+    expect(JSON.stringify([describeFailure(error), error.stack])).not.toContain('CanaryOfDevice');
+  });
+
+  test('comes with the end of the code, whatever the hub goes on to say', async () => {
+    const { hub, waits, result } = await device([pending, slowDown, pending], { expires_in: 32 });
+    expect(await rejection(result)).toMatchObject({
+      message: 'The code has expired before it was confirmed',
+    });
+    expect(waits).toEqual([5, 5, 10, 10, 2]);
+    expect(hub.to('/oauth/token')).toHaveLength(4);
+  });
+
+  test('a code without end ends within the hour', async () => {
+    const { hub, waits, result } = await device([pending], { expires_in: 1e9, interval: 1e6 });
+    await rejection(result);
+    expect(waits.reduce((sum, wait) => sum + wait)).toBe(3600);
+    expect(hub.to('/oauth/token').length).toBeLessThan(60);
+  });
+
+  test('comes at once when the person cancels, in a wait and in a question', async () => {
+    const stop = new AbortController();
+    const hub = await oauthHub({ device: deviceAnswer, token: () => stop.abort() });
+    const asking = { connection: connectionAt(hub.url), clientId: CLIENT, signal: stop.signal };
+    const code = await oauth.requestDeviceCode(asking);
+    const inQuestion = oauth.waitForDevice(asking, code, fastClock());
+    expect(await rejection(inQuestion)).toMatchObject({ name: 'CancelledError' });
+    const inWait = oauth.waitForDevice({ ...asking, signal: AbortSignal.abort() }, code);
+    expect(await rejection(inWait)).toMatchObject({ name: 'CancelledError' });
+    const later = new AbortController();
+    const waiting = oauth.waitForDevice({ ...asking, signal: later.signal }, code);
+    later.abort();
+    expect(await rejection(waiting)).toMatchObject({ name: 'CancelledError' });
+    expect(await (await hub.first()).left).toBe(false);
+    expect(await hub.to('/oauth/token')[0]?.left).toBe(true);
+  });
+
+  test('comes when the time that the command was given is over', async () => {
+    const finishBy = { finishBy: Date.now() - 1 };
+    const hub = await oauthHub({ device: deviceAnswer, token: pending });
+    const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
+    const code = await oauth.requestDeviceCode(asking);
+    const late = { ...asking, connection: { ...asking.connection, ...finishBy } };
+    const error = await rejection(oauth.waitForDevice(late, code, fastClock()));
+    expect(error).toMatchObject({ name: 'TimeoutError', outcome: 'timeout' });
+  });
+});

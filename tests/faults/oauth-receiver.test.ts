@@ -1,0 +1,132 @@
+import { createServer } from 'node:net';
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import type { SignInTransaction } from '@tryout/engine';
+import { openRedirectReceiver } from '@tryout/engine/node';
+import { rejection } from '../support/ask.ts';
+
+const HUB = 'https://huggingface.co';
+
+async function waiting(signal?: AbortSignal, seconds?: number) {
+  const receiver = await openRedirectReceiver();
+  const { redirectUri } = receiver;
+  const state = JSON.stringify({ nonce: 'n', redirectUri });
+  const transaction: SignInTransaction = {
+    nonce: 'n',
+    state,
+    verifier: 'v',
+    clientId: 'c',
+    redirectUri,
+    hubUrl: HUB,
+  };
+  const grant = receiver.answerTo(transaction, signal, seconds);
+  // Settled or not, it is looked at in the end.
+  grant.catch(() => undefined);
+  const open = (query: Record<string, string>, init?: RequestInit) =>
+    fetch(`${redirectUri}?${new URLSearchParams(query)}`, init);
+  return { redirectUri, state, grant, open, port: Number(new URL(redirectUri).port) };
+}
+
+/** Whether nobody listens there: then it can be listened on. */
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+describe('the port that the browser comes back to', () => {
+  test('takes one answer, says so in plain words, and is closed', async () => {
+    const { redirectUri, state, grant, open, port } = await waiting();
+    expect(redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+    const answer = await open({ code: 'c', state, iss: HUB });
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html).toContain('Tryout goes on in the terminal. This page can be closed.');
+    expect(html).not.toMatch(/<script|<img|<link|src=|href=|\bon\w+=/);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^default-src 'none'/),
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await grant).parameters.get('code')).toBe('c');
+    expect(await isFree(port)).toBe(true);
+  });
+
+  test('is nothing else: other paths, methods and names of the machine', async () => {
+    const { redirectUri, state, grant, open, port } = await waiting();
+    const query = new URLSearchParams({ code: 'c', state });
+    expect((await fetch(new URL(`/?${query}`, redirectUri))).status).toBe(404);
+    expect((await fetch(new URL('/favicon.ico', redirectUri))).status).toBe(404);
+    expect((await fetch(new URL(`/callback/?${query}`, redirectUri))).status).toBe(404);
+    expect((await open({ code: 'c', state }, { method: 'POST' })).status).toBe(405);
+    const asEvil = new Promise((resolve) =>
+      request(
+        { port, host: '127.0.0.1', path: `/callback?${query}`, headers: { Host: 'evil.test' } },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        },
+      ).end(),
+    );
+    expect(await asEvil).toBe(404);
+    await open({ code: 'right', state });
+    expect((await grant).parameters.get('code')).toBe('right');
+  });
+
+  test.each([
+    ['no state', {}, 'Missing oauth state from query parameters in redirected URL'],
+    ['another state', { state: '{"nonce":"x"}' }, 'Invalid oauth state in redirected URL'],
+    ['no JSON', { state: '<script>' }, 'Invalid oauth state in redirected URL, unable to parse JSON'],
+    ['an error that no one asked for', { error: 'x', state: '{}' }, 'Invalid oauth state in redirected URL'],
+  ])('%s is shown its error, and the wait goes on', async (_name, query, message) => {
+    const { state, grant, open } = await waiting();
+    const wrong = await open({ code: 'stolen', ...query });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain(`The sign-in did not work: ${message}<`);
+    await open({ code: 'right', state });
+    expect((await grant).parameters.get('code')).toBe('right');
+  });
+
+  test('the hub’s no ends it, as text on the page and in the error', async () => {
+    const { state, grant, open, port } = await waiting();
+    const answer = await open({ error: 'access_denied', error_description: '<b onload=x>no\u202e', state });
+    expect(await answer.text()).toContain('access_denied: &#60;b onload=x&#62;no&#60;U+202E&#62;');
+    expect(await rejection(grant)).toMatchObject({
+      message: 'access_denied: <b onload=x>no\u202e',
+      outcome: 'refused',
+    });
+    expect(await isFree(port)).toBe(true);
+  });
+
+  test('another issuer ends it', async () => {
+    const { state, grant, open, port } = await waiting();
+    await open({ code: 'c', state, iss: 'https://evil.test' });
+    expect((await rejection(grant)).message).toMatch(/another issuer/);
+    expect(await isFree(port)).toBe(true);
+  });
+
+  test('is closed when the person cancels, before and meanwhile', async () => {
+    const before = await waiting(AbortSignal.abort());
+    expect(await rejection(before.grant)).toMatchObject({ name: 'CancelledError' });
+    const stop = new AbortController();
+    const meanwhile = await waiting(stop.signal);
+    // A browser may hold a connection open that it has not used yet.
+    const held = fetch(new URL('/', meanwhile.redirectUri)).then((answer) => answer.text());
+    await held;
+    stop.abort();
+    expect(await rejection(meanwhile.grant)).toMatchObject({ name: 'CancelledError' });
+    expect(await Promise.all([before, meanwhile].map(({ port }) => isFree(port)))).toEqual([true, true]);
+  });
+
+  test('is closed when the time is over', async () => {
+    const { grant, port } = await waiting(undefined, 0.02);
+    expect(await rejection(grant)).toMatchObject({
+      outcome: 'timeout',
+      message: expect.stringContaining('0.02 s'),
+    });
+    expect(await isFree(port)).toBe(true);
+  });
+});
