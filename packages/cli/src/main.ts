@@ -26,6 +26,12 @@ async function main(): Promise<void> {
     if (stop.signal.aborted || finished) process.exit();
     stop.abort();
   });
+  // Work that nothing keeps running any more ends without a word, and would look like success.
+  process.once('beforeExit', () => {
+    if (finished) return;
+    process.exitCode = FAILED;
+    errors().write('error: The command ended before its work was done\n');
+  });
   const surroundings: Surroundings = {
     arguments: words,
     environment: process.env,

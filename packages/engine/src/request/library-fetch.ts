@@ -1,6 +1,9 @@
 /** The fetch for each piece of work under way, by the abort signal that the library hands on with each request. */
 const byWork = new WeakMap<AbortSignal, typeof fetch>();
 
+/** Milliseconds; how many does not matter. */
+const A_WHILE = 60_000;
+
 let underWay = 0;
 let platformFetch: typeof fetch | undefined;
 
@@ -21,9 +24,12 @@ export async function withLibraryFetch<T>(
     globalThis.fetch = (input, init) => ((init?.signal && byWork.get(init.signal)) ?? original)(input, init);
   }
   underWay += 1;
+  // The library's pauses between two polls do not keep Node running: without this a program would end in mid-work.
+  const running = setInterval(() => undefined, A_WHILE);
   try {
     return await work();
   } finally {
+    clearInterval(running);
     byWork.delete(signal);
     underWay -= 1;
     if (underWay === 0 && platformFetch) globalThis.fetch = platformFetch;

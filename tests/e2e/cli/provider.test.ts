@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+// A process of its own, which nothing else keeps running: while a provider's queue is polled, it must go on by itself.
+const sandbox = await recordingSandbox();
+
+test('a run at a provider with a queue waits for the picture', async () => {
+  const folder = temporaryFolder();
+  const words = ['run', 'text-to-image', 'a red circle', '--provider', 'fal-ai', '-o', 'circle.png'];
+  const { code, stderr } = await cli([...words, ...at(sandbox)], {
+    folder,
+    environment: { HF_TOKEN: 'hf_sandbox' },
+  });
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const bytes = await readFile(join(folder, 'circle.png'));
+  expect(bytes.subarray(0, 4).toString('latin1')).toBe('\u0089PNG');
+  const polls = sandbox.requests.filter(({ method, url }) => method === 'GET' && url.includes('/requests/'));
+  expect(polls.length).toBeGreaterThan(1);
+});
