@@ -28,12 +28,20 @@ export function fileLock(
 
 /** Waits for the lock; false where there can be none. */
 async function acquire(path: string, signal?: AbortSignal): Promise<boolean> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  } catch {
+    return false;
+  }
   for (;;) {
     if (signal?.aborted) throw new CancelledError();
     const code = await make(path);
     if (code === undefined) return true;
-    if (code !== 'EEXIST') return false;
-    if (!(await takeAway(path))) await aWhile();
+    const held = code === 'EEXIST' ? await look(path) : 'unusable';
+    if (held === 'unusable') return false;
+    if (held === 'gone') continue;
+    if (isAbandoned(held)) await takeAway(path);
+    else await aWhile();
   }
 }
 
@@ -44,7 +52,6 @@ function aWhile(): Promise<void> {
 /** Makes the lock; gives the code of the error that prevented it. */
 async function make(path: string): Promise<string | undefined> {
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 });
     return undefined;
   } catch (error) {
@@ -52,22 +59,18 @@ async function make(path: string): Promise<string | undefined> {
   }
 }
 
-/** Removes a lock that nobody holds any more; false while someone does. */
-async function takeAway(path: string): Promise<boolean> {
-  const held = await look(path);
-  if (!held) return true;
-  if (!isAbandoned(held)) return false;
+/** Removes a lock that nobody holds any more. */
+async function takeAway(path: string): Promise<void> {
   // Only one process can rename it; what it then has may be another's new lock all the same.
   const aside = `${path}.${process.pid}.tmp`;
-  const isMine = await rename(path, aside).then(
-    () => true,
-    () => false,
-  );
-  if (!isMine) return true;
+  try {
+    await rename(path, aside);
+  } catch {
+    return;
+  }
   const taken = await look(aside);
-  if (taken && !isAbandoned(taken)) await rename(aside, path).catch(() => undefined);
+  if (typeof taken === 'object' && !isAbandoned(taken)) await rename(aside, path).catch(() => undefined);
   else await rm(aside, { force: true });
-  return true;
 }
 
 interface Held {
@@ -76,12 +79,12 @@ interface Held {
   readonly age: number;
 }
 
-async function look(path: string): Promise<Held | undefined> {
+async function look(path: string): Promise<Held | 'gone' | 'unusable'> {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
     return { owner: Number(text), age: Date.now() - mtimeMs };
-  } catch {
-    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'unusable';
   }
 }
 

@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cli, temporaryFolder } from '../../support/cli.ts';
+import { sendJson } from '../../support/loopback.ts';
+import {
+  CLIENT,
+  fieldsOf,
+  oauthError,
+  oauthHub,
+  tokenAnswer,
+  type OAuthHub,
+} from '../../support/oauth-hub.ts';
+
+/** A hub whose refresh tokens hold once: a second use ends the sign-in for everybody, as a careful hub does it. */
+async function carefulHub(): Promise<OAuthHub> {
+  let number = 1;
+  let isOver = false;
+  return oauthHub({
+    whoami: ({ headers }, response) => {
+      const isCurrent = !isOver && headers.authorization === `Bearer hf_oauth_token${number}`;
+      sendJson(response, isCurrent ? { name: 'someone' } : { error: 'Invalid token' }, isCurrent ? 200 : 401);
+    },
+    token: (received, response) => {
+      isOver ||= fieldsOf(received)['refresh_token'] !== `refresh${number}`;
+      if (isOver) return oauthError('invalid_grant')(received, response);
+      number += 1;
+      sendJson(response, {
+        ...tokenAnswer,
+        access_token: `hf_oauth_token${number}`,
+        refresh_token: `refresh${number}`,
+      });
+    },
+  });
+}
+
+function signedIn(hub: OAuthHub, change: Record<string, unknown> = {}): { folder: string; store: string } {
+  const folder = temporaryFolder();
+  const store = join(folder, 'settings', `token-127.0.0.1%3A${hub.port}.json`);
+  mkdirSync(join(folder, 'settings'));
+  const oauth = {
+    clientId: CLIENT,
+    scope: 'openid',
+    expiresAt: Date.now() - 1000,
+    refreshToken: 'refresh1',
+    ...change,
+  };
+  writeFileSync(store, JSON.stringify({ accessToken: 'hf_oauth_token1', oauth }), { mode: 0o600 });
+  return { folder, store };
+}
+
+const whoami = (hub: OAuthHub, folder: string, ...more: string[]) =>
+  cli(['whoami', ...more, '--hub-url', hub.url], { folder });
+
+test.each([
+  ['that has expired by the clock', {}],
+  ['that the hub refuses before its time (F26)', { expiresAt: Date.now() + 3_600_000 }],
+])(
+  'ten commands at once with a sign-in %s renew it once, and all work',
+  async (_name, change) => {
+    const hub = await carefulHub();
+    const { folder, store } = signedIn(hub, change);
+    const asked = hub.replies.whoami;
+    hub.replies.whoami = (received, response) => {
+      // The hub has given the first token up.
+      if (received.headers.authorization === 'Bearer hf_oauth_token1')
+        return sendJson(response, { error: 'Invalid token' }, 401);
+      if (typeof asked === 'function') asked(received, response);
+    };
+    const all = await Promise.all(Array.from({ length: 10 }, () => whoami(hub, folder)));
+    expect(all.map(({ code, stdout, stderr }) => [code, stdout, stderr])).toEqual(
+      Array(10).fill([0, 'someone\n', '']),
+    );
+    expect(hub.to('/oauth/token')).toHaveLength(1);
+    expect(JSON.parse(readFileSync(store, 'utf8'))).toMatchObject({
+      accessToken: 'hf_oauth_token2',
+      oauth: { refreshToken: 'refresh2', clientId: CLIENT },
+    });
+    expect(readdirSync(join(folder, 'settings'))).toHaveLength(1);
+  },
+  60_000,
+);
+
+test('a sign-in that cannot be renewed: one sentence, the way on, exit 4', async () => {
+  const hub = await carefulHub();
+  const { folder } = signedIn(hub, { refreshToken: undefined });
+  hub.replies.whoami = (_received, response) => sendJson(response, { error: 'Invalid token' }, 401);
+  const { code, stdout, stderr } = await whoami(hub, folder);
+  expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+  expect(stderr).toBe(
+    'error: Your sign-in has expired\nhint: Sign in again: tryout login --browser, or --device.\n',
+  );
+});
+
+test('neither token nor refresh token is shown, not with --debug either (F8)', async () => {
+  const hub = await carefulHub();
+  const { folder } = signedIn(hub);
+  const { code, stdout, stderr } = await whoami(hub, folder, '--debug');
+  expect(code).toBe(0);
+  expect(stderr).toContain('refresh_token=***');
+  for (const secret of ['refresh1', 'refresh2', 'hf_oauth_']) expect(stdout + stderr).not.toContain(secret);
+});

@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { OAuthGrant, TokenStore } from '@tryout/engine';
+import { fileTokenStore, findToken } from '@tryout/engine/node';
+import { rejection } from '../support/ask.ts';
+import { temporaryFolder } from '../support/process.ts';
+
+const HUB = 'https://huggingface.co';
+const grant: OAuthGrant = {
+  clientId: 'client',
+  scope: 'openid profile inference-api',
+  expiresAt: 1_800_000_000_000,
+  refreshToken: 'CanaryOfRefresh',
+};
+
+let folder: string;
+let file: string;
+let lock: string;
+let store: TokenStore;
+
+beforeEach(() => {
+  folder = join(temporaryFolder(), 'settings');
+  file = join(folder, 'token-huggingface.co.json');
+  lock = `${file}.lock`;
+  store = fileTokenStore(folder, HUB);
+});
+
+describe('a sign-in through the hub in the token store', () => {
+  test('is read as it was written, and privately kept (F15)', async () => {
+    await store.write('hf_oauth_a', grant);
+    expect(await fileTokenStore(folder, HUB).read()).toEqual({ token: 'hf_oauth_a', grant });
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  test('without a refresh token', async () => {
+    const { refreshToken: _none, ...rest } = grant;
+    await store.write('hf_oauth_a', rest);
+    expect(await store.read()).toEqual({ token: 'hf_oauth_a', grant: rest });
+  });
+
+  test('gives way, whole, to a token that is pasted', async () => {
+    await store.write('hf_oauth_a', grant);
+    await store.write('hf_pasted');
+    expect(await store.read()).toEqual({ token: 'hf_pasted' });
+    expect(await readFile(file, 'utf8')).not.toContain('CanaryOfRefresh');
+  });
+
+  test('a file of before is read, and one of now by what was before', async () => {
+    await mkdir(folder);
+    await writeFile(file, '{"hub":"https://huggingface.co","accessToken":"hf_old"}');
+    expect(await store.read()).toEqual({ token: 'hf_old' });
+    await store.write('hf_oauth_a', grant);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ accessToken: 'hf_oauth_a' });
+  });
+
+  test.each(['null', '[]', '{}', '"x"', '{"clientId":"c","scope":"s","expiresAt":"soon"}'])(
+    'what came along cannot be used: the token stays one (F17): %s',
+    async (oauth) => {
+      await mkdir(folder);
+      await writeFile(file, `{"accessToken":"hf_a","oauth":${oauth}}`);
+      expect(await store.read()).toEqual({ token: 'hf_a' });
+    },
+  );
+
+  test('holds for this session where nothing can be written, with all that came along (F18)', async () => {
+    await writeFile(folder, '');
+    expect((await store.write('hf_oauth_a', grant)).notice).toMatch(/for this session only/);
+    expect(await store.read()).toEqual({ token: 'hf_oauth_a', grant });
+  });
+
+  test('is gone from the disk after signing out (F19)', async () => {
+    await store.write('hf_oauth_a', grant);
+    await store.clear();
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('F26: a stored sign-in that seems to have expired', () => {
+  const old = { ...grant, expiresAt: Date.now() - 1000 };
+  const renewal = (renewed: string | undefined | Error) => ({
+    latest: (token: string) => token,
+    renew: () => (renewed instanceof Error ? Promise.reject(renewed) : Promise.resolve(renewed)),
+  });
+  const found = async (given: OAuthGrant, renewed: string | undefined | Error) => {
+    await store.write('hf_oauth_a', given);
+    return findToken({}, store, renewal(renewed));
+  };
+
+  test('is renewed before it is used', async () =>
+    expect(await found(old, 'hf_oauth_b')).toMatchObject({ token: 'hf_oauth_b', source: 'store' }));
+  test('is used as it is where that does not work: the hub decides', async () => {
+    expect(await found(old, undefined)).toMatchObject({ token: 'hf_oauth_a' });
+    expect(await found(old, new Error('no network'))).toMatchObject({ token: 'hf_oauth_a' });
+  });
+  test('one that has not is not renewed', async () =>
+    expect(await found({ ...grant, expiresAt: Date.now() + 60_000 }, 'hf_oauth_b')).toMatchObject({
+      token: 'hf_oauth_a',
+    }));
+});
+
+describe('F16: work that only one may do at a time', () => {
+  const alone = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+    store.exclusively?.(work, signal) ?? expect.fail('there is no lock');
+
+  test('is done one after the other, whoever begins', async () => {
+    const other = fileTokenStore(folder, HUB);
+    let inside = 0;
+    const work = async () => {
+      inside += 1;
+      expect(inside).toBe(1);
+      await readdir('/');
+      inside -= 1;
+    };
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => (index % 2 ? alone(work) : other.exclusively?.(work))),
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a failure gives the lock back', async () => {
+    expect(await rejection(alone(() => Promise.reject(new Error('x'))))).toMatchObject({ message: 'x' });
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  test('the lock of a process that was killed is taken over', async () => {
+    const killed = spawn(process.execPath, ['-e', '']);
+    await once(killed, 'exit');
+    await mkdir(folder);
+    await writeFile(lock, String(killed.pid));
+    expect(await alone(() => Promise.resolve('done'))).toBe('done');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('so is one that is older than any work, whoever has its process id now', async () => {
+    await mkdir(folder);
+    await writeFile(lock, String(process.pid));
+    const anHourAgo = Date.now() / 1000 - 3600;
+    await utimes(lock, anHourAgo, anHourAgo);
+    expect(await alone(() => Promise.resolve('done'))).toBe('done');
+  });
+
+  test('who waits for another can leave', async () => {
+    await mkdir(folder);
+    await writeFile(lock, String(process.pid));
+    const error = await rejection(alone(() => expect.fail('it is held'), AbortSignal.abort()));
+    expect(error.name).toBe('CancelledError');
+    expect(existsSync(lock)).toBe(true);
+  });
+
+  test('where there can be no lock, the work is done all the same', async () => {
+    await mkdir(lock, { recursive: true });
+    expect(await alone(() => Promise.resolve('done'))).toBe('done');
+    store = fileTokenStore(join(file, 'no-folder'), HUB);
+    await writeFile(file, '');
+    expect(await alone(() => Promise.resolve('done'))).toBe('done');
+  });
+});
