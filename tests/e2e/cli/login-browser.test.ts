@@ -1,0 +1,224 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { at, cli, temporaryFolder, type Ended } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { oauthHub } from '../../support/oauth-hub.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { runningCli } from '../../support/running-cli.ts';
+import { Browser } from '../../sandbox/oauth/browser.ts';
+
+const sandbox = await recordingSandbox();
+const environment = { TRYOUT_OAUTH_CLIENT_ID: 'tryout-sandbox' };
+const words = ['login', '--browser', ...at(sandbox)];
+const storeOf = (folder: string) => join(folder, 'settings', `token-127.0.0.1%3A${sandbox.port}.json`);
+
+function begin(folder = temporaryFolder(), more: string[] = [], changes: Record<string, string> = {}) {
+  return {
+    folder,
+    ...runningCli([...words, ...more], { folder, environment: { ...environment, ...changes } }),
+  };
+}
+
+/** Opens the printed page, presses a button and gives the address that the browser is sent back to. */
+async function press(session: ReturnType<typeof begin>, button: 'Allow' | 'Deny'): Promise<string> {
+  const [, url = ''] = await session.said(/^Sign in on this page: (\S+)\n/m);
+  const browser = new Browser(new URL(url).origin);
+  return (await browser.press(await browser.open(url), button)).url;
+}
+
+async function signedIn(
+  folder?: string,
+  more?: string[],
+): Promise<{ folder: string; page: string; done: Ended }> {
+  const session = begin(folder, more);
+  const page = await (await fetch(await press(session, 'Allow'))).text();
+  return { folder: session.folder, page, done: await session.ended };
+}
+
+test('signs in through the provider, keeps what it gave, and whoami and logout share it', async () => {
+  const { folder, page, done } = await signedIn();
+  expect(done).toMatchObject({ code: 0, stdout: '' });
+  expect(done.stderr).toMatch(
+    /\nSigned in to 127\.0\.0\.1:\d+ as guest \(Guest\); the token is kept in \S+\.\n$/,
+  );
+  expect(page).toContain('Tryout goes on in the terminal.');
+  const stored = JSON.parse(readFileSync(storeOf(folder), 'utf8')) as Record<string, unknown>;
+  expect(stored).toMatchObject({
+    accessToken: expect.stringMatching(/^hf_oauth_/),
+    oauth: {
+      clientId: 'tryout-sandbox',
+      scope: 'openid profile inference-api',
+      refreshToken: expect.any(String),
+    },
+  });
+  expect((statSync(storeOf(folder)).mode & 0o777).toString(8)).toBe('600');
+  sandbox.forget();
+  expect(await cli(['whoami', ...at(sandbox)], { folder })).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^guest/),
+  });
+  expect(sandbox.requests.map(({ headers }) => headers.authorization)).toEqual([
+    `Bearer ${String(stored['accessToken'])}`,
+  ]);
+  const left = await cli(['logout', ...at(sandbox)], { folder });
+  expect(left).toMatchObject({ code: 0, stderr: `Signed out of 127.0.0.1:${sandbox.port}.\n` });
+  expect(readdirSync(join(folder, 'settings'))).toEqual([]);
+});
+
+test('--json prints what whoami does', async () => {
+  const { folder, done } = await signedIn(undefined, ['--json']);
+  const who = await cli(['whoami', '--json', ...at(sandbox)], { folder });
+  expect(done.stdout).toBe(who.stdout);
+  expect(JSON.parse(done.stdout)).toMatchObject({ name: 'guest', orgs: [{ name: 'sandbox' }] });
+});
+
+test('neither code, verifier nor token is shown, with --debug either (F8, F24)', async () => {
+  sandbox.forget();
+  const { folder, done } = await signedIn(undefined, ['--debug']);
+  const { accessToken, oauth } = JSON.parse(readFileSync(storeOf(folder), 'utf8')) as {
+    accessToken: string;
+    oauth: { refreshToken: string };
+  };
+  const sent = sandbox.requests.find(({ url }) => url === '/oauth/token');
+  const { code, code_verifier: verifier } = Object.fromEntries(
+    new URLSearchParams(Buffer.from(sent?.body ?? []).toString()),
+  );
+  expect(done.stderr).toContain('code=***');
+  for (const secret of [accessToken, oauth.refreshToken, code ?? expect.fail(), verifier ?? expect.fail()])
+    expect(done.stdout + done.stderr).not.toContain(secret);
+});
+
+test('the person says no: the hub’s words, exit 4, nothing kept', async () => {
+  const session = begin();
+  await (await fetch(await press(session, 'Deny'))).text();
+  const { code, stderr } = await session.ended;
+  expect(code).toBe(4);
+  expect(stderr).toContain('error: access_denied: The guest said no\nhint: ');
+  expect(existsSync(storeOf(session.folder))).toBe(false);
+});
+
+test('an answer that is not ours does not end the wait (F20)', async () => {
+  const session = begin();
+  const [, url = ''] = await session.said(/^Sign in on this page: (\S+)\n/m);
+  const back = new URL(url).searchParams.get('redirect_uri') ?? '';
+  expect((await fetch(`${back}?code=stolen&state=%7B%22nonce%22%3A%22x%22%7D`)).status).toBe(400);
+  expect((await fetch(new URL('/', back))).status).toBe(404);
+  await (await fetch(await press(session, 'Allow'))).text();
+  expect((await session.ended).code).toBe(0);
+});
+
+test('Ctrl-C ends the wait: exit 130, nothing kept, nobody listens any more', async () => {
+  const session = begin();
+  const [, url = ''] = await session.said(/^Sign in on this page: (\S+)\n/m);
+  session.interrupt();
+  expect(await session.ended).toMatchObject({
+    code: 130,
+    stderr: expect.stringMatching(/error: Cancelled\n$/),
+  });
+  const back = new URL(url).searchParams.get('redirect_uri') ?? '';
+  await expect(fetch(back)).rejects.toThrow();
+  expect(existsSync(join(session.folder, 'settings'))).toBe(false);
+});
+
+test('--timeout ends the wait: exit 124', async () => {
+  const session = begin(undefined, ['--timeout', '3']);
+  expect(await session.ended).toMatchObject({
+    code: 124,
+    stderr: expect.stringMatching(/error: The sign-in was not finished within 3 s\n/),
+  });
+});
+
+test('the browser that BROWSER names is opened on that page', async () => {
+  const told = await serve((_received, response) => sendJson(response, {}));
+  const folder = temporaryFolder();
+  const program = join(folder, 'browser');
+  writeFileSync(
+    program,
+    `#!${process.execPath}\nvoid fetch('${told.url}/?' + encodeURIComponent(process.argv[2]));\n`,
+  );
+  chmodSync(program, 0o755);
+  const session = begin(folder, [], { BROWSER: program });
+  const [, url = ''] = await session.said(/^Sign in on this page: (\S+)\n/m);
+  expect(decodeURIComponent((await told.first()).url)).toBe(`/?${url}`);
+  session.interrupt();
+  await session.ended;
+});
+
+test('where no browser can be opened the person is told, and can still sign in', async () => {
+  const session = begin(undefined, [], { BROWSER: '/nowhere/browser' });
+  await session.said(/No browser could be opened; open the page yourself\./);
+  await (await fetch(await press(session, 'Allow'))).text();
+  expect((await session.ended).code).toBe(0);
+});
+
+test('--sandbox brings its own client, and keeps nothing', async () => {
+  const folder = temporaryFolder();
+  const session = { folder, ...runningCli(['login', '--browser', '--sandbox'], { folder }) };
+  await (await fetch(await press(session, 'Allow'))).text();
+  expect(await session.ended).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/as guest \(Guest\); for this command only\.\n$/),
+  });
+  expect(existsSync(join(folder, 'settings'))).toBe(false);
+});
+
+test('logout tells a hub that takes it, and works where it cannot be told', async () => {
+  const hub = await oauthHub();
+  const folder = temporaryFolder();
+  const signIn = async () => {
+    const session = runningCli(['login', '--browser', '--hub-url', hub.url], { folder, environment });
+    const [, url = ''] = await session.said(/^Sign in on this page: (\S+)\n/m);
+    const { searchParams } = new URL(url);
+    const answer = new URLSearchParams({ code: 'c', state: searchParams.get('state') ?? '' });
+    await (await fetch(`${searchParams.get('redirect_uri')}?${answer}`)).text();
+    expect((await session.ended).code).toBe(0);
+  };
+  const logout = () => cli(['logout', '--hub-url', hub.url], { folder });
+  const done = { code: 0, stderr: `Signed out of 127.0.0.1:${hub.port}.\n` };
+  await signIn();
+  hub.replies.discovery = { revocation_endpoint: `${hub.url}/oauth/revoke` };
+  expect(await logout()).toMatchObject(done);
+  expect(hub.to('/oauth/revoke')).toHaveLength(2);
+  await signIn();
+  hub.replies.revoke = (_received, response) => void response.destroy();
+  expect(await logout()).toMatchObject(done);
+  expect(readdirSync(join(folder, 'settings'))).toEqual([]);
+});
+
+describe.concurrent('without what is needed nothing is begun', () => {
+  test.each(['--browser', '--device'])(
+    'Missing clientId: how to get one, and that a token does (%s)',
+    async (way) => {
+      const { code, stdout, stderr } = await cli(['login', way, '--hub-url', 'https://hub.invalid']);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(
+        /^error: Missing clientId\nhint: Register a public app at https:\/\/hub\.invalid\/settings\//,
+      );
+      expect(stderr).toContain('http://127.0.0.1/callback');
+      expect(stderr).toContain('TRYOUT_OAUTH_CLIENT_ID');
+      expect(stderr).toContain('signing in with a token needs none');
+    },
+  );
+
+  test('two ways at once are refused', async () => {
+    const { code, stderr } = await cli(['login', '--browser', '--device', '--sandbox']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/--token-stdin, --browser and --device/);
+  });
+
+  test('without a terminal and a flag the flags are named (F5)', async () => {
+    const { code, stderr } = await cli(['login', ...at(sandbox)]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/--token-stdin .*--browser or --device/);
+  });
+});
+
+test('a hub that offers no sign-in is told from one that fails', async () => {
+  const hub = await serve((_received, response) => sendJson(response, { error: 'not found' }, 404));
+  const { code, stderr } = await cli(['login', '--browser', '--hub-url', hub.url], { environment });
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    'error: The hub answered the look-up of its sign-in with status 404\nhint: This hub may offer no sign-in; use a token.\n',
+  );
+});

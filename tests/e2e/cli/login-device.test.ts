@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { at, temporaryFolder } from '../../support/cli.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { runningCli, type RunningCli } from '../../support/running-cli.ts';
+import { Browser } from '../../sandbox/oauth/browser.ts';
+
+const sandbox = await recordingSandbox();
+const environment = { TRYOUT_OAUTH_CLIENT_ID: 'tryout-sandbox' };
+
+function begin(...more: string[]): RunningCli & { folder: string } {
+  const folder = temporaryFolder();
+  return { folder, ...runningCli(['login', '--device', ...more, ...at(sandbox)], { folder, environment }) };
+}
+
+/** Types the code that the command shows, and presses the last button. */
+async function confirm(session: RunningCli, button: 'Allow' | 'Deny'): Promise<void> {
+  const [, url = '', code = ''] = await session.said(
+    /^Open (\S+) in any browser and enter the code (\S+)\n/m,
+  );
+  const browser = new Browser(new URL(url).origin);
+  const asking = await browser.press(await browser.open(url), 'Continue', { user_code: code });
+  await browser.press(await browser.press(asking, 'Continue'), button);
+}
+
+describe.concurrent('login --device', () => {
+  test('shows a page and a code, waits until it is confirmed there, and keeps what it got', async () => {
+    const session = begin('--json', '--debug');
+    await confirm(session, 'Allow');
+    const { code, stdout, stderr } = await session.ended;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'guest' });
+    const stored = readFileSync(
+      join(session.folder, 'settings', `token-127.0.0.1%3A${sandbox.port}.json`),
+      'utf8',
+    );
+    const { accessToken, oauth } = JSON.parse(stored) as {
+      accessToken: string;
+      oauth: { refreshToken: string };
+    };
+    expect(stderr).toContain('device_code=***');
+    for (const secret of [accessToken, oauth.refreshToken]) expect(stdout + stderr).not.toContain(secret);
+  });
+
+  test('prints the page with the code filled in as well, even with --quiet', async () => {
+    const session = begin('--quiet');
+    const [, url = ''] = await session.said(/^or open (\S+)\n/m);
+    const browser = new Browser(new URL(url).origin);
+    const asking = await browser.press(await browser.open(url), 'Continue');
+    expect(asking.html).toContain('Is this your device?');
+    session.interrupt();
+    expect((await session.ended).code).toBe(130);
+    expect(existsSync(join(session.folder, 'settings'))).toBe(false);
+  });
+
+  test('the person says no: exit 4', async () => {
+    const session = begin();
+    await confirm(session, 'Deny');
+    const { code, stderr } = await session.ended;
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/error: access_denied/);
+  });
+
+  test('--timeout ends the wait: exit 124', async () => {
+    const session = begin('--timeout', '3');
+    expect((await session.ended).code).toBe(124);
+  });
+});
