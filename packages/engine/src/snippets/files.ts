@@ -11,7 +11,7 @@ const STANDARD_INPUT = '/dev/stdin';
  */
 export function filePath({ path, name, url, contentType }: FileInput): string {
   if (path !== undefined) return path === '-' ? STANDARD_INPUT : path;
-  return url === undefined ? name : `example.${fileEnding(contentType)}`;
+  return url === undefined ? name : `tryout-example.${fileEnding(contentType)}`;
 }
 
 /** The files that code has to download before it can read them, each once. */
@@ -33,4 +33,10 @@ function filesInJson(value: JsonTemplate): FileInput[] {
   if (isFilePlace(value)) return [value.file];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((entry) => filesInJson(entry as JsonTemplate));
+}
+
+/** What stands before and after the number of one of several files: it goes in front of the ending. */
+export function aroundNumber(file: string): [before: string, after: string] {
+  const ending = /(?<=[^/])\.[^./]+$/.exec(file)?.[0] ?? '';
+  return [file.slice(0, file.length - ending.length), ending];
 }

@@ -37,8 +37,10 @@ export interface SnippetOptions {
   readonly clients?: readonly string[];
   /** Writes the token into the code; by default it reads an environment variable (F14). */
   readonly withToken?: boolean;
-  /** The media type of the run's answer, where it is known; names the file that the code saves. */
+  /** The media type of the run's answer, where it is known; gives the file that the code saves its ending. */
   readonly contentType?: string;
+  /** The name of that file; `output` with the ending by default. */
+  readonly file?: string;
 }
 
 /**
@@ -72,7 +74,7 @@ export function snippetsOf(
 function contextOf(
   request: InferenceRequest,
   connection: Pick<Connection, 'hubUrl' | 'inferenceUrl' | 'sendToken' | 'token'>,
-  { withToken = false, contentType }: SnippetOptions,
+  { withToken = false, contentType, file }: SnippetOptions,
 ): SnippetContext {
   const url = addressOf(request, connection);
   return {
@@ -80,7 +82,7 @@ function contextOf(
     task: taskNamed(request.task),
     url,
     token: snippetToken(connection, url, withToken),
-    answer: answerOf(request, contentType),
+    answer: answerOf(request, contentType, file),
     isHub: connection.hubUrl === HUB_URL && connection.inferenceUrl === INFERENCE_URL,
   };
 }
@@ -88,11 +90,12 @@ function contextOf(
 function answerOf(
   { task, conversation, stream, server }: InferenceRequest,
   contentType?: string,
+  name?: string,
 ): SnippetAnswer {
   if (conversation) return { kind: stream ? 'stream' : 'chat' };
   const { kind, answer } = taskNamed(task).result;
   const isPicture = kind === 'image';
-  const file = `output.${fileEnding(contentType ?? (isPicture ? 'image/png' : 'audio/wav'))}`;
+  const file = name ?? `output.${fileEnding(contentType ?? (isPicture ? 'image/png' : 'audio/wav'))}`;
   if (kind === 'tracks') return { kind, file };
   if (answer !== 'media') return { kind: 'json' };
   return { kind: isOwn(server) ? 'media' : 'own-form', file };

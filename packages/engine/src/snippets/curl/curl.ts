@@ -2,11 +2,20 @@ import { contentTypeOf } from '../../http/index.ts';
 import type { SnippetClient } from '../client.ts';
 import { downloads } from '../files.ts';
 import { shellWord } from '../literals/index.ts';
-import { OWN_FORM, type SnippetContext, type SnippetToken } from '../snippet-context.ts';
+import { OWN_FORM, type SnippetAnswer, type SnippetContext, type SnippetToken } from '../snippet-context.ts';
 import { curlBody } from './body.ts';
 
-/** Prints the text of each event as it comes; `[DONE]` and comments are no JSON and say nothing. */
-const TEXT_OF_EVENTS = `jq -Rrj --unbuffered 'ltrimstr("data:") | fromjson? | (.choices[0]?.delta.content // empty), (.error // empty)'`;
+/** What a stream needs beside curl, said where it is used. */
+const NEEDS_JQ = "# jq takes the text out of the stream's events: https://jqlang.org";
+
+/**
+ * Prints the text of each event as it comes, then a newline; `[DONE]` and comments are no JSON and say nothing. An error
+ * goes to standard error and ends it as a failure.
+ */
+const TEXT_OF_EVENTS = [
+  'jq -nRrj --unbuffered \'(inputs | ltrimstr("data:") | fromjson?',
+  '    | (.error // empty | tostring + "\\n" | halt_error), (.choices[0]?.delta.content // empty)), "\\n"\'',
+].join('\n');
 
 /** curl in a POSIX shell; streams are read by jq. */
 export const curl: SnippetClient = {
@@ -15,21 +24,33 @@ export const curl: SnippetClient = {
   write(context) {
     const { request, answer } = context;
     const { input, options } = curlBody(request.body);
-    const isStream = answer.kind === 'stream';
     const call = [
-      `curl ${isStream ? '-sSN ' : ''}--fail-with-body ${shellWord(context.url)}`,
+      `curl ${flagsFor(answer)} ${shellWord(context.url)}`,
       ...headers(context).map((header) => `-H ${header}`),
       ...options,
-      ...(answer.kind === 'media' ? [`-o ${shellWord(answer.file)}`] : []),
+      ...endingOf(answer),
     ].join(' \\\n  ');
     const lines = [
       ...(answer.kind === 'own-form' ? [`# ${OWN_FORM}`] : []),
+      ...(answer.kind === 'stream' ? [NEEDS_JQ] : []),
       ...downloads(request.body).map(({ url, path }) => `curl -fsSL -o ${shellWord(path)} ${shellWord(url)}`),
       input === undefined ? call : `${input} | ${call}`,
     ];
-    return `${lines.join('\n')}${isStream ? ` \\\n  | ${TEXT_OF_EVENTS}` : ''}\n`;
+    return `${lines.join('\n')}\n`;
   },
 };
+
+/** Without a progress meter; a failure is a failure, and its answer shown, but never saved as a picture. */
+function flagsFor({ kind }: SnippetAnswer): string {
+  if (kind === 'media') return '-sS --fail';
+  return kind === 'stream' ? '-sSN --fail-with-body' : '-sS --fail-with-body';
+}
+
+/** Where the answer goes; servers end JSON without a newline. */
+function endingOf(answer: SnippetAnswer): string[] {
+  if (answer.kind === 'media') return [`-o ${shellWord(answer.file)}`];
+  return answer.kind === 'stream' ? [`| ${TEXT_OF_EVENTS}`] : ["-w '\\n'"];
+}
 
 function headers({ request, token }: SnippetContext): string[] {
   const { body } = request;

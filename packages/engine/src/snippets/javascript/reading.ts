@@ -1,3 +1,4 @@
+import { aroundNumber } from '../files.ts';
 import { jsonString } from '../literals/index.ts';
 import { OWN_FORM, type SnippetAnswer } from '../snippet-context.ts';
 
@@ -60,5 +61,8 @@ export function savingTracks(tracks: string, file: string): string[] {
 
 /** A template for `output.wav` with the number in front of the ending. */
 function numbered(file: string): string {
-  return `\`${file.replace(/\.(?=[^.]*$)/, '-${index + 1}.')}\``;
+  const [before, after] = aroundNumber(file).map((text) =>
+    jsonString(text).slice(1, -1).replace(/[`$]/g, '\\$&'),
+  );
+  return `\`${before}-\${index + 1}${after}\``;
 }

@@ -1,8 +1,8 @@
 import { contentTypeOf, type RequestBody } from '../../http/index.ts';
 import type { SnippetClient } from '../client.ts';
+import { aroundNumber, downloads } from '../files.ts';
 import { literal, pythonString } from '../literals/index.ts';
 import { OWN_FORM, type SnippetContext } from '../snippet-context.ts';
-import { downloadLines } from './downloads.ts';
 import { importLines } from './imports.ts';
 import { readFileExpression, syntaxWithFiles } from './read-file.ts';
 import { pythonToken } from './token.ts';
@@ -20,8 +20,13 @@ export const requests: SnippetClient = {
       ...(context.answer.kind === 'stream' ? ['stream=True'] : []),
     ];
     const code = [
-      ...downloadLines(context.request.body),
+      ...downloads(context.request.body).map(
+        ({ url, path }) =>
+          `Path(${pythonString(path)}).write_bytes(requests.get(${pythonString(url)}).content)`,
+      ),
       `response = requests.post(\n${call.map((line) => `    ${line},\n`).join('')})`,
+      'if not response.ok:',
+      '    raise SystemExit(f"{response.status_code} {response.text}")',
       ...readingLines(context),
     ].join('\n');
     return `${importLines(code, ['requests'])}\n${code}\n`;
@@ -62,31 +67,28 @@ function bodyArguments(body: RequestBody): string[] {
 const saving = (file: string) => `Path(${pythonString(file)}).write_bytes(response.content)`;
 
 function readingLines({ answer }: SnippetContext): string[] {
-  const failing = 'response.raise_for_status()';
   switch (answer.kind) {
     case 'stream':
       return [
-        failing,
         'for line in response.iter_lines():',
         '    data = line.removeprefix(b"data:").strip()',
         '    if not line.startswith(b"data:") or data == b"[DONE]":',
         '        continue',
         '    event = json.loads(data)',
         '    if "error" in event:',
-        '        raise RuntimeError(event["error"])',
+        '        raise SystemExit(event["error"])',
         '    for choice in event["choices"][:1]:',
         '        print(choice["delta"].get("content") or "", end="", flush=True)',
         'print()',
       ];
     case 'chat':
-      return [failing, 'print(response.json()["choices"][0]["message"]["content"])'];
+      return ['print(response.json()["choices"][0]["message"]["content"])'];
     case 'json':
-      return [failing, 'print(response.json())'];
+      return ['print(response.json())'];
     case 'media':
-      return [failing, saving(answer.file)];
+      return [saving(answer.file)];
     case 'own-form':
       return [
-        failing,
         `# ${OWN_FORM}`,
         'if "json" in response.headers.get("Content-Type", ""):',
         '    print(response.json())',
@@ -95,7 +97,6 @@ function readingLines({ answer }: SnippetContext): string[] {
       ];
     case 'tracks':
       return [
-        failing,
         'for number, track in enumerate(response.json(), start=1):',
         `    Path(${numbered(answer.file)}).write_bytes(base64.b64decode(track["blob"]))`,
       ];
@@ -104,5 +105,8 @@ function readingLines({ answer }: SnippetContext): string[] {
 
 /** An f-string for `output.wav` with the number in front of the ending. */
 export function numbered(file: string): string {
-  return `f"${file.replace(/\.(?=[^.]*$)/, '-{number}.')}"`;
+  const [before, after] = aroundNumber(file).map((text) =>
+    pythonString(text.replace(/[{}]/g, '$&$&')).slice(1, -1),
+  );
+  return `f"${before}-{number}${after}"`;
 }
