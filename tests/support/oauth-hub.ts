@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { SignInStorage, RedirectedPage } from '@tryout/engine';
+import type { WebStorage, RedirectedPage } from '@tryout/engine';
 import { sendJson, serve, type LoopbackServer, type Received } from './loopback.ts';
 
 export const CLIENT = 'test-client';
@@ -81,7 +81,7 @@ export function oauthError(error: string, description?: string, status = 400) {
 }
 
 /** Storage as browsers have it: in the order of insertion, texts alone. */
-export function memoryStorage(): SignInStorage & { readonly entries: Map<string, string> } {
+export function memoryStorage(): WebStorage & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>();
   return {
     entries,

@@ -3,6 +3,7 @@ import { errorsSuite } from './errors.ts';
 import { listingSuite } from './listing.ts';
 import { routingSuite } from './routing.ts';
 import type { Runtime } from './runtime.ts';
+import { signInSuite } from './sign-in.ts';
 import { streamingSuite } from './streaming.ts';
 
 /** What must hold in Node and in browsers alike. */
@@ -12,4 +13,5 @@ export const suites: readonly [name: string, suite: (runtime: Runtime) => void][
   ['streaming', streamingSuite],
   ['listing', listingSuite],
   ['errors', errorsSuite],
+  ['signing in', signInSuite],
 ];

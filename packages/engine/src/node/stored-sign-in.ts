@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { checkAccessToken, type OAuthGrant } from '../auth/index.ts';
+import { checkAccessToken, readGrant, type OAuthGrant } from '../auth/index.ts';
 
 /** A token as it is kept, with what came along where it is from signing in through the hub. */
 export interface StoredSignIn {
@@ -7,21 +6,14 @@ export interface StoredSignIn {
   readonly grant?: OAuthGrant;
 }
 
-const grantShape = v.object({
-  clientId: v.pipe(v.string(), v.minLength(1)),
-  scope: v.string(),
-  expiresAt: v.pipe(v.number(), v.finite()),
-  refreshToken: v.optional(v.pipe(v.string(), v.minLength(1))),
-});
-
 /**
  * Reads what was stored: {hub, accessToken, oauth?}. A token without a usable grant is one that was pasted.
  * @throws InputTypeError when there is no token in it
  */
 export function storedSignIn(stored: Record<string, unknown>): StoredSignIn {
   const token = checkAccessToken(String(stored['accessToken']));
-  const grant = v.safeParse(grantShape, stored['oauth']);
-  return grant.success ? { token, grant: grant.output } : { token };
+  const grant = readGrant(stored['oauth']);
+  return grant ? { token, grant } : { token };
 }
 
 /** What {@link storedSignIn} reads; versions that know only tokens read it, too. */

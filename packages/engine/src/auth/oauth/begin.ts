@@ -1,6 +1,7 @@
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
-import { dropPending, keepPending, type SignInStorage } from '../redirect/pending.ts';
+import { dropPending, keepPending } from '../redirect/pending.ts';
 import type { SignInTransaction } from '../redirect/transaction.ts';
+import type { WebStorage } from '../web-storage.ts';
 import type { OAuthClient } from './client.ts';
 import { hubSignIn } from './discovery.ts';
 import { SCOPES } from './scopes.ts';
@@ -54,7 +55,7 @@ export interface BegunRedirect {
 export async function beginRedirect(
   asking: OAuthClient,
   request: SignInRequest,
-  storage: SignInStorage,
+  storage: WebStorage,
 ): Promise<BegunRedirect> {
   const { url, transaction } = await prepareSignIn(asking, request);
   keepPending(storage, transaction, Date.now());

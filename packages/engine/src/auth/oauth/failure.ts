@@ -8,6 +8,9 @@ import {
 } from 'oauth4webapi';
 import { isFailure, OAuthError } from '../../errors/index.ts';
 
+/** The next step after most failures. */
+export const SIGN_IN_AGAIN = 'Sign in again, or use a token.';
+
 /** What was asked, for the message of a failure. */
 export interface Asked {
   /** For example `the token request`. */
@@ -16,6 +19,9 @@ export interface Asked {
   readonly secrets?: readonly string[];
   readonly hint?: string;
 }
+
+/** What is shorter is no secret, and would be found in words. */
+const SHORTEST_SECRET = 6;
 
 /** An error answer as one line: `{error}: {description}`. */
 export function errorLine({ error, error_description: description }: ResponseBodyError): string {
@@ -32,23 +38,23 @@ export async function explained<Result>(asked: Asked, work: () => Promise<Result
 }
 
 /** An error of the library as one of ours; errors of ours are given back as they are. */
-export function explain(
-  error: unknown,
-  { what, secrets = [], hint = 'Sign in again, or use a token.' }: Asked,
-): Error {
+export function explain(error: unknown, { what, secrets = [], hint = SIGN_IN_AGAIN }: Asked): Error {
   if (isFailure(error)) return error;
   const without = (text: string) =>
-    secrets.reduce((shown, secret) => (secret ? shown.split(secret).join('***') : shown), text);
+    secrets.reduce(
+      (shown, secret) => (secret.length >= SHORTEST_SECRET ? shown.split(secret).join('***') : shown),
+      text,
+    );
   if (error instanceof ResponseBodyError) {
     const { status } = error;
     return new OAuthError(without(errorLine(error)), { status, outcome: 'refused', hint });
   }
-  if (error instanceof WWWAuthenticateChallengeError) return ofStatus(error.status, what, hint);
+  if (error instanceof WWWAuthenticateChallengeError) return failedStatus(error.status, what, hint);
   if (!(error instanceof OperationProcessingError))
     return new OAuthError(`The answer to ${what} cannot be used`, { hint });
   const { code, cause, message } = error;
   if (cause instanceof Response && (cause.status < 200 || cause.status > 299))
-    return ofStatus(cause.status, what, hint);
+    return failedStatus(cause.status, what, hint);
   if (code === JSON_ATTRIBUTE_COMPARISON) {
     return new OAuthError(`The answer to ${what} names another issuer and was not used`, { hint });
   }
@@ -61,7 +67,8 @@ export function explain(
   });
 }
 
-function ofStatus(status: number, what: string, hint: string): OAuthError {
+/** The error for an answer whose status says no. @param what as in {@link Asked} */
+export function failedStatus(status: number, what: string, hint: string = SIGN_IN_AGAIN): OAuthError {
   const isPassing = status >= 500 || status === 429;
   return new OAuthError(`The hub answered ${what} with status ${status}`, {
     status,

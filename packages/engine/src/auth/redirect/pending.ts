@@ -1,15 +1,7 @@
 import { OAuthError } from '../../errors/index.ts';
 import type { FindTransaction } from './redirect-grant.ts';
+import type { WebStorage } from '../web-storage.ts';
 import type { SignInTransaction } from './transaction.ts';
-
-/** As much of the web's Storage as is used; `localStorage` is one. */
-export interface SignInStorage {
-  readonly length: number;
-  key(index: number): string | null;
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
 
 /** The keys of the specification, section 9; each sign-in has a pair of its own, so that two tabs both succeed (F23). */
 const NONCE = 'oauth:nonce:';
@@ -28,7 +20,7 @@ interface Kept extends Omit<SignInTransaction, 'verifier' | 'nonce'> {
  * @throws OAuthError where the browser keeps nothing
  */
 export function keepPending(
-  storage: SignInStorage,
+  storage: WebStorage,
   { nonce, verifier, ...transaction }: SignInTransaction,
   now: number,
 ): void {
@@ -45,7 +37,7 @@ export function keepPending(
 }
 
 /** Forgets a sign-in, its verifier first. */
-export function dropPending(storage: SignInStorage, nonce: string): void {
+export function dropPending(storage: WebStorage, nonce: string): void {
   for (const key of [VERIFIER + nonce, NONCE + nonce]) {
     try {
       storage.removeItem(key);
@@ -56,7 +48,7 @@ export function dropPending(storage: SignInStorage, nonce: string): void {
 }
 
 /** Finds a sign-in that is under way. */
-export function findPending(storage: SignInStorage): FindTransaction {
+export function findPending(storage: WebStorage): FindTransaction {
   return (nonce) => {
     const kept = keptOf(storage, nonce);
     if (!kept) return undefined;
@@ -67,19 +59,19 @@ export function findPending(storage: SignInStorage): FindTransaction {
 }
 
 /** Whether any sign-in is under way; old and broken ones are forgotten. */
-export function hasPending(storage: SignInStorage, now: number): boolean {
+export function hasPending(storage: WebStorage, now: number): boolean {
   dropOld(storage, now);
   return noncesIn(storage).length > 0;
 }
 
-function dropOld(storage: SignInStorage, now: number): void {
+function dropOld(storage: WebStorage, now: number): void {
   for (const nonce of noncesIn(storage)) {
     const kept = keptOf(storage, nonce);
     if (!kept || Math.abs(now - kept.begun) > LONGEST) dropPending(storage, nonce);
   }
 }
 
-function noncesIn(storage: SignInStorage): string[] {
+function noncesIn(storage: WebStorage): string[] {
   try {
     const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
     return keys.filter((key) => key.startsWith(NONCE)).map((key) => key.slice(NONCE.length));
@@ -88,7 +80,7 @@ function noncesIn(storage: SignInStorage): string[] {
   }
 }
 
-function keptOf(storage: SignInStorage, nonce: string): Kept | undefined {
+function keptOf(storage: WebStorage, nonce: string): Kept | undefined {
   try {
     const kept = JSON.parse(read(storage, NONCE + nonce) ?? 'null') as Kept | null;
     const { state, clientId, redirectUri, hubUrl } = kept ?? {};
@@ -99,7 +91,7 @@ function keptOf(storage: SignInStorage, nonce: string): Kept | undefined {
   }
 }
 
-function read(storage: SignInStorage, key: string): string | null {
+function read(storage: WebStorage, key: string): string | null {
   try {
     return storage.getItem(key);
   } catch {

@@ -1,5 +1,6 @@
 import { OAuthError } from '../../errors/index.ts';
-import { dropPending, findPending, hasPending, type SignInStorage } from './pending.ts';
+import type { WebStorage } from '../web-storage.ts';
+import { dropPending, findPending, hasPending } from './pending.ts';
 import { nonceOf, redirectGrant, type RedirectGrant } from './redirect-grant.ts';
 
 /** The page as far as a redirect touches it. */
@@ -25,7 +26,7 @@ const answerNames = ['code', 'state', 'iss', 'session_state', 'error', 'error_de
 
 export interface TakeRedirectOptions {
   readonly page: RedirectedPage;
-  readonly storage: SignInStorage;
+  readonly storage: WebStorage;
   /** The hub that this app signs in to. */
   readonly hubUrl: string;
   /** Milliseconds since the epoch. */
@@ -67,7 +68,7 @@ export function takeRedirect({
   }
 }
 
-function forgetAnswered(parameters: URLSearchParams, storage: SignInStorage): void {
+function forgetAnswered(parameters: URLSearchParams, storage: WebStorage): void {
   try {
     dropPending(storage, nonceOf(parameters));
   } catch {

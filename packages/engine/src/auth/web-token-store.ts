@@ -1,0 +1,78 @@
+import { CancelledError } from '../errors/index.ts';
+import { checkAccessToken } from './access-token.ts';
+import { readGrant } from './read-grant.ts';
+import type { OAuthGrant, TokenStore } from './token-store.ts';
+import type { WebStorage } from './web-storage.ts';
+
+/** The key of the token in the browser's storage (specification, section 9), and of what came along with it. */
+export const TOKEN_KEY = 'accessToken';
+const GRANT_KEY = 'accessTokenGrant';
+
+/** Lets one tab at a time do something; `navigator.locks` is one. */
+interface TabLocks {
+  request<Result>(
+    name: string,
+    options: { signal?: AbortSignal },
+    work: () => Promise<Result>,
+  ): Promise<Result>;
+}
+
+/**
+ * Keeps the token in the browser's storage. A storage that throws, is full or was tampered with leaves the person
+ * signed out, or signed in for as long as the page is open (F31); a value that is no token is removed.
+ * @param storage gives `localStorage`, which alone may throw
+ * @param locks `navigator.locks`; without it two tabs may renew a sign-in at the same time
+ */
+export function webTokenStore(storage: () => WebStorage, locks?: TabLocks): TokenStore {
+  let forThisPage: { readonly token: string; readonly grant?: OAuthGrant } | undefined;
+  return {
+    read() {
+      const kept = forThisPage ?? attempt(() => stored(storage())) ?? {};
+      return Promise.resolve(kept);
+    },
+    write(token, grant) {
+      const isKept = attempt(() => {
+        storage().removeItem(GRANT_KEY);
+        storage().setItem(TOKEN_KEY, token);
+        if (grant) storage().setItem(GRANT_KEY, JSON.stringify(grant));
+        return true;
+      });
+      forThisPage = isKept ? undefined : grant ? { token, grant } : { token };
+      const notice = 'Signed in for as long as this page is open: the browser keeps nothing here.';
+      return Promise.resolve(isKept ? {} : { notice });
+    },
+    clear() {
+      forThisPage = undefined;
+      for (const key of [TOKEN_KEY, GRANT_KEY]) attempt(() => storage().removeItem(key));
+      return Promise.resolve();
+    },
+    ...(locks
+      ? {
+          exclusively: (work, signal) =>
+            locks.request(TOKEN_KEY, signal ? { signal } : {}, work).catch((error: unknown) => {
+              throw signal?.aborted ? new CancelledError() : error;
+            }),
+        }
+      : {}),
+  };
+}
+
+function stored(storage: WebStorage): { token?: string; grant?: OAuthGrant } {
+  const text = storage.getItem(TOKEN_KEY);
+  if (text === null) return {};
+  const token = attempt(() => checkAccessToken(text));
+  if (token === undefined) {
+    for (const key of [TOKEN_KEY, GRANT_KEY]) storage.removeItem(key);
+    return {};
+  }
+  const grant = readGrant(attempt(() => JSON.parse(storage.getItem(GRANT_KEY) ?? 'null') as unknown));
+  return grant ? { token, grant } : { token };
+}
+
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

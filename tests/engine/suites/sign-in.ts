@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import {
+  grantOf,
+  identify,
+  loadOAuth,
+  memoryTokenStore,
+  takeRedirect,
+  tokenRenewal,
+  webTokenStore,
+} from '@tryout/engine';
+import { rejection } from '../../support/ask.ts';
+import { sendJson } from '../../support/loopback.ts';
+import {
+  ACCESS_TOKEN,
+  CLIENT,
+  fieldsOf,
+  memoryStorage,
+  oauthError,
+  oauthHub,
+  pageAt,
+  tokenAnswer,
+} from '../../support/oauth-hub.ts';
+import { connectionIn, type Runtime } from './runtime.ts';
+
+const APP = 'https://app.test/';
+
+/** Signing in through the hub, from the link to the token that is renewed. */
+export function signInSuite(runtime: Runtime): void {
+  const storage = () => memoryStorage();
+
+  test('from the link through the redirect to who signed in', async () => {
+    const { beginRedirect, finishSignIn } = await loadOAuth();
+    const hub = await oauthHub();
+    const connection = connectionIn(runtime, hub.url);
+    const kept = storage();
+    const { url } = await beginRedirect(
+      { connection, clientId: CLIENT },
+      { redirectUri: APP, state: '#/fill-mask' },
+      kept,
+    );
+    const sent = new URL(url).searchParams;
+    expect(Object.fromEntries(sent)).toMatchObject({
+      client_id: CLIENT,
+      scope: 'openid profile inference-api',
+      response_type: 'code',
+      redirect_uri: APP,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+    const state = sent.get('state') ?? '';
+    expect(JSON.parse(state)).toEqual({ nonce: expect.any(String), redirectUri: APP, state: '#/fill-mask' });
+    const page = pageAt(`${APP}?${new URLSearchParams({ code: 'c', state })}`);
+    const outcome = takeRedirect({ page, storage: kept, hubUrl: hub.url });
+    if (outcome.status !== 'ready') expect.fail(outcome.status);
+    const result = await finishSignIn({ connection }, outcome.grant);
+    expect(result).toMatchObject({
+      accessToken: ACCESS_TOKEN,
+      state: '#/fill-mask',
+      userInfo: { id: 'someone-1' },
+    });
+    const [asked = expect.fail()] = hub.to('/oauth/token');
+    expect(asked.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    const digest = await crypto.subtle.digest(
+      'SHA-256',
+      new TextEncoder().encode(fieldsOf(asked)['code_verifier']),
+    );
+    const challenge = Buffer.from(digest).toString('base64url');
+    expect(sent.get('code_challenge')).toBe(challenge);
+    expect(asked.headers.authorization).toBeUndefined();
+  });
+
+  test('the hub’s no in a token answer is told in its words', async () => {
+    const { prepareSignIn, finishSignIn } = await loadOAuth();
+    const hub = await oauthHub({ token: oauthError('invalid_grant', 'the code is used') });
+    const connection = connectionIn(runtime, hub.url);
+    const { transaction } = await prepareSignIn({ connection, clientId: CLIENT }, { redirectUri: APP });
+    const parameters = new URLSearchParams({ code: 'c', state: transaction.state });
+    expect(await rejection(finishSignIn({ connection }, { transaction, parameters }))).toMatchObject({
+      message: 'invalid_grant: the code is used',
+      outcome: 'refused',
+    });
+  });
+
+  test('a device code that is confirmed in a while', async () => {
+    const { requestDeviceCode, waitForDevice } = await loadOAuth();
+    let asked = 0;
+    const hub = await oauthHub({
+      device: {
+        device_code: 'd',
+        user_code: 'ABCD-EFGH',
+        verification_uri: 'https://hub.test/device',
+        expires_in: 900,
+      },
+      token: (received, response) =>
+        ++asked < 3
+          ? oauthError('authorization_pending')(received, response)
+          : sendJson(response, tokenAnswer),
+    });
+    const asking = { connection: connectionIn(runtime, hub.url), clientId: CLIENT };
+    let now = 0;
+    const clock = {
+      now: () => now,
+      wait: async (milliseconds: number) => {
+        now += milliseconds;
+      },
+    };
+    const result = await waitForDevice(asking, await requestDeviceCode(asking), { clock });
+    expect(grantOf(result)).toMatchObject({ clientId: CLIENT, refreshToken: tokenAnswer.refresh_token });
+    expect(now).toBe(15_000);
+  });
+
+  test('a refused token is renewed once for all requests at once (F26)', async () => {
+    const hub = await oauthHub({
+      whoami: ({ headers }, response) =>
+        sendJson(
+          response,
+          { name: 'someone' },
+          headers.authorization === `Bearer ${ACCESS_TOKEN}` ? 200 : 401,
+        ),
+    });
+    const store = memoryTokenStore();
+    const grant = { clientId: CLIENT, scope: 'openid', expiresAt: 0, refreshToken: 'first' };
+    await store.write('hf_oauth_old', grant);
+    const open = connectionIn(runtime, hub.url, { token: 'hf_oauth_old' });
+    const connection = { ...open, renewal: tokenRenewal(open, store) };
+    await Promise.all([identify(connection), identify(connection), identify(connection)]);
+    expect(hub.to('/oauth/token').map(fieldsOf)).toMatchObject([{ refresh_token: 'first' }]);
+    expect((await store.read()).token).toBe(ACCESS_TOKEN);
+  });
+
+  describe('the browser’s token store', () => {
+    const grant = { clientId: CLIENT, scope: 'openid', expiresAt: 7, refreshToken: 'r' };
+
+    test('keeps the token under its name, and what came along beside it', async () => {
+      const kept = storage();
+      const store = webTokenStore(() => kept);
+      expect(await store.read()).toEqual({});
+      await store.write('hf_oauth_a', grant);
+      expect(kept.getItem('accessToken')).toBe('hf_oauth_a');
+      expect(await webTokenStore(() => kept).read()).toEqual({ token: 'hf_oauth_a', grant });
+      await store.write('hf_pasted');
+      expect(await store.read()).toEqual({ token: 'hf_pasted' });
+      await store.clear();
+      expect(kept.length).toBe(0);
+    });
+
+    test('F31: a value that is no token is removed', async () => {
+      const kept = storage();
+      kept.setItem('accessToken', '<b>');
+      kept.setItem('accessTokenGrant', '{');
+      expect(await webTokenStore(() => kept).read()).toEqual({});
+      expect(kept.length).toBe(0);
+    });
+
+    test('F31: a storage that throws or is full keeps the page signed in, with a notice', async () => {
+      const full = {
+        ...storage(),
+        setItem: () => {
+          throw new Error('QuotaExceededError');
+        },
+      };
+      const closed = () => {
+        throw new Error('SecurityError');
+      };
+      for (const from of [() => full, closed]) {
+        const store = webTokenStore(from);
+        expect(await store.read()).toEqual({});
+        expect((await store.write('hf_oauth_a', grant)).notice).toMatch(/as long as this page is open/);
+        expect(await store.read()).toEqual({ token: 'hf_oauth_a', grant });
+        await store.clear();
+        expect(await store.read()).toEqual({});
+      }
+    });
+  });
+}
