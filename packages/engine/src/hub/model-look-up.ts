@@ -13,6 +13,8 @@ export interface ModelLookUp {
   readonly task?: string;
   /** Whether it holds conversations. */
   readonly conversational: boolean;
+  /** The library that it was made for, where it names one. */
+  readonly library?: string;
   readonly providers: readonly ModelProvider[];
 }
 
@@ -23,11 +25,12 @@ const shape = v.looseObject({
   id: v.string(),
   pipeline_tag: v.nullish(v.string()),
   tags: v.nullish(v.array(v.string())),
+  library_name: v.fallback(v.nullish(v.string()), undefined),
   inferenceProviderMapping: v.nullish(v.unknown()),
 });
 
 /**
- * A model's task and providers, as the signed-in person sees them; cached by hub, token and id.
+ * A model's task, library and providers, as the signed-in person sees them; cached by hub, token and id.
  * @throws InputError, HubApiError (404 when there is no such model), and what `send` throws
  */
 export async function lookUpModel(
@@ -38,7 +41,7 @@ export async function lookUpModel(
   const key = [connection.hubUrl, connection.token ?? '', id].join(' ');
   const known = cache.get(key);
   if (known) return known;
-  const query = ['pipeline_tag', 'tags', 'inferenceProviderMapping']
+  const query = ['pipeline_tag', 'tags', 'library_name', 'inferenceProviderMapping']
     .map((name) => `expand[]=${name}`)
     .join('&');
   const { json } = await getJson(
@@ -46,10 +49,16 @@ export async function lookUpModel(
     `${connection.hubUrl}/api/models/${modelPath(id)}?${query}`,
     signal,
   );
-  const { pipeline_tag: task, tags, inferenceProviderMapping } = check(shape, json, 'a model');
+  const {
+    pipeline_tag: task,
+    tags,
+    library_name: library,
+    inferenceProviderMapping,
+  } = check(shape, json, 'a model');
   const found: ModelLookUp = {
     id,
     ...(task ? { task } : {}),
+    ...(library ? { library } : {}),
     conversational: tags?.includes('conversational') ?? false,
     providers: readProviders(inferenceProviderMapping),
   };

@@ -1,6 +1,6 @@
-import { distance } from 'fastest-levenshtein';
 import { InputError } from '../errors/index.ts';
-import { parseTyped, type Fields, type FieldValue } from '../fields/index.ts';
+import { parseTyped, requireSendable, type Fields, type FieldValue } from '../fields/index.ts';
+import { closest } from '../text/index.ts';
 import ownedByTheRequest from './owned-by-the-request.json' with { type: 'json' };
 import { taskDefinitions, type TaskId } from './definitions.ts';
 import type { TaskDefinition } from './define-task.ts';
@@ -38,20 +38,12 @@ export function taskNamed(id: string): Task {
   const task = byId.get(id);
   if (task) return task;
   const near = closest(
-    id,
+    id.replace(/[\s_]+/g, '-'),
     tasks.map((known) => known.id),
   );
   throw new InputError(`There is no task '${id}'`, {
     hint: near ? `Did you mean ${near}?` : `The tasks are: ${tasks.map((known) => known.id).join(', ')}.`,
   });
-}
-
-/** The name that a mistyped one was meant to be; undefined when none is near. */
-function closest(typed: string, names: readonly string[]): string | undefined {
-  const [best] = names
-    .map((name) => ({ name, edits: distance(typed.toLowerCase().replace(/[\s_]+/g, '-'), name) }))
-    .sort((a, b) => a.edits - b.edits);
-  return best && best.edits <= best.name.length / 3 ? best.name : undefined;
 }
 
 /** The parameters of a task, or of its conversations, in the schema's order; loaded when first asked for. */
@@ -83,15 +75,18 @@ export function parseParameters(specs: readonly ParameterSpec[], typed: TypedPar
       });
     }
     const spec = specs.find((known) => known.name === name);
-    if (!spec) return { name, place: specs[0]?.place ?? 'parameters', value: jsonOrText(text) };
+    if (!spec) return { name, place: specs[0]?.place ?? 'parameters', value: jsonOrText(text, name) };
     return { name, place: spec.place, value: parseTyped(spec, text, name) };
   });
 }
 
-function jsonOrText(text: string): FieldValue {
+function jsonOrText(text: string, name: string): FieldValue {
+  let value: FieldValue;
   try {
-    return JSON.parse(text) as FieldValue;
+    value = JSON.parse(text) as FieldValue;
   } catch {
     return text;
   }
+  requireSendable(value, name);
+  return value;
 }

@@ -1,3 +1,4 @@
+export * from './closest.ts';
 export * from './code-points.ts';
 export * from './redact.ts';
 export * from './visible.ts';

@@ -1,6 +1,6 @@
-import type { LibraryUiElement } from '@huggingface/tasks';
 import { isModelId, type ModelInfo } from '../../hub/index.ts';
 import { grammarOf, type LibraryGrammar } from './grammar.ts';
+import { knownLibrary } from './known-library.ts';
 import { Marks } from './marks.ts';
 import { mended } from './mends/mended.ts';
 import { modelDataOf } from './model-data.ts';
@@ -31,12 +31,9 @@ export interface LibrarySnippets {
  * @returns undefined when the model names no library that anyone knows code for, or its id is no id
  */
 export async function librarySnippetsOf(info: ModelInfo): Promise<LibrarySnippets | undefined> {
-  const { MODEL_LIBRARIES_UI_ELEMENTS } = await import('@huggingface/tasks');
   const library = info.library_name;
-  if (typeof library !== 'string' || !Object.hasOwn(MODEL_LIBRARIES_UI_ELEMENTS, library)) return undefined;
-  const known: LibraryUiElement =
-    MODEL_LIBRARIES_UI_ELEMENTS[library as keyof typeof MODEL_LIBRARIES_UI_ELEMENTS];
-  if (!known.snippets || typeof info.id !== 'string' || !isModelId(info.id)) return undefined;
+  const known = typeof library === 'string' ? await knownLibrary(library) : undefined;
+  if (library === undefined || !known || typeof info.id !== 'string' || !isModelId(info.id)) return undefined;
   const marks = new Marks();
   const templates = known.snippets(modelDataOf(info, library, marks));
   const snippets = mended(library, templates.map(tidy)).map((code) => {
