@@ -1,5 +1,5 @@
 import { ModelInputError } from '../../define-model.ts';
-import { resizePicture, type Picture } from '../../media/picture.ts';
+import type { Picture } from '../../media/picture.ts';
 import { readNumber } from './parameters.ts';
 
 const side = { minimum: 1, maximum: 4096, whole: true };
@@ -31,5 +31,7 @@ export function readTargetSize(parameters: Readonly<Record<string, unknown>>): S
 
 /** Stretches a picture to a size, if there is one. */
 export async function toTargetSize(picture: Picture, size: Size | undefined): Promise<Picture> {
-  return size ? resizePicture(picture, size) : picture;
+  if (!size) return picture;
+  const { resizePicture } = await import('../../media/picture.ts');
+  return resizePicture(picture, size);
 }
