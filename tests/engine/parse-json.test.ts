@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseJson, parseTable } from '@tryout/engine';
+import { parseJson, parseParameters, parseTable } from '@tryout/engine';
 
 function messageOf(work: () => unknown): string {
   try {
@@ -25,6 +25,23 @@ describe('broken JSON is told with its place', () => {
 
   test.each(broken)('%j', (text, place) => {
     expect(messageOf(() => parseJson(text, 'table.json'))).toBe(`table.json is not valid JSON: ${place}`);
+  });
+});
+
+describe('JSON that could not be sent as it is', () => {
+  const deep = '['.repeat(101) + ']'.repeat(101);
+
+  test.each([
+    [deep, 'it nests too deep'],
+    ['{"a":[1,1e400]}', 'it holds a number that is too large'],
+  ])('%j', (text, message) => {
+    expect(messageOf(() => parseJson(text, 'it'))).toBe(message);
+    expect(messageOf(() => parseParameters([], { it: text }))).toBe(message);
+  });
+
+  test('as deep as may be is taken', () => {
+    const text = '['.repeat(100) + ']'.repeat(100);
+    expect(JSON.stringify(parseJson(text, 'it'))).toBe(text);
   });
 });
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   buildRequest,
@@ -122,6 +122,41 @@ describe.each(wireClients)('$client', ({ client, isHere }) => {
     });
   });
 
+  proving('a refusal is told and ends the code as a failure; a picture that is there stays', async () => {
+    const { folder, request } = await example(taskNamed('text-to-image'));
+    await writeFile(join(folder, 'output.png'), 'mine');
+    const { ended } = await ground.runCodeOf(request, client, folder, { HF_TOKEN: 'not-a-token' });
+    expect(ended.code).not.toBe(0);
+    expect(ended.stderr).toMatch(/401/);
+    expect(await readFile(join(folder, 'output.png'), 'utf8')).toBe('mine');
+  });
+
+  proving('what is saved does not take the place of what is read', async () => {
+    const task = taskNamed('image-to-image');
+    const { folder, request: first } = await example(task);
+    const { name, ...rest } = first.values['image'] as FileInput;
+    await rename(join(folder, name), join(folder, 'output.png'));
+    const values = { image: { ...rest, name: 'output.png', path: './output.png' } };
+    const route = await findRoute(connection, task, { model: first.model ?? '' });
+    const request = await buildRequest(task, route, values);
+    await expectSame(request, client, folder);
+    expect(await readdir(folder)).toContain('output-2.png');
+  });
+
+  proving('an example that cannot be downloaded is not sent', async () => {
+    const { folder, request } = await example(taskNamed('image-classification'));
+    const { path: _path, ...file } = (request.body as { file: FileInput }).file;
+    const url = `${ground.sandbox.hubUrl}/there/is/no.png`;
+    const body = { kind: 'file', file: { ...file, url } } as const;
+    const code = ground.runCodeOf({ ...request, body }, client, folder);
+    await expect(code).rejects.toThrow('nothing was sent');
+  });
+
+  proving('an address of any form', async () => {
+    const { folder, request } = await example(taskNamed('text-classification'));
+    await expectSame({ ...request, url: `${request.url}?a[]=1&b={c,d}&e=[1-3]&f=%7e%2f` }, client, folder);
+  });
+
   proving('a table is read from the file that holds just it', async () => {
     const task = taskNamed('table-question-answering');
     const { folder, request } = await example(task);
@@ -142,15 +177,17 @@ describe.each(wireClients)('$client', ({ client, isHere }) => {
     const values = await valuesFromExample(connection, task, widget);
     const request = await buildRequest(task, await findRoute(connection, task, { model }), values);
     await expectSame(request, client, folder);
-    expect(await readdir(folder)).toContain('example.png');
+    expect(await readdir(folder)).toContain('tryout-example.png');
   });
 
-  proving('a text that is too long for an argument', async () => {
+  proving.each([
+    ['long', 'it\'s 100% \n"fine" '.repeat(8_000)],
+    ['long only as code, in escapes', '\u00a0'.repeat(45_000)],
+  ])('a text that is too long for an argument: %s', async (_name, text) => {
     const task = taskNamed('text-classification');
-    const folder = temporaryFolder();
     const route = await findRoute(connection, task, { model: 'sandbox/vader-sentiment' });
-    const request = await buildRequest(task, route, { text: 'it\'s 100% \n"fine" '.repeat(8_000) });
-    await expectSame(request, client, folder);
+    const request = await buildRequest(task, route, { text });
+    await expectSame(request, client, temporaryFolder());
   });
 
   proving('a form of texts and files', async () => {

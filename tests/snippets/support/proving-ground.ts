@@ -19,6 +19,7 @@ export interface ProvingGround {
     request: InferenceRequest,
     client: string,
     folder: string,
+    environment?: Readonly<Record<string, string>>,
   ): Promise<{ readonly essence: object; readonly ended: Ended }>;
 }
 
@@ -44,13 +45,13 @@ export async function provingGround(): Promise<ProvingGround> {
       await run(connection, request).catch(() => undefined);
       return firstPost();
     },
-    async runCodeOf(request, client, folder) {
+    async runCodeOf(request, client, folder, environment = {}) {
       sandbox.forget();
       const { snippets, missing } = snippetsOf(request, connection, { clients: [client] });
       const [snippet] = snippets;
       expect({ missing, count: snippets.length }).toEqual({ missing: [], count: 1 });
       if (!snippet) throw new Error(`there is no code for ${client}`);
-      const ended = await runCode(snippet.language, snippet.code, { folder });
+      const ended = await runCode(snippet.language, snippet.code, { folder, environment });
       return { essence: await firstPost(), ended };
     },
   };

@@ -3,6 +3,7 @@ export * from './file-input.ts';
 export * from './file-kind.ts';
 export * from './filled.ts';
 export * from './json-file.ts';
+export * from './json-limits.ts';
 export * from './json-template.ts';
 export * from './json-value.ts';
 export * from './option-name.ts';

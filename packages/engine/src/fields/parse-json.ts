@@ -1,14 +1,21 @@
 import { parse, type ParseError } from 'jsonc-parser';
 import { InputError } from '../errors/index.ts';
 import type { JsonField } from './field.ts';
+import { requireSendable } from './json-limits.ts';
 import type { JsonValue } from './json-value.ts';
 
 /**
  * JSON as a person typed or saved it.
  * @param name what to call it in the error: a file name or a field's name
- * @throws InputError that says where the JSON is broken
+ * @throws InputError that says where the JSON is broken, or what of it cannot be sent
  */
 export function parseJson(text: string, name: string): JsonValue {
+  const value = parsed(text, name);
+  requireSendable(value, name);
+  return value;
+}
+
+function parsed(text: string, name: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch (cause) {

@@ -1,4 +1,5 @@
 import { OutputError } from '../errors/index.ts';
+import { DEEPEST, isTooDeep } from '../fields/index.ts';
 import { REDACTED } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
 
@@ -12,28 +13,6 @@ export function parseServerJson(given: string, token?: string): unknown {
   const text = token ? given.split(token).join(REDACTED) : given;
   if (!text.includes('__proto__')) return JSON.parse(text) as unknown;
   return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value)) as unknown;
-}
-
-/** Nesting that no honest answer has. Deeper values break what walks them by recursion, `JSON.stringify` for one. */
-const DEEPEST = 100;
-
-/** Whether a parsed value nests deeper than any honest answer; walks without recursion. */
-export function isTooDeep(value: unknown): boolean {
-  const waiting: object[] = [];
-  const depths: number[] = [];
-  const visit = (part: unknown, depth: number) => {
-    if (typeof part !== 'object' || part === null) return;
-    waiting.push(part);
-    depths.push(depth);
-  };
-  visit(value, 1);
-  for (let container = waiting.pop(); container; container = waiting.pop()) {
-    const depth = depths.pop() ?? 0;
-    if (depth > DEEPEST) return true;
-    if (Array.isArray(container)) for (const part of container as unknown[]) visit(part, depth + 1);
-    else for (const key in container) visit((container as Record<string, unknown>)[key], depth + 1);
-  }
-  return false;
 }
 
 /** A parsed value as JSON for a message; undefined for one that nests too deep. */

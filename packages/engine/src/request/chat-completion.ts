@@ -1,5 +1,6 @@
 import { IncompleteAnswerError, OutputError } from '../errors/index.ts';
-import { isTooDeep, type Answer } from '../http/index.ts';
+import { isTooDeep } from '../fields/index.ts';
+import type { Answer } from '../http/index.ts';
 import { choiceIn, finishReasonIn, type ChatChunk } from './chat-chunk.ts';
 import { chatChunks } from './chat-stream.ts';
 

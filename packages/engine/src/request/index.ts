@@ -1,8 +1,12 @@
 export { addressOf } from './address.ts';
 export * from './build.ts';
+export { CHAT_PATH } from './chat-path.ts';
 export type { ChatChunk } from './chat-chunk.ts';
 export { chatChunks } from './chat-stream.ts';
+export { hubAddress } from './hub-address.ts';
 export { isOwn, type InferenceRequest, type Server } from './inference-request.ts';
+export { BILL_TO, isOptionHeader } from './option-headers.ts';
 export { payloadOf, withParameters } from './payload.ts';
+export { normalAddress } from './normal-address.ts';
 export { findRoute, type Destination, type Route } from './route.ts';
 export * from './run.ts';

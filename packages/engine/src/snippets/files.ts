@@ -1,5 +1,6 @@
 import { isFilePlace, type FileInput, type JsonTemplate } from '../fields/index.ts';
 import type { RequestBody } from '../http/index.ts';
+import { normalAddress } from '../request/index.ts';
 import { fileEnding } from './file-ending.ts';
 
 /** Where standard input can be read as a file. */
@@ -18,7 +19,9 @@ export function filePath({ path, name, url, contentType }: FileInput): string {
 export function downloads(body: RequestBody): readonly { readonly url: string; readonly path: string }[] {
   const byPath = new Map<string, string>();
   for (const file of filesIn(body)) {
-    if (file.url !== undefined && file.path === undefined) byPath.set(filePath(file), file.url);
+    if (file.url !== undefined && file.path === undefined) {
+      byPath.set(filePath(file), normalAddress(new URL(file.url)));
+    }
   }
   return [...byPath].map(([path, url]) => ({ path, url }));
 }
@@ -33,6 +36,15 @@ function filesInJson(value: JsonTemplate): FileInput[] {
   if (isFilePlace(value)) return [value.file];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((entry) => filesInJson(entry as JsonTemplate));
+}
+
+/** A file name that none of the body's files has, so that what code saves does not take the place of what it reads. */
+export function freeName(base: string, ending: string, body: RequestBody): string {
+  const taken = new Set(filesIn(body).map((file) => filePath(file).split(/[\\/]/).at(-1)?.toLowerCase()));
+  for (let number = 1; ; number += 1) {
+    const name = `${base}${number === 1 ? '' : `-${number}`}.${ending}`;
+    if (!taken.has(name)) return name;
+  }
 }
 
 /** What stands before and after the number of one of several files: it goes in front of the ending. */

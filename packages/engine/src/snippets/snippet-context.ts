@@ -20,13 +20,8 @@ export type SnippetAnswer =
   | { readonly kind: 'json' }
   /** A picture or a sound: it is saved under this name. */
   | { readonly kind: 'media'; readonly file: string }
-  /** A provider's own form: JSON is printed, anything else saved under this name. */
-  | { readonly kind: 'own-form'; readonly file: string }
   /** JSON that holds sounds: they are saved, each under this name with its number. */
   | { readonly kind: 'tracks'; readonly file: string };
-
-/** Said in code that speaks HTTP itself to a provider: what comes may be a ticket of a queue, or an address. */
-export const OWN_FORM = "The provider's own form; the Hub's clients read it for you.";
 
 /** All that code for one run is written from. */
 export interface SnippetContext {
@@ -36,6 +31,11 @@ export interface SnippetContext {
   readonly url: string;
   readonly token: SnippetToken;
   readonly answer: SnippetAnswer;
+  /**
+   * Whether a provider answers in a form of its own, which only the Hub's clients read: perhaps with a ticket of its queue,
+   * or with an address.
+   */
+  readonly isOwnForm: boolean;
   /** Whether the request goes to the Hub's own addresses, which the Hub's clients know by themselves. */
   readonly isHub: boolean;
 }

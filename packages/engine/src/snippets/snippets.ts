@@ -1,9 +1,9 @@
 import { HUB_URL, INFERENCE_URL, type Connection } from '../http/index.ts';
 import { addressOf, isOwn, type InferenceRequest } from '../request/index.ts';
 import { taskNamed } from '../tasks/index.ts';
-import type { SnippetClient } from './client.ts';
 import { snippetClients } from './clients.ts';
 import { fileEnding } from './file-ending.ts';
+import { freeName } from './files.ts';
 import type { Language } from './language.ts';
 import type { SnippetAnswer, SnippetContext } from './snippet-context.ts';
 import { snippetToken } from './token.ts';
@@ -57,18 +57,14 @@ export function snippetsOf(
     ({ language, id }) =>
       (options.languages?.includes(language) ?? true) && (options.clients?.includes(id) ?? true),
   );
-  const reasonOf = (client: SnippetClient) => client.cannot?.(context);
-  return {
-    snippets: wanted
-      .filter((client) => reasonOf(client) === undefined)
-      .map((client) => ({ language: client.language, client: client.id, code: client.write(context) })),
-    missing: wanted.flatMap((client) => {
-      const reason = reasonOf(client);
-      return reason === undefined
-        ? []
-        : [{ language: client.language, client: client.id, reason: `${client.id} ${reason}` }];
-    }),
-  };
+  const snippets: Snippet[] = [];
+  const missing: MissingSnippet[] = [];
+  for (const { language, id, cannot, write } of wanted) {
+    const reason = cannot?.(context);
+    if (reason === undefined) snippets.push({ language, client: id, code: write(context) });
+    else missing.push({ language, client: id, reason: `${id} ${reason}` });
+  }
+  return { snippets, missing };
 }
 
 function contextOf(
@@ -83,20 +79,16 @@ function contextOf(
     url,
     token: snippetToken(connection, url, withToken),
     answer: answerOf(request, contentType, file),
+    isOwnForm: !request.conversation && !isOwn(request.server),
     isHub: connection.hubUrl === HUB_URL && connection.inferenceUrl === INFERENCE_URL,
   };
 }
 
-function answerOf(
-  { task, conversation, stream, server }: InferenceRequest,
-  contentType?: string,
-  name?: string,
-): SnippetAnswer {
-  if (conversation) return { kind: stream ? 'stream' : 'chat' };
-  const { kind, answer } = taskNamed(task).result;
-  const isPicture = kind === 'image';
-  const file = name ?? `output.${fileEnding(contentType ?? (isPicture ? 'image/png' : 'audio/wav'))}`;
-  if (kind === 'tracks') return { kind, file };
-  if (answer !== 'media') return { kind: 'json' };
-  return { kind: isOwn(server) ? 'media' : 'own-form', file };
+function answerOf(request: InferenceRequest, contentType?: string, name?: string): SnippetAnswer {
+  if (request.conversation) return { kind: request.stream ? 'stream' : 'chat' };
+  const { kind, answer } = taskNamed(request.task).result;
+  if (kind !== 'tracks' && answer !== 'media') return { kind: 'json' };
+  const ending = fileEnding(contentType ?? (kind === 'image' ? 'image/png' : 'audio/wav'));
+  const file = name ?? freeName('output', ending, request.body);
+  return { kind: kind === 'tracks' ? kind : 'media', file };
 }

@@ -11,8 +11,9 @@ const HUB_VARIABLE = 'HF_TOKEN';
 const FOREIGN_VARIABLE = 'API_TOKEN';
 
 /**
- * How the code for a run says who asks: exactly where the run sends a token the code does too, read from the
- * environment unless the token itself was asked for (F14).
+ * How the code for a run says who asks: where the run sends a token the code does too, read from the environment unless
+ * the token itself was asked for (F14), and where it keeps one back so does the code. A run without a token gives code
+ * with a placeholder for one at the Hub's own addresses, and none elsewhere.
  * @param address where the run goes
  */
 export function snippetToken(

@@ -18,10 +18,10 @@ export function curlBody(body: RequestBody): CurlBody {
   if (body.kind === 'form') return { options: body.parts.map(formOption) };
   const { json, paths } = withMarks(body.json);
   const lines = bodyPieces({ kind: 'json', json }).flatMap((piece) => printing(piece, paths));
-  const text = JSON.stringify(body.json);
-  const isShort = new TextEncoder().encode(text).length < LONGEST_ARGUMENT;
-  if (lines.length === 1 && paths.size === 0 && isShort) {
-    return { options: [`-d ${shellLines(literal(body.json, jsonSyntax, 1, 4))}`] };
+  if (lines.length === 1 && paths.size === 0) {
+    const text = literal(body.json, jsonSyntax, 1, 4);
+    const isShort = new TextEncoder().encode(text).length < LONGEST_ARGUMENT;
+    if (isShort) return { options: [`-d ${shellLines(text)}`] };
   }
   return { input: `{\n${lines.map((line) => `  ${line}\n`).join('')}}`, options: ['--data-binary @-'] };
 }

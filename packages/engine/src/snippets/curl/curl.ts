@@ -2,7 +2,8 @@ import { contentTypeOf } from '../../http/index.ts';
 import type { SnippetClient } from '../client.ts';
 import { downloads } from '../files.ts';
 import { shellWord } from '../literals/index.ts';
-import { OWN_FORM, type SnippetAnswer, type SnippetContext, type SnippetToken } from '../snippet-context.ts';
+import { OWN_FORM } from '../own-form.ts';
+import type { SnippetAnswer, SnippetContext, SnippetToken } from '../snippet-context.ts';
 import { curlBody } from './body.ts';
 
 /** What a stream needs beside curl, said where it is used. */
@@ -17,23 +18,28 @@ const TEXT_OF_EVENTS = [
   '    | (.error // empty | tostring + "\\n" | halt_error), (.choices[0]?.delta.content // empty)), "\\n"\'',
 ].join('\n');
 
-/** curl in a POSIX shell; streams are read by jq. */
+/**
+ * curl in bash or zsh. Addresses are in their normal form, without the brackets and braces that curl takes for patterns;
+ * streams are read by jq. */
 export const curl: SnippetClient = {
   id: 'curl',
   language: 'curl',
   write(context) {
-    const { request, answer } = context;
+    const { request, answer, isOwnForm, url } = context;
     const { input, options } = curlBody(request.body);
     const call = [
-      `curl ${flagsFor(answer)} ${shellWord(context.url)}`,
+      `curl ${flagsFor(answer)} ${shellWord(url)}`,
       ...headers(context).map((header) => `-H ${header}`),
       ...options,
-      ...endingOf(answer),
+      ...(isOwnForm ? [NEWLINE] : endingOf(answer)),
     ].join(' \\\n  ');
+    const fetching = downloads(request.body).map(
+      (file) => `curl -fsSL -o ${shellWord(file.path)} ${shellWord(file.url)} && \\`,
+    );
     const lines = [
-      ...(answer.kind === 'own-form' ? [`# ${OWN_FORM}`] : []),
-      ...(answer.kind === 'stream' ? [NEEDS_JQ] : []),
-      ...downloads(request.body).map(({ url, path }) => `curl -fsSL -o ${shellWord(path)} ${shellWord(url)}`),
+      ...(isOwnForm ? [`# ${OWN_FORM}`] : []),
+      ...(answer.kind === 'stream' ? [NEEDS_JQ, 'set -o pipefail'] : []),
+      ...fetching,
       input === undefined ? call : `${input} | ${call}`,
     ];
     return `${lines.join('\n')}\n`;
@@ -46,10 +52,12 @@ function flagsFor({ kind }: SnippetAnswer): string {
   return kind === 'stream' ? '-sSN --fail-with-body' : '-sS --fail-with-body';
 }
 
-/** Where the answer goes; servers end JSON without a newline. */
+/** Servers end JSON without a newline. */
+const NEWLINE = "-w '\\n'";
+
 function endingOf(answer: SnippetAnswer): string[] {
   if (answer.kind === 'media') return [`-o ${shellWord(answer.file)}`];
-  return answer.kind === 'stream' ? [`| ${TEXT_OF_EVENTS}`] : ["-w '\\n'"];
+  return [answer.kind === 'stream' ? `| ${TEXT_OF_EVENTS}` : NEWLINE];
 }
 
 function headers({ request, token }: SnippetContext): string[] {

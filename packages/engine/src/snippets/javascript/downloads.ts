@@ -4,8 +4,10 @@ import { jsonString } from '../literals/index.ts';
 
 /** Lines that download the files that the code reads. */
 export function downloadLines(body: RequestBody): string[] {
-  const lines = downloads(body).map(
-    ({ url, path }) => `await writeFile(${jsonString(path)}, (await fetch(${jsonString(url)})).body);`,
-  );
-  return lines.length === 0 ? [] : [...lines, ''];
+  return downloads(body).flatMap(({ url, path }) => [
+    `const example = await fetch(${jsonString(url)});`,
+    'if (!example.ok) throw new Error(`${example.status} ${example.url}`);',
+    `await writeFile(${jsonString(path)}, example.body);`,
+    '',
+  ]);
 }

@@ -24,7 +24,7 @@ export const fetchClient: SnippetClient = {
       '});',
       'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);',
       '',
-      ...readingLines(context.answer),
+      ...readingLines(context),
     ].join('\n');
     return `${importLines(code)}${code}\n`;
   },

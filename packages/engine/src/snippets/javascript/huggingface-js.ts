@@ -66,7 +66,7 @@ function callLines(context: SnippetContext): string[] {
   const output = keepingNodeAlive(`const output = await ${call(camelCase(task.id))};`, context);
   if (answer.kind === 'tracks') return [...output, ...savingTracks('output', answer.file)];
   // It gives a provider's files as Blobs too, whatever form they come in.
-  if (answer.kind === 'media' || answer.kind === 'own-form') {
+  if (answer.kind === 'media') {
     return [...output, `await writeFile(${jsonString(answer.file)}, output.stream());`];
   }
   return [...output, printing('output')];

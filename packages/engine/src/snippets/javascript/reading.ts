@@ -1,6 +1,7 @@
 import { aroundNumber } from '../files.ts';
 import { jsonString } from '../literals/index.ts';
-import { OWN_FORM, type SnippetAnswer } from '../snippet-context.ts';
+import { OWN_FORM } from '../own-form.ts';
+import type { SnippetContext } from '../snippet-context.ts';
 
 /** Prints a value as JSON. */
 export const printing = (expression: string) => `console.log(JSON.stringify(${expression}, null, 2));`;
@@ -9,21 +10,18 @@ const saving = (file: string) =>
   `await writeFile(${jsonString(file)}, new Uint8Array(await response.arrayBuffer()));`;
 
 /** What is done with the `response` of fetch. */
-export function readingLines(answer: SnippetAnswer): string[] {
+export function readingLines({ answer, isOwnForm }: Pick<SnippetContext, 'answer' | 'isOwnForm'>): string[] {
+  if (isOwnForm) return [`// ${OWN_FORM}`, 'console.log(await response.text());'];
   switch (answer.kind) {
     case 'stream':
       return [
-        'let rest = "";',
-        'for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {',
-        '  const lines = (rest + piece).split("\\n");',
-        '  rest = lines.pop();',
-        '  for (const line of lines) {',
-        '    const data = line.slice("data:".length).trim();',
-        '    if (!line.startsWith("data:") || data === "[DONE]") continue;',
-        '    const event = JSON.parse(data);',
-        '    if (event.error) throw new Error(JSON.stringify(event.error));',
-        '    process.stdout.write(event.choices[0]?.delta?.content ?? "");',
-        '  }',
+        'const lines = createInterface({ input: Readable.fromWeb(response.body) });',
+        'for await (const line of lines) {',
+        '  const data = line.slice("data:".length).trim();',
+        '  if (!line.startsWith("data:") || data === "[DONE]") continue;',
+        '  const event = JSON.parse(data);',
+        '  if (event.error) throw new Error(JSON.stringify(event.error));',
+        '  process.stdout.write(event.choices?.[0]?.delta?.content ?? "");',
         '}',
         'console.log();',
       ];
@@ -36,15 +34,6 @@ export function readingLines(answer: SnippetAnswer): string[] {
       return [printing('await response.json()')];
     case 'media':
       return [saving(answer.file)];
-    case 'own-form':
-      return [
-        `// ${OWN_FORM}`,
-        'if (response.headers.get("Content-Type")?.includes("json")) {',
-        `  ${printing('await response.json()')}`,
-        '} else {',
-        `  ${saving(answer.file)}`,
-        '}',
-      ];
     case 'tracks':
       return savingTracks('(await response.json())', answer.file);
   }

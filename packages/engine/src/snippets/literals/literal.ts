@@ -20,6 +20,9 @@ export interface LiteralSyntax {
   readonly lastComma: string;
 }
 
+/** Entries that stand deeper are not put on lines of their own: the indentation alone would fill the page. */
+const DEEPEST_INDENTED = 20;
+
 /** Characters in a line, where that can be. */
 export const WIDTH = 88;
 
@@ -29,7 +32,13 @@ export const WIDTH = 88;
  */
 export function literal(value: JsonTemplate, syntax: LiteralSyntax, level = 0, column = 0): string {
   const flat = inOneLine(value, syntax);
-  if (column + flat.length <= WIDTH || !isNested(value) || fromFile(value, syntax) !== undefined) return flat;
+  if (
+    column + flat.length <= WIDTH ||
+    !isNested(value) ||
+    fromFile(value, syntax) !== undefined ||
+    level > DEEPEST_INDENTED
+  )
+    return flat;
   const outer = syntax.indent.repeat(level);
   const inner = outer + syntax.indent;
   const write = (entry: JsonTemplate, head = '') =>
@@ -58,8 +67,7 @@ function inOneLine(value: JsonTemplate, syntax: LiteralSyntax): string {
   const read = fromFile(value, syntax);
   if (read !== undefined) return read;
   if (typeof value === 'string') return syntax.string(value);
-  if (typeof value === 'number')
-    return JSON.stringify(value) === 'null' ? syntax.null : JSON.stringify(value);
+  if (typeof value === 'number') return JSON.stringify(value);
   if (value === null) return syntax.null;
   if (typeof value === 'boolean') return value ? syntax.true : syntax.false;
   if (isFilePlace(value)) return syntax.file(value);

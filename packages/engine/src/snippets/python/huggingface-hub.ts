@@ -38,8 +38,7 @@ function call(context: SnippetContext): string[] {
   const asking = (variable: string) =>
     pythonCall(`${variable} = client.${methodOf(context).name}`, methodArguments(context));
   switch (answer.kind) {
-    case 'media':
-    case 'own-form': {
+    case 'media': {
       const file = pythonString(answer.file);
       return task.result.kind === 'image'
         ? [asking('image'), `image.save(${file})`]

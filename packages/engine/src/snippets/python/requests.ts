@@ -2,7 +2,8 @@ import { contentTypeOf, type RequestBody } from '../../http/index.ts';
 import type { SnippetClient } from '../client.ts';
 import { aroundNumber, downloads } from '../files.ts';
 import { literal, pythonString } from '../literals/index.ts';
-import { OWN_FORM, type SnippetContext } from '../snippet-context.ts';
+import { OWN_FORM } from '../own-form.ts';
+import type { SnippetContext } from '../snippet-context.ts';
 import { importLines } from './imports.ts';
 import { readFileExpression, syntaxWithFiles } from './read-file.ts';
 import { pythonToken } from './token.ts';
@@ -16,14 +17,17 @@ export const requests: SnippetClient = {
     const call = [
       pythonString(context.url),
       ...headerArgument(context),
+      // requests would put what ~/.netrc has for a host in the place of the header, and where there is none.
+      '# Keeps out what ~/.netrc may hold for this host.\n    auth=lambda request: request',
       ...bodyArguments(context.request.body),
       ...(context.answer.kind === 'stream' ? ['stream=True'] : []),
     ];
     const code = [
-      ...downloads(context.request.body).map(
-        ({ url, path }) =>
-          `Path(${pythonString(path)}).write_bytes(requests.get(${pythonString(url)}).content)`,
-      ),
+      ...downloads(context.request.body).flatMap(({ url, path }) => [
+        `example = requests.get(${pythonString(url)})`,
+        'example.raise_for_status()',
+        `Path(${pythonString(path)}).write_bytes(example.content)`,
+      ]),
       `response = requests.post(\n${call.map((line) => `    ${line},\n`).join('')})`,
       'if not response.ok:',
       '    raise SystemExit(f"{response.status_code} {response.text}")',
@@ -66,7 +70,8 @@ function bodyArguments(body: RequestBody): string[] {
 
 const saving = (file: string) => `Path(${pythonString(file)}).write_bytes(response.content)`;
 
-function readingLines({ answer }: SnippetContext): string[] {
+function readingLines({ answer, isOwnForm }: SnippetContext): string[] {
+  if (isOwnForm) return [`# ${OWN_FORM}`, 'print(response.text)'];
   switch (answer.kind) {
     case 'stream':
       return [
@@ -75,9 +80,9 @@ function readingLines({ answer }: SnippetContext): string[] {
         '    if not line.startswith(b"data:") or data == b"[DONE]":',
         '        continue',
         '    event = json.loads(data)',
-        '    if "error" in event:',
+        '    if event.get("error"):',
         '        raise SystemExit(event["error"])',
-        '    for choice in event["choices"][:1]:',
+        '    for choice in (event.get("choices") or [])[:1]:',
         '        print(choice["delta"].get("content") or "", end="", flush=True)',
         'print()',
       ];
@@ -87,14 +92,6 @@ function readingLines({ answer }: SnippetContext): string[] {
       return ['print(response.json())'];
     case 'media':
       return [saving(answer.file)];
-    case 'own-form':
-      return [
-        `# ${OWN_FORM}`,
-        'if "json" in response.headers.get("Content-Type", ""):',
-        '    print(response.json())',
-        'else:',
-        `    ${saving(answer.file)}`,
-      ];
     case 'tracks':
       return [
         'for number, track in enumerate(response.json(), start=1):',
