@@ -3,22 +3,15 @@ import { missingFields, type Values } from '../fields/index.ts';
 import type { RequestBody } from '../http/index.ts';
 import type { Parameters, Payload, Task } from '../tasks/index.ts';
 import { deepFreeze, type InferenceRequest } from './inference-request.ts';
+import { optionHeaders, type HeaderOptions } from './option-headers.ts';
 import { payloadOf } from './payload.ts';
 import type { Route } from './route.ts';
 
 /** How a run is to be made, beside its inputs. */
-export interface RunOptions {
+export interface RunOptions extends HeaderOptions {
   readonly parameters?: Parameters;
   /** Chat only: stream the answer; true by default (specification, section 9). */
   readonly stream?: boolean;
-  /** The organisation that pays (`X-HF-Bill-To`). */
-  readonly billTo?: string;
-  /** Ask the server to wait for the model to load (`X-Wait-For-Model`). */
-  readonly waitForModel?: boolean;
-  /** False asks for a fresh answer (`X-Use-Cache`). */
-  readonly useCache?: boolean;
-  /** False asks not to load a model that is not loaded (`X-Load-Model`). */
-  readonly loadModel?: boolean;
 }
 
 /**
@@ -86,15 +79,6 @@ function requireInputs(task: Task, values: Values): void {
       .map(({ label }) => label)
       .join(', ')}.`,
   });
-}
-
-function optionHeaders({ billTo, waitForModel, useCache, loadModel }: RunOptions): Record<string, string> {
-  return {
-    ...(waitForModel ? { 'X-Wait-For-Model': 'true' } : {}),
-    ...(useCache === false ? { 'X-Use-Cache': 'false' } : {}),
-    ...(loadModel === false ? { 'X-Load-Model': '0' } : {}),
-    ...(billTo === undefined ? {} : { 'X-HF-Bill-To': billTo }),
-  };
 }
 
 /** `model` stands first, so that a router can read it without the rest of a long body. */

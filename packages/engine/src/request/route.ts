@@ -1,23 +1,21 @@
 import { InputError, InputTypeError } from '../errors/index.ts';
-import { defaultModelOf, lookUpModel, modelPath, type ModelProvider } from '../hub/index.ts';
+import { defaultModelOf, lookUpModel, type ModelProvider } from '../hub/index.ts';
 import { webAddress, type Connection } from '../http/index.ts';
 import type { Task } from '../tasks/index.ts';
+import { isChatPath } from './chat-path.ts';
 import { chooseProvider, HF_INFERENCE } from './choose-provider.ts';
+import { hubAddress, type HubPlaces } from './hub-address.ts';
 import { normalAddress } from './normal-address.ts';
 import { providerIn, splitPolicy } from './policy.ts';
 
 /** Where a run was asked to go. */
-export interface Destination {
+export interface Destination extends HubPlaces {
   /** A repository id, with a router's policy or provider behind a colon if wanted; or a model URL. */
   readonly model?: string;
   /** `auto` by default, or a provider's name. */
   readonly provider?: string;
   /** A custom endpoint, called as given. */
   readonly endpointUrl?: string;
-  /** Puts the task into the path for models that serve several. */
-  readonly forceTask?: boolean;
-  /** The paths of hosts before the router: `/models/{model}` and `/pipeline/{task}/{model}`. */
-  readonly olderHost?: boolean;
 }
 
 /** Where a run goes: decided before anything is sent to a model. */
@@ -51,7 +49,7 @@ export async function findRoute(
 ): Promise<Route> {
   const endpoint = endpointOf(destination);
   if (endpoint !== undefined) {
-    const conversation = task.conversation !== undefined && /\/chat\/completions\/?$/.test(endpoint.pathname);
+    const conversation = task.conversation !== undefined && isChatPath(endpoint.pathname);
     const { model } = destination;
     return {
       kind: 'endpoint',
@@ -60,6 +58,7 @@ export async function findRoute(
       ...(model === undefined || isWebAddress(model) ? {} : { model }),
     };
   }
+  const { inferenceUrl } = connection;
   const [model, policy] = splitPolicy(
     destination.model ?? (await defaultModelOf(connection, task.id, signal)),
   );
@@ -69,17 +68,13 @@ export async function findRoute(
   const conversation = task.conversation !== undefined && provider.task === 'conversational';
   if (conversation && asked === undefined) {
     const routedModel = policy === undefined ? model : `${model}:${policy}`;
-    return {
-      kind: 'chat-router',
-      conversation,
-      model,
-      routedModel,
-      url: `${connection.inferenceUrl}/v1/chat/completions`,
-    };
+    const url = hubAddress(inferenceUrl, { server: 'auto', task, model, conversation });
+    return { kind: 'chat-router', conversation, model, routedModel, url };
   }
   if (provider.provider !== HF_INFERENCE) return { kind: 'provider', conversation, model, provider };
-  const path = `${destination.olderHost ? '' : `/${HF_INFERENCE}`}${hfInferencePath(task, provider.providerId, conversation, destination)}`;
-  return { kind: 'hf-inference', conversation, model, provider, url: connection.inferenceUrl + path };
+  const served = { server: HF_INFERENCE, task, model: provider.providerId, conversation } as const;
+  const url = hubAddress(inferenceUrl, served, destination);
+  return { kind: 'hf-inference', conversation, model, provider, url };
 }
 
 function isWebAddress(text: string): boolean {
@@ -102,16 +97,4 @@ function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefi
     });
   }
   return address;
-}
-
-function hfInferencePath(
-  task: Task,
-  id: string,
-  conversation: boolean,
-  { forceTask, olderHost }: Destination,
-): string {
-  const model = modelPath(id);
-  const inPath = forceTask || (task.taskInPath && !conversation);
-  if (inPath && olderHost) return `/pipeline/${task.id}/${model}`;
-  return `/models/${model}${inPath ? `/pipeline/${task.id}` : ''}${conversation ? '/v1/chat/completions' : ''}`;
 }

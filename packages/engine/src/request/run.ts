@@ -18,6 +18,7 @@ import { readChatStream } from './chat-completion.ts';
 import { errorFromBody, inferenceError } from './inference-error.ts';
 import { isOwn, type InferenceRequest } from './inference-request.ts';
 import { checkedMedia, readMedia, withCheckedTracks } from './media-answer.ts';
+import { waitForModelHeader } from './option-headers.ts';
 
 /** What happens while a run goes on. */
 export type RunEvent =
@@ -101,7 +102,7 @@ async function sendWithRetry(
   handlers.onEvent?.({ type: 'waiting', ...(seconds === undefined ? {} : { seconds }) });
   if (!(await pause(Math.min(after ?? 0, LONGEST_WAIT_SECONDS), connection, handlers.signal)))
     throw errorFromBody(request, first, body);
-  const headers = { ...outgoing.headers, 'X-Wait-For-Model': 'true' };
+  const headers = { ...outgoing.headers, ...waitForModelHeader };
   return checked(request, await send(connection, { ...outgoing, headers }, options), connection.token);
 }
 
