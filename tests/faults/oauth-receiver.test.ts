@@ -51,6 +51,17 @@ describe('the port that the browser comes back to', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
+    // The address that stays in the browser holds no code (F24).
+    expect(answer.url).toBe(new URL('/signed-in', redirectUri).href);
+    expect((await grant).parameters.get('code')).toBe('c');
+    expect(await isFree(port)).toBe(true);
+  });
+
+  test('is closed as well when the browser does not go on to the clean address', async () => {
+    const { state, grant, open, port } = await waiting();
+    const answer = await open({ code: 'c', state }, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('referrer-policy')]).toEqual([303, 'no-referrer']);
+    await answer.text();
     expect((await grant).parameters.get('code')).toBe('c');
     expect(await isFree(port)).toBe(true);
   });

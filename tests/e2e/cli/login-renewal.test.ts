@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cli, temporaryFolder } from '../../support/cli.ts';
-import { sendJson } from '../../support/loopback.ts';
+import { sendJson, type Received } from '../../support/loopback.ts';
+import { runningCli } from '../../support/running-cli.ts';
 import {
   CLIENT,
   fieldsOf,
@@ -49,6 +50,12 @@ function signedIn(hub: OAuthHub, change: Record<string, unknown> = {}): { folder
   return { folder, store };
 }
 
+function deferred<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => (resolve = settle));
+  return { promise, resolve };
+}
+
 const whoami = (hub: OAuthHub, folder: string, ...more: string[]) =>
   cli(['whoami', ...more, '--hub-url', hub.url], { folder });
 
@@ -90,6 +97,20 @@ test('a sign-in that cannot be renewed: one sentence, the way on, exit 4', async
   expect(stderr).toBe(
     'error: Your sign-in has expired\nhint: Sign in again: tryout login --browser, or --device.\n',
   );
+});
+
+test('Ctrl-C while a sign-in is renewed ends the command at once (F6)', async () => {
+  const hub = await carefulHub();
+  const { folder, store } = signedIn(hub);
+  const { promise: isAsked, resolve: asked } = deferred<Received>();
+  hub.replies.token = (received) => asked(received);
+  const session = runningCli(['whoami', '--hub-url', hub.url], { folder });
+  const { left } = await isAsked;
+  session.interrupt();
+  expect(await session.ended).toMatchObject({ code: 130, stderr: 'error: Cancelled\n' });
+  expect(await left).toBe(true);
+  expect(readdirSync(join(folder, 'settings'))).toHaveLength(1);
+  expect(JSON.parse(readFileSync(store, 'utf8'))).toMatchObject({ oauth: { refreshToken: 'refresh1' } });
 });
 
 test('neither token nor refresh token is shown, not with --debug either (F8)', async () => {

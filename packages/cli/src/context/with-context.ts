@@ -45,13 +45,13 @@ export async function withContext<Result>(
   const hub = options.sandbox ? await startEmbeddedHub() : undefined;
   let signedIn = true;
   try {
-    const open: Connection = {
+    const open = withTotalDeadline({
       transport: nodeTransport({ environment: hub ? {} : surroundings.environment, userAgent }),
       hubUrl: hub?.hubUrl ?? settings.hubUrl,
       inferenceUrl: hub?.inferenceUrl ?? settings.inferenceUrl,
       deadlines: deadlinesFor(options.timeout),
-      ...(options.debug ? { onRequest: (note) => showRequest(call, note) } : {}),
-    };
+      ...(options.debug ? { onRequest: (note: RequestNote) => showRequest(call, note) } : {}),
+    });
     const { store, token, source, renewal } = hub
       ? sandboxAccount()
       : await accountOf(call, settings, open, changesStore === true);
@@ -63,7 +63,7 @@ export async function withContext<Result>(
       ...(sendToken ? { sendToken } : {}),
     };
     return await work({
-      connection: withTotalDeadline(connection),
+      connection,
       store,
       folder: settings.folder,
       signal: surroundings.signal,
@@ -97,7 +97,8 @@ async function accountOf(
   const store = fileTokenStore(settings.folder, settings.hubUrl);
   const renewal = tokenRenewal(open, store);
   // Who signs in or out has no use for what is there: it is not renewed first.
-  const found = await findToken(surroundings.environment, store, changesStore ? undefined : renewal);
+  const { environment, signal } = surroundings;
+  const found = await findToken(environment, store, changesStore ? undefined : renewal, signal);
   const { token, source, grant, notice } = found;
   if (notice !== undefined && !changesStore) output.note(notice);
   return {

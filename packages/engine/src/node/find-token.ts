@@ -35,13 +35,14 @@ export async function findToken(
   environment: Environment,
   store: TokenStore,
   renewal?: TokenRenewal,
+  signal?: AbortSignal,
 ): Promise<FoundToken> {
   const given = environment['HF_TOKEN']?.trim();
   if (given) return { token: tokenFromEnvironment(given), source: 'HF_TOKEN' };
   const { token, grant, notice } = await store.read();
   if (token !== undefined) {
     const isOld = grant?.refreshToken !== undefined && grant.expiresAt <= Date.now();
-    const renewed = isOld ? await renewal?.renew(token).catch(() => undefined) : undefined;
+    const renewed = isOld ? await renewal?.renew(token, signal).catch(() => undefined) : undefined;
     return { token: renewed ?? token, source: 'store', ...(grant ? { grant } : {}) };
   }
   const passedOver = notice === undefined ? {} : { notice };

@@ -30,6 +30,15 @@ export function answerPage(response: ServerResponse, status: number, sentence: s
   });
 }
 
+/** Sends a browser to another page of this server, whose address takes the place of its own. */
+export function sendOn(response: ServerResponse, path: string): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('close', resolve);
+    response.writeHead(303, { ...headers, Location: path, 'Content-Length': 0 });
+    response.end();
+  });
+}
+
 /** What the hub wrote is text, whatever it looks like. */
 function escaped(text: string): string {
   return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

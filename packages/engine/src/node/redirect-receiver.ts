@@ -3,12 +3,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { redirectGrant, type RedirectGrant, type SignInTransaction } from '../auth/index.ts';
 import { CancelledError, OAuthError } from '../errors/index.ts';
-import { answerPage } from './redirect-page.ts';
+import { answerPage, sendOn } from './redirect-page.ts';
 
 /** What an app registers: any port of this machine may stand in it (RFC 8252, 7.3). */
 export const LOOPBACK_REDIRECT = 'http://127.0.0.1/callback';
 
 const { hostname, pathname } = new URL(LOOPBACK_REDIRECT);
+
+/** Where the browser is sent on to, so that the code stays neither in its address nor in its history (F24). */
+const DONE = '/signed-in';
+
+/** Milliseconds that the browser may take for that. */
+const LONGEST_STEP = 2000;
 
 /** A port of this machine that the hub sends a person's browser back to. */
 export interface RedirectReceiver {
@@ -40,6 +46,8 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
     close: () => closeServer(server),
     async answerTo(transaction, signal, most = TEN_MINUTES) {
       let end: () => void = () => undefined;
+      let seen: () => void = () => undefined;
+      const isSeen = new Promise<void>((resolve) => (seen = resolve));
       const answered = new Promise<RedirectGrant>((resolve, reject) => {
         const cancel = () => reject(new CancelledError());
         const timer = setTimeout(() => reject(tooLate(most)), most * 1000);
@@ -52,14 +60,23 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
         answer = (request, response) => {
           const url = new URL(request.url ?? '/', redirectUri);
           // A page elsewhere may give its own name to this machine: it is not who we wait for.
-          if (request.headers.host !== host || url.pathname !== pathname) return notHere(request, response);
+          if (request.headers.host !== host) return notHere(request, response);
+          if (url.pathname === DONE)
+            return void answerPage(
+              response,
+              200,
+              'Tryout goes on in the terminal. This page can be closed.',
+            ).then(seen);
+          if (url.pathname !== pathname) return notHere(request, response);
           if (request.method !== 'GET')
             return void answerPage(response, 405, 'This page can only be opened.');
           settle(url.searchParams, transaction, response).then((grant) => grant && resolve(grant), reject);
         };
       });
       try {
-        return await answered;
+        const grant = await answered;
+        await Promise.race([isSeen, aWhile()]);
+        return grant;
       } finally {
         end();
         await closeServer(server);
@@ -80,7 +97,7 @@ async function settle(
       belongs = nonce === transaction.nonce && parameters.get('state') === transaction.state;
       return belongs ? transaction : undefined;
     });
-    await answerPage(response, 200, 'Tryout goes on in the terminal. This page can be closed.');
+    await sendOn(response, DONE);
     return grant;
   } catch (error) {
     const { message } = error as Error;
@@ -88,6 +105,10 @@ async function settle(
     if (belongs || !(error instanceof OAuthError)) throw error;
     return undefined;
   }
+}
+
+function aWhile(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LONGEST_STEP).unref());
 }
 
 function notHere(_request: IncomingMessage, response: ServerResponse): void {
