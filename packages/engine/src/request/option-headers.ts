@@ -28,7 +28,12 @@ export function optionHeaders({ billTo, waitForModel, useCache, loadModel }: Hea
   };
 }
 
-const names: ReadonlySet<string> = new Set([BILL_TO, USE_CACHE, LOAD_MODEL, ...Object.keys(waitForModelHeader)]);
+const names: ReadonlySet<string> = new Set([
+  BILL_TO,
+  USE_CACHE,
+  LOAD_MODEL,
+  ...Object.keys(waitForModelHeader),
+]);
 
 /** Whether a header of a request comes from the run's options; all others come from a provider's own form. */
 export function isOptionHeader(name: string): boolean {

@@ -1,7 +1,7 @@
-import { aroundNumber } from '../files.ts';
 import { jsonString } from '../literals/index.ts';
 import { OWN_FORM } from '../own-form.ts';
 import type { SnippetContext } from '../snippet-context.ts';
+import { numbered } from './numbered.ts';
 
 /** Prints a value as JSON. */
 export const printing = (expression: string) => `console.log(JSON.stringify(${expression}, null, 2));`;
@@ -46,12 +46,4 @@ export function savingTracks(tracks: string, file: string): string[] {
     `  await writeFile(${numbered(file)}, blob, "base64");`,
     '}',
   ];
-}
-
-/** A template for `output.wav` with the number in front of the ending. */
-function numbered(file: string): string {
-  const [before, after] = aroundNumber(file).map((text) =>
-    jsonString(text).slice(1, -1).replace(/[`$]/g, '\\$&'),
-  );
-  return `\`${before}-\${index + 1}${after}\``;
 }

@@ -7,8 +7,8 @@ import { clientArguments } from './huggingface-hub/client-arguments.ts';
 import { chatBody, methodArguments, methodOf } from './huggingface-hub/method-call.ts';
 import { obstacle } from './huggingface-hub/obstacle.ts';
 import { importLines } from './imports.ts';
+import { numbered } from './numbered.ts';
 import { pythonCall } from './python-call.ts';
-import { numbered } from './requests.ts';
 
 /**
  * Python with huggingface_hub's InferenceClient. Its requests say what the run says, but for an empty `parameters`

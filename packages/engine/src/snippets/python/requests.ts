@@ -1,10 +1,11 @@
 import { contentTypeOf, type RequestBody } from '../../http/index.ts';
 import type { SnippetClient } from '../client.ts';
-import { aroundNumber, downloads } from '../files.ts';
+import { downloads } from '../files.ts';
 import { literal, pythonString } from '../literals/index.ts';
 import { OWN_FORM } from '../own-form.ts';
 import type { SnippetContext } from '../snippet-context.ts';
 import { importLines } from './imports.ts';
+import { numbered } from './numbered.ts';
 import { readFileExpression, syntaxWithFiles } from './read-file.ts';
 import { pythonToken } from './token.ts';
 
@@ -98,12 +99,4 @@ function readingLines({ answer, isOwnForm }: SnippetContext): string[] {
         `    Path(${numbered(answer.file)}).write_bytes(base64.b64decode(track["blob"]))`,
       ];
   }
-}
-
-/** An f-string for `output.wav` with the number in front of the ending. */
-export function numbered(file: string): string {
-  const [before, after] = aroundNumber(file).map((text) =>
-    pythonString(text.replace(/[{}]/g, '$&$&')).slice(1, -1),
-  );
-  return `f"${before}-{number}${after}"`;
 }
