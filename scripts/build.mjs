@@ -109,7 +109,7 @@ const beside = [
   /[\\/]engine[\\/]src[\\/]snippets[\\/]/,
   /[\\/](?:parameters\.generated|third-party|stand-ins|catalogue|embedded-hub|task-help|parameter-list)\.ts/,
   // Signing in through the hub: for login, and when a token has to be renewed.
-  /[\\/]engine[\\/]src[\\/](?:auth[\\/]oauth[\\/]|node[\\/]redirect-)/,
+  /[\\/]engine[\\/]src[\\/](?:auth[\\/]oauth[\\/]|node[\\/](?:redirect-|sign-in-by-))/,
   // Example inputs, and what is known of a model beyond its listing: for code and for the demo.
   /[\\/]hub[\\/](?:model-info|default-inputs|[\w-]*example[\w-]*|stand-in-file)\.ts/,
 ];

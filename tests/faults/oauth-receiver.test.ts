@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { SignInTransaction } from '@tryout/engine';
@@ -25,6 +26,14 @@ async function waiting(signal?: AbortSignal, seconds?: number) {
   const open = (query: Record<string, string>, init?: RequestInit) =>
     fetch(`${redirectUri}?${new URLSearchParams(query)}`, init);
   return { redirectUri, state, grant, open, port: Number(new URL(redirectUri).port) };
+}
+
+/** Sends a request with a target that no browser would send, and waits until the connection is over. */
+async function send(port: number, target: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+  socket.resume();
+  await once(socket, 'close');
 }
 
 /** Whether nobody listens there: then it can be listened on. */
@@ -83,6 +92,7 @@ describe('the port that the browser comes back to', () => {
       ).end(),
     );
     expect(await asEvil).toBe(404);
+    for (const target of ['//[', 'http://[', '//evil.test/callback', '*']) await send(port, target);
     await open({ code: 'right', state });
     expect((await grant).parameters.get('code')).toBe('right');
   });

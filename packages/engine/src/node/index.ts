@@ -4,6 +4,7 @@ export * from './find-token.ts';
 export * from './media-input.ts';
 export * from './redirect-receiver.ts';
 export * from './settings.ts';
+export * from './sign-in-by-browser.ts';
 export * from './text-input.ts';
 export { fileTokenStore } from './token-store.ts';
 export * from './transport.ts';

@@ -58,9 +58,11 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
           signal?.removeEventListener('abort', cancel);
         };
         answer = (request, response) => {
-          const url = new URL(request.url ?? '/', redirectUri);
           // A page elsewhere may give its own name to this machine: it is not who we wait for.
-          if (request.headers.host !== host) return notHere(request, response);
+          const target = request.headers.host === host ? (request.url ?? '') : '';
+          if (!target.startsWith('/') || !URL.canParse(target, redirectUri))
+            return notHere(request, response);
+          const url = new URL(target, redirectUri);
           if (url.pathname === DONE)
             return void answerPage(
               response,

@@ -1,8 +1,8 @@
-import { grantOf, requireClientId, type OAuthClient, type OAuthResult } from '@tryout/engine';
-import { LOOPBACK_REDIRECT, readSettings } from '@tryout/engine/node';
+import { grantOf, type OAuthClient, type OAuthResult } from '@tryout/engine';
+import { readSettings } from '@tryout/engine/node';
 import type { Call } from '../../context/context.ts';
-import { SANDBOX_CLIENT_ID } from '../../context/embedded-hub.ts';
 import { withContext } from '../../context/with-context.ts';
+import { clientIdFor } from '../../sign-in/client-id.ts';
 import { inBrowser } from './in-browser.ts';
 import { byDeviceCode } from './by-device-code.ts';
 import { keepSignIn } from './keep-sign-in.ts';
@@ -19,10 +19,8 @@ export type HubWay = keyof typeof ways;
 export async function throughHub(call: Call, way: HubWay): Promise<void> {
   const { surroundings, options } = call;
   const { hubUrl } = readSettings(surroundings.environment, options);
-  const setting = 'TRYOUT_OAUTH_CLIENT_ID';
-  const clientId = options.sandbox
-    ? SANDBOX_CLIENT_ID
-    : requireClientId(surroundings.environment[setting], hubUrl, { redirectUri: LOOPBACK_REDIRECT, setting });
+  const { environment } = surroundings;
+  const clientId = clientIdFor({ environment, hubUrl, isSandbox: options.sandbox === true });
   await withContext(
     call,
     async (context) => {
