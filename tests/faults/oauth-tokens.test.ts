@@ -283,13 +283,14 @@ describe('F26: the hub decides whether a token still holds', () => {
     expect(hub.to('/api/whoami-v2').length).toBeLessThanOrEqual(2);
   });
 
-  test('the hub cannot be asked: that is told, and nothing is forgotten', async () => {
-    const { store, connection } = await session(
-      ['nobody'],
-      {},
-      { token: (_received, response) => void response.destroy() },
-    );
-    expect(await rejection(identify(connection))).toMatchObject({ name: 'NetworkError' });
+  test.each<[string, NonNullable<HubReplies['token']>, string]>([
+    ['breaks off', (_received, response) => void response.destroy(), 'NetworkError'],
+    ['fails', (_received, response) => sendJson(response, {}, 503), 'OAuthError'],
+    ['has too much to do', oauthError('too_many', 'slowly', 429), 'OAuthError'],
+    ['gives an answer without a token', {}, 'OAuthError'],
+  ])('the hub %s: that is told, and nothing is forgotten', async (_name, token, name) => {
+    const { store, connection } = await session(['nobody'], {}, { token });
+    expect(await rejection(identify(connection))).toMatchObject({ name, outcome: 'failed' });
     expect(await store.read()).toMatchObject({ token: 'hf_oauth_first', grant: { refreshToken: 'first' } });
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { runningCli, type RunningCli } from '../../support/running-cli.ts';
 import { Browser } from '../../sandbox/oauth/browser.ts';
 
@@ -66,4 +67,14 @@ describe.concurrent('login --device', () => {
     const session = begin('--timeout', '3');
     expect((await session.ended).code).toBe(124);
   });
+});
+
+test('in a terminal what to do stays on the screen, and Ctrl-C leaves', async () => {
+  const session = inTerminal(['login', '--device', ...at(sandbox)], { environment, columns: 120 });
+  expect(await session.until(/Ctrl-C cancels/)).toMatch(
+    /^Open http\S+ in any browser and enter the code [A-Z]{4}-[A-Z]{4}\nor open http\S+\nThe code lasts 15 minutes\./,
+  );
+  session.type('\u0003');
+  expect(await session.ended).toBe(130);
+  expect(session.screen()).toMatch(/error: Cancelled$/);
 });

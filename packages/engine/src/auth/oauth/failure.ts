@@ -11,6 +11,8 @@ import { isFailure, OAuthError } from '../../errors/index.ts';
 /** The next step after most failures. */
 export const SIGN_IN_AGAIN = 'Sign in again, or use a token.';
 
+const TRY_AGAIN = 'Try again in a moment.';
+
 /** What was asked, for the message of a failure. */
 export interface Asked {
   /** For example `the token request`. */
@@ -47,7 +49,10 @@ export function explain(error: unknown, { what, secrets = [], hint = SIGN_IN_AGA
     );
   if (error instanceof ResponseBodyError) {
     const { status } = error;
-    return new OAuthError(without(errorLine(error)), { status, outcome: 'refused', hint });
+    // Too many questions are no answer: the sign-in may hold.
+    const isBusy = status === 429 || error.error === 'temporarily_unavailable';
+    const end = isBusy ? { hint: TRY_AGAIN } : { outcome: 'refused' as const, hint };
+    return new OAuthError(without(errorLine(error)), { status, ...end });
   }
   if (error instanceof WWWAuthenticateChallengeError) return failedStatus(error.status, what, hint);
   if (!(error instanceof OperationProcessingError))
@@ -73,6 +78,6 @@ export function failedStatus(status: number, what: string, hint: string = SIGN_I
   return new OAuthError(`The hub answered ${what} with status ${status}`, {
     status,
     outcome: status === 401 || status === 403 ? 'refused' : 'failed',
-    hint: isPassing ? 'Try again in a moment.' : hint,
+    hint: isPassing ? TRY_AGAIN : hint,
   });
 }
