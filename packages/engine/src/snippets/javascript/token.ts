@@ -1,11 +1,6 @@
 import { jsonString } from '../literals/index.ts';
 import type { SnippetToken } from '../snippet-context.ts';
-
-/** How JavaScript code says who asks: the token itself, and with `Bearer` in front of it. */
-interface TokenExpressions {
-  readonly token: string;
-  readonly bearer: string;
-}
+import type { TokenExpressions } from '../token-expressions.ts';
 
 /** Undefined where no token is sent. */
 export function javascriptToken(token: SnippetToken): TokenExpressions | undefined {

@@ -1,6 +1,7 @@
 import type { ModelData } from '@huggingface/tasks';
 import type { Marks } from './marks.ts';
-import { isPythonName, nameOf, recordOf, textsOf } from './reading.ts';
+import { isPythonName } from '../python/python-name.ts';
+import { nameOf, recordOf, textsOf } from './reading.ts';
 
 type Config = NonNullable<ModelData['config']>;
 

@@ -1,4 +1,4 @@
-import { isPythonName } from '../reading.ts';
+import { isPythonName } from '../../python/python-name.ts';
 import type { Mend } from './replacing.ts';
 
 /** A package whose name is none in Python cannot be imported by it: that part is left out. */

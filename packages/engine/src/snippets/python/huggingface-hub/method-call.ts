@@ -1,7 +1,8 @@
 import type { JsonTemplate } from '../../../fields/index.ts';
-import { isOwn } from '../../../request/index.ts';
+import { isOwn, payloadOf } from '../../../request/index.ts';
 import type { SnippetContext } from '../../snippet-context.ts';
 import type { PythonArgument } from '../python-call.ts';
+import { isPythonName } from '../python-name.ts';
 import { addressing } from './addressing.ts';
 import { inputArguments, snakeCase } from './input-arguments.ts';
 import { methods, type Method } from './methods.ts';
@@ -19,7 +20,7 @@ export function methodArguments(context: SnippetContext): PythonArgument[] {
   const parameters = Object.entries(nested(context.request.parameters));
   const given = ([name]: [string, JsonTemplate]) => names.includes(name);
   const rest = parameters.filter((entry) => !given(entry));
-  const asKeywords = others === 'keywords' ? rest.filter(([name]) => isKeyword(name)) : [];
+  const asKeywords = others === 'keywords' ? rest.filter(([name]) => isPythonName(name)) : [];
   const asEntries = Object.fromEntries(rest.filter((entry) => !asKeywords.includes(entry)));
   return [
     ...inputArguments(context.task, context.request),
@@ -31,21 +32,16 @@ export function methodArguments(context: SnippetContext): PythonArgument[] {
   ];
 }
 
-const silent = (name: string): PythonArgument => ({ name, value: null });
-
-/** Words of Python, which cannot be names. */
-const reserved =
-  /^(and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield)$/;
-
-function isKeyword(name: string): boolean {
-  return /^[a-z_][a-z0-9_]*$/.test(name) && !reserved.test(name);
-}
+const silent = (name: string): PythonArgument => ({
+  name,
+  value: null,
+  comment: 'None keeps back a value that the library would choose.',
+});
 
 /** What a chat is asked with: the body of the run, its model by the name that the client is given. */
 export function chatBody(context: SnippetContext): Readonly<Record<string, JsonTemplate>> {
-  const { body, server, stream, values, parameters } = context.request;
+  const { body, server, stream } = context.request;
   const to = addressing(context);
   if (to.kind === 'url' || isOwn(server)) return body.kind === 'json' ? (body.json as never) : {};
-  const payload = (context.task.conversation ?? context.task).payload(values as never);
-  return { model: to.model, ...payload, ...nested(parameters), stream };
+  return { model: to.model, ...payloadOf(context.request), stream };
 }
