@@ -4,7 +4,7 @@ import { javascriptSyntax, jsonString } from '../literals/index.ts';
 import { readFileExpression } from './read-file.ts';
 
 /** An expression for a file as a Blob with its media type. */
-export function blobExpression(file: FileInput): string {
+function blobExpression(file: FileInput): string {
   const type = `{ type: ${jsonString(file.contentType)} }`;
   // What comes through a pipe has no size by which a Blob could be opened.
   return file.path === '-'

@@ -28,7 +28,7 @@ export function chatLines(call: string, answer: SnippetAnswer): string[] {
   return [
     `const stream = ${call};`,
     'for await (const chunk of stream) {',
-    '  process.stdout.write(chunk.choices[0]?.delta?.content ?? "");',
+    '  process.stdout.write(chunk.choices?.[0]?.delta?.content ?? "");',
     '}',
     'console.log();',
   ];

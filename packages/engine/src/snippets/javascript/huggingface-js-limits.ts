@@ -1,8 +1,9 @@
 import { isFilePlace, type JsonTemplate } from '../../fields/index.ts';
 import { isOwn } from '../../request/index.ts';
 import type { TaskId } from '../../tasks/index.ts';
+import { chatBaseLimit } from '../chat-base.ts';
+import { providerLimit } from '../hub-by-name.ts';
 import type { SnippetContext } from '../snippet-context.ts';
-import { isChatAddress, NO_CHAT_BASE } from './chat-base.ts';
 import { findsProvider, inferenceTarget } from './inference-target.ts';
 
 // What @huggingface/inference 4.13 makes of its arguments, read in its tasks/ and providers/hf-inference.js.
@@ -16,8 +17,14 @@ const filesInJson: Readonly<Partial<Record<TaskId, 'always' | 'with parameters'>
   'image-to-image': 'with parameters',
 };
 
-/** Tasks that are answered with a list by the Hub's servers, and whose answer it throws away unless it is an object. */
+/**
+ * Tasks whose answer it throws away as it comes from the Hub's servers: [{generated_text}], where it takes that object
+ * alone; [{sequence, labels, scores}], where it takes {labels, scores} or [{label, score}].
+ */
 const refusedAnswers: readonly TaskId[] = ['image-to-text', 'zero-shot-classification'];
+
+/** Tasks of which it takes the Hub's own [[{label, score}]] alone; a transformers pipeline gives [{label, score}]. */
+const refusedAtEndpoints: readonly TaskId[] = ['text-classification'];
 
 /** Why `InferenceClient` cannot make a request, as a sentence that goes on after its name; undefined when it can. */
 export function limitOf(context: SnippetContext): string | undefined {
@@ -27,10 +34,10 @@ export function limitOf(context: SnippetContext): string | undefined {
   if (swallowed !== undefined) return `cannot send the parameter ${swallowed}, a word of its own`;
   if (findsProvider(context)) return undefined;
   if (request.conversation) {
-    if (!isChatAddress(url)) return NO_CHAT_BASE;
-    return 'model' in asked ? undefined : 'always names a model: give one with -m';
+    const limit = chatBaseLimit(url, false);
+    return limit ?? ('model' in asked ? undefined : 'always names a model: give one with -m');
   }
-  if (!isOwn(request.server)) return 'reaches other providers through router.huggingface.co alone';
+  if (!isOwn(request.server)) return providerLimit(context);
   return ownFormLimit(context, asked);
 }
 
@@ -40,6 +47,9 @@ function ownFormLimit(
 ): string | undefined {
   if (task.conversation) return "completes text in OpenAI's form alone";
   if (refusedAnswers.includes(task.id)) return 'refuses the list that servers answer with';
+  if (request.server === 'endpoint' && refusedAtEndpoints.includes(task.id)) {
+    return 'refuses a flat list of labels, with which an endpoint may answer';
+  }
   if (!isFilePlace(asked['inputs'])) return undefined;
   const habit = filesInJson[task.id];
   if (request.body.kind === 'file') {

@@ -1,3 +1,4 @@
+import { BILL_TO, isOptionHeader } from '../../request/index.ts';
 import type { SnippetClient } from '../client.ts';
 import { jsonString } from '../literals/index.ts';
 import type { SnippetContext } from '../snippet-context.ts';
@@ -8,8 +9,6 @@ import { importLines } from './imports.ts';
 import { findsProvider, inferenceTarget } from './inference-target.ts';
 import { printing, savingTracks } from './reading.ts';
 import { javascriptToken } from './token.ts';
-
-const BILL_TO = 'X-HF-Bill-To';
 
 /** JavaScript with the InferenceClient of @huggingface/inference; a module. */
 export const huggingfaceJs: SnippetClient = {
@@ -41,19 +40,14 @@ function constructorArguments(context: SnippetContext): [first: string[], option
   return [[javascriptToken(context.token)?.token ?? '""'], options];
 }
 
-/** The library has no other way to headers that it does not know. */
+/** The library has no other way to headers that it does not know; those of a provider's form it writes by itself. */
 function fetchOption(context: SnippetContext): string[] {
   const rows = Object.entries(context.request.headers)
-    .filter(([name]) => name !== BILL_TO && !(findsProvider(context) && isProviders(name)))
+    .filter(([name]) => name !== BILL_TO && (isOptionHeader(name) || !findsProvider(context)))
     .map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`);
   if (rows.length === 0) return [];
   const headers = `{ ...init.headers, ${rows.join(', ')} }`;
   return [`fetch: (url, init) => fetch(url, { ...init, headers: ${headers} })`];
-}
-
-/** Whether a header comes from a provider's own form, which the library writes by itself, and not from an option. */
-function isProviders(name: string): boolean {
-  return !/^X-(Wait-For-Model|Use-Cache|Load-Model)$/.test(name);
 }
 
 function callLines(context: SnippetContext): string[] {

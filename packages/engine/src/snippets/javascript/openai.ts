@@ -1,11 +1,10 @@
 import type { JsonTemplate } from '../../fields/index.ts';
+import { chatBase, chatBaseLimit } from '../chat-base.ts';
 import type { SnippetClient } from '../client.ts';
 import { jsonString } from '../literals/index.ts';
 import type { SnippetToken } from '../snippet-context.ts';
-import { baseAddress } from '../openai-address.ts';
 import { syntaxWithBlobs } from './blob.ts';
 import { argumentObject, chatLines, construction } from './call.ts';
-import { NO_CHAT_BASE } from './chat-base.ts';
 import { importLines } from './imports.ts';
 import { javascriptToken } from './token.ts';
 
@@ -16,19 +15,22 @@ export const openai: SnippetClient = {
   install: 'npm install openai',
   cannot({ request, url }) {
     if (!request.conversation) return 'is for chat alone';
-    return baseAddress(url) === undefined ? NO_CHAT_BASE : undefined;
+    return chatBaseLimit(url, true);
   },
   write({ request, url, token, answer }) {
-    const { body, headers } = request;
-    const { address = url, query = {} } = baseAddress(url) ?? {};
+    const { body, headers, server } = request;
+    const { address = url, query = {} } = chatBase(url) ?? {};
     const options = [
       `baseURL: ${jsonString(address)}`,
       `apiKey: ${keyExpression(token)}`,
+      ...(server === 'endpoint' ? NOBODY : []),
       ...entriesOption('defaultHeaders', [
         ...(token.kind === 'none' ? ['Authorization: null'] : []),
         ...textEntries(headers),
       ]),
       ...entriesOption('defaultQuery', textEntries(query)),
+      // It would ask up to three times, and each may be billed.
+      'maxRetries: 0',
     ];
     const json = (body.kind === 'json' ? body.json : {}) as Readonly<Record<string, JsonTemplate>>;
     const call = `client.chat.completions.create(${argumentObject(json)})`;
@@ -40,6 +42,9 @@ export const openai: SnippetClient = {
     return `${importLines(code, ['import OpenAI from "openai";'])}${code}\n`;
   },
 };
+
+/** The library would tell every server what the person has of OpenAI's in OPENAI_ORG_ID and OPENAI_PROJECT_ID. */
+const NOBODY = ['// null keeps back what is meant for OpenAI alone.\n  organization: null', 'project: null'];
 
 /** The library would take `undefined` for leave to send the person's OPENAI_API_KEY, wherever it is. */
 function keyExpression(token: SnippetToken): string {

@@ -11,8 +11,8 @@ export function chatLines(given: readonly PythonArgument[], { kind }: SnippetAns
   return [
     pythonCall(`stream = ${CREATE}`, given),
     'for chunk in stream:',
-    '    for choice in chunk.choices:',
-    '        print(choice.delta.content or "", end="", flush=True)',
+    '    if chunk.choices:',
+    '        print(chunk.choices[0].delta.content or "", end="", flush=True)',
     'print()',
   ];
 }

@@ -1,10 +1,10 @@
 import type { JsonTemplate } from '../../fields/index.ts';
+import { chatBase, chatBaseLimit } from '../chat-base.ts';
 import type { SnippetClient } from '../client.ts';
 import type { SnippetContext } from '../snippet-context.ts';
 import { chatArguments, chatLines } from './chat.ts';
 import { importLines } from './imports.ts';
 import { hasLoneSurrogate } from './json-search.ts';
-import { baseAddress } from '../openai-address.ts';
 import { namedByCreate } from './openai/named-by-create.ts';
 import { pythonCall, type PythonArgument } from './python-call.ts';
 import { pythonToken } from './token.ts';
@@ -16,25 +16,37 @@ export const openai: SnippetClient = {
   install: 'pip install openai',
   cannot(context) {
     if (!context.request.conversation) return 'is for chat alone';
-    if (baseAddress(context.url) === undefined) return 'cannot ask at an address of this form';
+    const limit = chatBaseLimit(context.url, true);
+    if (limit !== undefined) return limit;
     const body = bodyOf(context);
     if (body['model'] === undefined) return 'always names a model: give one with -m';
     return hasLoneSurrogate(body) ? 'cannot send half of a surrogate pair' : undefined;
   },
   write(context) {
-    const isAnonymous = context.token.kind === 'none';
-    const chat = chatArguments(bodyOf(context), namedByCreate);
+    const omitted = omittedHeaders(context);
     const code = [
       pythonCall('client = OpenAI', clientArguments(context)),
-      ...chatLines(isAnonymous ? [...chat, withoutKey] : chat, context.answer),
+      ...chatLines([...chatArguments(bodyOf(context), namedByCreate), ...omitted], context.answer),
     ].join('\n');
-    return `${importLines(code, [`from openai import ${isAnonymous ? 'Omit, ' : ''}OpenAI`])}\n${code}\n`;
+    const names = omitted.length === 0 ? 'OpenAI' : 'Omit, OpenAI';
+    return `${importLines(code, [`from openai import ${names}`])}\n${code}\n`;
   },
 };
 
 /** The library insists on a key, and takes the person's own from the environment when it is given none. */
 const noKey: PythonArgument = { name: 'api_key', code: '"unused"' };
-const withoutKey: PythonArgument = { name: 'extra_headers', code: '{"Authorization": Omit()}' };
+
+/** What the library would tell any server unasked: a key, and what stands in OPENAI_ORG_ID and OPENAI_PROJECT_ID. */
+function omittedHeaders({ token, request: { server } }: SnippetContext): PythonArgument[] {
+  const names = [
+    ...(token.kind === 'none' ? ['Authorization'] : []),
+    ...(server === 'endpoint' ? ['OpenAI-Organization', 'OpenAI-Project'] : []),
+  ];
+  if (names.length === 0) return [];
+  const rows = names.map((name) => `        "${name}": Omit(),\n`);
+  const comment = 'Omit keeps back what is meant for OpenAI alone.';
+  return [{ name: 'extra_headers', code: `{\n${rows.join('')}    }`, comment }];
+}
 
 function bodyOf({ request: { body } }: SnippetContext): Readonly<Record<string, JsonTemplate>> {
   return body.kind === 'json' ? (body.json as Readonly<Record<string, JsonTemplate>>) : {};
@@ -42,11 +54,13 @@ function bodyOf({ request: { body } }: SnippetContext): Readonly<Record<string, 
 
 function clientArguments({ url, request: { headers }, token }: SnippetContext): PythonArgument[] {
   const key = pythonToken(token)?.token;
-  const { address = url, query = {} } = baseAddress(url) ?? {};
+  const { address = url, query = {} } = chatBase(url) ?? {};
   return [
     { name: 'base_url', value: address },
     key === undefined ? noKey : { name: 'api_key', code: key },
     ...(Object.keys(headers).length === 0 ? [] : [{ name: 'default_headers', value: headers }]),
     ...(Object.keys(query).length === 0 ? [] : [{ name: 'default_query', value: query }]),
+    // It would ask up to three times, and each may be billed.
+    { name: 'max_retries', value: 0 },
   ];
 }

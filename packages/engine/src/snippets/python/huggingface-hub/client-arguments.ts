@@ -1,4 +1,4 @@
-import { isOwn } from '../../../request/index.ts';
+import { BILL_TO, CHAT_PATH, isOptionHeader } from '../../../request/index.ts';
 import { filePath } from '../../files.ts';
 import { pythonString } from '../../literals/index.ts';
 import type { SnippetContext } from '../../snippet-context.ts';
@@ -6,9 +6,6 @@ import type { PythonArgument } from '../python-call.ts';
 import { pythonToken } from '../token.ts';
 import { addressing } from './addressing.ts';
 import { guessedType } from './guessed-type.ts';
-
-/** Headers that the library sends to some providers of its own accord. */
-const sentAnyway = new Set(['accept-language', 'prefer', 'x-source-channel']);
 
 /** The arguments of InferenceClient: whom to ask, as whom, for whose money, with which headers. */
 export function clientArguments(context: SnippetContext): PythonArgument[] {
@@ -32,17 +29,20 @@ function whom(context: SnippetContext): PythonArgument[] {
     const model = conversation ? [] : [{ name: 'model', value: to.model }];
     return [{ name: 'provider', value: to.provider }, ...model];
   }
-  // The library adds /chat/completions to an address that ends with /v1.
-  const address = to.url.replace(/(\/v1)\/chat\/completions$/, '$1');
+  // The library adds the rest to an address that ends with /v1.
+  const isUsual = to.url.endsWith(`/v1${CHAT_PATH}`);
+  const address = isUsual ? to.url.slice(0, -CHAT_PATH.length) : to.url;
   return [conversation ? { name: 'base_url', value: address } : { name: 'model', value: to.url }];
 }
 
-function headerRows({ request, token }: SnippetContext): string[] {
-  const { body, server } = request;
-  const own = Object.entries(request.headers).filter(([name]) => {
-    const lower = name.toLowerCase();
-    return lower !== 'x-hf-bill-to' && (isOwn(server) || !sentAnyway.has(lower));
-  });
+function headerRows(context: SnippetContext): string[] {
+  const { request, token } = context;
+  const { body } = request;
+  // Those of a provider's form the library writes by itself where it knows the provider.
+  const isByName = addressing(context).kind === 'provider';
+  const own = Object.entries(request.headers).filter(
+    ([name]) => name !== BILL_TO && (isOptionHeader(name) || !isByName),
+  );
   const type = body.kind === 'file' ? body.file.contentType : undefined;
   const isGuessed = body.kind === 'file' && guessedType(filePath(body.file)) === type;
   return [

@@ -1,5 +1,6 @@
 import type { JsonTemplate } from '../../../fields/index.ts';
 import { isOwn } from '../../../request/index.ts';
+import { providerLimit } from '../../hub-by-name.ts';
 import { pythonString } from '../../literals/index.ts';
 import type { SnippetContext } from '../../snippet-context.ts';
 import { hasLoneSurrogate, hasNullEntry } from '../json-search.ts';
@@ -20,7 +21,7 @@ function atProvider(context: SnippetContext): string | undefined {
   const { server, conversation, task, body, parameters } = context.request;
   if (isOwn(server)) return undefined;
   if (addressing(context).kind === 'url') {
-    return conversation ? undefined : "knows providers at the Hub's own address alone";
+    return conversation ? undefined : providerLimit(context);
   }
   const given = Object.entries(nested(parameters));
   const isSame =
