@@ -3,6 +3,7 @@ import {
   grantOf,
   identify,
   loadOAuth,
+  loadSignInLink,
   memoryTokenStore,
   takeRedirect,
   tokenRenewal,
@@ -29,7 +30,8 @@ export function signInSuite(runtime: Runtime): void {
   const storage = () => memoryStorage();
 
   test('from the link through the redirect to who signed in', async () => {
-    const { beginRedirect, finishSignIn } = await loadOAuth();
+    const { beginRedirect } = await loadSignInLink();
+    const { finishSignIn } = await loadOAuth();
     const hub = await oauthHub();
     const connection = connectionIn(runtime, hub.url);
     const kept = storage();

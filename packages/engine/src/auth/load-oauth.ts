@@ -1,3 +1,4 @@
+import type * as link from './oauth/begin.ts';
 import type * as oauth from './oauth/index.ts';
 
 export type {
@@ -13,4 +14,9 @@ export type {
 /** Loads what signing in through the hub needs; nothing else does. */
 export function loadOAuth(): Promise<typeof oauth> {
   return import('./oauth/index.ts');
+}
+
+/** Loads what the link of a sign-in screen needs, which is far less than the rest. */
+export function loadSignInLink(): Promise<typeof link> {
+  return import('./oauth/begin.ts');
 }

@@ -1,9 +1,9 @@
-import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import { dropPending, keepPending } from '../redirect/pending.ts';
 import type { SignInTransaction } from '../redirect/transaction.ts';
 import type { WebStorage } from '../web-storage.ts';
-import type { OAuthClient } from './client.ts';
+import { challengeOf } from './challenge.ts';
 import { hubSignIn } from './discovery.ts';
+import type { OAuthClient } from './hub-fetch.ts';
 import { SCOPES } from './scopes.ts';
 
 export interface SignInRequest {
@@ -34,7 +34,7 @@ export async function prepareSignIn(
     response_type: 'code',
     redirect_uri: redirectUri,
     state,
-    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge: await challengeOf(verifier),
     code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

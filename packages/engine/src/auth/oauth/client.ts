@@ -1,13 +1,5 @@
-import { allowInsecureRequests, customFetch, type AuthorizationServer, type Client } from 'oauth4webapi';
-import { InputError } from '../../errors/index.ts';
-import { adoptedFetch, isPrivateWay, type Connection } from '../../http/index.ts';
-
-/** Whom and how to ask; the connection's own token is never used. */
-export interface OAuthClient {
-  readonly connection: Connection;
-  readonly clientId: string;
-  readonly signal?: AbortSignal;
-}
+import { allowInsecureRequests, customFetch, type Client } from 'oauth4webapi';
+import { hubFetch, type OAuthClient } from './hub-fetch.ts';
 
 /** What the library is called with. */
 export interface LibraryCall {
@@ -18,39 +10,14 @@ export interface LibraryCall {
   };
 }
 
-/** Seconds; nothing here is large or has to be computed for long. */
-const LONGEST_SILENCE = 30;
-
-/**
- * The library over our own way of sending: deadlines, sizes, redirects and the rule for tokens hold.
- * @param token the one to ask with, for userinfo
- * @throws InputError for a hub whose answers can be read on the way
- */
-export function libraryCall({ connection, clientId, signal }: OAuthClient, token?: string): LibraryCall {
-  const hub = new URL(connection.hubUrl);
-  if (!isPrivateWay(hub)) {
-    throw new InputError(`${hub.host} is asked over an unencrypted network, where nobody can sign in`, {
-      hint: 'Use its https address.',
-    });
-  }
-  const { token: _token, sendToken: _sendToken, renewal: _renewal, deadlines, ...open } = connection;
-  const asked: Connection = {
-    ...open,
-    ...(token === undefined ? {} : { token }),
-    deadlines: {
-      ...deadlines,
-      firstByte: Math.min(deadlines.firstByte, LONGEST_SILENCE),
-      idle: Math.min(deadlines.idle, LONGEST_SILENCE),
-    },
-  };
+/** The library over our own way of sending. @throws as {@link hubFetch} */
+export function libraryCall(asking: OAuthClient): LibraryCall {
   return {
-    client: { client_id: clientId },
+    client: { client_id: asking.clientId },
     options: {
-      [customFetch]: adoptedFetch(asked, signal ? { signal } : {}),
-      // That the way is private is our own rule above: https, or http to this very machine.
-      [allowInsecureRequests]: hub.protocol === 'http:',
+      [customFetch]: hubFetch(asking),
+      // That the way is private is our own rule: https, or http to this very machine.
+      [allowInsecureRequests]: new URL(asking.connection.hubUrl).protocol === 'http:',
     },
   };
 }
-
-export type { AuthorizationServer };

@@ -6,7 +6,8 @@ import {
 } from 'oauth4webapi';
 import { OAuthError } from '../../errors/index.ts';
 import { isPrivateWay } from '../../http/index.ts';
-import { libraryCall, type OAuthClient } from './client.ts';
+import { libraryCall } from './client.ts';
+import type { OAuthClient } from './hub-fetch.ts';
 import { discover, withEndpoints } from './discovery.ts';
 import { explained } from './failure.ts';
 import { SCOPES } from './scopes.ts';

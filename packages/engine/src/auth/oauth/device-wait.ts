@@ -1,6 +1,7 @@
 import { deviceCodeGrantRequest, None, processDeviceCodeResponse, ResponseBodyError } from 'oauth4webapi';
 import { NetworkError, OAuthError, TimeoutError } from '../../errors/index.ts';
-import { libraryCall, type OAuthClient } from './client.ts';
+import { libraryCall } from './client.ts';
+import type { OAuthClient } from './hub-fetch.ts';
 import { realClock, type Clock } from './clock.ts';
 import type { DeviceCode } from './device-code.ts';
 import { explain } from './failure.ts';

@@ -1,7 +1,8 @@
-import { discoveryRequest, processDiscoveryResponse, type AuthorizationServer } from 'oauth4webapi';
+import type { AuthorizationServer } from 'oauth4webapi';
+import * as v from 'valibot';
 import { OAuthError } from '../../errors/index.ts';
-import { libraryCall, type OAuthClient } from './client.ts';
-import { explained } from './failure.ts';
+import { failedStatus } from './failed-status.ts';
+import { hubFetch, type OAuthClient } from './hub-fetch.ts';
 
 /** An endpoint as the discovery document names it. */
 export type Endpoint =
@@ -13,16 +14,27 @@ export type Endpoint =
 
 const NO_SIGN_IN = 'This hub may offer no sign-in; use a token.';
 
+const WHAT = 'the look-up of its sign-in';
+const shape = v.looseObject({ issuer: v.string() });
+
 /**
- * Reads the hub's discovery document, whose issuer must be the hub.
+ * Reads the hub's discovery document, whose issuer must be the hub. The library could, but a sign-in link needs no more
+ * than this, and a page should not load it all to show one.
  * @throws OAuthError, and what `send` throws
  */
-export async function discover(asking: OAuthClient): Promise<AuthorizationServer> {
-  const { options } = libraryCall(asking);
-  const issuer = new URL(asking.connection.hubUrl);
-  return explained({ what: 'the look-up of its sign-in', hint: NO_SIGN_IN }, async () =>
-    processDiscoveryResponse(issuer, await discoveryRequest(issuer, options)),
-  );
+export async function discover(asking: Omit<OAuthClient, 'clientId'>): Promise<AuthorizationServer> {
+  const { hubUrl } = asking.connection;
+  const headers = { accept: 'application/json' };
+  const response = await hubFetch(asking)(`${hubUrl}/.well-known/openid-configuration`, { headers });
+  if (response.status !== 200) throw failedStatus(response.status, WHAT, NO_SIGN_IN);
+  const checked = v.safeParse(shape, await response.json().catch(() => undefined));
+  if (!checked.success)
+    throw new OAuthError(`The answer to ${WHAT} cannot be used: it names no issuer`, { hint: NO_SIGN_IN });
+  const { issuer } = checked.output;
+  if (!URL.canParse(issuer) || new URL(issuer).href !== new URL(hubUrl).href)
+    throw new OAuthError(`The answer to ${WHAT} names another issuer and was not used`, { hint: NO_SIGN_IN });
+  // Its other fields are checked where they are used.
+  return checked.output as AuthorizationServer;
 }
 
 /**

@@ -7,11 +7,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi';
 import { isFailure, OAuthError } from '../../errors/index.ts';
-
-/** The next step after most failures. */
-export const SIGN_IN_AGAIN = 'Sign in again, or use a token.';
-
-const TRY_AGAIN = 'Try again in a moment.';
+import { failedStatus, SIGN_IN_AGAIN, TRY_AGAIN } from './failed-status.ts';
 
 /** What was asked, for the message of a failure. */
 export interface Asked {
@@ -69,15 +65,5 @@ export function explain(error: unknown, { what, secrets = [], hint = SIGN_IN_AGA
   }
   return new OAuthError(`The answer to ${what} cannot be used: ${without(message.replaceAll('"', ''))}`, {
     hint,
-  });
-}
-
-/** The error for an answer whose status says no. @param what as in {@link Asked} */
-export function failedStatus(status: number, what: string, hint: string = SIGN_IN_AGAIN): OAuthError {
-  const isPassing = status >= 500 || status === 429;
-  return new OAuthError(`The hub answered ${what} with status ${status}`, {
-    status,
-    outcome: status === 401 || status === 403 ? 'refused' : 'failed',
-    hint: isPassing ? TRY_AGAIN : hint,
   });
 }

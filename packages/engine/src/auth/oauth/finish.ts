@@ -6,7 +6,8 @@ import {
 } from 'oauth4webapi';
 import type { RedirectGrant } from '../redirect/redirect-grant.ts';
 import { ownStateOf } from '../redirect/transaction.ts';
-import { libraryCall, type OAuthClient } from './client.ts';
+import { libraryCall } from './client.ts';
+import type { OAuthClient } from './hub-fetch.ts';
 import { hubSignIn } from './discovery.ts';
 import { explained } from './failure.ts';
 import { resultOf, type OAuthResult } from './result.ts';

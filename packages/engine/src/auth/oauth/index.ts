@@ -1,5 +1,5 @@
 export { beginRedirect, prepareSignIn, type SignInRequest } from './begin.ts';
-export type { OAuthClient } from './client.ts';
+export type { OAuthClient } from './hub-fetch.ts';
 export { requestDeviceCode, type DeviceCode } from './device-code.ts';
 export { waitForDevice, type DeviceWait } from './device-wait.ts';
 export { finishSignIn } from './finish.ts';

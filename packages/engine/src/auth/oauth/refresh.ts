@@ -1,7 +1,8 @@
 import { None, processRefreshTokenResponse, refreshTokenGrantRequest } from 'oauth4webapi';
 import { SignInExpiredError } from '../../errors/index.ts';
 import type { OAuthGrant } from '../token-store.ts';
-import { libraryCall, type OAuthClient } from './client.ts';
+import { libraryCall } from './client.ts';
+import type { OAuthClient } from './hub-fetch.ts';
 import { discover, withEndpoints } from './discovery.ts';
 import { explained } from './failure.ts';
 import { readTokens, type Tokens } from './tokens.ts';

@@ -1,5 +1,5 @@
 import type { AuthorizationServer } from 'oauth4webapi';
-import type { OAuthClient } from './client.ts';
+import type { OAuthClient } from './hub-fetch.ts';
 import type { Tokens } from './tokens.ts';
 import { askUserInfo, type OAuthUserInfo } from './user-info.ts';
 

@@ -1,6 +1,7 @@
 import { None, processRevocationResponse, revocationRequest } from 'oauth4webapi';
 import type { OAuthGrant } from '../token-store.ts';
-import { libraryCall, type OAuthClient } from './client.ts';
+import { libraryCall } from './client.ts';
+import type { OAuthClient } from './hub-fetch.ts';
 import { discover, withEndpoints } from './discovery.ts';
 import { explained } from './failure.ts';
 

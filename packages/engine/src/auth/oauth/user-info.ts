@@ -1,8 +1,8 @@
-import { customFetch, type AuthorizationServer } from 'oauth4webapi';
+import type { AuthorizationServer } from 'oauth4webapi';
 import * as v from 'valibot';
 import { OAuthError } from '../../errors/index.ts';
-import { libraryCall, type OAuthClient } from './client.ts';
-import { failedStatus, SIGN_IN_AGAIN } from './failure.ts';
+import { failedStatus, SIGN_IN_AGAIN } from './failed-status.ts';
+import { hubFetch, type OAuthClient } from './hub-fetch.ts';
 
 export interface OAuthOrganisation {
   readonly id: string;
@@ -53,9 +53,8 @@ export async function askUserInfo(
   server: AuthorizationServer,
   token: string,
 ): Promise<OAuthUserInfo> {
-  const { options } = libraryCall(asking, token);
   const headers = { accept: 'application/json' };
-  const response = await options[customFetch](server.userinfo_endpoint ?? '', { headers });
+  const response = await hubFetch(asking, token)(server.userinfo_endpoint ?? '', { headers });
   if (response.status !== 200) throw failedStatus(response.status, WHAT);
   const checked = v.safeParse(shape, await response.json().catch(() => undefined), { abortEarly: true });
   if (checked.success) return infoOf(checked.output, asking.connection.hubUrl);
