@@ -22,11 +22,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { connectionAt } from '../support/ask.ts';
 import { sendJson, serve, type LoopbackServer } from '../support/loopback.ts';
 import { isolatedEnvironment, temporaryFolder } from '../support/process.ts';
+import { sendOddStream } from './support/odd-stream.ts';
+import { PERSONAL, personal } from './support/personal.ts';
 import { runCode } from './support/run-code.ts';
 import { essenceOf } from './support/same-request.ts';
 
 /** Keys of the person's own that no code may send anywhere unasked. */
-const personal = { HF_TOKEN: 'hf_personal', OPENAI_API_KEY: 'sk-personal', API_TOKEN: 'personal' };
+const habits = {
+  ...personal,
+  HF_TOKEN: `hf_${PERSONAL}`,
+  API_TOKEN: PERSONAL,
+};
 
 const picture = await readFile(new URL('../../packages/sandbox/examples/shapes.png', import.meta.url));
 
@@ -37,6 +43,8 @@ let connection: Connection;
 beforeEach(async () => {
   server = await serve(({ url, method }, response) => {
     if (method === 'GET') return response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture);
+    if (url.startsWith('/failing/')) return sendJson(response, { error: 'Out of order.' }, 500);
+    if (url.startsWith('/odd/')) return sendOddStream(response);
     if (!url.includes('/chat/completions')) return sendJson(response, []);
     return sendJson(response, { choices: [{ message: { content: 'Good day.' } }] });
   });
@@ -79,10 +87,10 @@ test.each([
 ] as const)(
   '%s sends no token to a foreign endpoint, nor any key of the environment',
   async (client, asked) => {
-    const { ended, post } = await runOf({ client, ...asked }, personal);
+    const { ended, post } = await runOf({ client, ...asked }, habits);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(post).toBeDefined();
-    expect(JSON.stringify(post?.headers)).not.toContain('personal');
+    expect(JSON.stringify(post?.headers)).not.toContain(PERSONAL);
     expect(post?.headers.authorization).toBeUndefined();
   },
 );
@@ -93,18 +101,49 @@ test.each([
   ['openai', chat],
 ] as const)('%s sends another token to a foreign endpoint when it is wanted', async (client, asked) => {
   const sending = { ...connection, sendToken: true };
-  const { ended, post } = await runOf({ client, ...asked, connection: sending }, { API_TOKEN: 'a token' });
+  const environment = { ...habits, API_TOKEN: 'a token' };
+  const { ended, post } = await runOf({ client, ...asked, connection: sending }, environment);
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   expect(post?.headers.authorization).toBe('Bearer a token');
+  expect(JSON.stringify(post?.headers)).not.toContain(PERSONAL);
 });
 
 test('openai sends no key of its own habit where the token is missing from the environment', async () => {
   const sending = { ...connection, sendToken: true };
-  const { post } = await runOf(
-    { client: 'openai', ...chat, connection: sending },
-    { OPENAI_API_KEY: 'sk-personal' },
-  );
-  expect(JSON.stringify(post?.headers)).not.toContain('personal');
+  const { post } = await runOf({ client: 'openai', ...chat, connection: sending }, personal);
+  expect(post).toBeDefined();
+  expect(JSON.stringify(post?.headers)).not.toContain(PERSONAL);
+});
+
+test.each(['huggingface.js', 'openai'])('%s asks a server that fails once', async (client) => {
+  const endpointUrl = `${server.url}/failing/v1/chat/completions`;
+  for (const stream of [false, true]) {
+    server.received.splice(0);
+    const destination = { ...chat.destination, endpointUrl };
+    const { ended } = await runOf({ client, ...chat, destination, options: { stream } });
+    expect(ended.stderr).toContain('Out of order');
+    expect(server.received).toHaveLength(1);
+  }
+});
+
+test.each(['huggingface.js', 'openai'])(
+  '%s prints the first choice of whatever a stream holds',
+  async (client) => {
+    const endpointUrl = `${server.url}/odd/v1/chat/completions`;
+    const destination = { ...chat.destination, endpointUrl };
+    const { ended } = await runOf({ client, ...chat, destination, options: { stream: true } });
+    expect(ended).toMatchObject({ code: 0, stderr: '', stdout: 'A tree.\n' });
+  },
+);
+
+test('an entry stream of a body is sent where it is no stream of a chat', async () => {
+  const parameters = [{ name: 'stream', place: 'body', value: true }] as const;
+  const { post } = await runOf({
+    client: 'huggingface.js',
+    task: 'token-classification',
+    options: { parameters },
+  });
+  expect(JSON.parse(post?.body.toString() ?? '')).toEqual({ inputs: 'x', stream: true });
 });
 
 test.each(['huggingface.js', 'openai'])('%s holds the token only if that is asked for', async (client) => {
@@ -172,7 +211,7 @@ test('an example of the Hub is downloaded under a name of ours, and sent as the 
   });
   const { ended, folder, post } = await runOf({ client: 'huggingface.js', task, values });
   expect(ended).toMatchObject({ code: 0, stderr: '' });
-  expect(await readFile(join(folder, 'example.png'))).toEqual(picture);
+  expect(await readFile(join(folder, 'tryout-example.png'))).toEqual(picture);
   const question = { question: 'What?', image: picture.toString('base64') };
   expect(post && (await essenceOf(post))).toMatchObject({ body: { inputs: question } });
 });

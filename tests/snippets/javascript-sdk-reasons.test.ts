@@ -117,6 +117,26 @@ describe('huggingface.js', () => {
     expect(await reasonFor(library, 'zero-shot-classification', labels)).toMatch(/refuses the list/);
   });
 
+  test('zeroShotClassification takes other forms, which are not those of the recordings', async () => {
+    const scored = [{ label: 'a', score: 1 }];
+    for (const answer of [scored, { labels: ['a'], scores: [1] }]) {
+      const { error } = await sentBy(
+        (client) => client.zeroShotClassification({ inputs: 'x', parameters: { candidate_labels: ['a'] } }),
+        answer,
+      );
+      expect(error).toBeUndefined();
+    }
+  });
+
+  test('textClassification takes a list within a list alone', async () => {
+    const scored = [{ label: 'a', score: 1 }];
+    const flat = await sentBy((client) => client.textClassification({ inputs: 'x' }), scored);
+    expect(flat.error?.message).toMatch(/malformed response/);
+    const nested = await sentBy((client) => client.textClassification({ inputs: 'x' }), [scored]);
+    expect(nested.error).toBeUndefined();
+    expect(await reasonFor(library, 'text-classification', { text: 'x' })).toMatch(/flat list of labels/);
+  });
+
   test('a chat always names a model', async () => {
     const endpointUrl = `${at}/v1/chat/completions`;
     const { sent } = await sentBy((client) => client.chatCompletion({ messages: [] }), {}, endpointUrl);
@@ -136,6 +156,17 @@ describe('huggingface.js', () => {
     }
   });
 
+  test('a chat goes to no address with a query', async () => {
+    const endpointUrl = `${at}/chat/completions?a=1`;
+    const { sent } = await sentBy((client) => client.chatCompletion({ messages: [] }), {}, endpointUrl);
+    expect(sent[0]?.url).not.toBe(endpointUrl);
+    const chat = { text: 'x' };
+    expect(await reasonFor(library, 'text-generation', chat, { endpointUrl, model: 'a/b' })).toBe(
+      'huggingface.js cannot chat at an address with a query',
+    );
+    expect(await reasonFor('openai', 'text-generation', chat, { endpointUrl })).toBeUndefined();
+  });
+
   test.each(['accessToken', 'data', 'endpointUrl', 'provider', 'urlTransform'])(
     'an entry %s of the body would be taken for an argument',
     async (name) => {
@@ -152,6 +183,13 @@ describe('huggingface.js', () => {
     const { error } = await sentBy((client) => client.textToImage({ inputs: 'x', provider: 'fal-ai' }));
     expect(error?.message).toMatch(/endpointUrl and provider/);
   });
+});
+
+test('openai writes some queries anew', async () => {
+  const endpointUrl = `${at}/chat/completions?a=1&a=2`;
+  expect(await reasonFor('openai', 'text-generation', { text: 'x' }, { endpointUrl })).toBe(
+    'openai cannot keep the query of this address as it is',
+  );
 });
 
 test('openai makes no request but for a chat', async () => {

@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest';
 import { pythonShapes } from './support/python-shapes.ts';
 import { pythonWith } from './support/programs.ts';
 import { places, type Claim } from './support/claim.ts';
+import { PERSONAL } from './support/personal.ts';
 import { proofsOf, type Proof } from './support/prove-python.ts';
 import { withoutEmptyParameters } from './support/without-empty-parameters.ts';
 
@@ -60,6 +61,9 @@ const chatParameters: Parameters = [
 /** A chat by its address: on the sandbox that is configured, or on a host that is foreign to the Hub. */
 const endpoint = { model, endpointUrl: '/v1/chat/completions' };
 
+const withQuery = { model, endpointUrl: '/v1/chat/completions?api-version=2024-10-21&b=1' };
+const failing = { model, endpointUrl: '/failing/v1/chat/completions' };
+
 const chats: readonly Omit<Claim, 'client' | 'task'>[] = places.flatMap((place) => [
   { name: `a streamed chat ${place}`, place, destination: { model } },
   { name: `a whole chat ${place}`, place, destination: { model }, options: { stream: false } },
@@ -78,6 +82,8 @@ const chats: readonly Omit<Claim, 'client' | 'task'>[] = places.flatMap((place) 
   { name: `a chat at hf-inference ${place}`, place, destination: { model, provider: 'hf-inference' } },
   { name: `a chat at an endpoint ${place}`, place, destination: endpoint },
   { name: `a chat at an endpoint with a token ${place}`, place, destination: endpoint, sendToken: true },
+  { name: `a chat at an endpoint with a query ${place}`, place, destination: withQuery },
+  { name: `a chat at an endpoint that fails ${place}`, place, destination: failing },
   { name: `a chat of nobody ${place}`, place, destination: { endpointUrl: endpoint.endpointUrl } },
 ]);
 
@@ -122,6 +128,26 @@ const claims: readonly Claim[] = [
     destination: { forceTask: true },
     options: { waitForModel: true, useCache: false, ...billed },
   },
+  {
+    name: 'parameters whose names are words of Python',
+    task: taskNamed('image-to-image'),
+    client: hub,
+    place: 'at the Hub',
+    options: {
+      parameters: ['class', 'True', '__debug__', 'Own', 'a b'].map((name) => ({
+        name,
+        place: 'parameters',
+        value: 1,
+      })),
+    },
+  },
+  ...clients.map((client) => ({
+    name: `${client}: a chat at an address with a query of its own kind`,
+    task: chat,
+    client,
+    place: 'at the Hub' as const,
+    destination: { model, endpointUrl: '/v1/chat/completions?a=1&a=2' },
+  })),
   {
     name: 'a foreign endpoint',
     task: taskNamed('image-classification'),
@@ -196,7 +222,20 @@ test.each(clients)('%s reads the token from the environment only where the run s
   expect(code('a chat at an endpoint with a token at the Hub')).toContain('api_key=os.environ["API_TOKEN"]');
   const withheld = code('a chat at an endpoint at the Hub');
   expect(withheld).not.toContain('os.environ');
-  expect(withheld).toMatch(/\{"authorization": None\}|\{"Authorization": Omit\(\)\}/);
+  expect(withheld).toMatch(/"authorization": None\b|"Authorization": Omit\(\)/);
+});
+
+test('openai says why it cannot ask at an address', () => {
+  expect(proofOf('openai: a chat at an address with a query of its own kind').reason).toBe(
+    'openai cannot keep the query of this address as it is',
+  );
+});
+
+test('openai keeps its code short where the Hub is asked, and never asks twice', () => {
+  const codes = [...proofs.values()].filter(({ claim }) => claim.client === 'openai').map(({ code }) => code);
+  for (const code of codes) if (code !== undefined) expect(code).toContain('max_retries=0');
+  expect(proofOf('openai: a streamed chat at the Hub').code).not.toContain('Omit');
+  expect(proofOf('openai: a chat at a provider at the Hub').code).not.toContain('Omit');
 });
 
 describe.skipIf(program === undefined)('run with the libraries, code sends what the run sends', () => {
@@ -209,10 +248,27 @@ describe.skipIf(program === undefined)('run with the libraries, code sends what 
     if (!isRefused) await expectAnswer(proof);
   });
 
+  test('no endpoint is told what is meant for OpenAI alone', () => {
+    const told = written.filter(({ claim }) => claim.destination?.endpointUrl !== undefined);
+    expect(told.length).toBeGreaterThan(10);
+    for (const { ran } of told) {
+      expect(ran?.headers).toHaveLength(1);
+      expect(JSON.stringify(ran?.headers)).not.toContain(PERSONAL);
+    }
+  });
+
+  test.each(clients)('%s asks a server that fails once', (client) => {
+    for (const place of places) {
+      const { ran } = proofOf(`${client}: a chat at an endpoint that fails ${place}`);
+      expect(ran?.posts).toHaveLength(1);
+      expect(ran?.error).toContain('Out of order');
+    }
+  });
+
   test.each(clients)('%s prints the text of a chat as it comes', (client) => {
     for (const place of places) {
-      for (const kind of ['streamed', 'whole']) {
-        const { value, ran } = proofOf(`${client}: a ${kind} chat ${place}`);
+      for (const kind of ['a streamed chat', 'a whole chat', 'a chat at an endpoint']) {
+        const { value, ran } = proofOf(`${client}: ${kind} ${place}`);
         const { choices } = value as { choices: [{ message: { content: string } }] };
         expect(ran?.stdout.trimEnd()).toBe(choices[0].message.content.trimEnd());
       }

@@ -13,6 +13,7 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { connectionTo } from '../../support/sandbox-connection.ts';
 import type { Claim } from './claim.ts';
 import { exampleInputs } from './example-inputs.ts';
+import { sendOddStream } from './odd-stream.ts';
 import { asHub } from './hub-connection.ts';
 import { runPieces, type PieceRun, type Recorders } from './run-pieces.ts';
 import { essenceOf } from './same-request.ts';
@@ -49,17 +50,15 @@ export async function proofsOf(
   );
 }
 
-/** A chat where a chat is asked for, else an empty list. */
+/** A chat where a chat is asked for, a failure where that is wanted, else an empty list. */
 function answerAnything({ body, url }: Received, response: ServerResponse): void {
-  if (!url.endsWith('/chat/completions')) return sendJson(response, []);
+  if (url.startsWith('/failing/')) return sendJson(response, { error: 'Out of order.' }, 500);
+  if (!url.includes('/chat/completions')) return sendJson(response, []);
   const { stream } = JSON.parse(body.toString()) as { stream: boolean };
+  if (stream) return sendOddStream(response);
   const message = { role: 'assistant', content: 'A tree.' };
-  const chat = { id: 'chat', created: 1, model: 'tree' };
-  if (!stream)
-    return sendJson(response, { ...chat, choices: [{ index: 0, message, finish_reason: 'stop' }] });
-  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-  const event = { ...chat, choices: [{ index: 0, delta: message, finish_reason: 'stop' }] };
-  response.end(`data: ${JSON.stringify(event)}\n\ndata: [DONE]\n\n`);
+  const choices = [{ index: 0, message, finish_reason: 'stop' }];
+  sendJson(response, { id: 'chat', created: 1, model: 'tree', choices });
 }
 
 async function prepared(claim: Claim, recorders: Recorders, isRun: boolean): Promise<Proof> {

@@ -5,6 +5,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
+import { personal } from './personal.ts';
 import { essenceOf } from './same-request.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -71,6 +72,7 @@ export async function runModules(
     silent: true,
     env: isolatedEnvironment(own, {
       HF_TOKEN: 'hf_sandbox',
+      ...personal,
       HUB_AT: hubUrl,
       INFERENCE_AT: inferenceUrl,
       ...environment,

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import type { IncomingHttpHeaders } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { LoopbackServer } from '../../support/loopback.ts';
 import { ended, isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
 import type { RecordingSandbox } from '../../support/recording-sandbox.ts';
+import { personal } from './personal.ts';
 import { essenceOf } from './same-request.ts';
 
 /** Python code and the folder that it is run in. */
@@ -17,6 +19,8 @@ export interface PieceRun {
   readonly error: string | null;
   /** What it posted, in order. */
   readonly posts: readonly object[];
+  /** All headers with which it posted. */
+  readonly headers: readonly IncomingHttpHeaders[];
 }
 
 /** Who is asked by code: the sandbox, and a server that is foreign to the Hub. */
@@ -42,7 +46,7 @@ export async function runPieces(
     env: isolatedEnvironment(own, {
       HF_TOKEN: 'hf_sandbox',
       API_TOKEN: 'hf_sandbox',
-      OPENAI_API_KEY: 'sk-of-the-person',
+      ...personal,
       HUB_AT: sandbox.hubUrl,
       INFERENCE_AT: sandbox.inferenceUrl,
       PYTHONPATH: process.env['PYTHONPATH'],
@@ -57,7 +61,8 @@ export async function runPieces(
       const posts = [...sandbox.requests, ...elsewhere.received].filter(
         ({ method, headers }) => method === 'POST' && headers['x-module'] === String(number),
       );
-      return { ...outcome, posts: await Promise.all(posts.map(essenceOf)) };
+      const headers = posts.map((post) => post.headers);
+      return { ...outcome, headers, posts: await Promise.all(posts.map(essenceOf)) };
     }),
   );
 }

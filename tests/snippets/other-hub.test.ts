@@ -1,0 +1,63 @@
+import {
+  buildRequest,
+  findRoute,
+  snippetsOf,
+  taskNamed,
+  type Destination,
+  type TaskId,
+} from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/process.ts';
+import { recordingSandbox } from '../support/recording-sandbox.ts';
+import { connectionTo } from '../support/sandbox-connection.ts';
+import { exampleInputs } from './support/example-inputs.ts';
+import { asHub } from './support/hub-connection.ts';
+
+const sandbox = await recordingSandbox();
+const here = connectionTo(sandbox);
+const hub = asHub(here);
+const otherHub = { ...hub, hubUrl: 'https://hub.example.org' };
+const otherBase = { ...hub, inferenceUrl: 'https://inference.example.org' };
+
+const model = 'sandbox/plain-assistant';
+
+/** Code for a run, or why there is none, where the Hub or its inference base is another than the libraries know. */
+async function written(client: string, id: TaskId, destination: Destination, connection: typeof hub) {
+  const task = taskNamed(id);
+  const { model: own, values } = await exampleInputs(here, task, temporaryFolder());
+  const route = await findRoute(connection.inferenceUrl === hub.inferenceUrl ? hub : here, task, {
+    model: own,
+    ...destination,
+  });
+  const request = await buildRequest(task, route, values);
+  const { snippets, missing } = snippetsOf(request, connection, { clients: [client] });
+  return snippets[0]?.code ?? missing[0]?.reason;
+}
+
+describe.each([
+  ['huggingface.js', 'provider: "auto"', 'endpointUrl: ', 'automatic-speech-recognition'],
+  ['huggingface_hub', 'provider="auto"', 'base_url=', 'image-to-image'],
+] as const)('%s', (client, byName, byAddress, atFal) => {
+  test('asks the chat router by name, whatever the hub', async () => {
+    expect(await written(client, 'text-generation', { model }, otherHub)).toContain(byName);
+    const chat = await written(client, 'text-generation', { model }, otherBase);
+    expect(chat).not.toContain(byName);
+    expect(chat).toContain(byAddress);
+  });
+
+  test('asks hf-inference by its address where it would look up the model at the wrong hub', async () => {
+    const address = 'https://router.huggingface.co/hf-inference/models/';
+    expect(await written(client, 'fill-mask', {}, otherHub)).toContain(address);
+    expect(await written(client, 'fill-mask', {}, hub)).not.toContain(address);
+  });
+
+  test('says why it does not ask a provider', async () => {
+    const destination = { provider: 'fal-ai' };
+    expect(await written(client, atFal, destination, otherHub)).toBe(
+      `${client} asks who serves a model at huggingface.co alone, not at another hub`,
+    );
+    expect(await written(client, atFal, destination, otherBase)).toBe(
+      `${client} reaches other providers through router.huggingface.co alone`,
+    );
+  });
+});
