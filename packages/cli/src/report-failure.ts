@@ -1,5 +1,6 @@
 import { describeFailure, isFailure, redact, visible, type FailureDescription } from '@tryout/engine';
 import { jsonText } from './json-text.ts';
+import { fold } from './terminal/fold.ts';
 
 /** How a failure is reported. */
 export interface ReportOptions {
@@ -7,15 +8,19 @@ export interface ReportOptions {
   readonly json: boolean;
   /** The stack as well. */
   readonly debug: boolean;
+  /** Cells in a line of a terminal, in which the sentences are then folded. */
+  readonly columns?: number;
 }
 
 /** What is written to standard error when a command fails: `error: …`, and `hint: …` where there is a next step. */
-export function failureReport(error: unknown, { json, debug }: ReportOptions): string {
+export function failureReport(error: unknown, { json, debug, columns }: ReportOptions): string {
   const failure = redacted({ ...describeFailure(error), ...inOurTerms(error) });
   if (json) return `${jsonText({ error: failure })}\n`;
   const stack = debug && error instanceof Error ? [visible(redact(error.stack ?? ''))] : [];
   const hint = failure.hint === null ? [] : [`hint: ${oneLine(failure.hint)}`];
-  return [`error: ${oneLine(failure.message)}`, ...hint, ...stack].join('\n') + '\n';
+  const sentences = [`error: ${oneLine(failure.message)}`, ...hint];
+  const folded = columns === undefined ? sentences : sentences.map((sentence) => fold(sentence, columns));
+  return [...folded, ...stack].join('\n') + '\n';
 }
 
 /**

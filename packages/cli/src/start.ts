@@ -17,8 +17,13 @@ export async function start(surroundings: Surroundings): Promise<number> {
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return DONE;
     const error = signal.aborted ? new CancelledError() : asFailure(thrown, words);
-    surroundings.errors.write(
-      failureReport(error, { json: isGiven(words, '--json'), debug: isGiven(words, '--debug') }),
+    const { errors } = surroundings;
+    errors.write(
+      failureReport(error, {
+        json: isGiven(words, '--json'),
+        debug: isGiven(words, '--debug'),
+        ...(errors.isTTY && errors.columns ? { columns: errors.columns } : {}),
+      }),
     );
     return exitCodeOf(error);
   }

@@ -1,6 +1,7 @@
 import { visible } from '@tryout/engine';
 import { jsonText } from '../json-text.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { fold } from '../terminal/fold.ts';
 import type { ProgressLine } from '../terminal/progress.ts';
 import { terminalOf, withoutColours, type Terminal } from '../terminal/terminal.ts';
 
@@ -15,7 +16,7 @@ export interface Output {
   write(text: string | Uint8Array): void;
   /** Prints one JSON value on standard output; indented for a person. */
   json(value: unknown): void;
-  /** One line for the person on standard error, made visible here; not with `--quiet`. */
+  /** One line for the person on standard error, made visible and folded here; not with `--quiet`. */
   note(text: string): void;
   /** The same in dim letters, and only where a person looks: at a terminal, without `--json`. */
   aside(text: string): void;
@@ -59,10 +60,13 @@ export async function outputOf(
   const errorTerminal = seen(errors);
   const isWatched = errorTerminal.isTerminal && !quiet && !json;
   const { progress, dim } = isWatched ? await extrasFor(errors, errorTerminal) : noExtras;
-  const note = (text: string) => {
+  const note = (text: string, style = (plain: string) => plain) => {
     if (quiet) return;
     progress.clear();
-    errors.write(`${text}\n`);
+    const shown = visible(text);
+    // Terminals break lines in mid-word; the width may have changed.
+    const folded = errorTerminal.isTerminal ? fold(shown, errors.columns || errorTerminal.columns) : shown;
+    errors.write(`${style(folded)}\n`);
   };
   return {
     terminal,
@@ -73,9 +77,9 @@ export async function outputOf(
       output.write(text);
     },
     json: (value) => output.write(`${jsonText(value, terminal.isTerminal ? 2 : undefined)}\n`),
-    note: (text) => note(visible(text)),
+    note: (text) => note(text),
     aside(text) {
-      if (isWatched) note(dim(visible(text)));
+      if (isWatched) note(text, dim);
     },
   };
 }

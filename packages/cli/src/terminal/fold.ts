@@ -1,0 +1,39 @@
+/** Letters that take two cells, roughly: those of East Asia, and pictures. */
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
+
+/** About how many cells a word takes; measuring it exactly takes longer to load than a note is worth. */
+function cellsOf(word: string): number {
+  const { length } = [...word];
+  return /^[ -~]*$/.test(word) ? length : length + (word.match(wide)?.length ?? 0);
+}
+
+/**
+ * Breaks the lines of a note at spaces, to a width; what follows keeps the line's indentation. A word that is longer,
+ * such as a path or an address, stays whole on a line of its own: the terminal breaks it so that it can still be copied.
+ */
+export function fold(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .map((line) => foldLine(line, columns))
+    .join('\n');
+}
+
+function foldLine(line: string, columns: number): string {
+  if (cellsOf(line) <= columns) return line;
+  const words = line.trimStart();
+  const indent = ' '.repeat(Math.min(line.length - words.length, columns >> 2));
+  const lines: string[] = [];
+  let used = 0;
+  for (const word of words.split(' ')) {
+    const cells = cellsOf(word);
+    if (lines.length > 0 && used + 1 + cells <= columns) {
+      lines[lines.length - 1] += ` ${word}`;
+      used += 1 + cells;
+    } else {
+      lines.push(indent + word);
+      used = indent.length + cells;
+    }
+  }
+  return lines.join('\n');
+}
