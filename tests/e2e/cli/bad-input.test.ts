@@ -44,6 +44,11 @@ describe.concurrent('bad input ends with 2 before any request', () => {
       /^error: fill-mask has no input --image/,
     ],
     ['no such file', ['run', 'image-to-text', 'gone.png'], /^error: There is no file gone\.png/],
+    ...['run', 'snippet'].map((command): [string, string[], RegExp] => [
+      `an address in place of a file: ${command}`,
+      [command, 'object-detection', 'https://example.com/cat.jpg'],
+      /^error: There is no file https:\/\/example\.com\/cat\.jpg\nhint: Download it first, then name the file\.\n$/,
+    ]),
     ['a folder', ['run', 'image-to-text', '.'], /^error: \. is a folder/],
     ['a picture as a sound', ['run', 'audio-classification', picture], /is not a sound: it is image\/png/],
     ['a picture as a text', ['run', 'fill-mask', picture], /shapes\.png is not a text/],

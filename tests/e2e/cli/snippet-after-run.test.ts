@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { canary } from '../../support/ask.ts';
@@ -82,13 +82,38 @@ describe('run --snippet prints the code of that very run', () => {
       response.writeHead(200, { 'Content-Type': 'image/jpeg' });
       response.end(jpeg);
     });
-    const words = ['run', 'text-to-image', 'x', '--endpoint-url', server.url, '--snippet', '--lang', 'curl'];
+    const words = [
+      'run',
+      'text-to-image',
+      'x',
+      '--endpoint-url',
+      server.url,
+      '--snippet',
+      '--client',
+      'fetch',
+    ];
     const folder = temporaryFolder();
-    const { code, stdout } = await cli([...words, '-o', 'a.jpg'], { folder });
+    const { code, stdout } = await cli(words, { folder });
     expect(code).toBe(0);
-    expect(existsSync(join(folder, 'a.jpg'))).toBe(true);
-    expect(stdout).toMatch(/-o output\.jpg$/m);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.jpg'))).toHaveLength(1);
+    expect(stdout).toContain('writeFile("output.jpg"');
   });
+
+  test.each([['curl'], ['requests'], ['fetch']])(
+    'and the name of the file that was asked for: %s',
+    async (client) => {
+      const folder = temporaryFolder();
+      const words = ['run', 'text-to-image', 'x', '-o', "mine it's.png", '--snippet', '--client', client];
+      const { code, stdout } = await cli([...words, ...at(sandbox)], {
+        folder,
+        environment: { HF_TOKEN: canary },
+      });
+      expect(code).toBe(0);
+      expect(existsSync(join(folder, "mine it's.png"))).toBe(true);
+      expect(stdout).toMatch(/mine it('\\'')?'?s\.png|"mine it's\.png"/);
+      expect(stdout).not.toContain('output.png');
+    },
+  );
 
   test('the token is nowhere unless asked for (F14)', async () => {
     const words = ['run', 'text-classification', 'x', '--snippet', ...at(sandbox)];

@@ -17,6 +17,9 @@ const sandbox = await recordingSandbox({
     },
     { ...row, id: 'acme/browser', library_name: 'transformers.js' },
     { ...row, id: 'acme/homemade', library_name: 'homemade' },
+    { ...row, id: 'acme/none' },
+    { ...row, id: 'acme/terse', library_name: 'peft', config: { peft: { task_type: 'NONE' } } },
+    { ...row, id: 'acme/adapter', library_name: 'adapter-transformers' },
   ],
 });
 const environment = { HF_TOKEN: 'hf_sandbox' };
@@ -33,7 +36,8 @@ describe('code for the library of a model that nobody serves', () => {
     expect(stdout).toMatch(/^from transformers import /m);
     expect(stdout).toContain('"acme/mask"');
     expect(stdout).toMatch(/^# Python with Transformers, 1 of \d$/m);
-    expect(stderr).toMatch(/^Transformers: https:\/\//);
+    expect(stderr).toMatch(/^There are \d pieces of code one below another; keep what you need\.$/m);
+    expect(stderr).toMatch(/^Transformers: https:\/\//m);
     expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
@@ -71,17 +75,46 @@ describe('no library', () => {
     const { code, stdout, stderr } = await library('acme/homemade', '--client', 'library');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
-      'error: No library is known that runs acme/homemade\n' +
+      'error: No code is known for homemade, the library of acme/homemade\n' +
         'hint: Leave out --client for code that asks a server.\n',
     );
   });
 
-  test('another one than was asked for', async () => {
-    const { code, stderr } = await library('acme/mask', '--client', 'diffusers');
-    expect(code).toBe(2);
-    expect(stderr).toMatch(
-      /^error: --client cannot be 'diffusers'\nhint: It is one of curl, .+, library, which is transformers for this model\.\n$/,
-    );
+  const others: [words: string[], error: string, hint: RegExp][] = [
+    [
+      ['acme/mask', '--client', 'diffusers'],
+      'acme/mask names transformers as its library, not diffusers',
+      /^Use --client transformers\.$/,
+    ],
+    [['acme/none', '--client', 'transformers'], 'acme/none names no library', /^Leave out --client /],
+    [['acme/none', '--client', 'library'], 'acme/none names no library', /^Leave out --client /],
+    [
+      ['acme/mask', '--client', 'Transformers'],
+      "--client cannot be 'Transformers'",
+      /^Did you mean --client transformers\?$/,
+    ],
+    [
+      ['acme/mask', '--client', 'transformer'],
+      "--client cannot be 'transformer'",
+      /^Did you mean --client transformers\?$/,
+    ],
+    [
+      ['acme/none', '--client', 'request'],
+      "--client cannot be 'request'",
+      /^Did you mean --client requests\?$/,
+    ],
+    [
+      ['acme/mask', '--client', 'nonsense'],
+      "--client cannot be 'nonsense'",
+      /^It is one of curl, .+, library, which is transformers for this model\.$/,
+    ],
+  ];
+  test.each(others)('%j is not the one of the model', async ([model = '', ...words], error, hint) => {
+    const { code, stdout, stderr } = await library(model, 'my words', ...words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    const [first, second = '', ...rest] = stderr.trimEnd().split('\n');
+    expect({ first, rest }).toEqual({ first: `error: ${error}`, rest: [] });
+    expect(second.replace(/^hint: /, '')).toMatch(hint);
   });
 
   test('an address is no model', async () => {
@@ -94,8 +127,42 @@ describe('no library', () => {
   });
 });
 
-test('that nobody serves a model is told with the way that is left', async () => {
-  const { code, stdout, stderr } = await library('acme/mask', 'x [MASK]');
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(/\nhint: .*--client library prints code that runs it on your own machine\.\n$/);
+describe('that nobody serves a model is told', () => {
+  test('with the way that is left', async () => {
+    const { code, stdout, stderr } = await library('acme/mask', 'x [MASK]');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /\nhint: .*--client transformers prints code that runs it on your own machine\.\n$/,
+    );
+  });
+
+  test.each(['acme/none', 'acme/homemade'])('without one where there is none: %s', async (model) => {
+    const { code, stderr } = await library(model, 'x [MASK]');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: Nobody serves .+\nhint: .+\n$/);
+    expect(stderr).not.toContain('--client');
+  });
+
+  test('by a run without that way, which a run has not', async () => {
+    const { code, stderr } = await cli(['run', 'fill-mask', 'x', '-m', 'acme/mask', ...at(sandbox)], {
+      environment,
+    });
+    expect(code).toBe(1);
+    expect(stderr).not.toContain('--client');
+  });
+});
+
+describe('a card that says too little', () => {
+  test('for any code', async () => {
+    const { code, stdout, stderr } = await library('acme/terse', '--client', 'library');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '# Task type is invalid.\n' });
+    expect(stderr).toMatch(/^The card of acme\/terse says too little for code of its library\.$/m);
+  });
+
+  test('for a name in the code', async () => {
+    const { code, stdout, stderr } = await library('acme/adapter', '--client', 'library');
+    expect(code).toBe(0);
+    expect(stdout).toContain('"fill-in-model-name"');
+    expect(stderr).toMatch(/^The card of acme\/adapter does not say .* fill-in-model-name: fill it in\.$/m);
+  });
 });

@@ -23,6 +23,19 @@ const sandbox = await recordingSandbox({
         },
       ],
     },
+    {
+      id: 'acme/queued',
+      pipeline_tag: 'text-to-image',
+      inferenceProviderMapping: [
+        {
+          provider: 'fal-ai',
+          hfModelId: 'acme/queued',
+          providerId: 'fal-ai/queued',
+          status: 'live',
+          task: 'text-to-image',
+        },
+      ],
+    },
   ],
 });
 const environment = { HF_TOKEN: 'hf_sandbox' };
@@ -92,7 +105,7 @@ describe('the token (F14)', () => {
     ]);
     expect(withheld.stdout).not.toMatch(/Authorization/);
     expect(withheld.stderr).toBe(
-      `Your token is not sent to ${new URL(server.url).host}; --send-token sends it.\n`,
+      `The code sends no token to ${new URL(server.url).host}; --send-token makes it read one from API_TOKEN.\n`,
     );
     expect(sent.stdout).toContain('$API_TOKEN');
     expect(sent.stderr).toBe('The code reads your token from API_TOKEN, which is not set here.\n');
@@ -139,7 +152,47 @@ test('the embedded hub ends with the command, which is told', async () => {
   ]);
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr: 'The embedded hub ends with this command; tryout sandbox starts one that stays.\n',
+    stderr:
+      'The embedded hub ends with this command: for code that runs, start tryout sandbox and give the addresses ' +
+      'that it prints with --hub-url and --inference-url; HF_TOKEN may be any that begins with hf_.\n',
   });
   expect(stdout).not.toContain('hf_sandbox');
+});
+
+describe('several pieces of code in one file or pipe', () => {
+  const words = ['text-generation', 'x', '-m', 'sandbox/plain-assistant'];
+  test.each([
+    [[], /^There are 7 pieces of code one below another; choose one with --lang and --client\.$/m],
+    [['--client', 'all'], /; choose one with --lang and --client\.$/m],
+    [['--client', 'openai'], /^There are 2 pieces .+; choose one with --lang\.$/m],
+    [['--lang', 'python'], /^There are 3 pieces .+; choose one with --client\.$/m],
+  ])('%j: a note says how to have one', async (more, note) => {
+    const { code, stderr } = await snippet([...words, ...more]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(note);
+  });
+
+  test.each([[['--json']], [['--lang', 'curl']], [['-q']]])('%j: none', async (more) => {
+    expect(await snippet([...words, ...more])).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+test('a parameter that nobody knows: the note names the help of this command', async () => {
+  const { stderr } = await snippet(['fill-mask', 'x [MASK]', '--client', 'fetch', '-p', 'mood=3']);
+  expect(stderr).toMatch(/^fill-mask knows no parameter mood; .+ See tryout snippet fill-mask --help\.$/m);
+});
+
+describe("a provider's own form is told", () => {
+  const served = ['text-to-image', 'x', '-m', 'acme/queued'];
+
+  test('where the code speaks HTTP itself', async () => {
+    const { stderr } = await snippet([...served, '--lang', 'curl']);
+    expect(stderr).toMatch(
+      /^curl gets the answer in the own form of fal-ai, for example a ticket of its queue\.$/m,
+    );
+  });
+
+  test('not at the own provider', async () => {
+    expect((await snippet(['text-to-image', 'x', '--client', 'fetch'])).stderr).toBe('');
+  });
 });

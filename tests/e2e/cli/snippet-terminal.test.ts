@@ -3,13 +3,34 @@ import { at, cli } from '../../support/cli.ts';
 import { inTerminal, type TerminalOptions } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
-const sandbox = await recordingSandbox();
+const sandbox = await recordingSandbox({
+  listing: [
+    {
+      id: 'acme/mask',
+      pipeline_tag: 'fill-mask',
+      library_name: 'transformers',
+      inferenceProviderMapping: [
+        {
+          provider: 'hf-inference',
+          hfModelId: 'acme/mask',
+          providerId: 'acme/mask',
+          status: 'live',
+          task: 'fill-mask',
+        },
+      ],
+    },
+  ],
+});
 const environment = { HF_TOKEN: 'hf_sandbox' };
 const words = ['snippet', 'zero-shot-classification', `it's "50%" $off`, 'urgent', 'later', ...at(sandbox)];
 // eslint-disable-next-line no-control-regex -- colours begin so
 const colours = /\u001b\[[\d;]*m/g;
 // eslint-disable-next-line no-control-regex -- colours begin so
 const groundColours = /\u001b\[(30|37|97|40|47)m/;
+// eslint-disable-next-line no-control-regex -- colours begin so
+const fixedColours = /\u001b\[[34]8[;:]/;
+// eslint-disable-next-line no-control-regex -- colours begin so
+const yellow = /\u001b\[[39]3m/;
 
 /** All that was written, its lines as a pipe has them. */
 async function seen(given: readonly string[], options: TerminalOptions = {}): Promise<string> {
@@ -32,6 +53,9 @@ describe('at a terminal', () => {
     expect(written.replace(colours, '')).toBe(stdout);
     // Black and white are the ground of some terminals.
     expect(written).not.toMatch(groundColours);
+    // The person's theme makes its own colours readable on its ground, but for yellow on white.
+    expect(written).not.toMatch(fixedColours);
+    expect(written).not.toMatch(yellow);
   });
 
   test.each([
@@ -47,14 +71,40 @@ describe('at a terminal', () => {
   });
 
   test('a single piece is told what it needs, and all of them that the library has code', async () => {
-    const [single, all] = await Promise.all([
+    const [single, all, without] = await Promise.all([
       seen([...words, '--client', 'requests']),
+      seen(['snippet', 'fill-mask', 'x', '-m', 'acme/mask', ...at(sandbox)], { columns: 120 }),
       seen(words, { columns: 120 }),
     ]);
     expect(single.replace(colours, '')).toMatch(/\nIt needs: pip install requests\n$/);
     expect(all.replace(colours, '')).toMatch(
-      /\n--client library prints code for the model's own library\.\n$/,
+      /\n--client transformers prints code that runs it on your own machine\.\n$/,
     );
+    // Its model names none.
+    expect(without).not.toMatch(/own machine/);
+  });
+
+  test('notes break between words, and addresses stay whole', async () => {
+    const address = `https://${'long-'.repeat(10)}name.example.com`;
+    const words = ['snippet', 'fill-mask', 'x', '--endpoint-url', address, '--lang', 'curl'];
+    const written = await seen(words, { columns: 40 });
+    const told = written.slice(written.indexOf('The code sends')).trimEnd().split('\n');
+    const host = new URL(address).host;
+    expect(told.join(' ')).toBe(
+      `The code sends no token to ${host}; --send-token makes it read one from API_TOKEN.`,
+    );
+    expect(told).toContain(`${host};`);
+    for (const line of told) if (!line.includes(host)) expect(line.length).toBeLessThanOrEqual(40);
+  });
+
+  test('errors and hints too', async () => {
+    const session = inTerminal(['snippet', 'fill-mask', 'x', '--lang', 'java', '--client', 'curl'], {
+      columns: 24,
+    });
+    expect(await session.ended).toBe(2);
+    const lines = session.written().trimEnd().split('\r\n');
+    expect(lines.join(' ')).toBe("error: --lang cannot be 'java' hint: It is one of curl, python, js, all.");
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(24);
   });
 
   test('--json is not coloured', async () => {

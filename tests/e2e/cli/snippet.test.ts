@@ -91,6 +91,14 @@ describe('--json prints what the engine writes, and nothing is sent to a model',
     expect(stdout).toContain(picture);
   });
 
+  test('--client all is the default', async () => {
+    const [all, none] = await Promise.all([
+      snippet([...chat, '--json', '--client', 'all']),
+      snippet([...chat, '--json']),
+    ]);
+    expect(all).toEqual(none);
+  });
+
   test.each(Object.keys(languages))('--lang %s', async (language) => {
     const { stdout } = await snippet([...chat, '--json', '--lang', language]);
     const found = new Set((JSON.parse(stdout) as Snippet[]).map((one) => one.language));
@@ -118,7 +126,7 @@ describe('code', () => {
     );
     expect(pieces.length).toBeGreaterThan(3);
     for (const { code } of pieces) expect(stdout).toContain(code);
-    const headings = stdout.split('\n').filter((line) => /^(#|\/\/) /.test(line));
+    const headings = stdout.split('\n').filter((line) => /^(#|\/\/) (curl$|.+ with )/.test(line));
     expect(headings).toHaveLength(pieces.length);
     expect(headings[0]).toBe('# curl');
     expect(headings).toContain('# Python with requests (pip install requests)');
@@ -166,6 +174,11 @@ describe('a command line that asks for what there is not ends with 2, before any
       ['fill-mask', 'x', '--lang', 'python', '--client', 'fetch'],
       /^error: fetch is no client of Python\nhint: .+\n$/,
     ],
+    [
+      ['fill-mask', 'x', '--lang', 'Python'],
+      /^error: --lang cannot be 'Python'\nhint: Did you mean --lang python\?\n$/,
+    ],
+    [['fill-mask', 'x', '--lang', 'requets'], /\nhint: Did you mean --client requests\?\n$/],
     [['fill-mask', 'x', '--client', ''], /^error: --client is empty\nhint: .+\n$/],
     [['fill-mask', 'x', '--client', 'curl', '--client', 'fetch'], /^error: --client is given twice\n/],
     [['question-answering', 'What?'], /^error: --context is missing\nhint: .+\n$/],
@@ -178,6 +191,32 @@ describe('a command line that asks for what there is not ends with 2, before any
     const { code, stdout, stderr } = await snippet(words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(error);
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  test.each([
+    ['--lang', 'javascript', '--lang js'],
+    ['--lang', 'JS', '--lang js'],
+    ['--lang', 'node', '--lang js'],
+    ['--lang', 'mjs', '--lang js'],
+    ['--lang', 'py', '--lang python'],
+    ['--lang', 'pyhton', '--lang python'],
+    ['--lang', 'sh', '--lang curl'],
+    ['--lang', 'bash', '--lang curl'],
+    ['--lang', 'shell', '--lang curl'],
+    ['--lang', 'requests', '--client requests'],
+    ['--client', 'python', '--lang python'],
+    ['--client', 'Py', '--lang python'],
+    ['--client', 'JavaScript', '--lang js'],
+    ['--client', 'js', '--lang js'],
+    ['--client', 'CURL', '--client curl'],
+    ['--client', 'OpenAI', '--client openai'],
+    ['--client', 'huggingface-hub', '--client huggingface_hub'],
+    ['--client', '@huggingface/inference', '--client huggingface.js'],
+  ])('%s %s was meant otherwise', async (option, name, meant) => {
+    const { code, stdout, stderr } = await snippet(['fill-mask', 'x [MASK]', option, name]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(`error: ${option} cannot be '${name}'\nhint: Did you mean ${meant}?\n`);
     expect(sandbox.requests).toEqual([]);
   });
 

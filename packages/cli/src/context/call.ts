@@ -7,5 +7,5 @@ import { outputOf } from './output.ts';
 /** The call of a command that was just parsed. */
 export async function callOf(command: Command, surroundings: Surroundings): Promise<Call> {
   const options = commonOptionsOf(command);
-  return { surroundings, options, output: await outputOf(surroundings, options) };
+  return { command: command.name(), surroundings, options, output: await outputOf(surroundings, options) };
 }

@@ -17,6 +17,8 @@ export interface Context {
 
 /** A command as it was called: its options and where its output goes. */
 export interface Call {
+  /** The command's name, for example `run`. */
+  readonly command: string;
   readonly surroundings: Surroundings;
   readonly options: CommonOptions;
   readonly output: Output;

@@ -6,6 +6,7 @@ import { withContext } from '../context/with-context.ts';
 import { checkRequest, readInputs, requiredTask } from './run/check-request.ts';
 import { codeOptions, type CodeOptions } from './run/code-options.ts';
 import { perform, type CheckedRun } from './run/perform.ts';
+import { requestHelp } from './run/request-help.ts';
 import { addRequestOptions, type RequestOptions } from './run/request-options.ts';
 import { filledValue } from './run/single-value.ts';
 import { chooseTarget } from './run/target.ts';
@@ -48,7 +49,6 @@ export const define: DefineCommand = (command, surroundings) => {
     async (taskName: string | undefined, inputs: readonly string[], options: RunCommandOptions) => {
       const call = await callOf(command, surroundings);
       if (options.help) {
-        const { requestHelp } = await import('./run/task-help.ts');
         return call.output.write(
           await requestHelp(command, taskName, examples, call.output.terminal.columns),
         );

@@ -5,24 +5,23 @@ import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { checkRequest, readInputs, requiredTask } from './run/check-request.ts';
 import { codeOptions, type CodeOptions } from './run/code-options.ts';
-import { withheldTokenNote } from './run/destination-notes.ts';
 import { isAnyInputGiven } from './run/gather-values.ts';
 import { makeRequest } from './run/make-request.ts';
+import { requestHelp } from './run/request-help.ts';
 import { addRequestOptions, type RequestOptions } from './run/request-options.ts';
-import {
-  chooseCode,
-  clientNames,
-  isForLibrary,
-  languageNames,
-  type CodeChoice,
-} from './snippet/choose-code.ts';
+import { chooseCode, isForLibrary, type CodeChoice } from './snippet/choose-code.ts';
+import { ALL, clientNames, languageNames } from './snippet/code-names.ts';
 import { codeOfLibrary } from './snippet/code-of-library.ts';
 import { codeOfRequest } from './snippet/code-of-request.ts';
 import { defaultValues } from './snippet/default-values.ts';
 import { hubModel } from './snippet/hub-model.ts';
+import { ownLibraryHint } from './snippet/own-library.ts';
 import type { PreparedCode } from './snippet/prepared-code.ts';
 import { printCode } from './snippet/print-code.ts';
 import { askForServedRoute } from './snippet/served-route.ts';
+import { withheldFromCodeNote } from './snippet/withheld-note.ts';
+
+const OWN_EXAMPLE = 'Code for a library has an example of its own; what you gave is not in it.';
 
 interface SnippetCommandOptions extends RequestOptions, CodeOptions {}
 
@@ -47,14 +46,13 @@ export const define: DefineCommand = (command, surroundings) => {
     command,
     codeOptions(command, {
       lang: `one of ${languageNames.join(', ')} (the default)`,
-      client: `one of ${clientNames.join(', ')}, or the name of the model's own library`,
+      client: `one of ${clientNames.join(', ').replace(ALL, `${ALL} (the default)`)}, or the name of the model's own library`,
     }),
   );
   command.action(
     async (taskName: string | undefined, inputs: readonly string[], options: SnippetCommandOptions) => {
       const call = await callOf(command, surroundings);
       if (options.help) {
-        const { requestHelp } = await import('./run/task-help.ts');
         return call.output.write(
           await requestHelp(command, taskName, examples, call.output.terminal.columns),
         );
@@ -65,9 +63,6 @@ export const define: DefineCommand = (command, surroundings) => {
       await withContext(call, async (context) => printCode(call, await write(context)), {
         sendToken: options.sendToken === true,
       });
-      if (options.client === undefined && call.output.terminal.isTerminal) {
-        call.output.aside("--client library prints code for the model's own library.");
-      }
     },
   );
 };
@@ -90,9 +85,17 @@ async function forRequest(
     const model = 'model' in route ? route.model : undefined;
     const values = given ?? (await defaultValues(call, context, task, model));
     const request = await makeRequest(checked, route, values);
-    const withheld = withheldTokenNote(context.connection, request);
-    if (withheld !== undefined) call.output.note(withheld);
-    return codeOfRequest(call, context, request, choice);
+    const code = codeOfRequest(call, context, request, choice);
+    const withheld = withheldFromCodeNote(context.connection, request, choice.withToken);
+    const other =
+      choice.client === undefined && route.kind !== 'endpoint' && call.output.terminal.isTerminal
+        ? await ownLibraryHint(context, route.model)
+        : undefined;
+    return {
+      ...code,
+      notes: [...code.notes, ...(withheld === undefined ? [] : [withheld])],
+      asides: other === undefined ? [] : [other],
+    };
   };
 }
 
@@ -106,13 +109,14 @@ async function forLibrary(
 ): Promise<Write> {
   const task = requiredTask(taskName);
   const { destination } = await checkRequest(call, task, options);
-  if (isAnyInputGiven({ positional: inputs, options }) || options.param !== undefined) {
-    call.output.note('Code for a library has an example of its own; what you gave is not in it.');
-  }
+  const isLeftOut = isAnyInputGiven({ positional: inputs, options }) || options.param !== undefined;
   const { model, endpointUrl } = destination;
-  const named = model === undefined && endpointUrl === undefined ? undefined : hubModel(model);
+  const isNamed = model !== undefined || endpointUrl !== undefined;
+  const named = isNamed ? await hubModel(model, choice.client) : undefined;
   return async (context) => {
     const { connection, signal } = context;
-    return codeOfLibrary(context, named ?? (await defaultModelOf(connection, task.id, signal)), choice);
+    const id = named ?? (await defaultModelOf(connection, task.id, signal));
+    const code = await codeOfLibrary(context, id, choice);
+    return isLeftOut ? { ...code, notes: [OWN_EXAMPLE, ...code.notes] } : code;
   };
 }

@@ -1,5 +1,5 @@
 import { languages, snippetClients, type Language } from '@tryout/engine';
-import { clientNames, languageNames } from '../snippet/choose-code.ts';
+import { ALL, clientNames, languageNames } from '../snippet/code-names.ts';
 import type { Candidate } from './candidates.ts';
 
 /** The languages of code, as `--lang` takes them. */
@@ -15,6 +15,7 @@ export function clientCandidates(): readonly Candidate[] {
   return clientNames.map((value) => {
     const own = snippetClients.filter(({ id }) => id === value);
     const labels = own.map(({ language }) => languages[language].label);
-    return { value, description: labels.length > 0 ? labels.join(', ') : "the model's own library" };
+    const other = value === ALL ? 'every client' : "the model's own library";
+    return { value, description: labels.length > 0 ? labels.join(', ') : other };
   });
 }

@@ -49,7 +49,7 @@ export async function checkRequest(call: Call, task: Task, options: RequestOptio
     });
   }
   const unknown = await checkParameters(task, parameters);
-  if (unknown.length > 0) call.output.note(unknownParametersNote(task, unknown));
+  if (unknown.length > 0) call.output.note(unknownParametersNote(call.command, task, unknown));
   return {
     task,
     parameters,

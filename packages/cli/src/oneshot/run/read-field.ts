@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { parseTyped, type Field, type FieldKind, type FieldValue } from '@tryout/engine';
+import { InputError, parseTyped, type Field, type FieldKind, type FieldValue } from '@tryout/engine';
 import {
   fileFromPath,
   fileFromStream,
@@ -44,9 +44,16 @@ const readers: { readonly [Kind in FieldKind]: Reader<Extract<Field, { kind: Kin
  * Reads what was given for a field.
  * @throws InputError
  */
-export function readField(field: Field, given: GivenInput, sources: InputSources): Promise<FieldValue> {
-  return (readers[field.kind] as Reader<Field>)(field, given, sources);
+export async function readField(field: Field, given: GivenInput, sources: InputSources): Promise<FieldValue> {
+  try {
+    return await (readers[field.kind] as Reader<Field>)(field, given, sources);
+  } catch (error) {
+    if (!(error instanceof InputError) || !given.words.some(isWebAddress)) throw error;
+    throw new InputError(error.message, { hint: 'Download it first, then name the file.', cause: error });
+  }
 }
+
+const isWebAddress = (word: string) => /^https?:\/\//i.test(word);
 
 async function readText(_field: Field, given: GivenInput, sources: InputSources): Promise<string> {
   const [word = ''] = given.words;

@@ -1,23 +1,11 @@
 import type { Command } from 'commander';
-import { taskNamed, type Task } from '@tryout/engine';
-import { fitLines } from '../../commands/help/wrap-words.ts';
+import type { Task } from '@tryout/engine';
 import { fieldOptions } from './field-options.ts';
 import { parameterList } from './parameter-list.ts';
 import { specsOf } from './typed-parameters.ts';
 
-/** The help of a command that makes a request: with a task that task's, else the command's own with its examples. */
-export function requestHelp(
-  command: Command,
-  taskName: string | undefined,
-  examples: string,
-  columns: number,
-): Promise<string> {
-  if (taskName !== undefined) return taskHelp(command, taskNamed(taskName), columns);
-  return Promise.resolve(command.helpInformation() + fitLines(examples, columns));
-}
-
 /** The help of one task: its own inputs among the options, and its parameters. */
-async function taskHelp(command: Command, task: Task, columns: number): Promise<string> {
+export async function taskHelp(command: Command, task: Task, columns: number): Promise<string> {
   const own = new Set(fieldOptions([task]).map(({ name }) => `--${name}`));
   const foreign = new Set(
     fieldOptions()

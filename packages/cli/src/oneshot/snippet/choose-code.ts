@@ -1,6 +1,8 @@
 import { languages, snippetClients, type Language } from '@tryout/engine';
 import { UsageError } from '../../commands/usage-error.ts';
 import type { CodeOptions } from '../run/code-options.ts';
+import { ALL, languageNames, LIBRARY } from './code-names.ts';
+import { calledHere, meantName } from './meant-name.ts';
 
 /** Which code is wanted. */
 export interface CodeChoice {
@@ -11,28 +13,9 @@ export interface CodeChoice {
   readonly withToken: boolean;
 }
 
-/** Stands for the library that a model was made for. */
-export const LIBRARY = 'library';
-
-const ALL = 'all';
-
-/** What `--lang` takes. */
-export const languageNames: readonly string[] = [...Object.keys(languages), ALL];
-
-/** What `--client` takes, whatever the model; each name once. */
-export const clientNames: readonly string[] = [...new Set(snippetClients.map(({ id }) => id)), LIBRARY];
-
 /** Whether code comes from the model's own library instead of the run's request. */
-export function isForLibrary({ client }: CodeChoice): boolean {
+export function isForLibrary({ client }: Pick<CodeChoice, 'client'>): boolean {
   return client !== undefined && !snippetClients.some(({ id }) => id === client);
-}
-
-/** For a client that there is not. */
-export function unknownClient(client: string, ownLibrary?: string): UsageError {
-  const own = ownLibrary === undefined ? '' : `, which is ${ownLibrary} for this model`;
-  return new UsageError(`--client cannot be '${client}'`, {
-    hint: `It is one of ${clientNames.join(', ')}${own}.`,
-  });
 }
 
 /**
@@ -40,24 +23,36 @@ export function unknownClient(client: string, ownLibrary?: string): UsageError {
  * hub knows.
  * @throws UsageError
  */
-export function chooseCode({ lang = ALL, client, withToken = false }: CodeOptions): CodeChoice {
+export function chooseCode({ lang = ALL, client = ALL, withToken = false }: CodeOptions): CodeChoice {
   if (!languageNames.includes(lang)) {
-    throw new UsageError(`--lang cannot be '${lang}'`, { hint: `It is one of ${languageNames.join(', ')}.` });
+    const meant = meantName(lang, '--lang');
+    throw new UsageError(`--lang cannot be '${lang}'`, {
+      hint: meant ? `Did you mean ${meant}?` : `It is one of ${languageNames.join(', ')}.`,
+    });
   }
-  const language = lang === ALL ? undefined : (lang as Language);
   const choice = {
     withToken,
-    ...(language === undefined ? {} : { language }),
-    ...(client === undefined ? {} : { client }),
+    ...(lang === ALL ? {} : { language: lang as Language }),
+    ...(client === ALL ? {} : { client }),
   };
-  if (language !== undefined && client !== undefined && !isForLibrary(choice)) {
-    const own = snippetClients.filter((known) => known.language === language).map(({ id }) => id);
-    const { label } = languages[language];
-    if (!own.includes(client)) {
-      throw new UsageError(`${client} is no client of ${label}`, {
-        hint: `${label} has ${own.join(', ')}; without --lang ${client} has its own language.`,
-      });
-    }
-  }
+  if (isForLibrary(choice)) refuseOtherName(client);
+  else if (choice.language && choice.client !== undefined) refuseForeign(choice.language, choice.client);
   return choice;
+}
+
+/** A library is called by its name; what is called otherwise here is none. */
+function refuseOtherName(client: string): void {
+  const name = client === LIBRARY ? undefined : calledHere(client, '--client');
+  if (name !== undefined) {
+    throw new UsageError(`--client cannot be '${client}'`, { hint: `Did you mean ${name}?` });
+  }
+}
+
+function refuseForeign(language: Language, client: string): void {
+  const own = snippetClients.filter((known) => known.language === language).map(({ id }) => id);
+  if (own.includes(client)) return;
+  const { label } = languages[language];
+  throw new UsageError(`${client} is no client of ${label}`, {
+    hint: `${label} has ${own.join(', ')}; without --lang ${client} has its own language.`,
+  });
 }

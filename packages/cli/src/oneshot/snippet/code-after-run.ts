@@ -8,7 +8,7 @@ import { codeOfLibrary } from './code-of-library.ts';
 import { codeOfRequest } from './code-of-request.ts';
 import { drawCode } from './draw-code.ts';
 import { hubModel } from './hub-model.ts';
-import { tellAbout } from './print-code.ts';
+import { tellAbout, writeCode } from './print-code.ts';
 
 /**
  * Prints the code of a run below its result; on standard error where standard output holds the one JSON value or a
@@ -24,8 +24,8 @@ export function codeAfterRun(
   const { output, surroundings } = call;
   return async (context, request) => {
     const code = isForLibrary(choice)
-      ? await codeOfLibrary(context, hubModel(request.model), choice)
-      : codeOfRequest(call, context, request, choice);
+      ? await codeOfLibrary(context, await hubModel(request.model, choice.client), choice)
+      : codeOfRequest(call, context, request, choice, target.kind === 'file' ? target.path : undefined);
     return async ({ view }) => {
       const contentType = contentTypeOf(view);
       const pieces = code.pieces(contentType);
@@ -33,7 +33,7 @@ export function codeAfterRun(
         surroundings.errors.write(await drawCode(pieces, output.errorTerminal));
       } else {
         const isBelow = target.kind !== 'file' || contentType !== undefined;
-        output.write((isBelow ? '\n' : '') + (await drawCode(pieces, output.terminal)));
+        await writeCode(call, pieces, isBelow ? '\n' : '');
       }
       tellAbout(call, code, pieces);
     };

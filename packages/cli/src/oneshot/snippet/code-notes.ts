@@ -9,7 +9,10 @@ export function codeNotes(
   withToken: boolean,
 ): readonly string[] {
   if (options.sandbox) {
-    return ['The embedded hub ends with this command; tryout sandbox starts one that stays.'];
+    return [
+      'The embedded hub ends with this command: for code that runs, start tryout sandbox and give the addresses ' +
+        'that it prints with --hub-url and --inference-url; HF_TOKEN may be any that begins with hf_.',
+    ];
   }
   const token = snippetToken(connection, addressOf(request, connection), withToken);
   switch (token.kind) {

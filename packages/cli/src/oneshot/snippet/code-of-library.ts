@@ -7,8 +7,11 @@ import {
   type LibrarySnippets,
 } from '@tryout/engine';
 import type { Context } from '../../context/context.ts';
-import { LIBRARY, unknownClient, type CodeChoice } from './choose-code.ts';
+import type { CodeChoice } from './choose-code.ts';
+import { LIBRARY } from './code-names.ts';
 import type { CodePiece } from './code-piece.ts';
+import { libraryNotes } from './library-notes.ts';
+import { noLibrary } from './no-library.ts';
 import type { PreparedCode } from './prepared-code.ts';
 
 /** How `--json` and titles name the languages of code for libraries. */
@@ -30,16 +33,14 @@ export async function codeOfLibrary(
   model: string,
   choice: CodeChoice,
 ): Promise<PreparedCode> {
-  const found = await librarySnippetsOf(await modelInfoOf(connection, model, signal));
+  const info = await modelInfoOf(connection, model, signal);
+  const found = await librarySnippetsOf(info);
   const { client = LIBRARY } = choice;
-  if (client !== LIBRARY && client !== found?.library) throw unknownClient(client, found?.library);
-  if (!found) {
-    throw new InputError(`No library is known that runs ${model}`, {
-      hint: 'Leave out --client for code that asks a server.',
-    });
+  if (!found || (client !== LIBRARY && client !== found.library)) {
+    throw await noLibrary(client, model, info.library_name);
   }
   const pieces = piecesOf(found, choice);
-  return { notes: notesOf(found), pieces: () => pieces };
+  return { notes: libraryNotes(found, model, pieces), pieces: () => pieces };
 }
 
 function piecesOf({ library, label, snippets }: LibrarySnippets, { language }: CodeChoice): CodePiece[] {
@@ -62,9 +63,4 @@ function piecesOf({ library, label, snippets }: LibrarySnippets, { language }: C
       grammar,
     };
   });
-}
-
-function notesOf({ label, docsUrl, repoUrl }: LibrarySnippets): string[] {
-  const url = docsUrl ?? repoUrl;
-  return url === undefined ? [] : [`${label}: ${url}`];
 }

@@ -10,10 +10,12 @@ import type { Call, Context } from '../../context/context.ts';
 import type { CodeChoice } from './choose-code.ts';
 import { codeNotes } from './code-notes.ts';
 import type { CodePiece } from './code-piece.ts';
+import { ownFormNote } from './own-form-note.ts';
 import type { PreparedCode } from './prepared-code.ts';
 
 /**
  * The code that makes one request.
+ * @param file the name of the file that the code saves; one that fits its answer by default
  * @throws InputError when nothing that was asked for can make it
  */
 export function codeOfRequest(
@@ -21,6 +23,7 @@ export function codeOfRequest(
   { connection }: Pick<Context, 'connection'>,
   request: InferenceRequest,
   { language, client, withToken }: CodeChoice,
+  file?: string,
 ): PreparedCode {
   const write = (contentType?: string) =>
     snippetsOf(request, connection, {
@@ -28,6 +31,7 @@ export function codeOfRequest(
       ...(language === undefined ? {} : { languages: [language] }),
       ...(client === undefined ? {} : { clients: [client] }),
       ...(contentType === undefined ? {} : { contentType }),
+      ...(file === undefined ? {} : { file }),
     });
   const { snippets, missing } = write();
   // A client may be left out in two languages for one reason.
@@ -35,8 +39,13 @@ export function codeOfRequest(
   if (snippets.length === 0) {
     throw new InputError(reasons.join('; '), { hint: 'Leave out --client for all that can.' });
   }
+  const ownForm = ownFormNote(request, snippets);
   return {
-    notes: [...reasons.map((reason) => `${reason}.`), ...codeNotes(call, connection, request, withToken)],
+    notes: [
+      ...reasons.map((reason) => `${reason}.`),
+      ...(ownForm === undefined ? [] : [ownForm]),
+      ...codeNotes(call, connection, request, withToken),
+    ],
     pieces: (contentType) => write(contentType).snippets.map(pieceOf),
   };
 }

@@ -4,6 +4,8 @@ import type { CodePiece } from './code-piece.ts';
 export interface PreparedCode {
   /** What is told about it: what is left out, what it needs. */
   readonly notes: readonly string[];
+  /** What else a person at a terminal may want to know. */
+  readonly asides?: readonly string[];
   /** @param contentType the media type of the run's answer, where it is known */
   pieces(contentType?: string): readonly CodePiece[];
 }
