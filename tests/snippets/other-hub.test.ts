@@ -4,6 +4,7 @@ import {
   snippetsOf,
   taskNamed,
   type Destination,
+  type InferenceRequest,
   type TaskId,
 } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
@@ -20,6 +21,14 @@ const otherHub = { ...hub, hubUrl: 'https://hub.example.org' };
 const otherBase = { ...hub, inferenceUrl: 'https://inference.example.org' };
 
 const model = 'sandbox/plain-assistant';
+
+/** A chat at a provider whose form has a header of its own, for a run with a wish. */
+async function chatWithHeaders(): Promise<InferenceRequest> {
+  const task = taskNamed('text-generation');
+  const route = await findRoute(hub, task, { model, provider: 'groq' });
+  const request = await buildRequest(task, route, { text: 'x' }, { waitForModel: true });
+  return { ...request, headers: { ...request.headers, 'x-source-channel': 'tryout' } };
+}
 
 /** Code for a run, or why there is none, where the Hub or its inference base is another than the libraries know. */
 async function written(client: string, id: TaskId, destination: Destination, connection: typeof hub) {
@@ -49,6 +58,15 @@ describe.each([
     const address = 'https://router.huggingface.co/hf-inference/models/';
     expect(await written(client, 'fill-mask', {}, otherHub)).toContain(address);
     expect(await written(client, 'fill-mask', {}, hub)).not.toContain(address);
+  });
+
+  test("leaves a provider's headers to the library where it knows the provider", async () => {
+    const request = await chatWithHeaders();
+    const codeAt = (connection: typeof hub) =>
+      snippetsOf(request, connection, { clients: [client] }).snippets[0]?.code ?? '';
+    expect(codeAt(hub)).not.toContain('x-source-channel');
+    expect(codeAt(otherBase)).toContain('"x-source-channel": "tryout"');
+    for (const at of [hub, otherBase]) expect(codeAt(at)).toContain('"X-Wait-For-Model": "true"');
   });
 
   test('says why it does not ask a provider', async () => {
