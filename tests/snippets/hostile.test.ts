@@ -113,6 +113,8 @@ test.for([
   { client: 'fetch', isHere: true },
 ])(
   "F48: whatever stands in inputs, names, files and addresses, the code of $client sends the run's request and runs nothing else",
+  // Hundreds of programs are started; how long that takes is not what is tested.
+  { timeout: 180_000 },
   async ({ client, isHere }, { skip }) => {
     if (!isHere && mayBeMissing) return skip();
     const server = await serve((_received, response) => sendJson(response, []));
@@ -142,6 +144,4 @@ test.for([
       { numRuns: 25, endOnFailure: true },
     );
   },
-  // Hundreds of programs are started; how long that takes is not what is tested.
-  180_000,
 );
