@@ -112,6 +112,18 @@ describe('the token (F14)', () => {
     expect(server.received).toEqual([]);
   });
 
+  test('what could be read on the way is not offered, and --with-token is heeded', async () => {
+    const server = await serve((_received, response) => sendJson(response, []));
+    const [open, written] = await Promise.all([
+      cli(['snippet', ...words, '--endpoint-url', 'http://example.com/x'], { environment }),
+      cli(['snippet', ...words, '--endpoint-url', server.url, '--with-token'], { environment }),
+    ]);
+    expect(open.stderr).toBe('The code sends no token to example.com: http:// could be read on the way.\n');
+    expect(written.stderr).toBe(
+      `The code sends no token to ${new URL(server.url).host}; --send-token writes yours into it.\n`,
+    );
+  });
+
   test('without one the code has the placeholder', async () => {
     const { code, stdout, stderr } = await snippet(words, { environment: {} });
     expect(code).toBe(0);

@@ -48,7 +48,8 @@ export async function readField(field: Field, given: GivenInput, sources: InputS
   try {
     return await (readers[field.kind] as Reader<Field>)(field, given, sources);
   } catch (error) {
-    if (!(error instanceof InputError) || !given.words.some(isWebAddress)) throw error;
+    const isFile = field.kind === 'image' || field.kind === 'audio' || field.kind === 'json';
+    if (!(error instanceof InputError) || !isFile || !given.words.some(isWebAddress)) throw error;
     throw new InputError(error.message, { hint: 'Download it first, then name the file.', cause: error });
   }
 }
