@@ -61,7 +61,7 @@ const cases: readonly Case[] = [
   { name: 'endpoint', task: taskNamed('text-classification'), destination: { endpointUrl } },
   {
     name: 'endpoint-with-token',
-    task: taskNamed('text-classification'),
+    task: taskNamed('token-classification'),
     destination: { endpointUrl },
     connection: { ...connection, sendToken: true },
   },
