@@ -105,11 +105,11 @@ async function expectAnswer({ claim: { task }, folder, result, ran }: Proof): Pr
   if (task.result.answer === 'media') {
     const name = task.result.kind === 'image' ? 'output.png' : 'output.wav';
     expect(await readFile(join(folder, name))).toEqual(Buffer.from((result.value as Media).bytes));
-  } else if (task.result.kind === 'tracks') {
-    const tracks = result.value as readonly { blob: string }[];
-    const saved = (await readdir(folder)).filter((name) => /^output-\d\.wav$/.test(name)).sort();
+  } else if (['tracks', 'masks'].includes(task.result.kind)) {
+    const parts = result.value as readonly { blob?: string; mask?: string }[];
+    const saved = (await readdir(folder)).filter((name) => /^output-\d+\.(wav|png)$/.test(name));
     const files = await Promise.all(saved.map((name) => readFile(join(folder, name), 'base64')));
-    expect(files).toEqual(tracks.map(({ blob }) => blob));
+    expect(files.sort()).toEqual(parts.map(({ blob, mask }) => blob ?? mask).sort());
   } else expect(JSON.parse(ran?.stdout ?? '')).toBeTruthy();
 }
 

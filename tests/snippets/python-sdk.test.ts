@@ -174,10 +174,11 @@ function expectSame({ ran, sent, code }: Proof): void {
 /** It read the answer: printed it, or saved its picture or sounds. */
 async function expectAnswer({ claim: { task }, folder, ran }: Proof): Promise<void> {
   expect(ran?.error).toBeNull();
-  const saved = (await readdir(folder)).filter((name) => /^output(-\d)?\.(wav|png)$/.test(name));
+  const saved = (await readdir(folder)).filter((name) => /^output(-\d+)?\.(wav|png)$/.test(name));
   const { answer, kind } = task.result;
-  if (answer !== 'media' && kind !== 'tracks') return expect(ran?.stdout.trim()).not.toBe('');
-  expect(saved.length).toBeGreaterThan(kind === 'tracks' ? 1 : 0);
+  const isOfParts = kind === 'tracks' || kind === 'masks';
+  if (answer !== 'media' && !isOfParts) return expect(ran?.stdout.trim()).not.toBe('');
+  expect(saved.length).toBeGreaterThan(isOfParts ? 1 : 0);
   for (const name of saved) expect((await readFile(join(folder, name))).length).toBeGreaterThan(40);
 }
 

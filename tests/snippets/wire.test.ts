@@ -73,10 +73,12 @@ describe.each(wireClients)('$client', ({ client, isHere }) => {
     if (task.result.answer === 'media') {
       const name = task.result.kind === 'image' ? 'output.png' : 'output.wav';
       expect(await readFile(join(folder, name))).toEqual(Buffer.from((result.value as Media).bytes));
-    } else if (task.result.kind === 'tracks' && client !== 'curl') {
-      const { length } = result.value as readonly unknown[];
-      const saved = (await readdir(folder)).filter((name) => /^output-[1-9]\.wav$/.test(name));
-      expect(saved).toHaveLength(length);
+    } else if (client !== 'curl' && ['tracks', 'masks'].includes(task.result.kind)) {
+      const parts = result.value as readonly { label: string; blob?: string; mask?: string }[];
+      const saved = (await readdir(folder)).filter((name) => /^output-\d+\.(wav|png)$/.test(name));
+      const files = await Promise.all(saved.map((name) => readFile(join(folder, name), 'base64')));
+      expect(files.sort()).toEqual(parts.map(({ blob, mask }) => blob ?? mask).sort());
+      for (const { label } of parts) expect(stdout).toContain(label);
     } else expect(stdout.trim().length).toBeGreaterThan(0);
   });
 

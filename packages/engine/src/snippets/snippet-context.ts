@@ -20,8 +20,11 @@ export type SnippetAnswer =
   | { readonly kind: 'json' }
   /** A picture or a sound: it is saved under this name. */
   | { readonly kind: 'media'; readonly file: string }
-  /** JSON that holds sounds: they are saved, each under this name with its number. */
-  | { readonly kind: 'tracks'; readonly file: string };
+  /**
+   * A list of labels, each with a sound or a mask in base64 as this entry: they are saved, each under this name with its
+   * number.
+   */
+  | { readonly kind: 'parts'; readonly file: string; readonly entry: 'blob' | 'mask' };
 
 /** All that code for one run is written from. */
 export interface SnippetContext {

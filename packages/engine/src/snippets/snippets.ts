@@ -1,5 +1,6 @@
 import { HUB_URL, INFERENCE_URL, type Connection } from '../http/index.ts';
 import { addressOf, isOwn, type InferenceRequest } from '../request/index.ts';
+import type { ResultKind } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import { snippetClients } from './clients.ts';
 import { fileEnding } from './file-ending.ts';
@@ -39,7 +40,7 @@ export interface SnippetOptions {
   readonly withToken?: boolean;
   /** The media type of the run's answer, where it is known; gives the file that the code saves its ending. */
   readonly contentType?: string;
-  /** The name of that file; `output` with the ending by default. */
+  /** Where the run saved its picture or sounds; `output` with the ending by default. */
   readonly file?: string;
 }
 
@@ -84,11 +85,18 @@ function contextOf(
   };
 }
 
+/** Kinds of results whose files stand in JSON, and the names that the Hub has for them there. */
+const entries: Readonly<Partial<Record<ResultKind, 'blob' | 'mask'>>> = { tracks: 'blob', masks: 'mask' };
+
 function answerOf(request: InferenceRequest, contentType?: string, name?: string): SnippetAnswer {
   if (request.conversation) return { kind: request.stream ? 'stream' : 'chat' };
   const { kind, answer } = taskNamed(request.task).result;
-  if (kind !== 'tracks' && answer !== 'media') return { kind: 'json' };
-  const ending = fileEnding(contentType ?? (kind === 'image' ? 'image/png' : 'audio/wav'));
-  const file = name ?? freeName('output', ending, request.body);
-  return { kind: kind === 'tracks' ? kind : 'media', file };
+  const entry = entries[kind];
+  if (entry === undefined && answer !== 'media') return { kind: 'json' };
+  const isSound = kind === 'audio' || kind === 'tracks';
+  const ending = fileEnding(contentType ?? (isSound ? 'audio/wav' : 'image/png'));
+  // A run saves masks as the JSON that they stand in.
+  const saved = entry === 'mask' ? undefined : name;
+  const file = saved ?? freeName('output', ending, request.body);
+  return entry === undefined ? { kind: 'media', file } : { kind: 'parts', file, entry };
 }

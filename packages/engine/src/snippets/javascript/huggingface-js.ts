@@ -7,7 +7,7 @@ import { downloadLines } from './downloads.ts';
 import { limitOf } from './huggingface-js-limits.ts';
 import { importLines } from './imports.ts';
 import { findsProvider, inferenceTarget } from './inference-target.ts';
-import { printing, savingTracks } from './reading.ts';
+import { printing, savingParts } from './reading.ts';
 import { javascriptToken } from './token.ts';
 
 /** JavaScript with the InferenceClient of @huggingface/inference; a module. */
@@ -58,7 +58,7 @@ function callLines(context: SnippetContext): string[] {
     return chatLines(call(request.stream ? 'chatCompletionStream' : 'chatCompletion'), answer);
   }
   const output = keepingNodeAlive(`const output = await ${call(camelCase(task.id))};`, context);
-  if (answer.kind === 'tracks') return [...output, ...savingTracks('output', answer.file)];
+  if (answer.kind === 'parts') return [...output, ...savingParts('output', answer)];
   // It gives a provider's files as Blobs too, whatever form they come in.
   if (answer.kind === 'media') {
     return [...output, `await writeFile(${jsonString(answer.file)}, output.stream());`];

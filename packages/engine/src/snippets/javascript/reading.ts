@@ -1,6 +1,6 @@
 import { jsonString } from '../literals/index.ts';
 import { OWN_FORM } from '../own-form.ts';
-import type { SnippetContext } from '../snippet-context.ts';
+import type { SnippetAnswer, SnippetContext } from '../snippet-context.ts';
 import { numbered } from './numbered.ts';
 
 /** Prints a value as JSON. */
@@ -34,16 +34,20 @@ export function readingLines({ answer, isOwnForm }: Pick<SnippetContext, 'answer
       return [printing('await response.json()')];
     case 'media':
       return [saving(answer.file)];
-    case 'tracks':
-      return savingTracks('(await response.json())', answer.file);
+    case 'parts':
+      return savingParts('(await response.json())', answer);
   }
 }
 
-/** Saves each track of a list under the file's name with its number. */
-export function savingTracks(tracks: string, file: string): string[] {
+/** Saves the files in a list of labels, each under the given name with its number, and prints the labels. */
+export function savingParts(
+  parts: string,
+  { file, entry }: Extract<SnippetAnswer, { kind: 'parts' }>,
+): string[] {
   return [
-    `for (const [index, { blob }] of ${tracks}.entries()) {`,
-    `  await writeFile(${numbered(file)}, blob, "base64");`,
+    `for (const [index, part] of ${parts}.entries()) {`,
+    `  await writeFile(${numbered(file)}, part.${entry}, "base64");`,
+    `  console.log(index + 1, part.label${entry === 'mask' ? ', part.score' : ''});`,
     '}',
   ];
 }

@@ -44,12 +44,15 @@ function call(context: SnippetContext): string[] {
         ? [asking('image'), `image.save(${file})`]
         : [asking('audio'), `Path(${file}).write_bytes(audio)`];
     }
-    case 'tracks':
+    case 'parts': {
+      const file = numbered(answer.file);
       return [
-        asking('tracks'),
-        'for number, track in enumerate(tracks, start=1):',
-        `    Path(${numbered(answer.file)}).write_bytes(track.blob)`,
+        asking('parts'),
+        'for number, part in enumerate(parts, start=1):',
+        answer.entry === 'mask' ? `    part.mask.save(${file})` : `    Path(${file}).write_bytes(part.blob)`,
+        `    print(number, part.label${answer.entry === 'mask' ? ', part.score' : ''})`,
       ];
+    }
     default:
       return [asking('result'), 'print(result)'];
   }

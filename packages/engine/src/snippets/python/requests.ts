@@ -93,10 +93,11 @@ function readingLines({ answer, isOwnForm }: SnippetContext): string[] {
       return ['print(response.json())'];
     case 'media':
       return [saving(answer.file)];
-    case 'tracks':
+    case 'parts':
       return [
-        'for number, track in enumerate(response.json(), start=1):',
-        `    Path(${numbered(answer.file)}).write_bytes(base64.b64decode(track["blob"]))`,
+        'for number, part in enumerate(response.json(), start=1):',
+        `    Path(${numbered(answer.file)}).write_bytes(base64.b64decode(part["${answer.entry}"]))`,
+        `    print(number, part["label"]${answer.entry === 'mask' ? ', part.get("score")' : ''})`,
       ];
   }
 }
