@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import {
@@ -16,7 +17,7 @@ import {
 import { expect, test } from 'vitest';
 import { connectionAt } from '../support/ask.ts';
 import { temporaryFolder } from '../support/process.ts';
-import { sendJson, serve } from '../support/loopback.ts';
+import { sendJson, serve, type Received } from '../support/loopback.ts';
 import {
   entryName,
   fileOf,
@@ -40,6 +41,7 @@ interface Inputs {
 }
 
 const inputs: fc.Arbitrary<Inputs> = fc.oneof(
+  hostile.map((text) => ({ task: 'text-generation' as const, values: { text }, files: [] })),
   hostile.map((text) => ({ task: 'text-classification' as const, values: { text }, files: [] })),
   fc
     .record({ text: hostile, candidateLabels: fc.array(hostile, { minLength: 1, maxLength: 3 }) })
@@ -67,7 +69,7 @@ const inputs: fc.Arbitrary<Inputs> = fc.oneof(
   })),
 );
 
-const asked = fc.record({ inputs, parameters, address: hostile });
+const asked = fc.record({ inputs, parameters, address: hostile, model: hostile });
 
 type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -100,11 +102,25 @@ async function runAll(client: string, requests: readonly InferenceRequest[], url
   expect(ended, codes.map(({ code }) => code).join('\n')).toMatchObject({ code: 0 });
 }
 
-async function requestOf({ inputs: { task, values }, parameters, address }: Asked, url: string) {
+/** A chat has its model in its body, and is known by the end of its address. */
+const CHAT = '/v1/chat/completions';
+
+async function requestOf({ inputs: { task, values }, parameters, address, model }: Asked, url: string) {
   const connection = connectionAt(url, { token: 'hf_sandbox' });
-  const endpointUrl = `${url}/x${wellFormed(address)}`;
-  const route = await findRoute(connection, taskNamed(task), { endpointUrl, model: 'a/b' });
-  return buildRequest(taskNamed(task), route, values, { parameters, billTo: 'an-organisation' });
+  const path = `/x${wellFormed(address)}`;
+  const endpointUrl = url + (task === 'text-generation' ? path.replace(/[?#]/g, '') + CHAT : path);
+  const route = await findRoute(connection, taskNamed(task), { endpointUrl, model: `a/${model}` });
+  return buildRequest(taskNamed(task), route, values, {
+    parameters,
+    stream: false,
+    billTo: 'an-organisation',
+  });
+}
+
+/** What reads as the answer of any of them. */
+function answer({ url }: Received, response: ServerResponse): void {
+  const message = { role: 'assistant', content: 'x' };
+  sendJson(response, url.endsWith(CHAT) ? { choices: [{ index: 0, message }] } : []);
 }
 
 test.for([
@@ -112,12 +128,12 @@ test.for([
   { client: 'requests', isHere: pythonWith('requests') !== undefined },
   { client: 'fetch', isHere: true },
 ])(
-  "F48: whatever stands in inputs, names, files and addresses, the code of $client sends the run's request and runs nothing else",
+  "F48: whatever stands in inputs, ids, names, files and addresses, the code of $client sends the run's request and runs nothing else",
   // Hundreds of programs are started; how long that takes is not what is tested.
   { timeout: 180_000 },
   async ({ client, isHere }, { skip }) => {
     if (!isHere && mayBeMissing) return skip();
-    const server = await serve((_received, response) => sendJson(response, []));
+    const server = await serve(answer);
     const connection = connectionAt(server.url, { token: 'hf_sandbox' });
     await fc.assert(
       fc.asyncProperty(
