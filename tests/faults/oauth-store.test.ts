@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { OAuthGrant, TokenStore } from '@tryout/engine';
+import { TimeoutError, type OAuthGrant, type TokenStore } from '@tryout/engine';
 import { fileTokenStore, findToken } from '@tryout/engine/node';
 import { rejection } from '../support/ask.ts';
 import { temporaryFolder } from '../support/process.ts';
@@ -141,6 +141,29 @@ describe('F16: work that only one may do at a time', () => {
     const anHourAgo = Date.now() / 1000 - 3600;
     await utimes(lock, anHourAgo, anHourAgo);
     expect(await alone(() => Promise.resolve('done'))).toBe('done');
+  });
+
+  test('so is one that its maker was killed before signing, once signing would have been done', async () => {
+    await mkdir(folder);
+    await writeFile(lock, '');
+    const aWhileAgo = Date.now() / 1000 - 3;
+    await utimes(lock, aWhileAgo, aWhileAgo);
+    expect(await alone(() => Promise.resolve('done'))).toBe('done');
+    await writeFile(lock, '');
+    const error = await rejection(alone(() => expect.fail('it is held'), AbortSignal.timeout(1)));
+    expect(error.name).toBe('CancelledError');
+  });
+
+  test('who was taken for dead leaves the lock to the one that took it over', async () => {
+    await alone(() => writeFile(lock, `${process.pid} of another`));
+    expect(await readFile(lock, 'utf8')).toBe(`${process.pid} of another`);
+  });
+
+  test('the wait for another ends with the reason of its signal', async () => {
+    await mkdir(folder);
+    await writeFile(lock, String(process.pid));
+    const late = AbortSignal.abort(new TimeoutError('total', 1, HUB));
+    expect((await rejection(alone(() => expect.fail('it is held'), late))).name).toBe('TimeoutError');
   });
 
   test('who waits for another can leave', async () => {

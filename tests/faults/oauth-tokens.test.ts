@@ -336,6 +336,23 @@ describe('signing out tells the hub', () => {
     ]);
   });
 
+  test('of the access token as well when it does not take the other', async () => {
+    const hub = await oauthHub({
+      revoke: (received, response) =>
+        fieldsOf(received)['token'] === 'first'
+          ? oauthError('unsupported_token_type')(received, response)
+          : sendJson(response, {}),
+    });
+    hub.replies.discovery = { revocation_endpoint: `${hub.url}/oauth/revoke` };
+    const asking = { connection: connectionAt(hub.url) };
+    const error = await rejection(oauth.revokeGrant(asking, ACCESS_TOKEN, grant));
+    expect(error.message).toBe('unsupported_token_type');
+    expect(hub.to('/oauth/revoke').map((received) => fieldsOf(received)['token'])).toEqual([
+      'first',
+      ACCESS_TOKEN,
+    ]);
+  });
+
   test('not where it does not, and never elsewhere', async () => {
     const hub = await oauthHub();
     const asking = { connection: connectionAt(hub.url) };

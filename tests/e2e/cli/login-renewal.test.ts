@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cli, temporaryFolder } from '../../support/cli.ts';
-import { sendJson, type Received } from '../../support/loopback.ts';
+import { sendJson } from '../../support/loopback.ts';
 import { runningCli } from '../../support/running-cli.ts';
 import {
   CLIENT,
@@ -99,18 +99,22 @@ test('a sign-in that cannot be renewed: one sentence, the way on, exit 4', async
   );
 });
 
-test('Ctrl-C while a sign-in is renewed ends the command at once (F6)', async () => {
+test('Ctrl-C while a sign-in is renewed: said at once (F6), and what the hub gives then is kept', async () => {
   const hub = await carefulHub();
   const { folder, store } = signedIn(hub);
-  const { promise: isAsked, resolve: asked } = deferred<Received>();
-  hub.replies.token = (received) => asked(received);
+  const { promise: isAsked, resolve: asked } = deferred<() => void>();
+  const answer = hub.replies.token;
+  hub.replies.token = (received, response) =>
+    asked(() => typeof answer === 'function' && answer(received, response));
   const session = runningCli(['whoami', '--hub-url', hub.url], { folder });
-  const { left } = await isAsked;
+  const giveTokens = await isAsked;
   session.interrupt();
+  await session.said(/^error: Cancelled\n/);
+  giveTokens();
   expect(await session.ended).toMatchObject({ code: 130, stderr: 'error: Cancelled\n' });
-  expect(await left).toBe(true);
   expect(readdirSync(join(folder, 'settings'))).toHaveLength(1);
-  expect(JSON.parse(readFileSync(store, 'utf8'))).toMatchObject({ oauth: { refreshToken: 'refresh1' } });
+  expect(JSON.parse(readFileSync(store, 'utf8'))).toMatchObject({ oauth: { refreshToken: 'refresh2' } });
+  expect(await whoami(hub, folder)).toMatchObject({ code: 0, stdout: 'someone\n' });
 });
 
 test('neither token nor refresh token is shown, not with --debug either (F8)', async () => {

@@ -1,33 +1,65 @@
 import { isFailure } from '../errors/index.ts';
 import type { Connection, TokenRenewal } from '../http/index.ts';
 import { loadOAuth } from './load-oauth.ts';
-import type { TokenStore } from './token-store.ts';
+import { failureOf, shareWork, type SharedWork } from './shared-work.ts';
+import type { OAuthGrant, TokenStore } from './token-store.ts';
+
+export interface RenewalOptions {
+  /** Told when a renewed token cannot be stored and holds for this session only (F18). */
+  readonly onNotice?: (notice: string) => void;
+}
 
 /**
  * Renews the tokens of a store: once, whoever asks. Of several requests, windows or processes that hold the same
- * refused token one asks the hub, and the others take what it stored.
- * @param connection to the hub; its token is not used
+ * refused token one asks the hub, and the others take what it stored. Who no longer waits ends it only before the
+ * refresh token has gone out: it may hold once, and what the hub gives for it must be stored.
+ * @param connection to the hub; its token is not used, nor when it must be finished
  */
-export function tokenRenewal(connection: Connection, store: TokenStore): TokenRenewal {
+export function tokenRenewal(
+  { finishBy: _finishBy, ...connection }: Connection,
+  store: TokenStore,
+  options: RenewalOptions = {},
+): TokenRenewal {
   const replaced = new Map<string, string>();
+  const pending = new Map<string, SharedWork<string | undefined>>();
   let running: Promise<unknown> = Promise.resolve();
-  const alone = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
-    const next = running.then(() => (store.exclusively ? store.exclusively(work, signal) : work()));
+  const alone = <Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
+    const next = running.then(() => {
+      if (signal.aborted) throw failureOf(signal);
+      return store.exclusively ? store.exclusively(work, signal) : work();
+    });
     running = next.catch(() => undefined);
     return next;
   };
   const latest = (token: string): string => {
-    const next = replaced.get(token);
-    return next === undefined ? token : latest(next);
+    let current = token;
+    for (let next = replaced.get(current); next !== undefined; next = replaced.get(current)) current = next;
+    return current;
+  };
+  const begin = (refused: string): SharedWork<string | undefined> => {
+    const work = shareWork(
+      async (signal) => {
+        const renewed = await alone(() => renewOnce(connection, store, refused, signal, options), signal);
+        if (renewed !== undefined && renewed !== refused) {
+          // A token that has come back is the latest again: the chain never closes to a circle.
+          replaced.delete(renewed);
+          replaced.set(refused, renewed);
+        }
+        return renewed;
+      },
+      () => {
+        if (pending.get(refused) === work) pending.delete(refused);
+      },
+    );
+    pending.set(refused, work);
+    return work;
   };
   return {
     latest,
     async renew(refused, signal) {
       const known = latest(refused);
       if (known !== refused) return known;
-      const renewed = await alone(() => renewOnce(connection, store, refused, signal), signal);
-      if (renewed !== undefined && renewed !== refused) replaced.set(refused, renewed);
-      return renewed;
+      return (pending.get(refused) ?? begin(refused)).wait(signal);
     },
   };
 }
@@ -36,7 +68,8 @@ async function renewOnce(
   connection: Connection,
   store: TokenStore,
   refused: string,
-  signal?: AbortSignal,
+  signal: AbortSignal,
+  { onNotice }: RenewalOptions,
 ): Promise<string | undefined> {
   const { token, grant } = await store.read();
   // Someone else has renewed it, signed in anew or signed out.
@@ -44,14 +77,24 @@ async function renewOnce(
   if (grant?.refreshToken === undefined) return undefined;
   const { refreshGrant } = await loadOAuth();
   try {
-    const next = await refreshGrant({ connection, ...(signal ? { signal } : {}) }, grant);
+    const next = await refreshGrant({ connection, signal }, grant);
     // Who signed out or in anew meanwhile stays so.
     const kept = await store.read();
-    if (kept.token !== refused) return kept.token;
-    await store.write(next.accessToken, next.grant);
+    if (kept.token !== refused) {
+      void revoke(connection, next.accessToken, next.grant);
+      return kept.token;
+    }
+    const { notice } = await store.write(next.accessToken, next.grant);
+    if (notice !== undefined) onNotice?.(notice);
     return next.accessToken;
   } catch (error) {
     if (isFailure(error) && error.outcome === 'refused') return undefined;
     throw error;
   }
+}
+
+/** Gives up what nobody keeps, as well as that goes. */
+async function revoke(connection: Connection, token: string, grant: OAuthGrant): Promise<void> {
+  const { revokeGrant } = await loadOAuth();
+  await revokeGrant({ connection }, token, grant).catch(() => undefined);
 }

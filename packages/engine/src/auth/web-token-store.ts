@@ -1,6 +1,6 @@
-import { CancelledError } from '../errors/index.ts';
 import { checkAccessToken } from './access-token.ts';
 import { readGrant } from './read-grant.ts';
+import { failureOf } from './shared-work.ts';
 import type { OAuthGrant, TokenStore } from './token-store.ts';
 import type { WebStorage } from './web-storage.ts';
 
@@ -50,7 +50,7 @@ export function webTokenStore(storage: () => WebStorage, locks?: TabLocks): Toke
       ? {
           exclusively: (work, signal) =>
             locks.request(TOKEN_KEY, signal ? { signal } : {}, work).catch((error: unknown) => {
-              throw signal?.aborted ? new CancelledError() : error;
+              throw signal?.aborted ? failureOf(signal) : error;
             }),
         }
       : {}),

@@ -3,6 +3,7 @@ import type { Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
 import { isGated } from './status-hint.ts';
 import { mayReceiveToken } from './token-rule.ts';
+import { watchExchange } from './watch.ts';
 
 /** The connection with the token that has taken the place of its own, where one has. */
 export function withLatestToken(connection: Connection): Connection {
@@ -27,7 +28,9 @@ export async function withRenewedToken(
   const isForHub = mayReceiveToken(answer.url, { ...connection, sendToken: false });
   if (!isForHub || isGated(answer.headers)) return undefined;
   await answer.close();
-  const renewed = await renewal.renew(token, signal);
+  // Nobody waits longer for a new token than for the request as a whole.
+  const watch = watchExchange(connection, answer.url, signal);
+  const renewed = await renewal.renew(token, watch.signal).finally(() => watch.end());
   if (renewed === undefined) throw new SignInExpiredError(answer.url);
   return { ...connection, token: renewed };
 }

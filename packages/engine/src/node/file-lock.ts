@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CancelledError } from '../errors/index.ts';
+import { failureOf } from '../auth/index.ts';
 import { isAlive } from './private-file.ts';
 
 /** Milliseconds between two looks at a lock that another process holds. */
 const LOOK_AGAIN = 50;
 /** Milliseconds; work under a lock has deadlines of its own, far shorter. */
 const LONGEST_WORK = 120_000;
+/** Milliseconds between making a lock's file and signing it; one whose maker was killed there stays empty. */
+const LONGEST_SIGNING = 2000;
 
 /**
  * Keeps processes from doing the same work at the same time: who makes the lock's file holds it. One whose maker was
@@ -17,25 +20,33 @@ export function fileLock(
   path: string,
 ): <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result> {
   return async (work, signal) => {
-    const isHeld = await acquire(path, signal);
+    // Of its own for each work: a process may come to hold the lock anew after another took it over.
+    const mark = `${process.pid} ${randomUUID()}`;
+    const isHeld = await acquire(path, mark, signal);
     try {
       return await work();
     } finally {
-      if (isHeld) await rm(path, { force: true });
+      if (isHeld) await release(path, mark);
     }
   };
 }
 
+/** Removes the lock, unless another has taken it over. */
+async function release(path: string, mark: string): Promise<void> {
+  const holder = await readFile(path, 'utf8').catch(() => undefined);
+  if (holder === mark) await rm(path, { force: true });
+}
+
 /** Waits for the lock; false where there can be none. */
-async function acquire(path: string, signal?: AbortSignal): Promise<boolean> {
+async function acquire(path: string, mark: string, signal?: AbortSignal): Promise<boolean> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   } catch {
     return false;
   }
   for (;;) {
-    if (signal?.aborted) throw new CancelledError();
-    const code = await make(path);
+    if (signal?.aborted) throw failureOf(signal);
+    const code = await make(path, mark);
     if (code === undefined) return true;
     const held = code === 'EEXIST' ? await look(path) : 'unusable';
     if (held === 'unusable') return false;
@@ -50,9 +61,9 @@ function aWhile(): Promise<void> {
 }
 
 /** Makes the lock; gives the code of the error that prevented it. */
-async function make(path: string): Promise<string | undefined> {
+async function make(path: string, mark: string): Promise<string | undefined> {
   try {
-    await writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 });
+    await writeFile(path, mark, { flag: 'wx', mode: 0o600 });
     return undefined;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'unknown';
@@ -82,13 +93,14 @@ interface Held {
 async function look(path: string): Promise<Held | 'gone' | 'unusable'> {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-    return { owner: Number(text), age: Date.now() - mtimeMs };
+    return { owner: Number(text.split(' ')[0]), age: Date.now() - mtimeMs };
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'unusable';
   }
 }
 
-/** A lock that its maker has not yet signed is in use. */
+/** A lock that its maker has not yet signed is in use for as long as that may take. */
 function isAbandoned({ owner, age }: Held): boolean {
-  return Math.abs(age) > LONGEST_WORK || (owner > 0 && !isAlive(owner));
+  if (Math.abs(age) > LONGEST_WORK) return true;
+  return owner > 0 ? !isAlive(owner) : Math.abs(age) > LONGEST_SIGNING;
 }

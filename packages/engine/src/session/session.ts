@@ -1,4 +1,5 @@
 import {
+  changeAlone,
   checkAccessToken,
   grantOf,
   type OAuthGrant,
@@ -110,7 +111,7 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     const work = signingIn.begin();
     try {
       const next = tokenOf();
-      const { notice } = await inOrder(() => tokens.write(next, grant));
+      const { notice } = await inOrder(() => changeAlone(tokens, () => tokens.write(next, grant)));
       if (work.isCurrent()) useToken(next, notice);
     } catch (error) {
       if (work.isCurrent()) update({ signIn: { ...state().signIn, error: asFailure(error) } });
@@ -135,7 +136,7 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
 
     async signOut() {
       leave();
-      await inOrder(() => tokens.clear()).catch((error: unknown) =>
+      await inOrder(() => changeAlone(tokens, () => tokens.clear())).catch((error: unknown) =>
         update({ signIn: { status: 'signed-out', error: asFailure(error) } }),
       );
     },

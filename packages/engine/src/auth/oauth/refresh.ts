@@ -1,14 +1,16 @@
 import { None, processRefreshTokenResponse, refreshTokenGrantRequest } from 'oauth4webapi';
-import { SignInExpiredError } from '../../errors/index.ts';
+import { CancelledError, SignInExpiredError } from '../../errors/index.ts';
 import type { OAuthGrant } from '../token-store.ts';
 import { libraryCall } from './client.ts';
 import type { OAuthClient } from './hub-fetch.ts';
 import { discover, withEndpoints } from './discovery.ts';
 import { explained } from './failure.ts';
+import { inShort } from './in-short.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
 /**
- * Gets the next access token. The refresh token may change with it: store both at once.
+ * Gets the next access token. The refresh token may change with it: store both at once. Once it has gone out the
+ * answer is waited for, by a short deadline and not by the signal: it may hold only once.
  * @throws SignInExpiredError for a grant without a refresh token; OAuthError (`refused` where the hub says no), and
  * what `send` throws
  */
@@ -18,8 +20,10 @@ export async function refreshGrant(
 ): Promise<Tokens> {
   const { clientId, refreshToken } = grant;
   if (refreshToken === undefined) throw new SignInExpiredError(connection.hubUrl);
-  const asking: OAuthClient = { connection, clientId, ...(signal ? { signal } : {}) };
-  const server = withEndpoints(await discover(asking), connection.hubUrl, ['token_endpoint']);
+  const asking: OAuthClient = { connection: inShort(connection), clientId };
+  const found = await discover(signal ? { ...asking, signal } : asking);
+  const server = withEndpoints(found, connection.hubUrl, ['token_endpoint']);
+  if (signal?.aborted) throw new CancelledError();
   const { client, options } = libraryCall(asking);
   return explained({ what: 'the token request', secrets: [refreshToken] }, async () => {
     const response = await refreshTokenGrantRequest(server, client, None(), refreshToken, options);

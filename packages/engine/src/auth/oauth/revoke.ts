@@ -4,10 +4,11 @@ import { libraryCall } from './client.ts';
 import type { OAuthClient } from './hub-fetch.ts';
 import { discover, withEndpoints } from './discovery.ts';
 import { explained } from './failure.ts';
+import { inShort } from './in-short.ts';
 
 /**
- * Tells the hub that a sign-in is over, where it takes that (RFC 7009): its refresh token, or the access token where
- * there is none.
+ * Tells the hub that a sign-in is over, where it takes that (RFC 7009): its refresh token and its access token, the
+ * second also where the first is not taken.
  * @returns whether the hub was told
  * @throws OAuthError, and what `send` throws
  */
@@ -16,7 +17,7 @@ export async function revokeGrant(
   accessToken: string,
   { clientId, refreshToken }: OAuthGrant,
 ): Promise<boolean> {
-  const asking: OAuthClient = { connection, clientId, ...(signal ? { signal } : {}) };
+  const asking: OAuthClient = { connection: inShort(connection), clientId, ...(signal ? { signal } : {}) };
   const server = await discover(asking);
   if (server.revocation_endpoint === undefined) return false;
   withEndpoints(server, connection.hubUrl, ['revocation_endpoint']);
@@ -25,13 +26,16 @@ export async function revokeGrant(
     ...(refreshToken === undefined ? [] : [{ token: refreshToken, token_type_hint: 'refresh_token' }]),
     { token: accessToken, token_type_hint: 'access_token' },
   ];
-  await explained({ what: 'the end of the sign-in', secrets: tokens.map(({ token }) => token) }, async () => {
-    for (const { token, token_type_hint } of tokens) {
+  const asked = { what: 'the end of the sign-in', secrets: tokens.map(({ token }) => token) };
+  const failures: unknown[] = [];
+  for (const { token, token_type_hint } of tokens) {
+    await explained(asked, async () => {
       const additionalParameters = { token_type_hint };
       await processRevocationResponse(
         await revocationRequest(server, client, None(), token, { ...options, additionalParameters }),
       );
-    }
-  });
+    }).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
   return true;
 }

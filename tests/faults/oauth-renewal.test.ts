@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  changeAlone,
+  identify,
+  memoryTokenStore,
+  tokenRenewal,
+  type Connection,
+  type RenewalOptions,
+  type TokenStore,
+} from '@tryout/engine';
+import { fileTokenStore } from '@tryout/engine/node';
+import { connectionAt, deadlines, rejection } from '../support/ask.ts';
+import { sendJson } from '../support/loopback.ts';
+import { CLIENT, fieldsOf, oauthHub, tokenAnswer } from '../support/oauth-hub.ts';
+import { temporaryFolder } from '../support/process.ts';
+
+const grant = { clientId: CLIENT, scope: 'openid', expiresAt: 0, refreshToken: 'first' };
+const renewedAnswer = { ...tokenAnswer, access_token: 'hf_oauth_second', refresh_token: 'second' };
+
+/** A hub that has given up the first token and answers a renewal only when the test lets it. */
+async function slowHub(more: Partial<Connection> = {}, options: RenewalOptions = {}) {
+  let asked: (answer: () => void) => void = () => undefined;
+  const isAsked = new Promise<() => void>((resolve) => (asked = resolve));
+  const hub = await oauthHub({
+    token: (_received, response) => asked(() => sendJson(response, renewedAnswer)),
+    whoami: ({ headers }, response) => {
+      const isKnown = headers.authorization === 'Bearer hf_oauth_second';
+      sendJson(response, isKnown ? { name: 'someone' } : { error: 'Invalid token' }, isKnown ? 200 : 401);
+    },
+  });
+  const folder = join(temporaryFolder(), 'settings');
+  const store = fileTokenStore(folder, hub.url);
+  await store.write('hf_oauth_first', grant);
+  const open = connectionAt(hub.url, { token: 'hf_oauth_first', ...more });
+  const connection: Connection = { ...open, renewal: tokenRenewal(open, store, options) };
+  return { hub, store, connection, folder, isAsked };
+}
+
+test('who leaves while the hub renews does not hurt who waits for the same', async () => {
+  const { hub, connection, isAsked } = await slowHub();
+  const stop = new AbortController();
+  const leaves = rejection(identify(connection, stop.signal));
+  const stays = identify(connection);
+  const answer = await isAsked;
+  stop.abort();
+  expect((await leaves).name).toBe('CancelledError');
+  answer();
+  expect(await stays).toMatchObject({ name: 'someone' });
+  expect(hub.to('/oauth/token')).toHaveLength(1);
+});
+
+test('what the hub gives after all have left is stored, and the next request takes it', async () => {
+  const { hub, connection, isAsked } = await slowHub();
+  const stop = new AbortController();
+  const leaves = rejection(identify(connection, stop.signal));
+  const answer = await isAsked;
+  stop.abort();
+  expect((await leaves).name).toBe('CancelledError');
+  const next = identify(connection);
+  answer();
+  expect(await next).toMatchObject({ name: 'someone' });
+  expect(hub.to('/oauth/token')).toHaveLength(1);
+});
+
+test('who leaves before the refresh token has gone out ends the renewal', async () => {
+  const { hub, connection, store } = await slowHub();
+  const stop = new AbortController();
+  const look = store.read.bind(store);
+  const renewal = tokenRenewal(connection, {
+    ...store,
+    read: () => {
+      stop.abort();
+      return look();
+    },
+  });
+  expect((await rejection(renewal.renew('hf_oauth_first', stop.signal))).name).toBe('CancelledError');
+  await changeAlone(store, () => Promise.resolve());
+  expect(hub.to('/oauth/token')).toHaveLength(0);
+});
+
+test('the time for a request as a whole ends its wait for a new token', async () => {
+  const { connection, isAsked } = await slowHub(deadlines({ total: 0.3 }));
+  const late = rejection(identify(connection));
+  expect(await late).toMatchObject({ name: 'TimeoutError', deadline: 'total' });
+  (await isAsked)();
+});
+
+test('who signs in anew while it is renewed keeps what is new, and the hub is told of the rest (F19)', async () => {
+  const { hub, connection, store, isAsked } = await slowHub();
+  hub.replies.discovery = { revocation_endpoint: `${hub.url}/oauth/revoke` };
+  const revoked = new Promise<void>((resolve) => {
+    hub.replies.revoke = (_received, response) => {
+      sendJson(response, {});
+      if (hub.to('/oauth/revoke').length === 2) resolve();
+    };
+  });
+  const asking = rejection(identify(connection));
+  const answer = await isAsked;
+  // Someone who does not wait for the lock, as an older version.
+  await store.write('hf_pasted');
+  answer();
+  await asking;
+  await revoked;
+  expect(await store.read()).toEqual({ token: 'hf_pasted' });
+  expect(hub.to('/oauth/revoke').map((received) => fieldsOf(received)['token'])).toEqual(
+    expect.arrayContaining(['second', 'hf_oauth_second']),
+  );
+});
+
+test('signing in and out wait for a renewal, so that it brings nothing back (F19)', async () => {
+  const { connection, store, folder, hub, isAsked } = await slowHub();
+  const asking = identify(connection);
+  const answer = await isAsked;
+  const other = fileTokenStore(folder, hub.url);
+  const signedOut = changeAlone(other, () => other.clear());
+  answer();
+  await Promise.all([asking, signedOut]);
+  expect(await store.read()).toEqual({});
+});
+
+test('who stops while waiting to sign out leaves the store as it is', async () => {
+  const { connection, store, isAsked } = await slowHub();
+  const asking = identify(connection);
+  const answer = await isAsked;
+  const error = await rejection(changeAlone(store, () => store.clear(), AbortSignal.abort()));
+  expect(error.name).toBe('CancelledError');
+  answer();
+  await asking;
+  expect(await store.read()).toMatchObject({ token: 'hf_oauth_second' });
+});
+
+test('a renewed token that cannot be stored works for this session, and that is told (F18)', async () => {
+  const notices: string[] = [];
+  const hub = await oauthHub({ token: renewedAnswer });
+  const kept = memoryTokenStore();
+  await kept.write('hf_oauth_first', grant);
+  const write: TokenStore['write'] = async (...given) => {
+    await kept.write(...given);
+    return { notice: 'for this session only' };
+  };
+  const onNotice = (notice: string) => notices.push(notice);
+  const renewal = tokenRenewal(connectionAt(hub.url), { ...kept, write }, { onNotice });
+  expect(await renewal.renew('hf_oauth_first')).toBe('hf_oauth_second');
+  expect(notices).toEqual(['for this session only']);
+});
+
+test('tokens that take the place of each other end in no circle', async () => {
+  const hub = await oauthHub();
+  const store = memoryTokenStore('hf_b');
+  const renewal = tokenRenewal(connectionAt(hub.url), store);
+  expect(await renewal.renew('hf_a')).toBe('hf_b');
+  await store.write('hf_a');
+  expect(await renewal.renew('hf_b')).toBe('hf_a');
+  expect([renewal.latest('hf_a'), renewal.latest('hf_b')]).toEqual(['hf_a', 'hf_a']);
+});
