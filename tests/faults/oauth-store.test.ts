@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TimeoutError, type OAuthGrant, type TokenStore } from '@tryout/engine';
 import { fileTokenStore, findToken } from '@tryout/engine/node';
 import { rejection } from '../support/ask.ts';
@@ -95,6 +95,21 @@ describe('F26: a stored sign-in that seems to have expired', () => {
   test('is used as it is where that does not work: the hub decides', async () => {
     expect(await found(old, undefined)).toMatchObject({ token: 'hf_oauth_a' });
     expect(await found(old, new Error('no network'))).toMatchObject({ token: 'hf_oauth_a' });
+  });
+  test('is used as it is where that takes long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await store.write('hf_oauth_a', old);
+      const slow = (_refused: string, signal?: AbortSignal) =>
+        new Promise<undefined>((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new Error('left')), { once: true });
+          vi.advanceTimersByTime(5000);
+        });
+      const inUse = findToken({}, store, { latest: (token) => token, renew: slow });
+      expect(await inUse).toMatchObject({ token: 'hf_oauth_a' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
   test('one that has not is not renewed', async () =>
     expect(await found({ ...grant, expiresAt: Date.now() + 60_000 }, 'hf_oauth_b')).toMatchObject({

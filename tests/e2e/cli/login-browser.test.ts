@@ -163,6 +163,26 @@ test('--sandbox brings its own client, and keeps nothing', async () => {
   expect(existsSync(join(folder, 'settings'))).toBe(false);
 });
 
+test.each([503, 401])('a token that was just given, and the hub answers whoami with %i', async (status) => {
+  const hub = await oauthHub({ whoami: (_received, response) => sendJson(response, {}, status) });
+  const folder = temporaryFolder();
+  const session = runningCli(['login', '--browser', '--json', '--hub-url', hub.url], { folder, environment });
+  const [, url = ''] = await session.said(/^Sign in on this page: (\S+)\n/m);
+  const { searchParams } = new URL(url);
+  const answer = new URLSearchParams({ code: 'c', state: searchParams.get('state') ?? '' });
+  await (await fetch(`${searchParams.get('redirect_uri')}?${answer}`)).text();
+  const { code, stdout, stderr } = await session.ended;
+  const isKept = existsSync(join(folder, 'settings', `token-127.0.0.1%3A${hub.port}.json`));
+  if (status === 503) {
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'someone', orgs: [] });
+    expect({ code, isKept }).toEqual({ code: 0, isKept: true });
+    expect(stderr).toMatch(/ as someone \(Some One\); the token is kept in /);
+  } else {
+    expect({ code, isKept }).toEqual({ code: 4, isKept: false });
+    expect(stderr).not.toContain('Use tryout login');
+  }
+});
+
 test('logout tells a hub that takes it, and works where it cannot be told', async () => {
   const hub = await oauthHub();
   const folder = temporaryFolder();
@@ -182,7 +202,10 @@ test('logout tells a hub that takes it, and works where it cannot be told', asyn
   expect(hub.to('/oauth/revoke')).toHaveLength(2);
   await signIn();
   hub.replies.revoke = (_received, response) => void response.destroy();
-  expect(await logout()).toMatchObject(done);
+  expect(await logout()).toMatchObject({
+    code: 0,
+    stderr: `${done.stderr}127.0.0.1:${hub.port} could not be told; its settings list the apps that may sign you in.\n`,
+  });
   expect(readdirSync(join(folder, 'settings'))).toEqual([]);
 });
 

@@ -211,6 +211,29 @@ test('logout says so when HF_TOKEN still signs in (F19)', async () => {
   expect(stderr).toMatch(/HF_TOKEN is still set/);
 });
 
+test('an HF_TOKEN that is no token is told, and keeps nobody from signing in or out', async () => {
+  const folder = temporaryFolder();
+  const environment = { HF_TOKEN: 'not even a token' };
+  const note = 'HF_TOKEN is set to something that is no token: mend that variable, or unset it.\n';
+  const signedIn = await login(folder, canary, { environment });
+  expect(signedIn.code).toBe(0);
+  expect(signedIn.stderr).toMatch(new RegExp(`^${note}Signed in to `));
+  const left = await cli(['logout', ...at(sandbox)], { folder, environment });
+  expect(left).toMatchObject({ code: 0, stderr: `${note}Signed out of 127.0.0.1:${sandbox.port}.\n` });
+  expect(existsSync(storeOf(folder))).toBe(false);
+});
+
+test('a refused token is not answered with how to sign in', async () => {
+  const hub = await serve((_received, response) => {
+    response.writeHead(401, { 'Content-Type': 'application/json' });
+    response.end('{"error":"Invalid username or password."}');
+  });
+  const refused = await cli(['login', '--token-stdin', '--hub-url', hub.url], { input: canary });
+  expect(refused.code).toBe(4);
+  expect(refused.stderr).toMatch(/^error: /);
+  expect(refused.stderr).not.toContain('Use tryout login');
+});
+
 test('the token file of the other tools of the hub is used, and named by logout', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'hub-home'));

@@ -10,11 +10,19 @@ import {
   type TokenRenewal,
   type TokenStore,
 } from '@tryout/engine';
-import { fileTokenStore, findToken, nodeTransport, readSettings, type Settings } from '@tryout/engine/node';
+import {
+  fileTokenStore,
+  findToken,
+  nodeTransport,
+  readSettings,
+  tokenInEnvironment,
+  type Settings,
+} from '@tryout/engine/node';
 import { userAgent } from '../version.ts';
 import type { Call, Context } from './context.ts';
 import { debugCurl } from './debug-curl.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from './embedded-hub.ts';
+import type { Output } from './output.ts';
 
 /** What a command wants beside the common options. */
 export interface ContextOptions {
@@ -55,7 +63,8 @@ export async function withContext<Result>(
     const { store, token, source, renewal } = hub
       ? sandboxAccount()
       : await accountOf(call, settings, open, changesStore === true);
-    signedIn = token !== undefined;
+    // Who signs in or out knows how; a refusal then has another reason.
+    signedIn = token !== undefined || changesStore === true;
     const connection: Connection = {
       ...open,
       ...(token === undefined ? {} : { token }),
@@ -95,9 +104,12 @@ async function accountOf(
   changesStore: boolean,
 ): Promise<Account> {
   const store = fileTokenStore(settings.folder, settings.hubUrl);
-  const renewal = tokenRenewal(open, store);
+  const renewal = tokenRenewal(open, store, { onNotice: (notice) => output.note(notice) });
   // Who signs in or out has no use for what is there: it is not renewed first.
-  const { environment, signal } = surroundings;
+  const { signal } = surroundings;
+  const environment = changesStore
+    ? withUsableToken(surroundings.environment, output)
+    : surroundings.environment;
   const found = await findToken(environment, store, changesStore ? undefined : renewal, signal);
   const { token, source, grant, notice } = found;
   if (notice !== undefined && !changesStore) output.note(notice);
@@ -107,6 +119,21 @@ async function accountOf(
     ...(source === undefined ? {} : { source }),
     ...(grant && !changesStore ? { renewal } : {}),
   };
+}
+
+/** A token in the environment that is none keeps nobody from signing in or out. */
+function withUsableToken(
+  environment: Call['surroundings']['environment'],
+  output: Output,
+): Call['surroundings']['environment'] {
+  try {
+    tokenInEnvironment(environment);
+    return environment;
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    output.note('HF_TOKEN is set to something that is no token: mend that variable, or unset it.');
+    return { ...environment, HF_TOKEN: undefined };
+  }
 }
 
 function showRequest({ surroundings, output }: Call, note: RequestNote): void {

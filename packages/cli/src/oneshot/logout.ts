@@ -1,3 +1,4 @@
+import { changeAlone } from '@tryout/engine';
 import { findToken } from '@tryout/engine/node';
 import type { DefineCommand } from '../commands/define-command.ts';
 import { tellHub } from './logout/tell-hub.ts';
@@ -10,15 +11,19 @@ export const define: DefineCommand = (command, surroundings) => {
   command.action(async () => {
     const call = await callOf(command, surroundings);
     const { options, output } = call;
-    const signOut = async ({ connection, store }: Context) => {
-      const before = await store.read();
-      await store.clear();
-      if (before.token !== undefined && before.grant) {
-        await tellHub(connection, before.token, before.grant, surroundings.signal);
-      }
+    const signOut = async ({ connection, store, tokenSource, signal }: Context) => {
+      const forget = async () => {
+        const kept = await store.read();
+        await store.clear();
+        return kept;
+      };
+      const { token, notice: trouble } = await store.read();
+      // The lock would make a folder, only to find nothing there.
+      const isEmpty = token === undefined && trouble === undefined;
+      const before = await (isEmpty ? forget() : changeAlone(store, forget, signal));
       const { environment } = surroundings;
       const { source, notice } = await findToken({ ...environment, HF_TOKEN: undefined }, store);
-      const remaining = environment['HF_TOKEN'] ? 'HF_TOKEN' : source;
+      const remaining = tokenSource === 'HF_TOKEN' ? 'HF_TOKEN' : source;
       const { host } = new URL(connection.hubUrl);
       if (options.json) output.json({ hub: connection.hubUrl, remaining: remaining ?? null });
       // A file that could not be used is gone too, unless there is none and the place itself cannot be used.
@@ -29,6 +34,9 @@ export const define: DefineCommand = (command, surroundings) => {
         output.note('HF_TOKEN is still set and goes on signing you in; unset it.');
       if (remaining === 'hub-file')
         output.note("The token of the Hub's own tools is still there and goes on signing you in.");
+      if (before.token === undefined || !before.grant) return;
+      const isTold = await tellHub(connection, before.token, before.grant, signal);
+      if (!isTold) output.note(`${host} could not be told; its settings list the apps that may sign you in.`);
     };
     await withContext(call, signOut, { changesStore: true });
   });

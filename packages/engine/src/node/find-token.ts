@@ -26,9 +26,19 @@ export function hubTokenPath(environment: Environment): string {
   return environment['HF_TOKEN_PATH'] || join(home, 'token');
 }
 
+/** Milliseconds that a token may take to be renewed before it is tried: perhaps it holds after all. */
+const PATIENCE = 5000;
+
+/** The token in `HF_TOKEN`, which goes before all others. @throws InputTypeError when it is set to something else */
+export function tokenInEnvironment(environment: Environment): string | undefined {
+  const given = environment['HF_TOKEN']?.trim();
+  return given ? tokenFromEnvironment(given) : undefined;
+}
+
 /**
  * The token to use: `HF_TOKEN`, else the store's, else that of the Hub's own tools. One of the store that has expired
- * is renewed first, where that is possible; else it is used all the same, since clocks may be wrong and the hub knows.
+ * is renewed first, where that is possible soon; else it is used all the same, since clocks may be wrong and the hub
+ * knows.
  * @throws InputTypeError when `HF_TOKEN` is set to something that is no token
  */
 export async function findToken(
@@ -37,12 +47,12 @@ export async function findToken(
   renewal?: TokenRenewal,
   signal?: AbortSignal,
 ): Promise<FoundToken> {
-  const given = environment['HF_TOKEN']?.trim();
-  if (given) return { token: tokenFromEnvironment(given), source: 'HF_TOKEN' };
+  const given = tokenInEnvironment(environment);
+  if (given !== undefined) return { token: given, source: 'HF_TOKEN' };
   const { token, grant, notice } = await store.read();
   if (token !== undefined) {
     const isOld = grant?.refreshToken !== undefined && grant.expiresAt <= Date.now();
-    const renewed = isOld ? await renewal?.renew(token, signal).catch(() => undefined) : undefined;
+    const renewed = isOld && renewal ? await renewedSoon(renewal, token, signal) : undefined;
     return { token: renewed ?? token, source: 'store', ...(grant ? { grant } : {}) };
   }
   const passedOver = notice === undefined ? {} : { notice };
@@ -52,6 +62,27 @@ export async function findToken(
     return { token: checkAccessToken(text), source: 'hub-file', ...passedOver };
   } catch {
     return { notice: `${hubTokenPath(environment)} holds no token and is not used.` };
+  }
+}
+
+/** The renewed token; undefined where there is none soon. What is under way goes on. */
+async function renewedSoon(
+  renewal: TokenRenewal,
+  token: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const waited = new AbortController();
+  const leave = () => waited.abort();
+  const timer = setTimeout(leave, PATIENCE);
+  signal?.addEventListener('abort', leave, { once: true });
+  if (signal?.aborted) leave();
+  try {
+    return await renewal.renew(token, waited.signal);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', leave);
   }
 }
 

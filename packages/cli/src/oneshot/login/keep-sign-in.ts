@@ -1,18 +1,33 @@
-import { identify, type Connection, type OAuthGrant } from '@tryout/engine';
+import { changeAlone, grantOf, identify, isFailure, type Connection, type OAuthResult } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
 import { identityLine } from '../identity-line.ts';
 
-/** Tries a token, keeps it with what came along, and says as whom the person is signed in. */
+/**
+ * Tries a token, keeps it with what came along, and says as whom the person is signed in. One that the hub has just
+ * given is kept although it cannot be tried now: the hub has said whose it is.
+ * @param result of signing in through the hub
+ */
 export async function keepSignIn(
   { options, output }: Call,
   { connection, store, signal, folder, tokenSource }: Context,
   token: string,
-  grant?: OAuthGrant,
+  result?: OAuthResult,
 ): Promise<void> {
   const { sendToken: _foreign, ...known } = connection;
   const asTheOne: Connection = { ...known, token };
-  const identity = await identify(asTheOne, signal);
-  const { notice } = await store.write(token, grant);
+  const identity = await identify(asTheOne, signal).catch((error: unknown) => {
+    const isPassing = isFailure(error) && (error.outcome === 'failed' || error.outcome === 'timeout');
+    if (result === undefined || !isPassing) throw error;
+    const { name, fullname, isPro, orgs } = result.userInfo;
+    const named = orgs.map(({ canPay, ...organisation }) => ({
+      name: organisation.name,
+      fullname: organisation.fullname,
+      canPay,
+    }));
+    return { name, fullname, isPro, orgs: named };
+  });
+  const grant = result && grantOf(result);
+  const { notice } = await changeAlone(store, () => store.write(token, grant), signal);
   if (options.json) output.json(identity);
   const where = tokenSource === 'sandbox' ? 'for this command only' : `the token is kept in ${folder}`;
   const done = `Signed in to ${new URL(connection.hubUrl).host} as ${identityLine(identity)}`;

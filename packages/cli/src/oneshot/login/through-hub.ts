@@ -1,4 +1,4 @@
-import { grantOf, type OAuthClient, type OAuthResult } from '@tryout/engine';
+import type { OAuthClient, OAuthResult } from '@tryout/engine';
 import { readSettings } from '@tryout/engine/node';
 import type { Call } from '../../context/context.ts';
 import { withContext } from '../../context/with-context.ts';
@@ -27,9 +27,10 @@ export async function throughHub(call: Call, way: HubWay): Promise<void> {
       const { finishBy, ...connection } = context.connection;
       // A person takes the time that the code lasts, unless told otherwise.
       const timed = options.timeout === undefined || finishBy === undefined ? {} : { finishBy };
-      const asking = { connection: { ...connection, ...timed }, clientId, signal: context.signal };
+      const patient = { ...context, connection: { ...connection, ...timed } };
+      const asking = { connection: patient.connection, clientId, signal: context.signal };
       const result = await ways[way](call, asking);
-      await keepSignIn(call, context, result.accessToken, grantOf(result));
+      await keepSignIn(call, patient, result.accessToken, result);
     },
     { changesStore: true },
   );

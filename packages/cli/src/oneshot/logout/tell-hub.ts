@@ -3,21 +3,31 @@ import { isFailure, loadOAuth, type Connection, type OAuthGrant } from '@tryout/
 /** Milliseconds: signing out has worked already, and should not feel otherwise. */
 const LONGEST = 10_000;
 
-/** Tells the hub that a sign-in is over, as well as that goes: on this machine it is over in any case. */
+/**
+ * Tells the hub that a sign-in is over, as well as that goes: on this machine it is over in any case.
+ * @returns false when the hub could not be told; a hub that takes no such word need not be
+ */
 export async function tellHub(
   connection: Connection,
   token: string,
   grant: OAuthGrant,
   signal: AbortSignal,
-): Promise<void> {
-  const { revokeGrant } = await loadOAuth();
+): Promise<boolean> {
+  // Held by its timer: signals that are made of others may be collected, and then never abort.
+  const late = new AbortController();
+  const leave = () => late.abort();
+  const timer = setTimeout(leave, LONGEST);
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
   try {
-    await revokeGrant(
-      { connection, signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]) },
-      token,
-      grant,
-    );
+    const { revokeGrant } = await loadOAuth();
+    await revokeGrant({ connection, signal: late.signal }, token, grant);
+    return true;
   } catch (error) {
     if (!isFailure(error)) throw error;
+    return false;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
   }
 }
