@@ -98,6 +98,9 @@ describe('F27: the code', () => {
   test.each([
     ['no device_code', { device_code: undefined }],
     ['no user_code', { user_code: '' }],
+    ['a user_code that cannot be read', { user_code: 'AB\u001b[2JCD' }],
+    ['a user_code of blanks', { user_code: '  ' }],
+    ['a user_code that nobody could enter', { user_code: 'A'.repeat(65) }],
     ['no page', { verification_uri: undefined }],
     ['a page of javascript', { verification_uri: 'javascript:alert(1)' }],
     ['a page over an unencrypted network', { verification_uri: 'http://evil.test/' }],
@@ -125,13 +128,26 @@ describe('F27: the questions', () => {
     expect(waits).toEqual([2, 2]);
   });
 
+  test('never come more than once a second', async () => {
+    const { waits, result } = await device([pending, tokenAnswer], { interval: 0.001 });
+    await result;
+    expect(waits).toEqual([1, 1]);
+  });
+
+  test('429 says when the next one may come, and changes no other', async () => {
+    const busy: Reply = (_received, response) => sendJson(response, {}, 429, { 'Retry-After': '40' });
+    const { waits, result } = await device([busy, pending, tokenAnswer]);
+    await result;
+    expect(waits).toEqual([5, 40, 5]);
+  });
+
   test('slow_down adds five seconds, for good', async () => {
     const { waits, result } = await device([slowDown, pending, slowDown, tokenAnswer]);
     await result;
     expect(waits).toEqual([5, 10, 10, 15]);
   });
 
-  test('go on through 5xx, 429, pages and broken connections', async () => {
+  test('go on through 5xx, 429 and pages, less often, and through broken connections', async () => {
     const { waits, result } = await device([
       (_received, response) => sendJson(response, {}, 503),
       (_received, response) => sendJson(response, { error: 'too many' }, 429),
@@ -144,7 +160,7 @@ describe('F27: the questions', () => {
       tokenAnswer,
     ]);
     expect(await result).toMatchObject({ accessToken: ACCESS_TOKEN });
-    expect(waits).toEqual(Array(6).fill(5));
+    expect(waits).toEqual([5, 10, 15, 20, 20, 20]);
   });
 
   test('a hub that does not answer in time is asked less often', async () => {

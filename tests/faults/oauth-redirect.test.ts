@@ -132,6 +132,12 @@ describe('F20: an answer that is not whole', () => {
     );
   });
 
+  test('an empty error is none: the code beside it counts', async () => {
+    const hub = await oauthHub();
+    const { storage, state } = await begin(hub);
+    expect(comeBack(hub, storage, { error: '', code: 'c', state }).outcome.status).toBe('ready');
+  });
+
   test('when the verifier is lost', async () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);

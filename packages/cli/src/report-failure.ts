@@ -29,6 +29,8 @@ export function failureReport(error: unknown, { json, debug, columns }: ReportOp
  */
 function inOurTerms(error: unknown): Partial<FailureDescription> {
   if (!isFailure(error) || error.outcome !== 'timeout') return {};
+  // A sign-in that was not finished in time is begun again: its own words say so.
+  if (error.name === 'OAuthError') return {};
   const isTotal = (error as { deadline?: unknown }).deadline === 'total';
   return { hint: isTotal ? 'Try again, or allow more time with --timeout.' : 'Try again later.' };
 }

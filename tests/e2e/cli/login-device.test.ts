@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { at, temporaryFolder } from '../../support/cli.ts';
+import { oauthError, oauthHub } from '../../support/oauth-hub.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { runningCli, type RunningCli } from '../../support/running-cli.ts';
@@ -67,6 +68,22 @@ describe.concurrent('login --device', () => {
     const session = begin('--timeout', '3');
     expect((await session.ended).code).toBe(124);
   });
+});
+
+test('a code that lasts a second: said as such, and how to go on when it is over', async () => {
+  const hub = await oauthHub({ token: oauthError('authorization_pending') });
+  hub.replies.device = {
+    device_code: 'device',
+    user_code: 'ABCD-EFGH',
+    verification_uri: `${hub.url}/device`,
+    expires_in: 1,
+  };
+  const session = inTerminal(['login', '--device', '--hub-url', hub.url], { environment, columns: 120 });
+  expect(await session.until(/Ctrl-C cancels/)).toContain('\nThe code lasts 1 second. Waiting for you');
+  expect(await session.ended).toBe(124);
+  expect(session.screen()).toMatch(
+    /error: The code has expired before it was confirmed\nhint: Sign in again for a new one\.$/,
+  );
 });
 
 test('in a terminal what to do stays on the screen, and Ctrl-C leaves', async () => {

@@ -13,6 +13,15 @@ export async function byDeviceCode(
   // Not notes: without them there is no way on.
   errors.write(`Open ${verificationUri} in any browser and enter the code ${visibleLine(userCode)}\n`);
   if (complete !== undefined) errors.write(`or open ${complete}\n`);
-  output.aside(`The code lasts ${Math.round(expiresIn / 60)} minutes. Waiting for you; Ctrl-C cancels.`);
+  output.aside(`The code lasts ${lifeOf(expiresIn)}. Waiting for you; Ctrl-C cancels.`);
   return waitForDevice(asking, code);
+}
+
+const TWO_MINUTES = 120;
+
+/** A length of time in seconds as a person says it. */
+function lifeOf(seconds: number): string {
+  if (seconds >= TWO_MINUTES) return `${Math.floor(seconds / 60)} minutes`;
+  const whole = Math.floor(seconds);
+  return whole === 1 ? '1 second' : `${whole} seconds`;
 }

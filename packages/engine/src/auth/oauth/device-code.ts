@@ -34,6 +34,10 @@ const DEFAULT_INTERVAL = 5;
 /** Seconds. Longer ones are mistakes: nobody waits an hour for a code, nor a minute for the next question. */
 const LONGEST_LIFE = 60 * 60;
 const LONGEST_INTERVAL = 60;
+/** Seconds. A hub that names less would be flooded. */
+const SHORTEST_INTERVAL = 1;
+/** What a person can read and type. */
+const typeable = /^[\x21-\x7e](?:[\x20-\x7e]{0,62}[\x21-\x7e])?$/;
 
 /**
  * Asks the hub for a code that a person confirms elsewhere.
@@ -62,14 +66,20 @@ export async function requestDeviceCode(asking: OAuthClient): Promise<DeviceCode
   );
   const { verification_uri_complete: complete } = answer;
   return {
-    userCode: answer.user_code,
+    userCode: readable(answer.user_code),
     verificationUri: pageAt(answer.verification_uri),
     ...(complete === undefined ? {} : { verificationUriComplete: pageAt(complete) }),
     expiresIn: Math.min(answer.expires_in, LONGEST_LIFE),
-    interval: Math.min(answer.interval ?? DEFAULT_INTERVAL, LONGEST_INTERVAL),
+    interval: Math.max(Math.min(answer.interval ?? DEFAULT_INTERVAL, LONGEST_INTERVAL), SHORTEST_INTERVAL),
     deviceCode: answer.device_code,
     server,
   };
+}
+
+/** @throws OAuthError for a code that nobody could enter */
+function readable(userCode: string): string {
+  if (typeable.test(userCode)) return userCode;
+  throw new OAuthError('The hub gives no code that a person could enter', { hint: 'Use a token.' });
 }
 
 /** @throws OAuthError for an address that no browser should be led to */

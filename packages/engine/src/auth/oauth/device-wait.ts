@@ -1,5 +1,6 @@
 import { deviceCodeGrantRequest, None, processDeviceCodeResponse, ResponseBodyError } from 'oauth4webapi';
 import { NetworkError, OAuthError, TimeoutError } from '../../errors/index.ts';
+import { retryAfterOf } from '../../http/index.ts';
 import { libraryCall } from './client.ts';
 import type { OAuthClient } from './hub-fetch.ts';
 import { realClock, type Clock } from './clock.ts';
@@ -13,11 +14,14 @@ export interface DeviceWait {
   readonly clock?: Clock;
 }
 
-/** Seconds by which the hub's `slow_down`, or a hub that does not answer, makes the interval longer (RFC 8628, 3.5). */
+/** Seconds by which the hub's `slow_down`, or a hub that fails or does not answer, makes the interval longer (RFC 8628, 3.5). */
 const ADDED_INTERVAL = 5;
 
-/** What a question to the hub brought: tokens, or by how many seconds the next one has to wait longer. */
-type Reply = { readonly tokens: Tokens } | { readonly slower: number };
+/**
+ * What a question to the hub brought: tokens, or by how many seconds all later ones have to wait longer, and for how
+ * many the next one has to wait at least.
+ */
+type Reply = { readonly tokens: Tokens } | { readonly slower: number; readonly after?: number };
 
 /**
  * Waits until the person has confirmed the code, and asks who signed in. Goes on through failures of the hub and of
@@ -31,12 +35,15 @@ export async function waitForDevice(
 ): Promise<OAuthResult> {
   const end = clock.now() + code.expiresIn * 1000;
   let { interval } = code;
+  let after = 0;
   for (;;) {
-    await clock.wait(Math.max(Math.min(interval * 1000, end - clock.now()), 0), asking.signal);
+    const pause = Math.max(interval, after) * 1000;
+    await clock.wait(Math.max(Math.min(pause, end - clock.now()), 0), asking.signal);
     if (clock.now() >= end) throw expired();
     const reply = await ask(asking, code);
     if ('tokens' in reply) return resultOf(asking, code.server, reply.tokens);
     interval += reply.slower;
+    after = reply.after ?? 0;
   }
 }
 
@@ -44,7 +51,11 @@ async function ask(asking: OAuthClient, { server, deviceCode }: DeviceCode): Pro
   const { client, options } = libraryCall(asking);
   try {
     const response = await deviceCodeGrantRequest(server, client, None(), deviceCode, options);
-    if (response.status >= 500 || response.status === 429) return { slower: 0 };
+    if (response.status >= 500 || response.status === 429) {
+      const after = retryAfterOf(response.headers);
+      // A hub that fails is asked less often; one that has too much to do may say how much less.
+      return { slower: response.status === 429 && after !== undefined ? 0 : ADDED_INTERVAL, after };
+    }
     const process = (answer: Response) => processDeviceCodeResponse(server, client, answer);
     return { tokens: await readTokens(response, process, asking.clientId) };
   } catch (error) {

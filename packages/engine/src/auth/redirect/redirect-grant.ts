@@ -28,7 +28,8 @@ export function redirectGrant(parameters: URLSearchParams, find: FindTransaction
   if (issuer !== null && !isSameIssuer(issuer, found.hubUrl))
     throw failed('The answer to the sign-in came from another issuer and was not used');
   const error = parameters.get('error');
-  if (error !== null) throw refused(error, parameters.get('error_description'));
+  // An empty one says nothing, and a code may stand beside it.
+  if (error) throw refused(error, parameters.get('error_description'));
   if (!parameters.get('code')) throw failed('Missing oauth code from query parameters in redirected URL');
   return { transaction: { ...found, verifier }, parameters };
 }
