@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TimeoutError, type OAuthGrant, type TokenStore } from '@tryout/engine';
@@ -34,6 +34,13 @@ describe('a sign-in through the hub in the token store', () => {
     await store.write('hf_oauth_a', grant);
     expect(await fileTokenStore(folder, HUB).read()).toEqual({ token: 'hf_oauth_a', grant });
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  test('in a folder that was opened to others: closed again when it is read (F15)', async () => {
+    await store.write('hf_oauth_a', grant);
+    await chmod(folder, 0o755);
+    await store.read();
+    expect(((await stat(folder)).mode & 0o777).toString(8)).toBe('700');
   });
 
   test('without a refresh token', async () => {

@@ -159,6 +159,27 @@ describe('F25: a token answer that cannot be used', () => {
     expect(hub.to('/oauth/token')).toHaveLength(1);
   });
 
+  test('that sends the form on within the hub: it does not follow either', async () => {
+    const hub = await oauthHub({
+      token: (_received, response) => {
+        response.writeHead(307, { Location: '/oauth/token?again' });
+        response.end();
+      },
+    });
+    expect(await rejection(redeem(hub))).toMatchObject({ name: 'RedirectError' });
+    expect(hub.to('/oauth/token')).toHaveLength(1);
+  });
+
+  test('that is a flood is not read to its end', async () => {
+    const hub = await oauthHub({
+      token: (_received, response) => {
+        response.writeHead(200, { 'Content-Type': 'video/mp4' });
+        response.end(Buffer.alloc(1024 * 1024 + 1));
+      },
+    });
+    expect(await rejection(redeem(hub))).toMatchObject({ name: 'TooLargeError' });
+  });
+
   test.each<[string, NonNullable<HubReplies['userinfo']>]>([
     ['no account', { name: 'nobody' }],
     ['an account of another shape', { ...userInfoAnswer, orgs: 'many' }],

@@ -10,6 +10,8 @@ const ownHeaders = new Set(['authorization', 'content-length', 'host', 'user-age
 export interface Adoption {
   /** Whether an address may be asked by anyone: no token goes there, and redirects to other hosts are followed. */
   readonly isPublic?: (url: string) => boolean;
+  /** Bytes of an answer at most, whatever its type; by default as many as its type may have. */
+  readonly limit?: number;
   /** The error for an answer with a status that says no; without it the library is given such answers too. */
   readonly failureOf?: (answer: Answer) => Promise<Error>;
 }
@@ -21,7 +23,7 @@ export interface Adoption {
 export function adoptedFetch(
   connection: Connection,
   options: SendOptions = {},
-  { isPublic, failureOf }: Adoption = {},
+  { isPublic, limit, failureOf }: Adoption = {},
 ): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -36,7 +38,7 @@ export function adoptedFetch(
     const method = init?.method?.toUpperCase() === 'POST' ? 'POST' : 'GET';
     const answer = await send(connection, { method, url, headers, body, isPublic: isPublic?.(url) }, options);
     if (failureOf && (answer.status < 200 || answer.status > 299)) throw await failureOf(answer);
-    const bytes = await answer.bytes(limitOf(answer.headers));
+    const bytes = await answer.bytes(limit ?? limitOf(answer.headers));
     return new Response(bytes.length > 0 ? bytes : null, {
       status: answer.status,
       headers: [...answer.headers],

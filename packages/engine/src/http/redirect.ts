@@ -1,6 +1,7 @@
 import { RedirectError } from '../errors/index.ts';
 import type { Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
+import type { OutgoingRequest } from './send.ts';
 import { mayFetchFrom } from './token-rule.ts';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -13,12 +14,12 @@ export function isRedirect(answer: Answer): boolean {
 }
 
 /**
- * Where a redirect leads, if it may be followed: within the origin, with method and body kept; files that anyone may
+ * Where a redirect leads, if it may be followed: within the origin, with method and body kept, and no form; files that anyone may
  * have are fetched from other hosts as well.
  * @throws RedirectError
  */
 export function redirectTarget(
-  request: { readonly method: 'GET' | 'POST'; readonly isPublic?: boolean },
+  request: Pick<OutgoingRequest, 'method' | 'isPublic' | 'body'>,
   answer: Answer,
   { token }: Pick<Connection, 'token'>,
 ): string {
@@ -31,7 +32,9 @@ export function redirectTarget(
     });
   }
   const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
-  const repeats = request.method === 'GET' || repeatingRedirects.has(answer.status);
+  // Codes and refresh tokens, which forms carry, hold once and go to no other address than the hub named.
+  const isForm = request.body?.kind === 'url-encoded';
+  const repeats = request.method === 'GET' || (repeatingRedirects.has(answer.status) && !isForm);
   const stays = to?.origin === from.origin || (request.isPublic && to && mayFetchFrom(to, from));
   if (to && repeats && stays) return to.href;
   throw new RedirectError(

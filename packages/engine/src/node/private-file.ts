@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** Only the person may read the file and look into its folder (F15). */
@@ -65,11 +65,18 @@ async function readObject(path: string): Promise<Record<string, unknown> | undef
   if (found.isSymbolicLink()) throw new Error('it is a symbolic link');
   if (!found.isFile()) throw new Error('it is not a file');
   if ((found.mode & 0o077) !== 0) await chmod(path, FILE_MODE);
+  await closeFolder(dirname(path));
   const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('it does not hold what was stored');
   return value as Record<string, unknown>;
+}
+
+/** Closes a folder that others may look into. Where that is not allowed the file is private all the same. */
+async function closeFolder(folder: string): Promise<void> {
+  const { mode } = await stat(folder);
+  if ((mode & 0o077) !== 0) await chmod(folder, FOLDER_MODE).catch(() => undefined);
 }
 
 function parsed(text: string): unknown {

@@ -11,6 +11,9 @@ export interface OAuthClient {
 /** Seconds; nothing here is large or has to be computed for long. */
 const LONGEST_SILENCE = 30;
 
+/** Bytes of any answer. */
+const LARGEST = 1024 * 1024;
+
 /**
  * A `fetch` that asks the hub by our own way of sending: deadlines, sizes, redirects and the rule for tokens hold.
  * @param token the one to ask with, for userinfo
@@ -36,5 +39,5 @@ export function hubFetch(
       idle: Math.min(deadlines.idle, LONGEST_SILENCE),
     },
   };
-  return adoptedFetch(asked, signal ? { signal } : {});
+  return adoptedFetch(asked, signal ? { signal } : {}, { limit: LARGEST });
 }
