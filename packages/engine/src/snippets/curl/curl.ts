@@ -20,18 +20,21 @@ const TEXT_OF_EVENTS = [
 
 /**
  * curl in bash or zsh. Addresses are in their normal form, without the brackets and braces that curl takes for patterns;
- * streams are read by jq. */
+ * streams are read by jq.
+ */
 export const curl: SnippetClient = {
   id: 'curl',
   language: 'curl',
   write(context) {
-    const { request, answer, isOwnForm, url } = context;
+    const { request, isOwnForm, url } = context;
+    // What a provider gives in its own form is shown as it is.
+    const answer: SnippetAnswer = isOwnForm ? { kind: 'json' } : context.answer;
     const { input, options } = curlBody(request.body);
     const call = [
       `curl ${flagsFor(answer)} ${shellWord(url)}`,
       ...headers(context).map((header) => `-H ${header}`),
       ...options,
-      ...(isOwnForm ? [NEWLINE] : endingOf(answer)),
+      ...endingOf(answer),
     ].join(' \\\n  ');
     const fetching = downloads(request.body).map(
       (file) => `curl -fsSL -o ${shellWord(file.path)} ${shellWord(file.url)} && \\`,
