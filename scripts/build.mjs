@@ -117,7 +117,7 @@ const beside = [
 /** Modules that nearly every command loads: the engine without its tables and providers, and what calls it. */
 function isCore(id) {
   return (
-    /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:commands|context|oneshot[\\/]run))[\\/]/.test(
+    /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:commands|context|inputs|oneshot[\\/]run|results[\\/]destination))/.test(
       id,
     ) && !beside.some((pattern) => pattern.test(id))
   );

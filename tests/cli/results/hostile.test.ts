@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBlob, visible, type FileInput, type ResultView } from '@tryout/engine';
-import { renderResult, summariseResult } from '../../../packages/cli/src/oneshot/results/index.ts';
+import { renderResult, summariseResult } from '../../../packages/cli/src/results/index.ts';
 import { widthOf, type Colours } from '../../../packages/cli/src/terminal/index.ts';
 import { pipe, screen } from './screens.ts';
 

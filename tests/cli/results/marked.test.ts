@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { ResultView } from '@tryout/engine';
-import { renderResult, summariseResult } from '../../../packages/cli/src/oneshot/results/index.ts';
+import { renderResult, summariseResult } from '../../../packages/cli/src/results/index.ts';
 import { pipe, screen } from './screens.ts';
 
 describe('a text', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBlob, type FileInput, type Media, type ResultView } from '@tryout/engine';
-import { renderResult, summariseResult } from '../../../packages/cli/src/oneshot/results/index.ts';
+import { renderResult, summariseResult } from '../../../packages/cli/src/results/index.ts';
 import { pipe, screen } from './screens.ts';
 
 const examples = new URL('../../../packages/sandbox/examples/', import.meta.url);

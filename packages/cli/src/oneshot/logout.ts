@@ -1,7 +1,7 @@
 import { changeAlone } from '@tryout/engine';
 import { findToken } from '@tryout/engine/node';
 import type { DefineCommand } from '../commands/define-command.ts';
-import { tellHub } from './logout/tell-hub.ts';
+import { tellHub } from '../sign-in/tell-hub.ts';
 import { callOf } from '../context/call.ts';
 import type { Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';

@@ -2,7 +2,7 @@ import { identify, visibleLine } from '@tryout/engine';
 import type { DefineCommand } from '../commands/define-command.ts';
 import { callOf } from '../context/call.ts';
 import { withContext } from '../context/with-context.ts';
-import { identityLine } from './identity-line.ts';
+import { identityLine } from '../sign-in/identity-line.ts';
 
 /** `tryout whoami`: who the token belongs to. */
 export const define: DefineCommand = (command, surroundings) => {

@@ -12,7 +12,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import type { Context } from '../../context/context.ts';
-import { summariseResult } from '../results/index.ts';
+import { summariseResult } from '../../results/index.ts';
 import { summariseValues } from './summarise-values.ts';
 
 /** What one task of the demo answered. */

@@ -1,6 +1,6 @@
 import { changeAlone, grantOf, identify, isFailure, type Connection, type OAuthResult } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
-import { identityLine } from '../identity-line.ts';
+import { identityLine } from '../../sign-in/identity-line.ts';
 
 /**
  * Tries a token, keeps it with what came along, and says as whom the person is signed in. One that the hub has just

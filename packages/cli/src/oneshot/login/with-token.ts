@@ -4,7 +4,7 @@ import { UsageError } from '../../commands/usage-error.ts';
 import type { Call } from '../../context/context.ts';
 import { withContext } from '../../context/with-context.ts';
 import { terminalOf } from '../../terminal/terminal.ts';
-import { standardInput } from '../run/standard-input.ts';
+import { standardInput } from '../../inputs/standard-input.ts';
 import { keepSignIn } from './keep-sign-in.ts';
 
 /** Signs in with an access token, from standard input or from the person. */

@@ -11,7 +11,7 @@ import { UsageError } from '../../commands/usage-error.ts';
 import type { Call } from '../../context/context.ts';
 import { gatherValues } from './gather-values.ts';
 import type { RequestOptions } from './request-options.ts';
-import { standardInput } from './standard-input.ts';
+import { standardInput } from '../../inputs/standard-input.ts';
 import { checkParameters } from './typed-parameters.ts';
 import { unknownParametersNote } from './unknown-parameters-note.ts';
 

@@ -39,7 +39,7 @@ export async function deliver(
   if (target.kind === 'file' && media.length === 0) return;
   if (streamed) return isEmptyText ? output.note(EMPTY) : undefined;
   // Drawing is loaded when there is something to draw.
-  const { renderResult } = await import('../results/index.ts');
+  const { renderResult } = await import('../../results/index.ts');
   const text = await renderResult(view, output.terminal, { saved });
   if (text.trim() === '') output.note(EMPTY);
   output.write(text);

@@ -8,7 +8,7 @@ import {
   type Values,
 } from '@tryout/engine';
 import { fieldOptions, storedName } from './field-options.ts';
-import { readField, type GivenInput, type InputSources } from './read-field.ts';
+import { readField, type GivenInput, type InputSources } from '../../inputs/read-field.ts';
 
 /** The inputs of a run as they were typed. */
 export interface TypedInputs {

@@ -9,10 +9,10 @@ import {
 } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
 import { streamWriter } from '../../terminal/stream-writer.ts';
-import { saveFile } from '../files/save-file.ts';
+import { saveFile } from '../../files/save-file.ts';
 import type { CheckedRequest } from './check-request.ts';
 import { deliver } from './deliver.ts';
-import { runSummary, withheldTokenHint, withheldTokenNote } from './destination-notes.ts';
+import { runSummary, withheldTokenHint, withheldTokenNote } from '../../results/destination-notes.ts';
 import { askForRoute, makeRequest } from './make-request.ts';
 import type { Target } from './target.ts';
 

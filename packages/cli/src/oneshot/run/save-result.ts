@@ -1,9 +1,9 @@
 import type { Media, RunResult, Task } from '@tryout/engine';
 import type { Output } from '../../context/output.ts';
 import { jsonText } from '../../json-text.ts';
-import { misnamed, withHolding } from '../files/ending-fits.ts';
-import { numbered, ownName } from '../files/own-name.ts';
-import { saveFile, saveUnderFreeName } from '../files/save-file.ts';
+import { misnamed, withHolding } from '../../files/ending-fits.ts';
+import { numbered, ownName } from '../../files/own-name.ts';
+import { saveFile, saveUnderFreeName } from '../../files/save-file.ts';
 import type { Target } from './target.ts';
 
 /**

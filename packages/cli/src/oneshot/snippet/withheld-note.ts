@@ -1,5 +1,5 @@
 import { snippetToken, type Connection, type InferenceRequest } from '@tryout/engine';
-import { withheldTokenNote } from '../run/destination-notes.ts';
+import { withheldTokenNote } from '../../results/destination-notes.ts';
 
 /** One line when the code sends no token to an endpoint on a foreign host, although there is one (F12). */
 export function withheldFromCodeNote(

@@ -1,6 +1,6 @@
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { asBlock } from './made-visible.ts';
-import { wrap, type Terminal } from '../../terminal/index.ts';
+import { wrap, type Terminal } from '../terminal/index.ts';
 
 /** A part of a text, in UTF-16 units. */
 export interface Mark {

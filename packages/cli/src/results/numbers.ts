@@ -1,4 +1,4 @@
-import { shortNumber } from '../../terminal/index.ts';
+import { shortNumber } from '../terminal/index.ts';
 import { drawRows, MOST_ROWS } from './amount-rows.ts';
 import { asColumns, asLine } from './made-visible.ts';
 import { note } from './note.ts';

@@ -1,5 +1,5 @@
 import type { ResultKind, ResultViews } from '@tryout/engine';
-import type { Terminal } from '../../terminal/index.ts';
+import type { Terminal } from '../terminal/index.ts';
 
 /** What a result's view does not know. */
 export interface ResultContext {

@@ -1,4 +1,4 @@
-import { drawPicture, flow, symbolsOf } from '../../terminal/index.ts';
+import { drawPicture, flow, symbolsOf } from '../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { asColumns } from './made-visible.ts';
 import { pictureFacts, pictureSize } from './media-facts.ts';

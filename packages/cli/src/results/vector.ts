@@ -1,4 +1,4 @@
-import { count, flow, shortNumber, styleFor, symbolsOf, truncate, wrap } from '../../terminal/index.ts';
+import { count, flow, shortNumber, styleFor, symbolsOf, truncate, wrap } from '../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import type { Renderer } from './renderer.ts';
 import { heatStrip } from './vector-strip.ts';

@@ -1,4 +1,4 @@
-import { count, inked, tagged, type Terminal } from '../../terminal/index.ts';
+import { count, inked, tagged, type Terminal } from '../terminal/index.ts';
 import { drawRows, MOST_ROWS, scoreTexts } from './amount-rows.ts';
 import { excerptOf } from './excerpt.ts';
 import { asColumns, asLine } from './made-visible.ts';

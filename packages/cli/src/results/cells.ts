@@ -1,5 +1,5 @@
 import type { ResultViews } from '@tryout/engine';
-import { styleFor, wrap } from '../../terminal/index.ts';
+import { styleFor, wrap } from '../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { drawTable } from './cells-table.ts';
 import { asColumns, asLine } from './made-visible.ts';

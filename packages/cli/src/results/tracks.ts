@@ -1,4 +1,4 @@
-import { styleFor, symbolsOf, truncate } from '../../terminal/index.ts';
+import { styleFor, symbolsOf, truncate } from '../terminal/index.ts';
 import { LEAST_COLUMNS, moreLine } from './amount-rows.ts';
 import { soundColumns } from './audio.ts';
 import { asColumn, asLine } from './made-visible.ts';

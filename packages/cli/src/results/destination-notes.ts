@@ -1,5 +1,5 @@
 import { mayReceiveToken, type Connection, type InferenceRequest } from '@tryout/engine';
-import { elapsed } from '../../terminal/amounts.ts';
+import { elapsed } from '../terminal/amounts.ts';
 
 /** One line when the token will not go along to an endpoint on a foreign host (F12). */
 export function withheldTokenNote(connection: Connection, request: InferenceRequest): string | undefined {

@@ -1,5 +1,5 @@
 import { readFileInput, type FileInput } from '@tryout/engine';
-import { drawPicture, size, tagged, type Overlays, type Terminal } from '../../terminal/index.ts';
+import { drawPicture, size, tagged, type Overlays, type Terminal } from '../terminal/index.ts';
 import { drawRows, scoreTexts } from './amount-rows.ts';
 import { asLine } from './made-visible.ts';
 import { note } from './note.ts';

@@ -9,7 +9,7 @@ import {
   truncate,
   widthOf,
   type Terminal,
-} from '../../terminal/index.ts';
+} from '../terminal/index.ts';
 
 /** A row with a label and an amount. All texts are visible already. */
 export interface AmountRow {

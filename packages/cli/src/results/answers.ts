@@ -1,5 +1,5 @@
 import type { ResultViews } from '@tryout/engine';
-import { bar, styleFor, symbolsOf, tagged, wrap, type Terminal } from '../../terminal/index.ts';
+import { bar, styleFor, symbolsOf, tagged, wrap, type Terminal } from '../terminal/index.ts';
 import { drawRows, LEAST_COLUMNS, MOST_ROWS, scoreTexts } from './amount-rows.ts';
 import { excerptOf } from './excerpt.ts';
 import { asColumns, asLabel } from './made-visible.ts';

@@ -1,6 +1,6 @@
 import type { Media } from '@tryout/engine';
 import { imageSize } from 'image-size';
-import { duration, readSound, size, type SoundFacts } from '../../terminal/index.ts';
+import { duration, readSound, size, type SoundFacts } from '../terminal/index.ts';
 import { asLine } from './made-visible.ts';
 
 /** EXIF orientations from this on lie on their side. */

@@ -1,5 +1,5 @@
 import type { ResultViews } from '@tryout/engine';
-import { pad, styleFor, symbolsOf, tagged, truncate, widthOf, type Terminal } from '../../terminal/index.ts';
+import { pad, styleFor, symbolsOf, tagged, truncate, widthOf, type Terminal } from '../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { asLine } from './made-visible.ts';
 import { runsOf, shownColumns, shownRows } from './table-cut.ts';

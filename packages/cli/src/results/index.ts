@@ -1,5 +1,5 @@
 import type { ResultKind, ResultView } from '@tryout/engine';
-import { truncate, type Terminal } from '../../terminal/index.ts';
+import { truncate, type Terminal } from '../terminal/index.ts';
 import type { Renderer, ResultContext } from './renderer.ts';
 import { renderers } from './renderers.ts';
 

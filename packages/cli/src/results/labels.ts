@@ -1,4 +1,4 @@
-import { styleFor } from '../../terminal/index.ts';
+import { styleFor } from '../terminal/index.ts';
 import { drawRows, MOST_ROWS, scoreTexts } from './amount-rows.ts';
 import { asColumns, asLabel, asLine } from './made-visible.ts';
 import { note } from './note.ts';

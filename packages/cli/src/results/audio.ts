@@ -1,5 +1,5 @@
 import type { Media } from '@tryout/engine';
-import { readSound } from '../../terminal/index.ts';
+import { readSound } from '../terminal/index.ts';
 import { asColumns } from './made-visible.ts';
 import { soundFacts } from './media-facts.ts';
 import { soundLines } from './media-lines.ts';

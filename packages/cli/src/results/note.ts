@@ -1,4 +1,4 @@
-import { styleFor, symbolsOf, truncate, type Terminal } from '../../terminal/index.ts';
+import { styleFor, symbolsOf, truncate, type Terminal } from '../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 
 /** A remark of ours on one line, for example that nothing was found. */
