@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { CancelledError } from '@tryout/engine';
 import { commandTable } from './commands/command-table.ts';
 import { createProgram } from './commands/program.ts';
+import { isLeftError } from './commands/left-error.ts';
 import { usageErrorFrom } from './commands/usage-error.ts';
 import { DONE, exitCodeOf } from './exit-code.ts';
 import { failureReport } from './report-failure.ts';
@@ -16,6 +17,7 @@ export async function start(surroundings: Surroundings): Promise<number> {
     return DONE;
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return DONE;
+    if (isLeftError(thrown)) return thrown.code;
     const error = signal.aborted ? new CancelledError() : asFailure(thrown, words);
     const { errors } = surroundings;
     errors.write(

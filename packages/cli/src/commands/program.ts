@@ -9,8 +9,6 @@ import { programOptions, PURPOSE } from './help/overview.ts';
 import { TryoutCommand } from './help/tryout-command.ts';
 import { fitLines } from './help/wrap-words.ts';
 import { refuseExtraArguments } from './extra-arguments.ts';
-import { unknownCommand } from './unknown-command.ts';
-import { UsageError } from './usage-error.ts';
 
 /**
  * The whole command line. A command's options are added when it is called, so that the overview loads nothing.
@@ -35,11 +33,10 @@ export function createProgram(surroundings: Surroundings): Command {
       // Errors are reported in one place, from what is thrown.
       writeErr: () => undefined,
     })
-    .action((_options, command: Command) => {
-      const [unknown] = command.args;
-      if (unknown !== undefined) throw unknownCommand(unknown);
-      surroundings.errors.write(program.helpInformation());
-      throw new UsageError('No command was given', { hint: 'See tryout --help.' });
+    .action(async (_options, command: Command) => {
+      if (!surroundings.arguments.includes('--debug')) silenceDependencies();
+      const { picker } = await import('../tui/picker.ts');
+      await picker(command, surroundings);
     })
     .allowExcessArguments();
   addCommonOptions(program);

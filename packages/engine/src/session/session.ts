@@ -12,6 +12,7 @@ import { forgetModels } from '../hub/index.ts';
 import { taskNamed, type TypedParameters } from '../tasks/index.ts';
 import { asFailure } from './as-failure.ts';
 import { askIdentity } from './ask-identity.ts';
+import { createDrafts } from './drafts.ts';
 import { latest } from './latest.ts';
 import { loadModels } from './load-models.ts';
 import { createStore, type Observable } from './observable.ts';
@@ -36,6 +37,8 @@ export interface SessionOptions {
 
 /** The picker as a state machine: both front ends are views of it. All methods may be called at any time. */
 export interface Session extends Observable<SessionState> {
+  /** The connection as the person who is signed in now, for what a front end asks the hub itself. */
+  connection(): Connection;
   /** Signs in with a pasted token; a wrong one becomes the sign-in's error. */
   signIn(pasted: string): Promise<void>;
   /** Takes what came of signing in through the hub; a second time as well, when it has expired. Inputs stay. */
@@ -44,7 +47,10 @@ export interface Session extends Observable<SessionState> {
   signOut(): Promise<void>;
   /** Takes over what another window has done: a token, or signing out. Nothing is stored. */
   adoptToken(token: string | undefined): void;
-  /** @throws InputError for a name that is no task */
+  /**
+   * Chooses a task; what was filled in for it before is there again, and whom to bill stays.
+   * @throws InputError for a name that is no task
+   */
   chooseTask(id: string): void;
   /** Lists the task's models anew, narrowed on the Hub. */
   listModels(narrowed?: { search?: string; provider?: string }): void;
@@ -71,6 +77,7 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
   const running = latest();
   const identifying = latest();
   const signingIn = latest();
+  const drafts = createDrafts();
   /** What happens to the stored token happens in the order in which it was asked for. */
   let stored: Promise<unknown> = Promise.resolve();
   let token: string | undefined;
@@ -130,6 +137,7 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
+    connection,
 
     signIn: (pasted) => take(() => checkAccessToken(pasted)),
     signInWith: (result) => take(() => result.accessToken, grantOf(result)),
@@ -153,14 +161,7 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
       if (state().task === task) return;
       listing.end();
       dropRun();
-      update({
-        task,
-        model: undefined,
-        models: noModels,
-        values: emptyValues(task.fields),
-        parameters: {},
-        choices: {},
-      });
+      update({ task, model: undefined, models: noModels, ...drafts.exchange(state(), task) });
       listModels();
     },
 
@@ -169,7 +170,9 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     chooseModel(id) {
       if (state().model === id) return;
       dropRun();
-      update({ model: id });
+      // Who serves one model may not serve another.
+      const { provider: _provider, endpointUrl: _endpointUrl, ...choices } = state().choices;
+      update({ model: id, choices });
     },
 
     setValue(name, value) {

@@ -1,0 +1,26 @@
+import type { Key } from '../keyboard/key.ts';
+import { forgetLeaving, globalCommands } from './global-commands.ts';
+import type { Picker } from './picker.ts';
+
+/** What a shell reports for a command that Ctrl-C ended. */
+const INTERRUPTED = 130;
+
+interface KeyTaker {
+  suspend(): void;
+  toInk(key: Key): void;
+}
+
+/** Gives a key to whom it is for: the screen's commands, its text boxes, Ink's own inputs, then to all screens' keys. */
+export function pressKey(picker: Picker, key: Key, { suspend, toInk }: KeyTaker): void {
+  if (key.name === 'ctrl+c') return picker.leave(INTERRUPTED);
+  if (key.name === 'ctrl+z') return suspend();
+  if (key.name !== 'escape') forgetLeaving(picker);
+  const top = picker.screens.at(-1);
+  const command = top?.commands().find(({ keys }) => keys.includes(key.name));
+  if (command) return command.run();
+  if (top?.onKey?.(key)) return;
+  const global = Object.values(globalCommands(picker)).find(({ keys }) => keys.includes(key.name));
+  const isForInk = top?.usesInk === true && (key.text !== '' || !global);
+  if (isForInk) toInk(key);
+  else global?.run();
+}

@@ -1,0 +1,41 @@
+/** Tells Ink when to draw again; made for `useSyncExternalStore`. */
+export interface Redraws {
+  subscribe(listener: () => void): () => void;
+  /** Another number after each change. */
+  version(): number;
+  /** Draws at once: someone pressed a key. */
+  now(): void;
+  /** Draws soon: something came, perhaps one of thousands of pieces. */
+  soon(): void;
+}
+
+/** Milliseconds between two drawings of what comes by itself: nobody reads faster. */
+const PACE = 50;
+
+export function createRedraws(): Redraws {
+  const listeners = new Set<() => void>();
+  let version = 0;
+  let last = 0;
+  let waiting: NodeJS.Timeout | undefined;
+  const now = () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+    last = performance.now();
+    version += 1;
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => version,
+    now,
+    soon() {
+      if (waiting) return;
+      const wait = last + PACE - performance.now();
+      if (wait <= 0) now();
+      else waiting = setTimeout(now, wait);
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** A picture that a terminal draws itself, over cells that stand empty in the frame. */
+export interface PlacedPicture {
+  /** Its top left cell on the screen, from 0. */
+  readonly row: number;
+  readonly column: number;
+  /** How many lines it covers. */
+  readonly rows: number;
+  /** What makes the terminal draw it where the cursor stands. */
+  readonly draw: string;
+  /** What takes it away, where writing over its cells does not. */
+  readonly erase?: string;
+}

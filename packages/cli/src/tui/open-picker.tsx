@@ -1,0 +1,92 @@
+import { createSession } from '@tryout/engine';
+import { LeftError } from '../commands/left-error.ts';
+import type { Call, Context } from '../context/context.ts';
+import { withContext } from '../context/with-context.ts';
+import { terminalOf, withoutColours } from '../terminal/terminal.ts';
+import { createPicker, type Ending } from './app/create-picker.ts';
+import { guardSignIn } from './app/guard.ts';
+import { mount } from './app/mount.tsx';
+import { createRedraws } from './app/redraws.ts';
+import { sayFarewell } from './app/farewell.ts';
+import { connectFrom } from './app/session-connections.ts';
+import { openAt } from './screens/open-at.ts';
+
+/** Where to begin. */
+export interface Opening {
+  readonly task?: string;
+  readonly model?: string;
+  /** As they were typed, in the order of the task's fields. */
+  readonly inputs: readonly string[];
+}
+
+/**
+ * Shows the picker until the person leaves.
+ * @throws LeftError when it ends with another code than 0
+ */
+export async function openPicker(call: Call, opening: Opening): Promise<void> {
+  const notes: string[] = [];
+  // Nothing may write over the screen: notes are shown there, requests (`--debug`) afterwards.
+  const quiet: Call = { ...call, output: { ...call.output, note: (text) => void notes.push(text) } };
+  const ending = await withContext(quiet, (context) => pick(quiet, context, opening, notes));
+  if ('code' in ending) {
+    if (ending.code !== 0) throw new LeftError(ending.code);
+    return;
+  }
+  return openPicker({ ...call, options: { ...call.options, sandbox: true } }, opening);
+}
+
+async function pick(call: Call, context: Context, opening: Opening, notes: string[]): Promise<Ending> {
+  const { surroundings, options } = call;
+  const { output, environment } = surroundings;
+  const redraws = createRedraws();
+  const replies = new Set<(reply: string) => void>();
+  const { token } = context.connection;
+  const session = createSession({
+    connect: connectFrom(context, (notice) => created.picker.notify(notice)),
+    store: context.store,
+    ...(token === undefined ? {} : { token }),
+  });
+  let end: (ending: Ending) => void = () => undefined;
+  const ended = new Promise<Ending>((resolve) => (end = resolve));
+  const created = createPicker({
+    session,
+    surroundings,
+    redraws,
+    connection: session.connection,
+    isSandbox: options.sandbox === true,
+    isRead: environment['INK_SCREEN_READER'] === 'true',
+    folder: context.folder,
+    hubUrl: context.connection.hubUrl,
+    terminal() {
+      const terminal = terminalOf(output, environment);
+      return options.color === false ? withoutColours(terminal) : terminal;
+    },
+    device: {
+      write: (sequence) => void output.write(sequence),
+      onReply(listener) {
+        replies.add(listener);
+        return () => replies.delete(listener);
+      },
+    },
+    onEnd: (ending) => end(ending),
+  });
+  const { picker } = created;
+  const stopSession = session.subscribe(() => redraws.soon());
+  openAt(picker, opening);
+  guardSignIn(picker);
+  const mounted = mount(created, redraws, (reply) => {
+    for (const listener of [...replies]) listener(reply);
+  });
+  const [note] = notes;
+  if (note !== undefined) picker.notify(note);
+  const interrupt = () => end({ code: 130 });
+  surroundings.signal.addEventListener('abort', interrupt);
+  const ending = await ended;
+  surroundings.signal.removeEventListener('abort', interrupt);
+  stopSession();
+  created.dispose();
+  session.dispose();
+  mounted.stop();
+  await sayFarewell(picker);
+  return ending;
+}

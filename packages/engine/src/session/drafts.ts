@@ -1,0 +1,25 @@
+import { emptyValues } from '../fields/index.ts';
+import type { Task, TaskId } from '../tasks/index.ts';
+import type { SessionState } from './session-state.ts';
+
+/** What was filled in for a task. */
+export type Draft = Pick<SessionState, 'values' | 'parameters' | 'choices'>;
+
+/** Keeps what was filled in for each task while another one is tried. */
+export interface Drafts {
+  /** Keeps the state's draft under its task, and gives that of the next one; a new one bills as the last one did. */
+  exchange(state: SessionState, next: Task): Draft;
+}
+
+export function createDrafts(): Drafts {
+  const kept = new Map<TaskId, Draft>();
+  return {
+    exchange({ task, values, parameters, choices }, next) {
+      if (task) kept.set(task.id, { values, parameters, choices });
+      const { billTo } = choices;
+      const draft = kept.get(next.id) ?? { values: emptyValues(next.fields), parameters: {}, choices: {} };
+      const { billTo: _billTo, ...others } = draft.choices;
+      return { ...draft, choices: { ...others, ...(billTo === undefined ? {} : { billTo }) } };
+    },
+  };
+}
