@@ -187,11 +187,7 @@ await Promise.all([
     { name: 'core', test: isCore },
   ]),
   // What talks with the person may use Ink, which awaits its layout engine while it is loaded: only ES modules can.
-  buildChunks(
-    { 'ask-token': `${cli}src/tui/ask-token.ts`, picker: `${cli}src/tui/picker.ts` },
-    'es',
-    [],
-  ),
+  buildChunks({ 'ask-token': `${cli}src/tui/ask-token.ts`, picker: `${cli}src/tui/picker.ts` }, 'es', []),
   buildEntry(),
   cp(`${root}packages/sandbox/examples`, `${dist}examples`, { recursive: true }),
 ]);
