@@ -1,28 +1,63 @@
 import { spawn, type IPty } from '@lydell/node-pty';
-import headless from '@xterm/headless';
+import { onTestFinished, TestRunner } from 'vitest';
 import { launcher } from './built-cli.ts';
 import { isolatedEnvironment, temporaryFolder } from './cli.ts';
+import { emulator, placeOf, styleAt, textOf, type CellStyle, type Place } from './screen-buffer.ts';
+import { keySequence, pasteSequence } from './terminal-keys.ts';
+import { timeLeft } from './test-time.ts';
+
+/** What a screen is waited for: a pattern in it, or anything else that can be told of it. */
+export type Expected = RegExp | ((screen: string) => boolean);
 
 /** The command line in a terminal of its own, and what a person would see of it. */
 export interface TerminalSession {
-  /** Presses keys. */
+  /** Types characters, or sends what a terminal would. */
   type(keys: string): void;
+  /**
+   * Presses keys by name, one after the other: `enter`, `up`, `ctrl+r`, `alt+enter`, `?`. Esc is a key of its own only
+   * when nothing follows: wait for what it does before the next key.
+   */
+  press(...names: string[]): void;
+  /** Pastes a text, marked as terminals mark it. */
+  paste(text: string): void;
+  /** At least 2 columns. */
   resize(columns: number, rows: number): void;
-  /** The lines on the screen, without empty ones at the end. */
+  /**
+   * The lines on the screen, without empty ones at the end: of a full-screen app those in sight, else with those that
+   * were scrolled away.
+   */
   screen(): string;
-  /** All that was written, as it came. */
-  written(): string;
-  /** Waits until the screen matches; fails when the command ends before. */
-  until(pattern: RegExp): Promise<string>;
-  /** The exit code, once the command has ended. */
-  readonly ended: Promise<number>;
+  /** The text of the main screen and what was scrolled away: what stays when a full-screen app has been left. */
+  scrollback(): string;
+  /** Whether the alternate screen is shown. */
+  isFullScreen(): boolean;
+  /** How the first character of a text on the screen looks. */
+  styleOf(text: string): CellStyle;
+  /** Where a text begins on the screen. */
+  placeOf(text: string): Place;
+  /** How the character at a place of the screen looks. */
+  styleAt(place: Place): CellStyle;
+  /** Where the cursor stands on the screen, shown or not. */
+  cursor(): Place;
   /** Whether the cursor is shown. */
   cursorShown(): boolean;
+  /** Whether the app asks for marks around pasted text. */
+  pasteMarked(): boolean;
+  /** All that was written, as it came. */
+  written(): string;
+  /** Waits until the screen is as expected; fails with the screen when the command ends before, or time is up. */
+  until(expected: Expected): Promise<string>;
+  /** The same for all that was written, which holds control sequences. */
+  untilWritten(expected: Expected): Promise<string>;
+  /** Sends a signal to the command, by default SIGTERM. */
+  signal(name?: NodeJS.Signals): void;
+  /** The exit code, once the command has ended. */
+  readonly ended: Promise<number>;
 }
 
 export interface TerminalOptions {
   readonly folder?: string;
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly columns?: number;
   readonly rows?: number;
 }
@@ -30,10 +65,10 @@ export interface TerminalOptions {
 const SHOW_CURSOR = '\u001b[?25h';
 const HIDE_CURSOR = '\u001b[?25l';
 
-/** Starts the command line in a terminal. */
+/** Starts the command line in a terminal. What a test starts ends with it. */
 export function inTerminal(words: readonly string[], options: TerminalOptions = {}): TerminalSession {
   const { folder = temporaryFolder(), environment = {}, columns = 80, rows = 24 } = options;
-  const terminal = new headless.Terminal({ cols: columns, rows, allowProposedApi: true });
+  const terminal = emulator(columns, rows);
   const pty: IPty = spawn(process.execPath, [launcher, ...words], {
     cols: columns,
     rows,
@@ -44,11 +79,17 @@ export function inTerminal(words: readonly string[], options: TerminalOptions = 
   let isOver = false;
   const waiting = new Set<() => void>();
   const look = () => {
+    // What is written to be shown at once is looked at as a whole.
+    if (terminal.modes.synchronizedOutputMode && !isOver) return;
     for (const check of waiting) check();
   };
   pty.onData((data) => {
     written += data;
     terminal.write(data, look);
+  });
+  // Terminals answer what they are asked.
+  terminal.onData((answer) => {
+    if (!isOver) pty.write(answer);
   });
   const ended = new Promise<number>((resolve) =>
     pty.onExit(({ exitCode }) => {
@@ -60,34 +101,60 @@ export function inTerminal(words: readonly string[], options: TerminalOptions = 
       });
     }),
   );
-  const screen = () => {
-    const { active } = terminal.buffer;
-    const lines = Array.from({ length: active.length }, (_, index) =>
-      active.getLine(index)?.translateToString(true),
-    );
-    return lines.join('\n').trimEnd();
-  };
+  if (TestRunner.getCurrentTest())
+    onTestFinished(() => {
+      if (!isOver) pty.kill('SIGKILL');
+    });
+  const screen = () => textOf(terminal.buffer.active);
+  const waitFor = (look: () => string, expected: Expected) =>
+    new Promise<string>((resolve, reject) => {
+      const fail = (why: string) =>
+        reject(new Error(`${why} before ${String(expected)} was seen; the screen shows:\n${screen()}`));
+      const isMet = (seen: string) => (expected instanceof RegExp ? expected.test(seen) : expected(seen));
+      const check = () => {
+        const seen = look();
+        const isThere = isMet(seen);
+        if (!isThere && !isOver) return;
+        stop();
+        if (isThere) resolve(seen);
+        else fail('The command ended');
+      };
+      const late = setTimeout(() => {
+        stop();
+        fail('Time was up');
+      }, timeLeft());
+      const stop = () => {
+        clearTimeout(late);
+        waiting.delete(check);
+      };
+      waiting.add(check);
+      check();
+    });
   return {
     type: (keys) => pty.write(keys),
+    press(...names) {
+      if (names.slice(0, -1).includes('escape'))
+        throw new Error('Wait for what Esc does before the next key');
+      pty.write(names.map(keySequence).join(''));
+    },
+    paste: (text) => pty.write(pasteSequence(text)),
     resize(newColumns, newRows) {
       pty.resize(newColumns, newRows);
       terminal.resize(newColumns, newRows);
     },
     screen,
-    written: () => written,
+    scrollback: () => textOf(terminal.buffer.normal),
+    isFullScreen: () => terminal.buffer.active.type === 'alternate',
+    styleOf: (text) => styleAt(terminal, placeOf(terminal, text)),
+    placeOf: (text) => placeOf(terminal, text),
+    styleAt: (place) => styleAt(terminal, place),
+    cursor: () => ({ row: terminal.buffer.active.cursorY, column: terminal.buffer.active.cursorX }),
     cursorShown: () => written.lastIndexOf(HIDE_CURSOR) <= written.lastIndexOf(SHOW_CURSOR),
+    pasteMarked: () => terminal.modes.bracketedPasteMode,
+    written: () => written,
+    until: (expected) => waitFor(screen, expected),
+    untilWritten: (expected) => waitFor(() => written, expected),
+    signal: (name) => pty.kill(name),
     ended,
-    until: (pattern) =>
-      new Promise((resolve, reject) => {
-        const check = () => {
-          const seen = screen();
-          if (!pattern.test(seen) && !isOver) return;
-          waiting.delete(check);
-          if (pattern.test(seen)) resolve(seen);
-          else reject(new Error(`The command ended; the screen shows:\n${seen}`));
-        };
-        waiting.add(check);
-        check();
-      }),
   };
 }

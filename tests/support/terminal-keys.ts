@@ -1,0 +1,49 @@
+const ESC = '\u001b';
+
+/** What XTerm sends for keys that type nothing. */
+const sequences: Readonly<Record<string, string>> = {
+  enter: '\r',
+  escape: ESC,
+  tab: '\t',
+  space: ' ',
+  backspace: '\u007f',
+  up: `${ESC}[A`,
+  down: `${ESC}[B`,
+  right: `${ESC}[C`,
+  left: `${ESC}[D`,
+  home: `${ESC}[H`,
+  end: `${ESC}[F`,
+  delete: `${ESC}[3~`,
+  'page-up': `${ESC}[5~`,
+  'page-down': `${ESC}[6~`,
+  f1: `${ESC}OP`,
+  'shift+tab': `${ESC}[Z`,
+};
+
+/** The number that XTerm puts into a sequence for keys that are held down with another. */
+const held: Readonly<Record<string, number>> = { shift: 2, alt: 3, ctrl: 5 };
+
+/**
+ * What a terminal sends for a key.
+ * @param name a character, a name (`enter`, `page-down`, `f1`), or either with `ctrl+`, `alt+` or `shift+` before it
+ * @throws Error for a key that no terminal knows
+ */
+export function keySequence(name: string): string {
+  const known = sequences[name];
+  if (known !== undefined) return known;
+  if ([...name].length === 1) return name;
+  const [, modifier = '', key = ''] = /^(ctrl|alt|shift)\+(.+)$/.exec(name) ?? [];
+  if (modifier === 'ctrl' && /^[a-z[\]\\^_]$/.test(key))
+    return String.fromCharCode(key.toUpperCase().charCodeAt(0) & 31);
+  const plain = key === '' ? undefined : (sequences[key] ?? ([...key].length === 1 ? key : undefined));
+  // eslint-disable-next-line no-control-regex -- sequences begin so
+  const [, digits = '', final = ''] = /^\u001b\[(\d*)([A-Z~])$/.exec(plain ?? '') ?? [];
+  if (final !== '') return `${ESC}[${digits || '1'};${held[modifier]}${final}`;
+  if (modifier === 'alt' && plain !== undefined) return ESC + plain;
+  throw new Error(`There is no key '${name}'`);
+}
+
+/** What a terminal sends for a pasted text, in the mode in which it marks it. */
+export function pasteSequence(text: string): string {
+  return `${ESC}[200~${text.replaceAll('\n', '\r')}${ESC}[201~`;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { emulator, textOf } from '../../support/screen-buffer.ts';
+
+test.each([
+  ['a', 1],
+  ['日本', 4],
+  ['👍', 2],
+  ['👍🏽', 2],
+  ['👩‍👩‍👧', 2],
+  ['🇩🇪', 2],
+  ['❤️', 2],
+  ['e\u0301', 1],
+  ['की', 1],
+])('the terminal of the tests gives %s the cells of a present one', async (text, width) => {
+  const terminal = emulator(20, 2);
+  await new Promise<void>((resolve) => terminal.write(`${text}|`, resolve));
+  expect(textOf(terminal.buffer.active)).toBe(`${text}|`);
+  expect(terminal.buffer.active.cursorX).toBe(width + 1);
+});
