@@ -1,6 +1,6 @@
 import { snippetClients } from '@tryout/engine';
 import { expect, test } from 'vitest';
-import { ownFormNote } from '../../../packages/cli/src/oneshot/snippet/own-form-note.ts';
+import { ownFormNote } from '../../../packages/cli/src/code/own-form-note.ts';
 
 const byAll = snippetClients
   .filter(({ id }) => id !== 'openai')

@@ -1,6 +1,6 @@
 import { changeAlone } from '@tryout/engine';
-import { findToken } from '@tryout/engine/node';
 import type { DefineCommand } from '../commands/define-command.ts';
+import { remainingNote, remainingToken } from '../sign-in/remaining-token.ts';
 import { tellHub } from '../sign-in/tell-hub.ts';
 import { callOf } from '../context/call.ts';
 import type { Context } from '../context/context.ts';
@@ -22,18 +22,16 @@ export const define: DefineCommand = (command, surroundings) => {
       const isEmpty = token === undefined && trouble === undefined;
       const before = await (isEmpty ? forget() : changeAlone(store, forget, signal));
       const { environment } = surroundings;
-      const { source, notice } = await findToken({ ...environment, HF_TOKEN: undefined }, store);
-      const remaining = tokenSource === 'HF_TOKEN' ? 'HF_TOKEN' : source;
+      const left = await remainingToken(environment, store, tokenSource === 'HF_TOKEN');
+      const { source: remaining, notice } = left;
       const { host } = new URL(connection.hubUrl);
       if (options.json) output.json({ hub: connection.hubUrl, remaining: remaining ?? null });
       // A file that could not be used is gone too, unless there is none and the place itself cannot be used.
       const wasKept = before.token !== undefined || (before.notice !== undefined && notice === undefined);
       if (wasKept) output.note(`Signed out of ${host}.`);
       else output.note(remaining ? `Tryout keeps no token for ${host}.` : `Nobody is signed in to ${host}.`);
-      if (remaining === 'HF_TOKEN')
-        output.note('HF_TOKEN is still set and goes on signing you in; unset it.');
-      if (remaining === 'hub-file')
-        output.note("The token of the Hub's own tools is still there and goes on signing you in.");
+      const note = remainingNote(left);
+      if (note !== undefined) output.note(note);
       if (before.token === undefined || !before.grant) return;
       const isTold = await tellHub(connection, before.token, before.grant, signal);
       if (!isTold) output.note(`${host} could not be told; its settings list the apps that may sign you in.`);

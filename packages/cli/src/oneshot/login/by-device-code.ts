@@ -1,5 +1,6 @@
 import { loadOAuth, visibleLine, type OAuthClient, type OAuthResult } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
+import { lifeOf } from '../../sign-in/life-of.ts';
 
 /** Signs in with a code that the person enters in a browser anywhere (RFC 8628). */
 export async function byDeviceCode(
@@ -15,13 +16,4 @@ export async function byDeviceCode(
   if (complete !== undefined) errors.write(`or open ${complete}\n`);
   output.aside(`The code lasts ${lifeOf(expiresIn)}. Waiting for you; Ctrl-C cancels.`);
   return waitForDevice(asking, code);
-}
-
-const TWO_MINUTES = 120;
-
-/** A length of time in seconds as a person says it. */
-function lifeOf(seconds: number): string {
-  if (seconds >= TWO_MINUTES) return `${Math.floor(seconds / 60)} minutes`;
-  const whole = Math.floor(seconds);
-  return whole === 1 ? '1 second' : `${whole} seconds`;
 }

@@ -7,8 +7,9 @@ import {
   type Task,
   type Values,
 } from '@tryout/engine';
-import { fieldOptions, storedName } from './field-options.ts';
+import { assignInputs } from '../../inputs/assign-inputs.ts';
 import { readField, type GivenInput, type InputSources } from '../../inputs/read-field.ts';
+import { fieldOptions, storedName } from './field-options.ts';
 
 /** The inputs of a run as they were typed. */
 export interface TypedInputs {
@@ -29,7 +30,7 @@ export function isAnyInputGiven({ positional, options }: TypedInputs): boolean {
  */
 export async function gatherValues(task: Task, typed: TypedInputs, sources: InputSources): Promise<Values> {
   refuseForeignOptions(task, typed);
-  const given = assignInputs(task, typed);
+  const given = assign(task, typed);
   const values: Record<string, FieldValue> = {};
   // One after another: errors come in the fields' order, and standard input has one reader.
   for (const [name, input] of given) values[name] = await readInput(task, name, input, sources);
@@ -69,23 +70,14 @@ function refuseForeignOptions(task: Task, { options }: TypedInputs): void {
   throw new InputError(`${task.id} has no input --${foreign.name}`, { hint: inputsHint(task) });
 }
 
-function assignInputs(task: Task, { positional, options }: TypedInputs): Map<string, GivenInput> {
-  const given = new Map<string, GivenInput>();
-  let rest = positional;
-  for (const [name, field] of Object.entries(task.fields)) {
-    const option = optionNameOf(name, field);
+function assign(task: Task, { positional, options }: TypedInputs): ReadonlyMap<string, GivenInput> {
+  const { given, extra } = assignInputs(task, positional, (option) => {
     const value = options[storedName(option)];
-    if (value !== undefined) {
-      given.set(name, { words: [value].flat() as string[], positional: false, name: `--${option}` });
-    } else if (rest.length > 0) {
-      const count = field.kind === 'list' ? rest.length : 1;
-      given.set(name, { words: rest.slice(0, count), positional: true, name: option });
-      rest = rest.slice(count);
-    }
-  }
-  const [extra] = rest;
-  if (extra === undefined) return given;
-  throw new InputError(`There is no input left for '${extra}'`, {
+    return value === undefined ? undefined : ([value].flat() as string[]);
+  });
+  const [first] = extra;
+  if (first === undefined) return given;
+  throw new InputError(`There is no input left for '${first}'`, {
     hint: `${inputsHint(task)} Texts with spaces stand in quotes.`,
   });
 }

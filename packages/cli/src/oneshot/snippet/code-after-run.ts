@@ -1,4 +1,4 @@
-import type { ResultView } from '@tryout/engine';
+import { contentTypeOf } from '../../code/content-type-of.ts';
 import type { Call } from '../../context/context.ts';
 import type { CodeOptions } from '../run/code-options.ts';
 import type { CheckedRun } from '../run/perform.ts';
@@ -38,10 +38,4 @@ export function codeAfterRun(
       tellAbout(call, code, pieces);
     };
   };
-}
-
-/** The media type of a picture or a sound. */
-function contentTypeOf(view: ResultView): string | undefined {
-  if (view.kind === 'image' || view.kind === 'audio') return view.media.contentType;
-  return view.kind === 'tracks' ? view.tracks[0]?.media.contentType : undefined;
 }

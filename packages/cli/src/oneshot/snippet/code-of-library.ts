@@ -1,28 +1,12 @@
-import {
-  InputError,
-  languages,
-  librarySnippetsOf,
-  modelInfoOf,
-  type LibrarySnippet,
-  type LibrarySnippets,
-} from '@tryout/engine';
+import { InputError, languages, librarySnippetsOf, modelInfoOf, type LibrarySnippets } from '@tryout/engine';
 import type { Context } from '../../context/context.ts';
 import type { CodeChoice } from './choose-code.ts';
 import { LIBRARY } from './code-names.ts';
-import type { CodePiece } from './code-piece.ts';
-import { libraryNotes } from './library-notes.ts';
+import type { CodePiece } from '../../code/code-piece.ts';
+import { libraryNotes } from '../../code/library-notes.ts';
+import { piecesOfLibrary } from '../../code/pieces-of-library.ts';
 import { noLibrary } from './no-library.ts';
 import type { PreparedCode } from './prepared-code.ts';
-
-/** How `--json` and titles name the languages of code for libraries. */
-const ofGrammar: Readonly<
-  Record<LibrarySnippet['grammar'], Pick<CodePiece, 'language' | 'comment'> & { label: string }>
-> = {
-  python: { language: 'python', label: languages.python.label, comment: languages.python.comment },
-  javascript: { language: 'js', label: languages.js.label, comment: languages.js.comment },
-  bash: { language: 'bash', label: 'Shell', comment: '#' },
-  csharp: { language: 'csharp', label: 'C#', comment: '//' },
-};
 
 /**
  * The code that runs a model with the library it was made for, on the person's own machine.
@@ -43,24 +27,10 @@ export async function codeOfLibrary(
   return { notes: libraryNotes(found, model, pieces), pieces: () => pieces };
 }
 
-function piecesOf({ library, label, snippets }: LibrarySnippets, { language }: CodeChoice): CodePiece[] {
-  const wanted = snippets.filter(
-    ({ grammar }) => language === undefined || ofGrammar[grammar].language === language,
-  );
-  if (language !== undefined && wanted.length === 0) {
-    throw new InputError(`${label} has no code in ${languages[language].label}`, {
-      hint: 'Leave out --lang.',
-    });
-  }
-  return wanted.map(({ grammar, code }, index) => {
-    const { label: languageLabel, ...rest } = ofGrammar[grammar];
-    const count = wanted.length > 1 ? `, ${index + 1} of ${wanted.length}` : '';
-    return {
-      ...rest,
-      client: library,
-      code: code.endsWith('\n') ? code : `${code}\n`,
-      title: `${languageLabel} with ${label}${count}`,
-      grammar,
-    };
+function piecesOf(found: LibrarySnippets, { language }: CodeChoice): CodePiece[] {
+  const pieces = piecesOfLibrary(found, language);
+  if (language === undefined || pieces.length > 0) return pieces;
+  throw new InputError(`${found.label} has no code in ${languages[language].label}`, {
+    hint: 'Leave out --lang.',
   });
 }

@@ -1,16 +1,9 @@
-import {
-  InputError,
-  languages,
-  snippetClients,
-  snippetsOf,
-  type InferenceRequest,
-  type Snippet,
-} from '@tryout/engine';
+import { InputError, snippetsOf, type InferenceRequest } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
 import type { CodeChoice } from './choose-code.ts';
-import { codeNotes } from './code-notes.ts';
-import type { CodePiece } from './code-piece.ts';
-import { ownFormNote } from './own-form-note.ts';
+import { codeNotes } from '../../code/code-notes.ts';
+import { ownFormNote } from '../../code/own-form-note.ts';
+import { pieceOfSnippet } from '../../code/piece-of-snippet.ts';
 import type { PreparedCode } from './prepared-code.ts';
 
 /**
@@ -46,20 +39,6 @@ export function codeOfRequest(
       ...(ownForm === undefined ? [] : [ownForm]),
       ...codeNotes(call, connection, request, withToken),
     ],
-    pieces: (contentType) => write(contentType).snippets.map(pieceOf),
-  };
-}
-
-function pieceOf({ language, client, code }: Snippet): CodePiece {
-  const { label, grammar, comment } = languages[language];
-  const install = snippetClients.find((known) => known.language === language && known.id === client)?.install;
-  return {
-    language,
-    client,
-    code,
-    title: label === client ? label : `${label} with ${client}`,
-    ...(install === undefined ? {} : { install }),
-    grammar,
-    comment,
+    pieces: (contentType) => write(contentType).snippets.map(pieceOfSnippet),
   };
 }

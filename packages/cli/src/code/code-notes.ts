@@ -1,9 +1,14 @@
 import { addressOf, snippetToken, type Connection, type InferenceRequest } from '@tryout/engine';
-import type { Call } from '../../context/context.ts';
+
+/** Where code is shown. */
+interface Shown {
+  readonly surroundings: { readonly environment: Readonly<Record<string, string | undefined>> };
+  readonly options: { readonly sandbox?: boolean };
+}
 
 /** What a person has to do before the code of a request runs as the run does. */
 export function codeNotes(
-  { surroundings: { environment }, options }: Call,
+  { surroundings: { environment }, options }: Shown,
   connection: Connection,
   request: InferenceRequest,
   withToken: boolean,
