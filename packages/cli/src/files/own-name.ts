@@ -7,6 +7,7 @@ const endings: Readonly<Record<string, string>> = {
   'audio/x-m4a': 'm4a',
   'image/jpeg': 'jpg',
   'image/svg+xml': 'svg',
+  'text/plain': 'txt',
   'video/mp4': 'mp4',
 };
 

@@ -10,6 +10,7 @@ import {
   widthOf,
   type Terminal,
 } from '../terminal/index.ts';
+import { PRINTED, type Limits } from './limits.ts';
 
 /** A row with a label and an amount. All texts are visible already. */
 export interface AmountRow {
@@ -24,8 +25,6 @@ export interface AmountRow {
   readonly detail?: string;
 }
 
-/** A terminal shows no more rows than this. */
-export const MOST_ROWS = 50;
 /** Layouts below this make no sense. */
 export const LEAST_COLUMNS = 10;
 const GAP = 2;
@@ -43,7 +42,12 @@ export function scoreTexts(scores: readonly (number | undefined)[]): { amount: s
 }
 
 /** Aligned rows: label, bar, amount, detail, as far as the width allows; a detail that does not fit goes below. */
-export function drawRows(rows: readonly AmountRow[], terminal: Terminal, total = rows.length): string[] {
+export function drawRows(
+  rows: readonly AmountRow[],
+  terminal: Terminal,
+  total = rows.length,
+  { all }: Pick<Limits, 'all'> = PRINTED,
+): string[] {
   const style = styleFor(terminal);
   const { ellipsis } = symbolsOf(terminal);
   const widths = measure(rows, terminal);
@@ -60,14 +64,14 @@ export function drawRows(rows: readonly AmountRow[], terminal: Terminal, total =
     return [line, `  ${style.dim(truncate(detail, widths.columns - 2, ellipsis))}`];
   });
   const left = total - rows.length;
-  return left > 0 ? [...lines, moreLine(left, terminal)] : lines;
+  return left > 0 ? [...lines, moreLine(left, terminal, all)] : lines;
 }
 
-/** Says how many rows are not shown. */
-export function moreLine(left: number, terminal: Terminal): string {
+/** Says how many rows are not shown, and what shows all of them. */
+export function moreLine(left: number, terminal: Terminal, all: string): string {
   const { ellipsis } = symbolsOf(terminal);
   const columns = Math.max(LEAST_COLUMNS, terminal.columns);
-  const full = `${ellipsis} and ${count(left)} more (--json shows all)`;
+  const full = `${ellipsis} and ${count(left)} more (${all} shows all)`;
   const text = widthOf(full) <= columns ? full : `${ellipsis} ${count(left)} more`;
   return styleFor(terminal).dim(truncate(text, columns, ellipsis));
 }

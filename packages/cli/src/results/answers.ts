@@ -1,7 +1,8 @@
 import type { ResultViews } from '@tryout/engine';
 import { bar, styleFor, symbolsOf, tagged, wrap, type Terminal } from '../terminal/index.ts';
-import { drawRows, LEAST_COLUMNS, MOST_ROWS, scoreTexts } from './amount-rows.ts';
+import { drawRows, LEAST_COLUMNS, scoreTexts } from './amount-rows.ts';
 import { excerptOf } from './excerpt.ts';
+import { PRINTED, type Limits } from './limits.ts';
 import { asColumns, asLabel } from './made-visible.ts';
 import { markText } from './marked-text.ts';
 import { note } from './note.ts';
@@ -9,8 +10,6 @@ import type { Renderer } from './renderer.ts';
 
 type Answers = ResultViews['answers'];
 
-/** How much of the context is shown on either side of an answer, in UTF-16 units. */
-const AROUND = 240;
 /** An answer that takes up more of its context is not marked there. */
 const LONGEST_PLACE = 2000;
 const MOST_CONTEXTS = 3;
@@ -18,13 +17,13 @@ const WIDEST_BAR = 24;
 
 /** Answers with their scores, then marked in their context; plain: answer, score. */
 export const answers: Renderer<'answers'> = {
-  drawn(view, terminal) {
+  drawn(view, terminal, { limits = PRINTED }) {
     if (view.answers.length === 0) return note('No answer', terminal);
     const contexts = view.answers
       .slice(0, MOST_CONTEXTS)
-      .map((answer) => drawContext(view.context, answer, terminal))
+      .map((answer) => drawContext(view.context, answer, limits, terminal))
       .filter((context) => context !== undefined);
-    return [drawAnswers(view.answers, terminal), ...contexts].join('\n\n');
+    return [drawAnswers(view.answers, limits, terminal), ...contexts].join('\n\n');
   },
   plain: (view) => view.answers.map((row) => asColumns(row.answer, row.score)).join('\n'),
   summary({ answers: rows }) {
@@ -34,9 +33,9 @@ export const answers: Renderer<'answers'> = {
   },
 };
 
-function drawAnswers(rows: Answers['answers'], terminal: Terminal): string {
+function drawAnswers(rows: Answers['answers'], limits: Limits, terminal: Terminal): string {
   const style = styleFor(terminal);
-  const shown = rows.slice(0, MOST_ROWS);
+  const shown = rows.slice(0, limits.rows);
   const scores = scoreTexts(shown.map((row) => row.score));
   const labels = shown.map((row) => asLabel(row.answer));
   if (rows.length === 1) {
@@ -53,19 +52,20 @@ function drawAnswers(rows: Answers['answers'], terminal: Terminal): string {
     ...(index === 0 ? { paint: style.bold } : {}),
     ...scores[index]!,
   }));
-  return drawRows(drawn, terminal, rows.length).join('\n');
+  return drawRows(drawn, terminal, rows.length, limits).join('\n');
 }
 
 /** The part of the context that the answer stands in, with the answer marked. */
 function drawContext(
   context: string | undefined,
   { span }: Answers['answers'][number],
+  { around }: Limits,
   terminal: Terminal,
 ): string | undefined {
   if (context === undefined || !span || span.end > context.length) return undefined;
   if (span.end <= span.start || span.end - span.start > LONGEST_PLACE) return undefined;
   const { ellipsis } = symbolsOf(terminal);
-  const { text, offset, cutBefore, cutAfter } = excerptOf(context, span, AROUND);
+  const { text, offset, cutBefore, cutAfter } = excerptOf(context, span, around);
   const before = cutBefore ? `${ellipsis} ` : '';
   const shift = before.length - offset;
   const draw = (part: string) => (terminal.colours === 'none' ? `[${part}]` : tagged(terminal, 0)(part));

@@ -1,6 +1,6 @@
-import type { Box } from '@tryout/engine';
+import type { Box, ResultViews } from '@tryout/engine';
 import { asColumns } from './made-visible.ts';
-import { drawRegions, MOST_REGIONS, summariseRegions } from './regions.ts';
+import { drawRegions, MOST_REGIONS, summariseRegions, type Region } from './regions.ts';
 import type { Renderer } from './renderer.ts';
 
 /** The picture with outlines, then their legend; plain: label, score, xmin, ymin, xmax, ymax. */
@@ -8,7 +8,7 @@ export const boxes: Renderer<'boxes'> = {
   drawn: ({ image, boxes: found }, terminal) =>
     drawRegions(
       image,
-      found.map(({ label, score, box }) => ({ label, score, detail: place(box) })),
+      boxRegions(found),
       { boxes: found.slice(0, MOST_REGIONS).map(({ box }) => box) },
       terminal,
     ),
@@ -23,6 +23,11 @@ export const boxes: Renderer<'boxes'> = {
       found.map(({ label }) => label),
     ),
 };
+
+/** Boxes as rows of a legend, with their places. */
+export function boxRegions(found: ResultViews['boxes']['boxes']): Region[] {
+  return found.map(({ label, score, box }) => ({ label, score, detail: place(box) }));
+}
 
 /** Two corners, in pixels. */
 function place({ xmin, ymin, xmax, ymax }: Box): string {

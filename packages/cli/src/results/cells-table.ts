@@ -1,6 +1,7 @@
 import type { ResultViews } from '@tryout/engine';
 import { pad, styleFor, symbolsOf, tagged, truncate, widthOf, type Terminal } from '../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
+import { PRINTED, type Limits } from './limits.ts';
 import { asLine } from './made-visible.ts';
 import { runsOf, shownColumns, shownRows } from './table-cut.ts';
 
@@ -15,6 +16,7 @@ export function drawTable(
   table: ResultViews['cells']['table'],
   coordinates: ResultViews['cells']['coordinates'],
   terminal: Terminal,
+  { tableRows }: Pick<Limits, 'tableRows'> = PRINTED,
 ): string[] {
   const style = styleFor(terminal);
   const { ellipsis } = symbolsOf(terminal);
@@ -26,6 +28,7 @@ export function drawTable(
     shownRows(
       height,
       coordinates.map(([row]) => row),
+      tableRows,
     ),
   );
   const isMarked = (row: number, column: number) => marked.has(`${row},${column}`);

@@ -7,10 +7,10 @@ import type { Renderer } from './renderer.ts';
 
 /** The answer, then the table with its cells marked; plain: answer and aggregator, then row, column, cell. */
 export const cells: Renderer<'cells'> = {
-  drawn(view, terminal) {
+  drawn(view, terminal, { limits }) {
     const style = styleFor(terminal);
     const head = style.bold(asLine(view.answer)) + style.dim(aggregation(view));
-    const table = drawTable(view.table, view.coordinates, terminal);
+    const table = drawTable(view.table, view.coordinates, terminal, limits);
     return [wrap(head, Math.max(LEAST_COLUMNS, terminal.columns)), '', ...table].join('\n');
   },
   plain({ answer, aggregator, table, coordinates }) {

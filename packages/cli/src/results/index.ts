@@ -3,6 +3,7 @@ import { truncate, type Terminal } from '../terminal/index.ts';
 import type { Renderer, ResultContext } from './renderer.ts';
 import { renderers } from './renderers.ts';
 
+export type { Limits } from './limits.ts';
 export type { ResultContext } from './renderer.ts';
 
 /**

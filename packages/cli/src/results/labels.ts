@@ -1,15 +1,16 @@
 import { styleFor } from '../terminal/index.ts';
-import { drawRows, MOST_ROWS, scoreTexts } from './amount-rows.ts';
+import { drawRows, scoreTexts } from './amount-rows.ts';
+import { PRINTED } from './limits.ts';
 import { asColumns, asLabel, asLine } from './made-visible.ts';
 import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Labels with bars, best first; plain: label, score, detail. */
 export const labels: Renderer<'labels'> = {
-  drawn({ rows }, terminal) {
+  drawn({ rows }, terminal, { limits = PRINTED }) {
     const style = styleFor(terminal);
     if (rows.length === 0) return note('No labels', terminal);
-    const shown = rows.slice(0, MOST_ROWS);
+    const shown = rows.slice(0, limits.rows);
     const scores = scoreTexts(shown.map((row) => row.score));
     const drawn = shown.map((row, index) => ({
       label: asLabel(row.label),
@@ -17,7 +18,7 @@ export const labels: Renderer<'labels'> = {
       ...scores[index]!,
       ...(row.detail === undefined ? {} : { detail: asLine(row.detail) }),
     }));
-    return drawRows(drawn, terminal, rows.length).join('\n');
+    return drawRows(drawn, terminal, rows.length, limits).join('\n');
   },
   plain: ({ rows }) =>
     rows

@@ -1,24 +1,25 @@
 import { shortNumber } from '../terminal/index.ts';
-import { drawRows, MOST_ROWS } from './amount-rows.ts';
+import { drawRows } from './amount-rows.ts';
+import { PRINTED } from './limits.ts';
 import { asColumns, asLine } from './made-visible.ts';
 import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Each number with its label, a bar for shares and what it belongs to; plain: label, value, detail. */
 export const numbers: Renderer<'numbers'> = {
-  drawn({ rows }, terminal) {
+  drawn({ rows }, terminal, { limits = PRINTED }) {
     if (rows.length === 0) return note('No numbers', terminal);
     // Whole numbers are classes or counts rather than shares.
     const areShares =
       rows.every(({ value }) => typeof value === 'number' && value >= 0 && value <= 1) &&
       rows.some(({ value }) => !Number.isInteger(value));
-    const drawn = rows.slice(0, MOST_ROWS).map((row) => ({
+    const drawn = rows.slice(0, limits.rows).map((row) => ({
       label: asLine(row.label),
       amount: amountOf(row.value),
       ...(areShares ? { share: Number(row.value) } : {}),
       ...(row.detail === undefined ? {} : { detail: asLine(row.detail) }),
     }));
-    return drawRows(drawn, terminal, rows.length).join('\n');
+    return drawRows(drawn, terminal, rows.length, limits).join('\n');
   },
   plain: ({ rows }) =>
     rows

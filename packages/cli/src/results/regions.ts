@@ -1,6 +1,15 @@
 import { readFileInput, type FileInput } from '@tryout/engine';
-import { drawPicture, size, tagged, type Overlays, type Terminal } from '../terminal/index.ts';
+import {
+  drawPicture,
+  size,
+  styleFor,
+  symbolsOf,
+  tagged,
+  type Overlays,
+  type Terminal,
+} from '../terminal/index.ts';
 import { drawRows, scoreTexts } from './amount-rows.ts';
+import type { Limits } from './limits.ts';
 import { asLine } from './made-visible.ts';
 import { note } from './note.ts';
 
@@ -22,26 +31,54 @@ export async function drawRegions(
   overlays: Overlays,
   terminal: Terminal,
 ): Promise<string> {
-  const shown = regions.slice(0, MOST_REGIONS);
+  const bytes = await pictureBytes(image);
+  const picture = bytes && (await drawPicture(bytes, terminal, overlays));
+  const lines = picture?.lines ?? [cannotBeDrawn(image, terminal)];
+  return [...lines, ...drawLegend(regions, terminal)].join('\n');
+}
+
+/** How a legend is drawn where it is more than printed. */
+interface LegendOptions {
+  readonly limits?: Limits;
+  readonly chosen?: number;
+}
+
+/** The parts as rows with their numbers, as many as are marked in the picture unless there are other limits. */
+export function drawLegend(
+  regions: readonly Region[],
+  terminal: Terminal,
+  { limits, chosen }: LegendOptions = {},
+): string[] {
+  if (regions.length === 0) return [note('Nothing found', terminal)];
+  const shown = regions.slice(0, limits?.rows ?? MOST_REGIONS);
   const numberWidth = String(shown.length).length;
   const scores = scoreTexts(shown.map((region) => region.score));
+  const { pointer } = symbolsOf(terminal);
+  const before = (index: number) => {
+    if (chosen === undefined) return '';
+    return index === chosen ? styleFor(terminal).cyan(pointer) : ' '.repeat(pointer.length);
+  };
   const rows = shown.map((region, index) => ({
-    lead: `${tagged(terminal, index)(` ${String(index + 1).padStart(numberWidth)} `)} `,
+    lead: `${before(index)}${tagged(terminal, index)(` ${String(index + 1).padStart(numberWidth)} `)} `,
     label: asLine(region.label),
     ...scores[index]!,
     ...(region.detail === undefined ? {} : { detail: region.detail }),
   }));
-  const legend =
-    rows.length === 0 ? [note('Nothing found', terminal)] : drawRows(rows, terminal, regions.length);
-  return [...(await drawFile(image, overlays, terminal)), ...legend].join('\n');
+  return drawRows(rows, terminal, regions.length, limits);
 }
 
-async function drawFile(file: FileInput, overlays: Overlays, terminal: Terminal): Promise<readonly string[]> {
-  const bytes = file.size > LARGEST_FILE ? undefined : await readFileInput(file).catch(() => undefined);
-  const picture = bytes && (await drawPicture(bytes, terminal, overlays));
-  if (picture) return picture.lines;
-  const line = `${asLine(file.name)} (${asLine(file.contentType)}, ${size(file.size)}) cannot be drawn here`;
-  return [note(line, terminal)];
+/** A picture's bytes; undefined where it is too large to be drawn, or has changed since it was sent. */
+export async function pictureBytes(file: FileInput): Promise<Uint8Array | undefined> {
+  return file.size > LARGEST_FILE ? undefined : readFileInput(file).catch(() => undefined);
+}
+
+/** Stands in place of a picture that cannot be decoded. */
+export function cannotBeDrawn(
+  file: Pick<FileInput, 'name' | 'contentType' | 'size'>,
+  terminal: Terminal,
+): string {
+  const facts = `${asLine(file.contentType)}, ${size(file.size)}`;
+  return note(`${asLine(file.name)} (${facts}) cannot be drawn here`, terminal);
 }
 
 /** The labels of regions with how often each stands there: `3 boxes: red circle, blue square ×2`. */

@@ -1,10 +1,15 @@
 import type { ResultKind, ResultViews } from '@tryout/engine';
 import type { Terminal } from '../terminal/index.ts';
+import type { Limits } from './limits.ts';
 
 /** What a result's view does not know. */
 export interface ResultContext {
   /** The paths that the result's files were saved to, in their order; empty or missing where none was. */
   readonly saved?: readonly string[];
+  /** By default those of a terminal that shows everything at once. */
+  readonly limits?: Limits;
+  /** The part that is chosen among several (a track, a region), from 0. */
+  readonly chosen?: number;
 }
 
 /** How results of one kind are shown. Each makes visible whatever comes from a model or a file. */

@@ -1,25 +1,23 @@
 import { count, inked, tagged, type Terminal } from '../terminal/index.ts';
-import { drawRows, MOST_ROWS, scoreTexts } from './amount-rows.ts';
+import { drawRows, scoreTexts } from './amount-rows.ts';
 import { excerptOf } from './excerpt.ts';
+import { PRINTED } from './limits.ts';
 import { asColumns, asLine } from './made-visible.ts';
 import { markText, type Mark } from './marked-text.ts';
 import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 import { tonesOf } from './tones.ts';
 
-/** No more of a text than this is shown with its marks, in UTF-16 units. */
-const LONGEST_TEXT = 4000;
-
 /** The text with its parts marked and labelled, then the parts as rows; plain: label, score, part. */
 export const spans: Renderer<'spans'> = {
-  drawn({ text, spans: found }, terminal) {
+  drawn({ text, spans: found }, terminal, { limits = PRINTED }) {
     const tones = tonesOf(found.map((span) => span.label));
     const marks = found.map((span) => ({
       ...span,
       draw: marker(asLine(span.label), tones.get(span.label)!, terminal),
     }));
-    const { body, cut } = bodyOf(text, marks, terminal);
-    const shown = found.slice(0, MOST_ROWS);
+    const { body, cut } = bodyOf(text, marks, limits.characters, terminal);
+    const shown = found.slice(0, limits.rows);
     const scores = scoreTexts(shown.map((span) => span.score));
     const rows = shown.map((span, index) => ({
       label: asLine(span.label),
@@ -28,7 +26,7 @@ export const spans: Renderer<'spans'> = {
       detail: asLine(text.slice(span.start, span.end)),
     }));
     const list =
-      rows.length === 0 ? [note('Nothing found', terminal)] : drawRows(rows, terminal, found.length);
+      rows.length === 0 ? [note('Nothing found', terminal)] : drawRows(rows, terminal, found.length, limits);
     return [body, ...(cut ? [cut] : []), '', ...list].join('\n');
   },
   plain: ({ text, spans: found }) =>
@@ -50,8 +48,13 @@ function marker(label: string, tone: number, terminal: Terminal): Mark['draw'] {
       : tagged(terminal, tone)(part) + inked(terminal, tone)(`(${label})`);
 }
 
-function bodyOf(text: string, marks: readonly Mark[], terminal: Terminal): { body: string; cut?: string } {
-  const { text: head, cutAfter } = excerptOf(text, { start: 0, end: 0 }, LONGEST_TEXT);
+function bodyOf(
+  text: string,
+  marks: readonly Mark[],
+  most: number,
+  terminal: Terminal,
+): { body: string; cut?: string } {
+  const { text: head, cutAfter } = excerptOf(text, { start: 0, end: 0 }, most);
   const body = markText(head, marks, terminal);
   if (!cutAfter) return { body };
   return { body, cut: note(`(${count(text.length - head.length)} more characters)`, terminal) };

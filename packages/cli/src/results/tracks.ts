@@ -1,25 +1,26 @@
-import { styleFor, symbolsOf, truncate } from '../terminal/index.ts';
+import { styleFor, symbolsOf, truncate, widthOf } from '../terminal/index.ts';
 import { LEAST_COLUMNS, moreLine } from './amount-rows.ts';
 import { soundColumns } from './audio.ts';
+import { PRINTED } from './limits.ts';
 import { asColumn, asLine } from './made-visible.ts';
 import { soundLines } from './media-lines.ts';
 import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 
-const MOST_TRACKS = 20;
-
 /** Each track with its label, as a sound; plain: label, then the columns of a sound. */
 export const tracks: Renderer<'tracks'> = {
-  drawn({ tracks: all }, terminal, { saved = [] }) {
+  drawn({ tracks: all }, terminal, { saved = [], limits = PRINTED, chosen }) {
     const style = styleFor(terminal);
     if (all.length === 0) return note('No tracks', terminal);
     const columns = Math.max(LEAST_COLUMNS, terminal.columns);
-    const shown = all.slice(0, MOST_TRACKS).map(({ label, media }, index) => {
-      const title = style.bold(truncate(asLine(label), columns, symbolsOf(terminal).ellipsis));
-      return [title, ...soundLines(media, saved[index], terminal)].join('\n');
+    const shown = all.slice(0, limits.tracks).map(({ label, media }, index) => {
+      const { pointer, ellipsis } = symbolsOf(terminal);
+      const lead = index === chosen ? style.cyan(pointer) : '';
+      const title = style.bold(truncate(asLine(label), columns - widthOf(lead), ellipsis));
+      return [lead + title, ...soundLines(media, saved[index], terminal)].join('\n');
     });
     const left = all.length - shown.length;
-    return [...shown, ...(left > 0 ? [moreLine(left, terminal)] : [])].join('\n\n');
+    return [...shown, ...(left > 0 ? [moreLine(left, terminal, limits.all)] : [])].join('\n\n');
   },
   plain: ({ tracks: all }, { saved = [] }) =>
     all

@@ -2,6 +2,7 @@ import { createEmphasize } from 'emphasize';
 import bash from 'highlight.js/lib/languages/bash';
 import csharp from 'highlight.js/lib/languages/csharp';
 import javascript from 'highlight.js/lib/languages/javascript';
+import json from 'highlight.js/lib/languages/json';
 import python from 'highlight.js/lib/languages/python';
 import { styleFor } from './style.ts';
 import type { Terminal } from './terminal.ts';
@@ -12,7 +13,7 @@ import type { Terminal } from './terminal.ts';
  * as it is.
  */
 export function highlighter(terminal: Pick<Terminal, 'colours'>): (code: string, grammar: string) => string {
-  const emphasize = createEmphasize({ bash, csharp, javascript, python });
+  const emphasize = createEmphasize({ bash, csharp, javascript, json, python });
   const { dim, magenta, cyan, green, blue } = styleFor(terminal);
   const sheet = {
     comment: dim,

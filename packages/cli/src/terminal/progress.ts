@@ -74,7 +74,8 @@ export function progressLine(
   };
 }
 
-function describeEvent(event: Exclude<RunEvent, { type: 'text' }>): { stage: string; text: string } {
+/** What an event says in words, and which stage of the run it belongs to. */
+export function describeEvent(event: Exclude<RunEvent, { type: 'text' }>): { stage: string; text: string } {
   if (event.type === 'waiting') {
     const estimate = event.seconds === undefined ? '' : ` (about ${duration(Math.round(event.seconds))})`;
     return { stage: 'model', text: `Waiting for the model to load${estimate}` };

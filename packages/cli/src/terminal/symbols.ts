@@ -10,6 +10,8 @@ interface Symbols {
   /** Heights of a small chart, from low to high. */
   readonly heights: readonly string[];
   readonly spinner: readonly string[];
+  /** Stands before what is chosen. */
+  readonly pointer: string;
 }
 
 const unicode: Symbols = {
@@ -19,6 +21,7 @@ const unicode: Symbols = {
   fill: ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'],
   heights: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
   spinner: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
+  pointer: '❯ ',
 };
 
 const ascii: Symbols = {
@@ -28,6 +31,7 @@ const ascii: Symbols = {
   fill: ['', '#'],
   heights: ['_', '.', '-', '=', '+', '*', '%', '#'],
   spinner: ['|', '/', '-', '\\'],
+  pointer: '> ',
 };
 
 /** Our own signs, as far as a terminal draws them. */
