@@ -1,0 +1,71 @@
+import { LOOPBACK_REDIRECT } from '@tryout/engine/node';
+import { openBrowser } from '../../../sign-in/open-browser.ts';
+import type { Picker } from '../../app/picker.ts';
+import { moreBelow } from '../../panels/more-below.ts';
+import { paragraph } from '../../panels/paragraph.ts';
+import { scrolling } from '../../panels/scrolling.ts';
+import { createEditor } from '../../text-editing/editor.ts';
+import { copyText } from '../../display/clipboard.ts';
+import type { Screen } from '../screen.ts';
+
+const LABEL = 'Client ID: ';
+
+/**
+ * Says how to get a client id in a minute, and goes on with one that is entered here.
+ * @param missing why there is none
+ */
+export function clientIdScreen(picker: Picker, missing: Error, next: (clientId: string) => void): Screen {
+  const { theme, hubUrl, surroundings } = picker;
+  const page = `${hubUrl}/settings/applications/new`;
+  const editor = createEditor({ theme, isOneLine: true });
+  const scroll = scrolling();
+  const go = () => {
+    const clientId = editor.text.trim();
+    if (clientId !== '') next(clientId);
+    else picker.notify('Enter the client ID of the app first; or go back and paste a token.');
+  };
+  const steps = (columns: number) => [
+    ...paragraph(missing.message, columns, theme.error),
+    ...paragraph('Signing in on a page needs an app of your own at the hub, which takes a minute:', columns),
+    ...paragraph(`1. Open ${page}`, columns),
+    ...paragraph(
+      `2. Make a public app with the redirect URL ${LOOPBACK_REDIRECT} and the scopes openid, profile and inference-api.`,
+      columns,
+    ),
+    ...paragraph('3. Enter its client ID here. To keep it, put it into TRYOUT_OAUTH_CLIENT_ID.', columns),
+    ...paragraph('A token needs none of this: go back and paste one.', columns, theme.dim),
+  ];
+  return {
+    crumb: () => 'client ID',
+    takesText: () => true,
+    commands: () => [
+      { keys: ['enter'], label: 'go on', help: 'Sign in with this client ID', run: go },
+      {
+        keys: ['ctrl+o'],
+        label: 'open page',
+        help: 'Open the page to register an app on',
+        run: () =>
+          picker.work('open-page', async () => {
+            const isOpen = await openBrowser(page, surroundings.environment);
+            if (!isOpen) picker.notify(`No browser could be opened: ${page}`);
+          }),
+      },
+      {
+        keys: ['ctrl+t'],
+        label: 'copy redirect URL',
+        help: 'Copy the redirect URL that the app is registered with',
+        run: () =>
+          picker.work('copy', async () => picker.notify(await copyText(picker, LOOPBACK_REDIRECT), 'good')),
+      },
+    ],
+    onKey: (key) => editor.onKey(key) || scroll.onKey(key),
+    draw({ columns, rows }) {
+      const room = Math.max(4, columns - LABEL.length);
+      const [typed = ''] = editor.draw({ columns: room, rows: 1 }, { isFocused: true });
+      const box = theme.title(LABEL) + typed;
+      const isRoomy = rows >= steps(columns).length + 2;
+      const above = isRoomy ? [...steps(columns), ''] : moreBelow(scroll, steps(columns), rows - 1, picker);
+      return { lines: [...above, box] };
+    },
+  };
+}
