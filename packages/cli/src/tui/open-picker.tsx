@@ -7,6 +7,7 @@ import { createPicker, type Ending } from './app/create-picker.ts';
 import { guardSignIn } from './app/guard.ts';
 import { mount } from './app/mount.tsx';
 import { createRedraws } from './app/redraws.ts';
+import { onEndSignals } from './app/signals.ts';
 import { sayFarewell } from './app/farewell.ts';
 import { connectFrom } from './app/session-connections.ts';
 import { openAt } from './screens/open-at.ts';
@@ -81,12 +82,18 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   if (note !== undefined) picker.notify(note);
   const interrupt = () => end({ code: 130 });
   surroundings.signal.addEventListener('abort', interrupt);
-  const ending = await ended;
-  surroundings.signal.removeEventListener('abort', interrupt);
-  stopSession();
-  created.dispose();
-  session.dispose();
-  mounted.stop();
+  const stopSignals = onEndSignals((code) => end({ code }));
+  let ending: Ending;
+  try {
+    ending = await Promise.race([ended, mounted.failed.then(() => ended)]);
+  } finally {
+    surroundings.signal.removeEventListener('abort', interrupt);
+    mounted.stop();
+    stopSession();
+    created.dispose();
+    session.dispose();
+    stopSignals();
+  }
   await sayFarewell(picker);
   return ending;
 }

@@ -27,7 +27,10 @@ export function Frame({ picker, redraws, notice, place }: FrameProps): ReactNode
   const { hasRule, hasNotice, bodyTop, body } = layoutFor(terminal);
   const drawing = isTooSmall ? undefined : picker.screens.at(-1)?.draw(body);
   useInsertionEffect(() => {
-    const pictures = drawing?.pictures ?? [];
+    // A picture cannot be cut as lines are.
+    const pictures = (drawing?.pictures ?? []).filter(
+      (picture) => picture.row >= 0 && picture.row + picture.rows <= body.rows,
+    );
     place(pictures.map((picture) => ({ ...picture, row: picture.row + bodyTop })));
   });
   if (isTooSmall) return <Text wrap="truncate">{tooSmall(picker)}</Text>;

@@ -7,9 +7,15 @@ import type { CreatedPicker } from './create-picker.ts';
 import { Frame } from './frame.tsx';
 import { pressKey } from './press-key.ts';
 import type { Redraws } from './redraws.ts';
+import { stopSignals } from './signals.ts';
+
+/** What a shell reports for a command whose terminal went away (128 and SIGHUP). */
+const HUNG_UP = 129;
 
 /** The picker on the terminal. */
 export interface Mounted {
+  /** Rejects when a screen cannot be drawn; never resolves while the picker is shown. */
+  readonly failed: Promise<unknown>;
   /** Gives the terminal back as it was. */
   stop(): void;
 }
@@ -26,16 +32,18 @@ export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply:
   const inkInput = new InkInput();
   const keyboard = keyboardOf(input, output, {
     onReply,
+    onGone: () => picker.leave(HUNG_UP),
     onKey(key) {
       forgetNotice();
-      pressKey(picker, key, { suspend, toInk: (pressed) => inkInput.press(pressed) });
+      pressKey(picker, key, { suspend: () => stops.stop(), toInk: (pressed) => inkInput.press(pressed) });
       redraws.now();
     },
   });
   const resize = () => {
     inkOutput.resize(size());
-    painter.refresh();
+    // Drawn before it is painted, so that the old frame is not painted once more.
     redraws.now();
+    painter.refresh();
   };
 
   function takeOver(): void {
@@ -48,16 +56,13 @@ export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply:
     painter.stop();
   }
 
-  /** Ctrl-Z: the shell comes back, and the picker with `fg`. */
-  function suspend(): void {
-    if (process.platform === 'win32') return;
-    giveBack();
-    process.once('SIGCONT', () => {
+  const stops = stopSignals({
+    onStop: giveBack,
+    onContinue() {
       takeOver();
       resize();
-    });
-    process.kill(process.pid, 'SIGTSTP');
-  }
+    },
+  });
 
   const ink = render(
     <Frame picker={picker} redraws={redraws} notice={created.notice} place={painter.place} />,
@@ -73,11 +78,16 @@ export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply:
   );
   output.on('resize', resize);
   process.on('exit', giveBack);
+  // What Node then says of the error is not to be lost with the screen.
+  process.on('uncaughtExceptionMonitor', giveBack);
   takeOver();
   return {
+    failed: ink.waitUntilExit(),
     stop() {
       output.off('resize', resize);
+      stops.off();
       process.off('exit', giveBack);
+      process.off('uncaughtExceptionMonitor', giveBack);
       giveBack();
       ink.unmount();
     },

@@ -50,27 +50,28 @@ export function painterOf(output: NodeJS.WriteStream): Painter {
     }
     const rows = output.rows || 24;
     const lines = frame.slice(0, rows);
-    const kept = isDirty ? [] : shown.filter((picture) => pictures.some((next) => isSame(picture, next)));
-    let bytes = isDirty ? CLEAR : '';
-    for (const picture of shown) if (!kept.includes(picture)) bytes += picture.erase ?? '';
-    const isChanged = (row: number) => isDirty || lines[row] !== painted[row];
-    for (let row = 0; row < Math.max(lines.length, painted.length); row += 1) {
-      if (isChanged(row) && row < rows)
-        bytes += `${at(row)}${RESET}${CLEAR_TO_END}${unmarked(lines[row] ?? '')}${RESET}`;
+    const placed = pictures.filter((picture) => picture.row >= 0 && picture.row + picture.rows <= rows);
+    const kept = isDirty ? [] : shown.filter((picture) => placed.some((next) => isSame(picture, next)));
+    const gone = shown.filter((picture) => !kept.includes(picture));
+    const wiped = new Set(gone.filter(({ erase }) => erase === undefined).flatMap(rowsOf));
+    const isChanged = (row: number) => isDirty || lines[row] !== painted[row] || wiped.has(row);
+    let bytes = isDirty ? RESET + CLEAR : '';
+    for (const { erase = '' } of gone) bytes += erase;
+    for (let row = 0; row < Math.min(rows, Math.max(lines.length, painted.length)); row += 1) {
+      if (isChanged(row)) bytes += `${at(row)}${RESET}${CLEAR_TO_END}${unmarked(lines[row] ?? '')}${RESET}`;
     }
-    for (const picture of pictures) {
-      const isHurt = Array.from({ length: picture.rows }, (_, row) => picture.row + row).some(isChanged);
+    for (const picture of placed) {
       const isKept = kept.some((other) => isSame(other, picture));
-      if (!isKept || (isHurt && picture.erase === undefined))
-        bytes += at(picture.row, picture.column) + picture.draw;
+      const isHurt = picture.erase === undefined && rowsOf(picture).some(isChanged);
+      if (!isKept || isHurt) bytes += at(picture.row, picture.column) + picture.draw;
     }
-    const cursor = cursorIn(lines);
+    const cursor = cursorIn(lines, (row) => placed.some((picture) => rowsOf(picture).includes(row)));
     if (bytes !== '' || cursor !== lastCursor) {
       lastCursor = cursor;
       output.write(`${AT_ONCE.on}${CURSOR.off}${bytes}${cursor}${AT_ONCE.off}`);
     }
     painted = lines;
-    shown = pictures;
+    shown = placed;
     isDirty = false;
   }
 
@@ -117,17 +118,26 @@ function at(row: number, column = 0): string {
 }
 
 function unmarked(line: string): string {
-  return line.replace(CURSOR_MARK.open, '').replace(CURSOR_MARK.close, '');
+  return line.replaceAll(CURSOR_MARK.open, '').replaceAll(CURSOR_MARK.close, '');
+}
+
+function rowsOf({ row, rows }: PlacedPicture): number[] {
+  return Array.from({ length: rows }, (_, below) => row + below);
 }
 
 function isSame(one: PlacedPicture, other: PlacedPicture): boolean {
   return one.draw === other.draw && one.row === other.row && one.column === other.column;
 }
 
-/** Moves the cursor to the mark and shows it; nothing where there is none. */
-function cursorIn(lines: readonly string[]): string {
+/**
+ * Moves the cursor to the mark and shows it; nothing where there is none. What stands before it is written once more:
+ * terminals differ in how wide they draw some characters, and each knows best where its own text ends.
+ */
+function cursorIn(lines: readonly string[], hasPicture: (row: number) => boolean): string {
   const row = lines.findIndex((line) => line.includes(CURSOR_MARK.open));
   if (row === -1) return '';
   const [before = ''] = lines[row]!.split(CURSOR_MARK.open);
-  return at(row, widthOf(before)) + CURSOR.on;
+  // Beside a picture that would wipe it.
+  if (hasPicture(row)) return at(row, widthOf(before)) + CURSOR.on;
+  return at(row) + RESET + before + RESET + CURSOR.on;
 }

@@ -11,34 +11,22 @@ export interface Key {
   readonly sequence: string;
 }
 
-/** A key as Node's readline tells it (`readline.emitKeypressEvents`). */
-export interface Keypress {
-  readonly name?: string;
-  readonly sequence: string;
+/** What is held down with a key. */
+export interface Modifiers {
   readonly ctrl: boolean;
-  readonly meta: boolean;
+  readonly alt: boolean;
   readonly shift: boolean;
 }
 
-/** Node's names that are not the ones people know. */
-const names: Readonly<Record<string, string>> = {
-  return: 'enter',
-  enter: 'ctrl+j',
-  pageup: 'page-up',
-  pagedown: 'page-down',
-};
+/** A key that types one character. */
+export function typedKey(character: string): Key {
+  return { name: character === ' ' ? 'space' : character, text: character, sequence: character };
+}
 
-/** Controls in a text that no key of its own has; typing them would put what nobody sees into an input. */
-// eslint-disable-next-line no-control-regex -- these are the characters to find
-const control = /[\u0000-\u001f\u007f-\u009f]/;
-
-/** The key behind what Node's readline tells. */
-export function keyOf({ name, sequence, ctrl, meta, shift }: Keypress): Key {
-  const types = !ctrl && !meta && sequence !== '' && !control.test(sequence);
-  if (types) return { name: sequence === ' ' ? 'space' : sequence, text: sequence, sequence };
-  const plain = names[name ?? ''] ?? name ?? '';
-  const modifiers = [ctrl && 'ctrl+', meta && name !== 'escape' && 'alt+', shift && 'shift+'];
-  return { name: modifiers.filter(Boolean).join('') + plain, text: '', sequence };
+/** A key that types nothing. */
+export function namedKey(name: string, { ctrl, alt, shift }: Modifiers, sequence: string): Key {
+  const before = [ctrl && 'ctrl+', alt && 'alt+', shift && 'shift+'];
+  return { name: before.filter(Boolean).join('') + name, text: '', sequence };
 }
 
 /** A pasted text as a key. Terminals send its line ends as carriage returns. */

@@ -1,13 +1,7 @@
-import { emitKeypressEvents } from 'node:readline';
-import { PassThrough } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { keyOf, pasteKey, type Key, type Keypress } from './key.ts';
-import { replyFilter } from './replies.ts';
-
-/** Milliseconds after which an ESC that nothing follows is the Esc key. */
-const ESCAPE_ALONE = 50;
-/** Milliseconds that the rest of a terminal's answer may take. */
-const REPLY_WHOLE = 100;
+import { pasteKey, type Key } from './key.ts';
+import { keyReader } from './read-key.ts';
+import { unitReader, type Unit } from './units.ts';
 
 /** Pasted text comes between two marks, so that it is no typing (XTerm, bracketed paste mode). */
 const PASTE_ON = '\u001b[?2004h';
@@ -17,7 +11,12 @@ const PASTE_OFF = '\u001b[?2004l';
 export interface KeyboardListener {
   onKey(key: Key): void;
   onReply(reply: string): void;
+  /** The terminal has gone: there will be no more keys. */
+  onGone(): void;
 }
+
+/** The part of standard input that is used here. */
+export type KeyboardInput = Pick<NodeJS.ReadStream, 'on' | 'off' | 'pause' | 'resume' | 'setRawMode'>;
 
 /** The keys of a terminal in raw mode. */
 export interface Keyboard {
@@ -28,50 +27,44 @@ export interface Keyboard {
 }
 
 /**
- * Reads the keys of a terminal one by one, however they come in pieces: Node's readline takes the sequences apart, also
- * those of a paste. An Enter that came with other keys stays a key of its own.
+ * Reads the keys of a terminal one by one, however they come in pieces. An Enter that came with other keys stays a key
+ * of its own; a paste is one key.
  * @param output where to ask for marks around pasted text
  */
 export function keyboardOf(
-  input: NodeJS.ReadStream,
-  output: NodeJS.WriteStream,
-  { onKey, onReply }: KeyboardListener,
+  input: KeyboardInput,
+  output: Pick<NodeJS.WriteStream, 'write'>,
+  { onKey, onReply, onGone }: KeyboardListener,
 ): Keyboard {
-  const keys = new PassThrough();
   const decoder = new StringDecoder('utf8');
-  let pasted: string | undefined;
+  const units = unitReader();
+  const read = keyReader();
   let waiting: NodeJS.Timeout | undefined;
-  const { keysIn, rest } = replyFilter(onReply);
-  emitKeypressEvents(keys, { escapeCodeTimeout: ESCAPE_ALONE } as never);
-  keys.on('keypress', (_text: string | undefined, pressed: Keypress) => {
-    if (pressed.name === 'paste-start') pasted = '';
-    else if (pressed.name === 'paste-end') {
-      const text = pasted ?? '';
-      pasted = undefined;
-      if (text !== '') onKey(pasteKey(text));
-    } else if (pasted !== undefined) pasted += pressed.sequence;
-    else onKey(keyOf(pressed));
-  });
-  keys.resume();
-  const send = (text: string) => {
-    if (text !== '') keys.write(text);
+  const take = (unit: Unit) => {
+    if (unit.kind === 'reply') return onReply(unit.sequence);
+    const key = unit.kind === 'paste' ? unit.text !== '' && pasteKey(unit.text) : read(unit.sequence);
+    if (key) onKey(key);
   };
   const onData = (bytes: Buffer | string) => {
     clearTimeout(waiting);
-    send(keysIn(typeof bytes === 'string' ? bytes : decoder.write(bytes)));
-    waiting = setTimeout(() => send(rest()), REPLY_WHOLE);
-    waiting.unref();
+    units.next(typeof bytes === 'string' ? bytes : decoder.write(bytes)).forEach(take);
+    const patience = units.patience();
+    if (patience !== undefined) waiting = setTimeout(() => units.rest().forEach(take), patience);
   };
+  // Stays when the keyboard is given back: a terminal that has gone fails once more then.
+  input.on('error', onGone);
   return {
     start() {
       input.setRawMode(true);
       input.on('data', onData);
+      input.on('end', onGone);
       input.resume();
       output.write(PASTE_ON);
     },
     stop() {
       clearTimeout(waiting);
       input.off('data', onData);
+      input.off('end', onGone);
       input.pause();
       input.setRawMode(false);
       output.write(PASTE_OFF);
