@@ -42,3 +42,16 @@ export function duration(seconds: number): string {
 export function elapsed(seconds: number): string {
   return seconds < 0.0995 ? `${Math.max(Math.round(seconds * 1000), 1)} ms` : duration(seconds);
 }
+
+const steps = ['', 'k', 'M', 'B'] as const;
+
+/** A count in four characters at most, for columns: `812`, `1.2k`, `34k`, `1.2M`. */
+export function shortCount(value: number): string {
+  let amount = value;
+  let step = 0;
+  while (amount >= 999.5 && step < steps.length - 1) {
+    amount /= 1000;
+    step += 1;
+  }
+  return `${step > 0 && amount < 9.95 ? amount.toFixed(1) : Math.round(amount)}${steps[step]}`;
+}

@@ -1,6 +1,98 @@
+import { visibleLine } from '@tryout/engine';
+import { symbolsOf, truncate } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
+import type { Size } from '../../display/ink-output.ts';
+import { createPickList } from '../../list/pick-list.ts';
 import type { Screen } from '../screen.ts';
+import { entrance } from './entrance.ts';
+import { listMessage } from './list-message.ts';
+import { idOf, isTyped, typedModel, type ModelChoice } from './model-choice.ts';
+import { modelDetails } from './model-details.ts';
+import { modelAside, modelInWords } from './model-row.ts';
+import { modelsCommands } from './models-commands.ts';
+import { questionLines } from './question-lines.ts';
 
-export function modelsScreen(_picker: Picker): Screen {
-  return { crumb: () => 'models', commands: () => [], draw: () => ({ lines: ['models'] }) };
+/** Lines that the list keeps, whatever there is to tell below it. */
+const LEAST_ROWS = 3;
+/** Lines of a screen from which on the details of the chosen model are shown. */
+const ROOM_FOR_DETAILS = 6;
+
+/** The models of the chosen task: the first page as soon as it comes, more when they come. */
+export function modelsScreen(picker: Picker): Screen {
+  const { session, theme } = picker;
+  const door = entrance(picker);
+  const list = createPickList<ModelChoice>({
+    picker,
+    noun: 'models',
+    keyOf: idOf,
+    nameOf: (choice) => (isTyped(choice) ? `Use ${choice.typedId}` : choice.name),
+    typedItem: (typed) => typedModel(typed, session.getSnapshot().models.models),
+    aside: (columns) => modelAside(theme, columns),
+    inWords: modelInWords,
+    onChoose: door.choose,
+  });
+  const follow = () => {
+    const state = session.getSnapshot();
+    list.setItems(state.models.models);
+    return state;
+  };
+
+  function below(width: number): string[] {
+    if (door.question) return questionLines(door.question, theme, width);
+    const { typed, counts } = list;
+    const told = listMessage(session.getSnapshot(), { typed, found: counts.found }, theme, width);
+    if (told.length > 0 || list.chosen === undefined || picker.isRead) return told;
+    return modelDetails(picker, list.chosen, width).map((line) => theme.dim(line));
+  }
+
+  function draw({ columns, rows }: Size): readonly string[] {
+    const { models } = follow();
+    const { search, provider, status } = models;
+    const head = search === undefined ? [] : [searchLine(search, columns)];
+    const notes = [
+      provider !== undefined && 'only served',
+      status === 'loading' && models.models.length > 0 && 'loading more',
+    ];
+    const note = notes.filter(Boolean).join(symbolsOf(picker.terminal).separator);
+    const isAsking = door.question !== undefined || list.counts.found === 0 || models.status === 'failed';
+    const most = rows >= ROOM_FOR_DETAILS || isAsking ? rows - head.length - LEAST_ROWS : 0;
+    const told = below(columns).slice(0, Math.max(0, most));
+    const gap = told.length > 0 && rows - head.length - told.length > 2 * LEAST_ROWS ? [''] : [];
+    const room = rows - head.length - told.length - gap.length;
+    return [...head, ...list.draw({ columns, rows: room }, note), ...gap, ...told];
+  }
+
+  function searchLine(search: string, columns: number): string {
+    const { ellipsis } = symbolsOf(picker.terminal);
+    return theme.accent(
+      truncate(`Found on the Hub: '${visibleLine(search)}'. Esc: the whole list`, columns, ellipsis),
+    );
+  }
+
+  return {
+    crumb: () => session.getSnapshot().task?.label ?? 'models',
+    commands() {
+      follow();
+      return modelsCommands(picker, list, door);
+    },
+    onKey(key) {
+      follow();
+      const isTaken = list.onKey(key);
+      if (isTaken) door.dismiss();
+      return isTaken;
+    },
+    takesText: () => list.typed !== '',
+    onBack() {
+      if (door.dismiss() || list.onBack()) return true;
+      const { search, provider } = session.getSnapshot().models;
+      if (search === undefined) return false;
+      session.listModels(provider === undefined ? {} : { provider });
+      return true;
+    },
+    draw: (room) => ({ lines: draw(room) }),
+    onShow() {
+      if (session.getSnapshot().models.status === 'idle') session.listModels();
+    },
+    onLeave: () => void door.dismiss(),
+  };
 }

@@ -1,6 +1,73 @@
+import { tasks, visible, type Task } from '@tryout/engine';
+import { pad, truncate, widthOf, wrap, symbolsOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
+import type { Size } from '../../display/ink-output.ts';
+import { createPickList } from '../../list/pick-list.ts';
+import { modelsScreen } from '../models/models-screen.ts';
 import type { Screen } from '../screen.ts';
 
-export function tasksScreen(_picker: Picker): Screen {
-  return { crumb: () => 'tasks', commands: () => [], draw: () => ({ lines: ['tasks'] }) };
+/** From here on the summary stands beside the list. */
+const WIDE = 100;
+const LIST_WIDTH = 56;
+/** Lines of the summary below the list, and what the list keeps. */
+const SUMMARY_ROWS = 4;
+const LEAST_ROWS = 4;
+
+/** All tasks in display order, with what the chosen one is about. */
+export function tasksScreen(picker: Picker): Screen {
+  const { session, theme } = picker;
+  const modalityWidth = Math.max(...tasks.map(({ modality }) => modality.length));
+  const list = createPickList<Task>({
+    picker,
+    noun: 'tasks',
+    keyOf: ({ id }) => id,
+    nameOf: ({ label }) => label,
+    wordsOf: ({ id, modality, summary }) => `${id} ${modality} ${summary}`,
+    inWords: ({ label, modality, summary }) => `${label}, ${modality}. ${summary}`,
+    aside: (columns) =>
+      columns < 40
+        ? undefined
+        : { width: modalityWidth + 1, of: ({ modality }) => theme.dim(` ${modality}`) },
+    onChoose(task) {
+      session.chooseTask(task.id);
+      picker.open(modelsScreen(picker));
+    },
+  });
+  list.setItems(tasks);
+  const { task } = session.getSnapshot();
+  if (task) list.choose(task.id);
+
+  function draw({ columns, rows }: Size): readonly string[] {
+    const { chosen } = list;
+    if (!chosen) return [...list.draw({ columns, rows }), `No task matches ${visible(list.typed)}.`];
+    if (picker.isRead) return list.draw({ columns, rows });
+    const about = (width: number, most: number) => summary(chosen, width, most);
+    if (columns >= WIDE) {
+      const left = list.draw({ columns: LIST_WIDTH, rows });
+      const right = ['', theme.title(chosen.label), ...about(columns - LIST_WIDTH - 3, rows - 2)];
+      return Array.from({ length: Math.max(left.length, right.length) }, (_, index) =>
+        right[index] ? `${pad(left[index] ?? '', LIST_WIDTH)}   ${right[index]}` : (left[index] ?? ''),
+      );
+    }
+    const below = Math.min(SUMMARY_ROWS, rows - 1 - LEAST_ROWS - 1);
+    if (below < 1) return list.draw({ columns, rows });
+    const shown = list.draw({ columns, rows: rows - below - 1 });
+    return [...shown, '', ...about(columns, below)];
+  }
+
+  function summary({ summary: text, id }: Task, width: number, most: number): string[] {
+    const lines = wrap(visible(text || id), width).split('\n');
+    if (lines.length <= most) return lines.map((line) => theme.dim(line));
+    const { ellipsis } = symbolsOf(picker.terminal);
+    const last = truncate(lines[most - 1]!, width - widthOf(ellipsis), '') + ellipsis;
+    return [...lines.slice(0, most - 1), last].map((line) => theme.dim(line));
+  }
+
+  return {
+    commands: () => list.commands('choose'),
+    onKey: list.onKey,
+    takesText: () => list.typed !== '',
+    onBack: list.onBack,
+    draw: (room) => ({ lines: draw(room) }),
+  };
 }

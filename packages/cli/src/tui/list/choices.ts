@@ -1,0 +1,123 @@
+import { visibleLine } from '@tryout/engine';
+import { nameSearch, type NameSearch } from './name-search.ts';
+
+/** What a list needs to know of its items. */
+export interface ChoicesParts<Item> {
+  /** The same for the same item, also when rows arrive anew. */
+  keyOf(item: Item): string;
+  /** What it is called: shown, and searched for typed letters. */
+  nameOf(item: Item): string;
+  /** What else finds it. */
+  wordsOf?(item: Item): string;
+  /** What was typed, as an item of its own behind those that were found. */
+  typedItem?(typed: string): Item | undefined;
+}
+
+/** The items of a list that are shown, and which one of them is chosen. */
+export interface Choices<Item> {
+  readonly position: number;
+  /** How many rows there are. */
+  readonly size: number;
+  /** How many items were found, and of how many; the typed one does not count. */
+  readonly found: number;
+  readonly all: number;
+  /** Cells of the longest name, roughly. */
+  readonly longest: number;
+  at(position: number): Item | undefined;
+  /** The name as it is shown. */
+  nameAt(position: number): string;
+  setItems(items: readonly Item[]): void;
+  choose(key: string): void;
+  move(distance: number): void;
+  /** Shows what has these letters. */
+  find(typed: string): void;
+}
+
+export function createChoices<Item>({
+  keyOf,
+  nameOf,
+  wordsOf,
+  typedItem,
+}: ChoicesParts<Item>): Choices<Item> {
+  let items: readonly Item[] = [];
+  let names: readonly string[] = [];
+  let search: NameSearch = nameSearch([]);
+  let longest = 0;
+  let typed = '';
+  let found: readonly number[] | undefined;
+  let own: Item | undefined;
+  let position = 0;
+  let chosenKey: string | undefined;
+  /** Someone has gone to a row, so it is meant to stay. */
+  let isMeant = false;
+
+  const count = () => found?.length ?? items.length;
+  const size = () => count() + (own === undefined ? 0 : 1);
+  const at = (row: number) =>
+    row < count() ? items[found?.[row] ?? row] : row === count() ? own : undefined;
+
+  function goTo(row: number): void {
+    position = Math.max(0, Math.min(row, size() - 1));
+    const chosen = at(position);
+    // While rows are loaded anew there are none; the one that was chosen may come again.
+    if (chosen !== undefined) chosenKey = keyOf(chosen);
+  }
+
+  function rowOf(key: string | undefined): number {
+    if (key === undefined) return 0;
+    for (let row = 0; row < size(); row += 1) if (keyOf(at(row)!) === key) return row;
+    return 0;
+  }
+
+  function refresh(isKept: boolean): void {
+    found = search.find(typed);
+    own = typed === '' ? undefined : typedItem?.(typed);
+    goTo(isKept ? rowOf(chosenKey) : 0);
+  }
+
+  return {
+    get position() {
+      return position;
+    },
+    get size() {
+      return size();
+    },
+    get found() {
+      return count();
+    },
+    get all() {
+      return items.length;
+    },
+    get longest() {
+      return longest;
+    },
+    at,
+    nameAt(row) {
+      const known = row < count() ? names[found?.[row] ?? row] : undefined;
+      return known ?? (own === undefined ? '' : visibleLine(nameOf(own)));
+    },
+    setItems(next) {
+      if (next === items) return;
+      items = next;
+      names = items.map((item) => visibleLine(nameOf(item)));
+      longest = names.reduce((most, { length }) => Math.max(most, length), 0);
+      search = nameSearch(names, wordsOf && items.map(wordsOf));
+      refresh(true);
+    },
+    choose(key) {
+      isMeant = true;
+      goTo(rowOf(key));
+    },
+    move(distance) {
+      isMeant = true;
+      goTo(position + distance);
+    },
+    find(next) {
+      if (next === typed) return;
+      typed = next;
+      // The best match comes first; a row that someone went to stays chosen as long as it is there.
+      refresh(isMeant || typed === '');
+      if (typed !== '' && position === 0) isMeant = false;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { pad, symbolsOf, truncate, widthOf, count as inThousands } from '../../terminal/index.ts';
+import type { Picker } from '../app/picker.ts';
+import type { Size } from '../display/ink-output.ts';
+import type { Editor } from '../text-editing/editor.ts';
+import type { Choices } from './choices.ts';
+import { emphasise } from './emphasise.ts';
+import { windowTop } from './window.ts';
+
+/** What stands beside the names, always as wide. */
+export interface Aside<Item> {
+  /** Cells. */
+  readonly width: number;
+  /** Over the columns; styled by the list. */
+  readonly heading?: string;
+  /** Styled. */
+  of(item: Item): string;
+}
+
+/** How a list looks. */
+export interface ListLook<Item> {
+  /** What is listed, for the count: `models`. */
+  readonly noun: string;
+  /** @param columns cells that a row has, for the name too */
+  aside?(columns: number): Aside<Item> | undefined;
+  /** All of a row in words, for a screen reader; by default its name. */
+  inWords?(item: Item): string;
+}
+
+interface ListParts<Item> {
+  readonly picker: Picker;
+  readonly editor: Editor;
+  readonly choices: Choices<Item>;
+  readonly look: ListLook<Item>;
+  /** Where the window stands, from one drawing to the next. */
+  readonly page: { rows: number; top: number };
+}
+
+/** Rows that a screen reader reads each time. */
+const READ_ROWS = 3;
+const LABEL = 'Filter: ';
+/** From this many lines on the columns have headings. */
+const ROOM_FOR_HEADING = 8;
+
+/** The filter, then the rows around the chosen one: only those are made. */
+export function drawList<Item>(parts: ListParts<Item>, room: Size, note: string): readonly string[] {
+  const { picker, choices, look, page } = parts;
+  const first = filterLine(parts, room, note);
+  if (picker.isRead) return [first, ...readLines(parts)];
+  const pointer = picker.theme.pointer;
+  const columns = room.columns - widthOf(pointer);
+  const aside = look.aside?.(columns);
+  const nameWidth = Math.max(1, Math.min(choices.longest, aside ? columns - aside.width - 1 : columns));
+  const heading =
+    aside?.heading !== undefined && room.rows >= ROOM_FOR_HEADING && choices.size > 0
+      ? [picker.theme.dim(' '.repeat(widthOf(pointer) + nameWidth + 1) + aside.heading)]
+      : [];
+  page.rows = Math.max(1, room.rows - 1 - heading.length);
+  page.top = windowTop(page.top, choices.position, page.rows, choices.size);
+  const shown = Math.min(page.rows, choices.size - page.top);
+  const rows = Array.from({ length: Math.max(0, shown) }, (_, index) =>
+    row(parts, page.top + index, aside, aside ? nameWidth : columns),
+  );
+  return [first, ...heading, ...rows];
+}
+
+function row<Item>(
+  { picker, choices, editor }: ListParts<Item>,
+  at: number,
+  aside: Aside<Item> | undefined,
+  width: number,
+) {
+  const { theme, terminal } = picker;
+  const isChosen = at === choices.position;
+  const name = choices.nameAt(at);
+  const isOwn = at >= choices.found;
+  const shown = truncate(
+    name,
+    isOwn ? terminal.columns - widthOf(theme.pointer) : width,
+    symbolsOf(terminal).ellipsis,
+  );
+  const plain = isChosen ? theme.accent : undefined;
+  const styled = emphasise(name, shown, editor.text, { match: theme.match, ...(plain && { plain }) });
+  const start = isChosen ? theme.accent(theme.pointer) : ' '.repeat(widthOf(theme.pointer));
+  if (!aside || isOwn) return start + styled;
+  return `${start}${pad(styled, width)} ${aside.of(choices.at(at)!)}`;
+}
+
+function filterLine<Item>(
+  { picker, editor, choices, look }: ListParts<Item>,
+  { columns }: Size,
+  note: string,
+) {
+  const { found, all } = choices;
+  const amount = editor.text === '' ? inThousands(all) : `${inThousands(found)} of ${inThousands(all)}`;
+  const full = [`${amount} ${look.noun}`, note].filter(Boolean).join(symbolsOf(picker.terminal).separator);
+  const fits = (text: string) => widthOf(text) <= columns - widthOf(LABEL) - 12;
+  const count = [full, `${amount} ${look.noun}`, amount].find(fits) ?? '';
+  const width = Math.max(1, columns - widthOf(LABEL) - (count === '' ? 0 : widthOf(count) + 1));
+  const [box = ''] = editor.draw(
+    { columns: width, rows: 1 },
+    { isFocused: true, placeholder: 'type to find' },
+  );
+  const { theme } = picker;
+  return `${theme.dim(LABEL)}${count === '' ? box : `${pad(box, width)} ${theme.dim(count)}`}`;
+}
+
+/** The chosen row in words, and what follows it. */
+function readLines<Item>({ picker, choices, look }: ListParts<Item>): string[] {
+  const chosen = choices.at(choices.position);
+  if (chosen === undefined) return [];
+  const words = look.inWords?.(chosen) ?? choices.nameAt(choices.position);
+  const next = Array.from({ length: READ_ROWS }, (_, index) => choices.position + 1 + index).filter(
+    (at) => at < choices.size,
+  );
+  const lines = [
+    `Chosen, ${choices.position + 1} of ${choices.size}: ${words}`,
+    ...next.map((at) => `Next: ${choices.nameAt(at)}`),
+  ];
+  return lines.map((line) => truncate(line, picker.terminal.columns, symbolsOf(picker.terminal).ellipsis));
+}

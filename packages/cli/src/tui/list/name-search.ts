@@ -1,0 +1,62 @@
+import { holdsLetters, placesIn, wordsIn } from './letters.ts';
+
+/** Up to here what was found is put in an order of its own; of more than that their own order tells more. */
+const MOST_RANKED = 1000;
+
+/** Penalty of what only the words beside a name hold. */
+const ELSEWHERE = 1000;
+
+/** Finds names by letters of them. */
+export interface NameSearch {
+  /**
+   * The names that hold the letters of each typed word, the best first, those alike in their own order.
+   * @returns their indexes; undefined for all of them when no word was typed
+   */
+  find(typed: string): readonly number[] | undefined;
+}
+
+/**
+ * Prepares a search over names. Where more is typed behind what was searched for last, only what was found is searched.
+ * @param words what else finds them, by whole parts of it
+ */
+export function nameSearch(names: readonly string[], words?: readonly string[]): NameSearch {
+  let lower: readonly string[] | undefined;
+  const besides = words?.map((text) => text.toLowerCase());
+  let last: { typed: string; found: readonly number[] } | undefined;
+
+  function narrow(typed: string): readonly number[] {
+    const known = (lower ??= names.map((name) => name.toLowerCase()));
+    const asked = wordsIn(typed);
+    const isFound = (index: number) =>
+      asked.every((word) => holdsLetters(known[index]!, word) || besides?.[index]!.includes(word) === true);
+    if (last && typed.startsWith(last.typed)) return last.found.filter(isFound);
+    const found: number[] = [];
+    for (let index = 0; index < known.length; index += 1) if (isFound(index)) found.push(index);
+    return found;
+  }
+
+  function rank(found: readonly number[], typed: string): readonly number[] {
+    const asked = wordsIn(typed);
+    if (found.length > MOST_RANKED) {
+      const isWhole = (index: number) => asked.every((word) => lower![index]!.includes(word));
+      return [...found.filter(isWhole), ...found.filter((index) => !isWhole(index))];
+    }
+    const some = found.map((index) => names[index]!);
+    const whole = typed.trim().toLowerCase();
+    const penalties = some.map((name) => (name.toLowerCase().includes(whole) ? -1 : 0));
+    for (const word of asked) {
+      placesIn(some, word).forEach((place, index) => (penalties[index]! += place?.penalty ?? ELSEWHERE));
+    }
+    const order = found.map((_, index) => index).sort((a, b) => penalties[a]! - penalties[b]! || a - b);
+    return order.map((index) => found[index]!);
+  }
+
+  return {
+    find(typed) {
+      if (wordsIn(typed).length === 0) return undefined;
+      const found = narrow(typed);
+      last = { typed, found };
+      return rank(found, typed);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { modelsMessage, visible, visibleLine, type SessionState } from '@tryout/engine';
+import { count, wrap } from '../../../terminal/index.ts';
+import { messageOf } from '../../app/create-picker.ts';
+import type { Theme } from '../../theme/theme.ts';
+
+/** What stands in place of the models, or below them: that they load, that there are none, and what to do then. */
+export function listMessage(
+  state: SessionState,
+  { typed, found }: { readonly typed: string; readonly found: number },
+  theme: Theme,
+  width: number,
+): string[] {
+  const lines = (text: string) => wrap(text, width).split('\n');
+  const { status, models, error, dropped, search, provider } = state.models;
+  const told: string[] = [];
+  const message = modelsMessage(state);
+  if (message !== undefined) told.push(...lines(message));
+  if (status === 'failed') {
+    const partly = models.length > 0 ? 'The list is not complete: ' : '';
+    told.push(...lines(partly + visible(messageOf(error))).map((line) => theme.error(line)));
+    told.push(...lines('Ctrl-R tries again.'));
+  }
+  if (status === 'loaded' && models.length === 0) {
+    if (search !== undefined)
+      told.push(...lines(`The Hub found none for '${visibleLine(search)}'. Esc: the whole list.`));
+    else if (provider !== undefined) told.push(...lines('None is served now. Ctrl-S: all models.'));
+    else told.push(...lines('An id typed in full, organisation/name, can be used as it is.'));
+  }
+  if (models.length > 0 && found === 0 && typed.trim() !== '') {
+    told.push(...lines(`None of these ${count(models.length)} models matches '${visibleLine(typed)}'.`));
+    if (status !== 'loading')
+      told.push(...lines(`Ctrl-N: search the Hub for it. Esc: all ${count(models.length)} again.`));
+  }
+  if (dropped > 0)
+    told.push(...lines(`${dropped} ${dropped === 1 ? 'row' : 'rows'} could not be read and were left out.`));
+  return told;
+}

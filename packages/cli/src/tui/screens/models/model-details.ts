@@ -1,0 +1,19 @@
+import { visibleLine } from '@tryout/engine';
+import { symbolsOf, wrap } from '../../../terminal/index.ts';
+import type { Picker } from '../../app/picker.ts';
+import { isTyped, type ModelChoice } from './model-choice.ts';
+
+/** What there is to know of the chosen model beyond its row. */
+export function modelDetails({ terminal }: Picker, choice: ModelChoice, width: number): string[] {
+  if (isTyped(choice))
+    return wrap(`Not in this list: ${choice.typedId} is looked up on the hub.`, width).split('\n');
+  const { updatedAt, providers, gated } = choice;
+  const parts = [
+    updatedAt === undefined ? '' : `updated ${updatedAt.slice(0, 10)}`,
+    providers.length > 0 ? `served by ${providers.join(', ')}` : 'nobody serves it now',
+    choice.private ? 'private' : '',
+    gated === false ? '' : 'gated: its page says how to get access',
+  ];
+  const text = visibleLine(parts.filter(Boolean).join(symbolsOf(terminal).separator));
+  return wrap(text, width).split('\n');
+}

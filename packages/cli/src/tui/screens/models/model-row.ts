@@ -1,0 +1,65 @@
+import { visibleLine, type ListedModel } from '@tryout/engine';
+import { shortCount, truncate, widthOf } from '../../../terminal/index.ts';
+import type { Aside } from '../../list/draw-list.ts';
+import type { Theme } from '../../theme/theme.ts';
+import { isTyped, type ModelChoice } from './model-choice.ts';
+
+const DOWNLOADS = 'downl.';
+const LIKES = 'likes';
+/** Cells that a row must have for a column to be shown beside the names. */
+const FOR_DOWNLOADS = 34;
+const FOR_LIKES = 44;
+const FOR_PROVIDERS = 64;
+
+/** What stands beside a model's name: downloads, likes, who serves it; as much as a row has room for. */
+export function modelAside(theme: Theme, columns: number): Aside<ModelChoice> | undefined {
+  if (columns < FOR_DOWNLOADS) return undefined;
+  const hasLikes = columns >= FOR_LIKES;
+  const providersWidth = columns < FOR_PROVIDERS ? 0 : columns >= 100 ? 36 : 20;
+  const columnsOf = (downloads: string, likes: string) =>
+    downloads.padStart(DOWNLOADS.length) + (hasLikes ? ` ${likes.padStart(LIKES.length)}` : '');
+  const counts = columnsOf(DOWNLOADS, LIKES);
+  return {
+    width: counts.length + (providersWidth > 0 ? 2 + providersWidth : 0),
+    heading: counts + (providersWidth > 0 ? '  served by' : ''),
+    of(choice) {
+      if (isTyped(choice)) return '';
+      const numbers = columnsOf(shortCount(choice.downloads), shortCount(choice.likes));
+      return providersWidth > 0 ? `${numbers}  ${served(choice, theme, providersWidth)}` : numbers;
+    },
+  };
+}
+
+/** All of a row in words. */
+export function modelInWords(choice: ModelChoice): string {
+  if (isTyped(choice)) return `Use ${choice.typedId}`;
+  const { name, downloads, likes, providers } = choice;
+  const by = providers.length > 0 ? `served by ${providers.join(', ')}` : 'nobody serves it';
+  const words = [
+    name,
+    ...marks(choice),
+    `${shortCount(downloads)} downloads`,
+    `${shortCount(likes)} likes`,
+    by,
+  ];
+  return visibleLine(words.join(', '));
+}
+
+/** How access to a model is restricted. */
+export function marks(model: Pick<ListedModel, 'gated' | 'private'>): string[] {
+  return [...(model.private ? ['private'] : []), ...(model.gated === false ? [] : ['gated'])];
+}
+
+function served(model: ListedModel, theme: Theme, width: number): string {
+  const signs = marks(model)
+    .map((mark) => `${mark} `)
+    .join('');
+  const room = width - signs.length;
+  const names = model.providers.map(visibleLine);
+  if (names.length === 0) return theme.accent(signs) + theme.dim('nobody');
+  let kept = names.length;
+  const text = () =>
+    names.slice(0, kept).join(', ') + (kept < names.length ? ` +${names.length - kept}` : '');
+  while (kept > 1 && widthOf(text()) > room) kept -= 1;
+  return (signs && theme.accent(signs)) + truncate(text(), room, '');
+}

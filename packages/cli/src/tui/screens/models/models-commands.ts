@@ -1,0 +1,83 @@
+import type { Picker } from '../../app/picker.ts';
+import type { PickList } from '../../list/pick-list.ts';
+import type { Command } from '../screen.ts';
+import type { Entrance } from './entrance.ts';
+import { idOf, type ModelChoice } from './model-choice.ts';
+import { openModelPage } from './model-page.ts';
+
+/** Every provider together, for the Hub's listing. */
+const ANY_PROVIDER = 'all';
+
+/** What keys do in the list of models now. */
+export function modelsCommands(
+  picker: Picker,
+  list: PickList<ModelChoice>,
+  door: Entrance,
+): readonly Command[] {
+  const { session } = picker;
+  const { status, search, provider } = session.getSnapshot().models;
+  const isServedOnly = provider !== undefined;
+  const narrow = (search: string | undefined, served: boolean) =>
+    session.listModels({
+      ...(search === undefined ? {} : { search }),
+      ...(served ? { provider: ANY_PROVIDER } : {}),
+    });
+  const served: Command = {
+    keys: ['ctrl+s'],
+    label: isServedOnly && !door.question ? 'all models' : 'only served',
+    help: isServedOnly ? 'List all models, served or not' : 'List only models that are served now',
+    run() {
+      // Who was told that nobody serves a model asks for others, not for those that have its name.
+      const wasAsked = door.dismiss();
+      if (wasAsked) list.clear();
+      if (!wasAsked || !isServedOnly) narrow(wasAsked ? undefined : search, wasAsked || !isServedOnly);
+    },
+  };
+  if (door.question) {
+    const goOn = {
+      keys: ['enter'],
+      label: 'go on',
+      help: 'Go on with this model all the same',
+      run: door.goOn,
+    };
+    const moves = list.commands('choose').filter(({ keys }) => !keys.includes('enter'));
+    const after = (command: Command): Command => ({
+      ...command,
+      run() {
+        door.dismiss();
+        command.run();
+      },
+    });
+    return [...(door.question.kind === 'looking' ? [] : [goOn]), served, ...moves.map(after)];
+  }
+  const typed = list.typed.trim();
+  const chosen = list.chosen;
+  const retry: Command = {
+    keys: ['ctrl+r'],
+    label: 'try again',
+    help: 'Load the list again',
+    run: () => narrow(search, isServedOnly),
+  };
+  const onHub: Command = {
+    keys: ['ctrl+n'],
+    label: 'search the Hub',
+    help: 'Search the Hub for what is typed, beyond this list',
+    run() {
+      list.clear();
+      narrow(typed, isServedOnly);
+    },
+  };
+  const page: Command = {
+    keys: ['ctrl+o'],
+    label: 'page',
+    help: "View the model's page in the browser",
+    run: () => chosen && openModelPage(picker, idOf(chosen)),
+  };
+  return [
+    ...(status === 'failed' ? [retry] : []),
+    ...list.commands('choose'),
+    ...(typed === '' ? [] : [onHub]),
+    served,
+    ...(chosen ? [page] : []),
+  ];
+}
