@@ -47,6 +47,8 @@ export interface Session extends Observable<SessionState> {
   signOut(): Promise<void>;
   /** Takes over what another window has done: a token, or signing out. Nothing is stored. */
   adoptToken(token: string | undefined): void;
+  /** Asks again who is signed in, for when the Hub could not be asked before. */
+  refreshIdentity(): Promise<void>;
   /**
    * Chooses a task; what was filled in for it before is there again, and whom to bill stays.
    * @throws InputError for a name that is no task
@@ -154,6 +156,10 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
       signingIn.end();
       if (next === undefined) leave();
       else useToken(next);
+    },
+
+    async refreshIdentity() {
+      if (token !== undefined) await askIdentity(store, connection(), identifying.begin());
     },
 
     chooseTask(id) {
