@@ -1,8 +1,21 @@
 import type { Picker } from '../app/picker.ts';
 import type { Opening } from '../open-picker.tsx';
+import { formScreen } from './form/form-screen.ts';
+import { modelsScreen } from './models/models-screen.ts';
+import { fillInputs } from './opening/fill-inputs.ts';
+import { chooseGivenModel } from './opening/given-model.ts';
 import { tasksScreen } from './tasks/tasks-screen.ts';
 
-/** Opens the screens that lead to the place where the person wants to begin, so that back goes through them. */
-export function openAt(picker: Picker, _opening: Opening): void {
+/**
+ * Opens the screens that lead to the place where the person wants to begin, so that back goes through them. What cannot
+ * be used of it is told in a notice, and the screens before it are there.
+ */
+export function openAt(picker: Picker, { task, model, inputs }: Opening): void {
   picker.open(tasksScreen(picker));
+  if (task === undefined) return;
+  picker.session.chooseTask(task);
+  picker.open(modelsScreen(picker));
+  if (model === undefined) return;
+  if (chooseGivenModel(picker, model)) picker.open(formScreen(picker));
+  if (inputs.length > 0) picker.work('opening', (signal) => fillInputs(picker, inputs, signal));
 }

@@ -1,0 +1,65 @@
+import { jsonFileOf, type FieldValue } from '@tryout/engine';
+import type { FieldSlot } from '../field-box.ts';
+import { keepTyped, typedIn, type FileDraft } from './file-drafts.ts';
+import { isFileInput } from './file-value.ts';
+import { readChosen } from './read-chosen.ts';
+
+/** The file that a box names, read beside the keys. */
+export interface ChosenFile {
+  /** What stands there now; what the session was filled with or cleared elsewhere is followed. */
+  now(): FileDraft;
+  isReading(): boolean;
+  /** Another text was typed: its file is read, and is the field's value when that went well. */
+  choose(text: string): void;
+}
+
+/** The path of a value that was filled in elsewhere; empty where it has none. */
+function pathOf(value: FieldValue | undefined): string {
+  if (isFileInput(value)) return value.path ?? '';
+  return jsonFileOf(value) ?? '';
+}
+
+export function chosenFile({ picker, name, field, value, set }: FieldSlot): ChosenFile {
+  const { session } = picker;
+  const task = session.getSnapshot().task?.id ?? '';
+  const work = `file ${task} ${name}`;
+  let reading: string | undefined;
+
+  function begin(text: string): void {
+    reading = text;
+    picker.work(work, async (signal) => {
+      const read = await readChosen(field, name, text);
+      if (signal.aborted) return;
+      reading = undefined;
+      // Meanwhile the form may have been cleared, filled with an example, or left for another task.
+      const isWanted = typedIn(session, task, name)?.text === text && value() === undefined;
+      if (!isWanted || session.getSnapshot().task?.id !== task) return;
+      keepTyped(session, task, name, read);
+      if (read.value !== undefined) set(read.value);
+      picker.redraw();
+    });
+  }
+
+  return {
+    isReading: () => reading !== undefined,
+    now() {
+      const held = value();
+      const kept = typedIn(session, task, name);
+      if (kept?.value === held && kept !== undefined) {
+        const isUnread = held === undefined && kept.failure === undefined && kept.text.trim() !== '';
+        if (isUnread && reading !== kept.text) begin(kept.text);
+        return kept;
+      }
+      const followed: FileDraft = { text: pathOf(held), value: held };
+      keepTyped(session, task, name, followed);
+      return followed;
+    },
+    choose(text) {
+      keepTyped(session, task, name, { text });
+      if (value() !== undefined) set(undefined);
+      if (text.trim() !== '') return begin(text);
+      reading = undefined;
+      picker.endWork(work);
+    },
+  };
+}

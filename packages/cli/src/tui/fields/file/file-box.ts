@@ -1,0 +1,182 @@
+import { visibleLine } from '@tryout/engine';
+import { symbolsOf, truncate, wrap } from '../../../terminal/index.ts';
+import type { Size } from '../../display/ink-output.ts';
+import type { Key } from '../../keyboard/key.ts';
+import type { Command } from '../../screens/screen.ts';
+import { createEditor } from '../../text-editing/editor.ts';
+import type { BoxDrawing, FieldBox, FieldSlot } from '../field-box.ts';
+import { chosenFile } from './chosen-file.ts';
+import { createCompletion } from './completion.ts';
+import type { FileDraft } from './file-drafts.ts';
+import { isFileInput } from './file-value.ts';
+import { droppedPath } from './path/dropped-path.ts';
+import type { FileFieldKind } from './path/fits-by-ending.ts';
+import { previewRows, suggestionRows } from './box-rows.ts';
+import { playCommand } from './play-command.ts';
+import { createPreview } from './preview/preview.ts';
+import { suggestionLines } from './suggestion-lines.ts';
+
+const EMPTY = 'No file chosen';
+const HOW = 'Type a path (./ lists this folder), or drop a file here.';
+const MOST_FAILURE_LINES = 3;
+const ERASING = new Set(['backspace', 'delete', 'ctrl+u', 'ctrl+h', 'ctrl+w', 'ctrl+d']);
+
+/** The slot of a field that takes a file. */
+export type FileSlot = FieldSlot<Extract<FieldSlot['field'], { kind: FileFieldKind }>>;
+
+/** A box for a file: its path, what may complete it, and what is in the file. */
+export function fileBox(slot: FileSlot): FieldBox {
+  const { picker, name, field } = slot;
+  const { theme } = picker;
+  const editor = createEditor({ theme, isOneLine: true });
+  const file = chosenFile(slot);
+  const completion = createCompletion(picker, name, field.kind);
+  const preview = createPreview(picker, name, field.kind);
+  /** While a path is being typed it mostly names no file: that is no error yet. */
+  let isTyping = false;
+
+  function now(): FileDraft {
+    const draft = file.now();
+    editor.setText(draft.text);
+    return draft;
+  }
+
+  function choose(text: string): void {
+    file.choose(text);
+    editor.setText(text);
+  }
+
+  function typeOn(text: string): void {
+    isTyping = true;
+    choose(text);
+    completion.typed(text);
+  }
+
+  function settle(): void {
+    isTyping = false;
+    completion.close();
+  }
+
+  /** @returns false where no entry is chosen that says more than what stands there */
+  function take(): boolean {
+    const taken = completion.take();
+    if (!taken) return false;
+    const { text, value } = now();
+    if (taken.isFolder) typeOn(taken.text);
+    else {
+      settle();
+      if (taken.text === text && value !== undefined) return false;
+      choose(taken.text);
+    }
+    return true;
+  }
+
+  function listCommands(): Command[] {
+    return [
+      {
+        keys: ['tab'],
+        label: 'complete',
+        help: 'Complete the path',
+        run: () => choose(completion.complete()),
+      },
+      { keys: ['down'], label: 'next entry', isMinor: true, run: () => choose(completion.move(1)) },
+      { keys: ['up'], label: 'entry before', isMinor: true, run: () => choose(completion.move(-1)) },
+      {
+        keys: ['escape'],
+        label: 'close list',
+        help: 'Close the list of files',
+        isMinor: true,
+        run() {
+          choose(completion.close());
+          isTyping = false;
+        },
+      },
+    ];
+  }
+
+  function belowLines(draft: FileDraft, room: Size, isFocused: boolean): BoxDrawing {
+    const { terminal } = picker;
+    const suggestions = isFocused ? completion.suggestions() : undefined;
+    if (suggestions)
+      return {
+        lines: suggestionLines(picker, suggestions, {
+          columns: room.columns,
+          rows: suggestionRows(terminal),
+        }),
+      };
+    if (draft.value !== undefined)
+      return preview.draw(draft.value, { columns: room.columns, rows: previewRows(picker) });
+    if (draft.failure !== undefined && !(isFocused && isTyping)) {
+      const lines = wrap(visibleLine(draft.failure), room.columns).split('\n');
+      return { lines: lines.slice(0, MOST_FAILURE_LINES).map((line) => theme.error(line)) };
+    }
+    const { ellipsis } = symbolsOf(terminal);
+    if (isFocused && draft.text === '') return { lines: [theme.dim(truncate(HOW, room.columns, ellipsis))] };
+    return { lines: file.isReading() && !isTyping ? [theme.dim(`Reading${ellipsis}`)] : [] };
+  }
+
+  return {
+    draw({ columns, rows }, isFocused) {
+      const draft = now();
+      const margin = theme.pointer.length;
+      const inner = { columns: columns - margin, rows };
+      const { ellipsis } = symbolsOf(picker.terminal);
+      const label = truncate(visibleLine(field.label), columns, ellipsis);
+      const [typed = ''] = editor.draw(
+        { columns: inner.columns, rows: 1 },
+        { isFocused, placeholder: nameOf(draft) },
+      );
+      const below = belowLines(draft, inner, isFocused);
+      const lead = isFocused ? theme.accent(theme.pointer) : ' '.repeat(margin);
+      return {
+        lines: [
+          isFocused ? theme.title(label) : label,
+          lead + typed,
+          ...below.lines.map((line) => ' '.repeat(margin) + line),
+        ],
+        pictures: (below.pictures ?? []).map((picture) => ({
+          ...picture,
+          row: picture.row + 2,
+          column: picture.column + margin,
+        })),
+      };
+    },
+    onKey(key: Key) {
+      const { text, value } = now();
+      const dropped = key.name === 'paste' ? droppedPath(key.text) : undefined;
+      if (dropped !== undefined) {
+        settle();
+        choose(dropped);
+        return true;
+      }
+      if (text === '' && value !== undefined && ERASING.has(key.name)) {
+        choose('');
+        return true;
+      }
+      const before = editor.text;
+      const isMeant = editor.onKey(key);
+      if (editor.text !== before) typeOn(editor.text);
+      else if (!isMeant && key.name === 'right') return take();
+      return isMeant;
+    },
+    commands() {
+      const list = completion.suggestions() ? listCommands() : [];
+      return [...list, ...playCommand(picker, name, slot.value())];
+    },
+    onFocus: settle,
+    onEnter() {
+      if (completion.suggestions() && take()) return true;
+      const { text, failure } = now();
+      settle();
+      // The file may be there by now.
+      if (failure !== undefined) file.choose(text);
+      return failure !== undefined || file.isReading();
+    },
+  };
+}
+
+/** What stands in a box without a path. */
+function nameOf({ value }: FileDraft): string {
+  if (value === undefined) return EMPTY;
+  return isFileInput(value) ? `${visibleLine(value.name)} (example)` : 'JSON of the example';
+}
