@@ -1,0 +1,76 @@
+import { lstat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { extname } from 'node:path';
+import type { RunResult, TaskId } from '@tryout/engine';
+import { checkTarget } from '../../files/check-target.ts';
+import { numbered, ownName } from '../../files/own-name.ts';
+import { saveFile } from '../../files/save-file.ts';
+import type { Terminal } from '../../terminal/index.ts';
+import { lookOf } from './looks.ts';
+import { resultJson, resultText } from './result-texts.ts';
+
+/** A file that a result is saved as. */
+export interface ResultFile {
+  readonly path: string;
+  readonly contentType: string;
+  readonly content: Uint8Array | string;
+}
+
+/** The name that is proposed for a result; it says what is saved. */
+export function proposedName(task: TaskId, { view }: RunResult, asJson: boolean): string {
+  const look = lookOf(view);
+  const [file] = look.media?.(view) ?? [];
+  if (file && !asJson) return ownName(task, file.contentType);
+  return ownName(task, look.text && !asJson ? 'text/plain' : 'application/json');
+}
+
+/**
+ * What a result is saved as under a name: its own files, several with numbers; a text as it came; anything else as JSON,
+ * or in columns under a name that ends in `.txt` or `.tsv`.
+ */
+export async function filesOf(
+  result: RunResult,
+  name: string,
+  asJson: boolean,
+  terminal: Terminal,
+): Promise<readonly ResultFile[]> {
+  const { view } = result;
+  const look = lookOf(view);
+  const path = name.replace(/^~(?=$|[/\\])/, () => homedir());
+  const media = asJson ? [] : (look.media?.(view) ?? []);
+  if (media.length > 0) {
+    return media.map(({ contentType, bytes }, index) => ({
+      path: media.length === 1 ? path : numbered(path, index + 1),
+      contentType,
+      content: bytes,
+    }));
+  }
+  const ending = extname(path).toLowerCase();
+  const text = look.text?.(view);
+  const wantsText = text === undefined ? ['.txt', '.tsv'].includes(ending) : ending !== '.json';
+  if (asJson || !wantsText)
+    return [{ path, contentType: 'application/json', content: `${resultJson(result)}\n` }];
+  const content = text ?? (await resultText(result, terminal));
+  return [{ path, contentType: 'text/plain', content: content.endsWith('\n') ? content : `${content}\n` }];
+}
+
+/**
+ * Which of these files are there already.
+ * @throws InputError when one cannot be written at all
+ */
+export async function takenPaths(files: readonly ResultFile[]): Promise<readonly string[]> {
+  const taken: string[] = [];
+  for (const { path } of files) {
+    await checkTarget(path, true);
+    if (await lstat(path).catch(() => undefined)) taken.push(path);
+  }
+  return taken;
+}
+
+/**
+ * Writes them. @param force whether files that are there are replaced
+ * @throws InputError
+ */
+export async function writeFiles(files: readonly ResultFile[], force: boolean): Promise<void> {
+  for (const { path, content } of files) await saveFile(path, content, force);
+}

@@ -1,0 +1,50 @@
+import { visibleLine } from '@tryout/engine';
+import { runSummary, withheldTokenNote } from '../../../results/destination-notes.ts';
+import { pad, symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
+import type { Picker } from '../../app/picker.ts';
+import { savedFiles } from '../../results/saved-files.ts';
+import type { RunClock } from './run-clock.ts';
+import type { ViewDrawing } from './run-view.ts';
+import { clockWords, waitingWords } from './waiting-words.ts';
+
+/** What stands over a run: how it goes or went, and what there is to know about it. */
+export function headLines(picker: Picker, clock: RunClock, columns: number): string[] {
+  const { session, theme, terminal } = picker;
+  const { run } = session.getSnapshot();
+  const { ellipsis, separator, spinner } = symbolsOf(terminal);
+  const milliseconds = clock.tick();
+  const cut = (text: string) => truncate(visibleLine(text), columns, ellipsis);
+  const lines: string[] = [];
+  if (run.status === 'loading' || run.status === 'streaming') {
+    const sign = picker.isRead ? '' : `${spinner[clock.turn() % spinner.length]} `;
+    const words = [waitingWords(session.getSnapshot()), clockWords(milliseconds)]
+      .filter(Boolean)
+      .join(separator);
+    lines.push(theme.accent(sign) + cut(words).slice(0));
+  } else if (run.status === 'result' && run.result) {
+    lines.push(theme.dim(cut(runSummary(run.result.request, run.result))));
+    const [saved, ...others] = savedFiles(run.result);
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    if (saved !== undefined) lines.push(theme.good(cut(`Saved to ${saved}${more}`)));
+  } else if (run.status === 'cancelled') {
+    lines.push(cut(['Cancelled', clockWords(milliseconds)].filter(Boolean).join(separator)));
+  } else if (run.status === 'error') {
+    lines.push(theme.error(cut('The run failed.')));
+  } else lines.push(theme.dim(cut('Nothing has run yet.')));
+  const withheld = run.request && withheldTokenNote(picker.connection(), run.request);
+  if (withheld !== undefined) lines.push(theme.dim(cut(withheld)));
+  return lines;
+}
+
+/** The first of these lines with the part that is in view at its end, where there is room for it. */
+export function withPart(
+  [first = '', ...rest]: readonly string[],
+  part: ViewDrawing['part'],
+  columns: number,
+  dim: (text: string) => string,
+): string[] {
+  if (!part) return [first, ...rest];
+  const words = `${part.from}-${part.to} / ${part.of}`;
+  const room = columns - widthOf(words) - 2;
+  return widthOf(first) > room ? [first, ...rest] : [pad(first, room + 2) + dim(words), ...rest];
+}

@@ -1,0 +1,104 @@
+import { widthOf } from '../../terminal/index.ts';
+
+/** Characters of one cell that never combine: printable ASCII, Latin, Greek, Cyrillic letters. */
+const single = /^[ -~¡-¬®-ʯΑ-ωА-ҁҊ-ԯ]*$/;
+/** Characters of two cells, between any of which a line may break: those of East Asia. */
+const wide =
+  '\\u3041-\\u3096\\u30a0-\\u30ff\\u3001-\\u3029\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60';
+/** Spaces, a wide character with what changes its look, or a piece of a word; long words come in pieces. */
+const token = new RegExp(`( +)|([${wide}][\\u3099\\u309a\\ufe00-\\ufe0f]*)|[^ ${wide}]{1,200}`, 'gu');
+
+/** Where a line ends, and where the next one begins, in UTF-16 units. */
+export interface LineBreak {
+  readonly end: number;
+  readonly next: number;
+}
+
+/** Whether all characters take one cell. */
+export function isSingleWidth(text: string): boolean {
+  return single.test(text);
+}
+
+/**
+ * Where the line of a paragraph that begins at a place is to be broken: between words where that is possible, spaces at
+ * the break belonging to neither line, else within the word. Undefined where the rest fits. What follows later changes
+ * no break, which is why a text that still grows can be broken.
+ * @param isSingle whether the whole text is {@link isSingleWidth}
+ */
+export function breakLine(
+  text: string,
+  at: number,
+  columns: number,
+  isSingle: boolean,
+): LineBreak | undefined {
+  return isSingle ? breakSingle(text, at, columns) : breakAny(text, at, columns);
+}
+
+function breakSingle(text: string, at: number, columns: number): LineBreak | undefined {
+  const limit = at + columns;
+  if (text.length <= limit) return undefined;
+  const space = text.charCodeAt(limit) === 32 ? limit : text.lastIndexOf(' ', limit - 1);
+  const indentation = endOfSpaces(text, at);
+  // A word that does not fit behind the indentation alone is broken where it is.
+  if (space < indentation)
+    return indentation >= limit ? { end: at, next: indentation } : { end: limit, next: limit };
+  return { end: startOfSpaces(text, space), next: endOfSpaces(text, space) };
+}
+
+function endOfSpaces(text: string, from: number): number {
+  let at = from;
+  while (text.charCodeAt(at) === 32) at += 1;
+  return at;
+}
+
+function startOfSpaces(text: string, before: number): number {
+  let at = before;
+  while (at > 0 && text.charCodeAt(at - 1) === 32) at -= 1;
+  return at;
+}
+
+function breakAny(text: string, start: number, columns: number): LineBreak | undefined {
+  let used = 0;
+  /** The last place at which the line may break. */
+  let last: LineBreak | undefined;
+  let hasWord = false;
+  token.lastIndex = start;
+  for (let found = token.exec(text); found; found = token.exec(text)) {
+    const [piece, spaces, broad] = found;
+    const from = found.index;
+    if (spaces !== undefined) {
+      if (hasWord) last = { end: from, next: token.lastIndex };
+      used += spaces.length;
+      continue;
+    }
+    if (broad !== undefined && hasWord && last?.next !== from) last = { end: from, next: from };
+    const width = broad === undefined ? widthOfPiece(piece) : 2;
+    if (used + width > columns) {
+      if (!last && !hasWord && used >= columns) return { end: start, next: from };
+      return last ?? breakWord(text, from, piece, columns - used, hasWord);
+    }
+    used += width;
+    hasWord = true;
+    if (broad !== undefined) last = { end: token.lastIndex, next: token.lastIndex };
+  }
+  return undefined;
+}
+
+function widthOfPiece(piece: string): number {
+  return isSingleWidth(piece) ? piece.length : widthOf(piece);
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Breaks within a word, between characters as a person sees them; at least one stays on a line of its own. */
+function breakWord(text: string, from: number, piece: string, room: number, hasWord: boolean): LineBreak {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  let used = 0;
+  let end = from;
+  for (const { segment } of segmenter.segment(piece)) {
+    used += widthOf(segment);
+    if (used > room && (end > from || hasWord)) break;
+    end += segment.length;
+  }
+  return { end, next: end };
+}
