@@ -87,7 +87,9 @@ export function tokenScreen(picker: Picker, leave: () => void): Screen {
       const room = Math.max(4, columns - LABEL.length);
       const [typed = ''] = editor.draw({ columns: room, rows: 1 }, { isFocused: true, placeholder: 'hf_' });
       const box = theme.title(LABEL) + typed;
-      const state = isAsking ? [theme.dim('Asking the hub whose it is')] : errorLines(error, columns, theme);
+      const state = isAsking
+        ? [theme.dim('Asking the hub whose it is')]
+        : errorLines(error, columns, theme, page);
       const where = isSandbox
         ? paragraph('The sandbox takes any token that starts with hf_.', columns)
         : [
