@@ -122,6 +122,19 @@ export function routingSuite(runtime: Runtime): void {
       expect(found).toMatchObject({ kind: 'chat-router', routedModel: 'o/m' });
     });
 
+    test('a policy may be asked for in place of a provider; one behind a colon wins', async () => {
+      const entries = [chatBy('groq')];
+      const cheapest = await route(entries, 'text-generation', { model: 'o/m', provider: 'cheapest' });
+      expect(cheapest).toMatchObject({ kind: 'chat-router', routedModel: 'o/m:cheapest' });
+      const both = { model: 'o/m:groq', provider: 'cheapest' };
+      expect(await route(entries, 'text-generation', both)).toMatchObject({ routedModel: 'o/m:groq' });
+    });
+
+    test('nothing but conversations is routed: elsewhere a policy means who serves it', async () => {
+      const found = await route([own('fill-mask')], 'fill-mask', { model: 'o/m', provider: 'fastest' });
+      expect(found).toMatchObject({ kind: 'hf-inference', model: 'o/m' });
+    });
+
     test('the model stands first in the body, and the answer streams unless told otherwise', async () => {
       const { base: _base, ...found } = await route([chatBy('groq')], 'text-generation');
       const task = taskNamed('text-generation');

@@ -7,6 +7,7 @@ export { hubAddress } from './hub-address.ts';
 export { isOwn, type InferenceRequest, type Server } from './inference-request.ts';
 export { BILL_TO, isOptionHeader } from './option-headers.ts';
 export { payloadOf, withParameters } from './payload.ts';
+export { policies, type Policy } from './policy.ts';
 export { normalAddress } from './normal-address.ts';
 export { findRoute, type Destination, type Route } from './route.ts';
 export * from './run.ts';

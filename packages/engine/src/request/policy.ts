@@ -3,7 +3,13 @@ import { modelPath, type ModelLookUp } from '../hub/index.ts';
 import type { Task } from '../tasks/index.ts';
 
 /** How the router may choose among the providers of a model; anything else behind the colon is a provider's name. */
-const policies = new Set(['fastest', 'cheapest', 'preferred']);
+export const policies = ['fastest', 'cheapest', 'preferred'] as const;
+
+export type Policy = (typeof policies)[number];
+
+export function isPolicy(text: string | undefined): text is Policy {
+  return (policies as readonly (string | undefined)[]).includes(text);
+}
 
 /**
  * A model id and what stands behind its colon. The router refuses a literal `auto`, which is its default.
@@ -27,7 +33,7 @@ export function providerIn(
   task: Task,
   { providers }: ModelLookUp,
 ): string | undefined {
-  if (policy === undefined || policies.has(policy)) return undefined;
+  if (policy === undefined || isPolicy(policy)) return undefined;
   const isKnown = providers.some(({ provider }) => provider === policy);
   return isKnown || task.conversation === undefined ? policy : undefined;
 }

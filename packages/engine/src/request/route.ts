@@ -6,13 +6,13 @@ import { isChatPath } from './chat-path.ts';
 import { chooseProvider, HF_INFERENCE } from './choose-provider.ts';
 import { hubAddress, type HubPlaces } from './hub-address.ts';
 import { normalAddress } from './normal-address.ts';
-import { providerIn, splitPolicy } from './policy.ts';
+import { isPolicy, providerIn, splitPolicy } from './policy.ts';
 
 /** Where a run was asked to go. */
 export interface Destination extends HubPlaces {
   /** A repository id, with a router's policy or provider behind a colon if wanted; or a model URL. */
   readonly model?: string;
-  /** `auto` by default, or a provider's name. */
+  /** `auto` by default, a policy of the router, or a provider's name. */
   readonly provider?: string;
   /** A custom endpoint, called as given. */
   readonly endpointUrl?: string;
@@ -59,11 +59,13 @@ export async function findRoute(
     };
   }
   const { inferenceUrl } = connection;
-  const [model, policy] = splitPolicy(
+  const [model, behindColon] = splitPolicy(
     destination.model ?? (await defaultModelOf(connection, task.id, signal)),
   );
   const found = await lookUpModel(connection, model, signal);
-  const asked = destination.provider === 'auto' ? undefined : destination.provider;
+  const wanted = destination.provider === 'auto' ? undefined : destination.provider;
+  const policy = behindColon ?? (isPolicy(wanted) ? wanted : undefined);
+  const asked = isPolicy(wanted) ? undefined : wanted;
   const provider = chooseProvider(task, found, asked ?? providerIn(policy, task, found));
   const conversation = task.conversation !== undefined && provider.task === 'conversational';
   if (conversation && asked === undefined) {

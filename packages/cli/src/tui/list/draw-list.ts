@@ -1,4 +1,5 @@
-import { pad, symbolsOf, truncate, widthOf, count as inThousands } from '../../terminal/index.ts';
+import { visible } from '@tryout/engine';
+import { pad, symbolsOf, truncate, widthOf, wrap, count as inThousands } from '../../terminal/index.ts';
 import type { Picker } from '../app/picker.ts';
 import type { Size } from '../display/ink-output.ts';
 import type { Editor } from '../text-editing/editor.ts';
@@ -112,9 +113,11 @@ function readLines<Item>({ picker, choices, look }: ListParts<Item>): string[] {
   const next = Array.from({ length: READ_ROWS }, (_, index) => choices.position + 1 + index).filter(
     (at) => at < choices.size,
   );
-  const lines = [
-    `Chosen, ${choices.position + 1} of ${choices.size}: ${words}`,
-    ...next.map((at) => `Next: ${choices.nameAt(at)}`),
+  const { columns } = picker.terminal;
+  return [
+    ...wrap(`Chosen, ${choices.position + 1} of ${choices.size}: ${visible(words)}`, columns).split('\n'),
+    ...next.map((at) =>
+      truncate(`Next: ${choices.nameAt(at)}`, columns, symbolsOf(picker.terminal).ellipsis),
+    ),
   ];
-  return lines.map((line) => truncate(line, picker.terminal.columns, symbolsOf(picker.terminal).ellipsis));
 }

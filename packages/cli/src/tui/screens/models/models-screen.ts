@@ -38,7 +38,6 @@ export function modelsScreen(picker: Picker): Screen {
   };
 
   function below(width: number): string[] {
-    if (door.question) return questionLines(door.question, theme, width);
     const { typed, counts } = list;
     const told = listMessage(session.getSnapshot(), { typed, found: counts.found }, theme, width);
     if (told.length > 0 || list.chosen === undefined || picker.isRead) return told;
@@ -54,7 +53,13 @@ export function modelsScreen(picker: Picker): Screen {
       status === 'loading' && models.models.length > 0 && 'loading more',
     ];
     const note = notes.filter(Boolean).join(symbolsOf(picker.terminal).separator);
-    const isAsking = door.question !== undefined || list.counts.found === 0 || models.status === 'failed';
+    if (door.question) {
+      const least = rows > 2 * LEAST_ROWS + head.length ? LEAST_ROWS + head.length : 0;
+      const asked = questionLines(door.question, theme, columns, rows - least);
+      const room = rows - head.length - asked.length - 1;
+      return room > 1 ? [...head, ...list.draw({ columns, rows: room }, note), '', ...asked] : asked;
+    }
+    const isAsking = list.counts.found === 0 || models.status === 'failed';
     const most = rows >= ROOM_FOR_DETAILS || isAsking ? rows - head.length - LEAST_ROWS : 0;
     const told = below(columns).slice(0, Math.max(0, most));
     const gap = told.length > 0 && rows - head.length - told.length > 2 * LEAST_ROWS ? [''] : [];

@@ -3,16 +3,28 @@ import { wrap } from '../../../terminal/index.ts';
 import type { Theme } from '../../theme/theme.ts';
 import type { Question } from './entrance.ts';
 
-/** What is asked before a model is taken, with the ways on. */
-export function questionLines({ id, kind, message = '' }: Question, theme: Theme, width: number): string[] {
+/**
+ * What is asked before a model is taken, with the ways on.
+ * @param most lines that there is room for; with few of them less is said
+ */
+export function questionLines(
+  { id, kind, message = '' }: Question,
+  theme: Theme,
+  width: number,
+  most: number,
+): string[] {
   const name = visibleLine(id);
   const lines = (text: string) => wrap(text, width).split('\n');
-  if (kind === 'looking') return lines(`Asking the hub who serves ${name}`);
-  const what = kind === 'unserved' ? `Nobody serves ${name} at the moment.` : visible(message);
-  const ways = [
-    'Ctrl-S: served models of this task.',
-    `Enter: go on all the same${kind === 'unserved' ? ', with an endpoint of your own' : ''}.`,
-    'Esc: back to the list.',
-  ];
-  return [...lines(what).map((line) => theme.error(line)), ...lines(ways.join(' '))];
+  if (kind === 'looking') return lines(`Asking the hub who serves ${name}`).slice(0, most);
+  const isUnserved = kind === 'unserved';
+  const what = lines(isUnserved ? `Nobody serves ${name} at the moment.` : visible(message));
+  const ways = lines(
+    'Ctrl-S: served models of this task. ' +
+      `Enter: go on all the same${isUnserved ? ', with an endpoint of your own' : ''}. ` +
+      'Esc: back to the list.',
+  );
+  if (what.length + ways.length <= most) return [...what.map((line) => theme.error(line)), ...ways];
+  const brief = isUnserved ? lines('Nobody serves it now') : what;
+  const few = ['Enter: go on', 'Ctrl-S: served ones', 'Esc: back'];
+  return [...brief.slice(0, Math.max(1, most - few.length)).map((line) => theme.error(line)), ...few];
 }

@@ -1,6 +1,125 @@
+import { lookUpModel, visible, visibleLine, type ModelProvider } from '@tryout/engine';
+import { truncate, wrap } from '../../../terminal/index.ts';
+import { messageOf } from '../../app/create-picker.ts';
 import type { Picker } from '../../app/picker.ts';
-import type { Screen } from '../screen.ts';
+import type { Size } from '../../display/ink-output.ts';
+import { createPickList } from '../../list/pick-list.ts';
+import type { Command, Screen } from '../screen.ts';
+import { addressBox, type AddressBox } from './address-box.ts';
+import {
+  chosenDestination,
+  destinationsOf,
+  ENDPOINT,
+  withEndpoint,
+  withProvider,
+  type DestinationChoice,
+} from './destinations.ts';
 
-export function providerScreen(_picker: Picker): Screen {
-  return { crumb: () => 'provider', commands: () => [], draw: () => ({ lines: ['provider'] }) };
+const WORK = 'providers';
+/** Cells for what a choice means. */
+const MOST_NOTE = 44;
+
+/** Who serves the chosen model: automatic, a policy of the router, one of the providers, or an address. */
+export function providerScreen(picker: Picker): Screen {
+  const { session, theme } = picker;
+  let providers: readonly ModelProvider[] = [];
+  let told = '';
+  let address: AddressBox | undefined;
+  const current = () => chosenDestination(session.getSnapshot().choices);
+  const list = createPickList<DestinationChoice>({
+    picker,
+    noun: 'choices',
+    keyOf: ({ id }) => id,
+    nameOf: ({ label }) => label,
+    wordsOf: ({ note }) => note,
+    inWords: ({ id, label, note }) => `${label}, ${note}${id === current() ? ', chosen now' : ''}`,
+    aside(columns) {
+      const width = Math.min(MOST_NOTE, columns - 20);
+      const sign = (id: string) => (id === current() ? theme.accent(theme.on) : theme.dim(theme.off));
+      return width < theme.on.length
+        ? undefined
+        : { width, of: ({ id, note }) => `${sign(id)} ${theme.dim(truncate(visibleLine(note), width - 4))}` };
+    },
+    onChoose({ id, label }) {
+      if (id === ENDPOINT) return typeAddress();
+      session.setChoices(withProvider(session.getSnapshot().choices, id));
+      leave(`Provider: ${label}`);
+    },
+  });
+
+  const hasMoved = () => list.typed !== '' || list.chosen?.id !== first;
+
+  function refresh(): void {
+    const { task, choices } = session.getSnapshot();
+    list.setItems(destinationsOf(task, providers, choices));
+  }
+
+  function leave(notice: string): void {
+    picker.back(screen);
+    picker.notify(notice);
+  }
+
+  function typeAddress(): void {
+    address = addressBox(picker, session.getSnapshot().choices.endpointUrl ?? '', (endpointUrl) => {
+      session.setChoices(withEndpoint(session.getSnapshot().choices, endpointUrl));
+      leave(`Endpoint: ${endpointUrl}`);
+    });
+  }
+
+  function ask(): void {
+    // Behind a colon stands a policy or a provider.
+    const [id] = (session.getSnapshot().model ?? '').split(':');
+    if (!id) return;
+    told = `Asking the hub who serves ${id}`;
+    picker.work(WORK, async (signal) => {
+      try {
+        ({ providers } = await lookUpModel(picker.connection(), id, signal));
+        const isServed = providers.some(({ status }) => status === 'live');
+        told = isServed ? '' : `Nobody serves ${id} at the moment; an endpoint of your own can.`;
+      } catch (error) {
+        told = messageOf(error);
+      }
+      if (signal.aborted) return;
+      refresh();
+      // The one that holds now may be known only now.
+      if (!hasMoved()) list.choose(current());
+      picker.redraw();
+    });
+  }
+
+  function draw({ columns, rows }: Size): readonly string[] {
+    if (address) return address.draw({ columns, rows });
+    const below =
+      told === ''
+        ? []
+        : wrap(visible(told), columns)
+            .split('\n')
+            .slice(0, Math.max(0, rows - 3));
+    return [...list.draw({ columns, rows: rows - below.length }), ...below.map((line) => theme.dim(line))];
+  }
+
+  const use: Command = {
+    keys: ['enter'],
+    label: 'use it',
+    help: 'Send runs to this address',
+    run: () => address?.enter(),
+  };
+  const screen: Screen = {
+    crumb: () => 'provider',
+    commands: () => (address ? [use] : list.commands('choose')),
+    onKey: (key) => (address ?? list).onKey(key),
+    takesText: () => address !== undefined || list.typed !== '',
+    onBack() {
+      if (!address) return list.onBack();
+      address = undefined;
+      return true;
+    },
+    draw: (room) => ({ lines: draw(room) }),
+    onShow: ask,
+    onLeave: () => picker.endWork(WORK),
+  };
+  refresh();
+  list.choose(current());
+  const first = list.chosen?.id;
+  return screen;
 }

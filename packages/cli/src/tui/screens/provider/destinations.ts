@@ -1,0 +1,61 @@
+import { policies, type ModelProvider, type Policy, type RunChoices, type Task } from '@tryout/engine';
+
+/** Where a run may go: to whoever serves the model, to one of them, or to an address. */
+export interface DestinationChoice {
+  /** What it is called in the session's choices; `endpoint` for an address. */
+  readonly id: string;
+  readonly label: string;
+  /** What it means, in a few words. */
+  readonly note: string;
+}
+
+export const ENDPOINT = 'endpoint';
+const AUTO = 'auto';
+
+/** Hugging Face, docs on Inference Providers: provider selection. */
+const policyNotes: Readonly<Record<Policy, string>> = {
+  fastest: 'the provider with the highest throughput',
+  cheapest: 'the provider with the lowest price',
+  preferred: 'by the order in your settings on the Hub',
+};
+
+/** All that there is to choose from for a model. */
+export function destinationsOf(
+  task: Task | undefined,
+  providers: readonly ModelProvider[],
+  { endpointUrl }: RunChoices,
+): readonly DestinationChoice[] {
+  const live = providers.filter(({ status }) => status === 'live');
+  const isRouted =
+    task?.conversation !== undefined && live.some((provider) => provider.task === 'conversational');
+  const byName = new Map<string, ModelProvider>();
+  for (const provider of live) {
+    const known = byName.get(provider.provider);
+    if (!known || provider.task === task?.id) byName.set(provider.provider, provider);
+  }
+  return [
+    { id: AUTO, label: AUTO, note: 'whoever serves it' },
+    ...(isRouted ? policies.map((id) => ({ id, label: `:${id}`, note: policyNotes[id] })) : []),
+    ...[...byName.values()].map(({ provider, providerId }) => ({
+      id: provider,
+      label: provider,
+      note: `as ${providerId}`,
+    })),
+    { id: ENDPOINT, label: 'Endpoint URL', note: endpointUrl ?? 'an address of your own' },
+  ];
+}
+
+/** Which of them holds now. */
+export function chosenDestination({ provider, endpointUrl }: RunChoices): string {
+  return endpointUrl === undefined ? (provider ?? AUTO) : ENDPOINT;
+}
+
+/** The choices with another provider; an address and a provider exclude each other. */
+export function withProvider(choices: RunChoices, id: string): RunChoices {
+  const { provider: _provider, endpointUrl: _endpointUrl, ...others } = choices;
+  return id === AUTO ? others : { ...others, provider: id };
+}
+
+export function withEndpoint(choices: RunChoices, endpointUrl: string): RunChoices {
+  return { ...withProvider(choices, AUTO), endpointUrl };
+}
