@@ -7,6 +7,9 @@ import { savedFiles } from '../results/saved-files.ts';
 import { lastRun } from './last-run.ts';
 import type { Picker } from './picker.ts';
 
+/** Lines that pictures leave to what stands above and below them, so that all of it is in sight. */
+const ROOM_BELOW = 8;
+
 /** Leaves the last result in the scrollback, with what gave it; of a stream that was left, what had come. */
 export async function sayFarewell(picker: Picker): Promise<void> {
   const { surroundings, terminal, theme } = picker;
@@ -19,7 +22,11 @@ export async function sayFarewell(picker: Picker): Promise<void> {
   const lines = [`${theme.title(task.label)}${theme.dim(separator + visibleLine(summary))}`];
   if (result) {
     const saved = savedFiles(result);
-    const drawn = await renderResult(result.view, terminal, { saved });
+    const drawn = await renderResult(
+      result.view,
+      { ...terminal, rows: terminal.rows - ROOM_BELOW },
+      { saved },
+    );
     lines.push(drawn.replace(/\n$/, ''));
     if (holdsFiles(result.view) && saved.length === 0) lines.push(theme.dim('Not saved.'));
   } else {

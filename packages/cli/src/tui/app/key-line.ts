@@ -16,7 +16,9 @@ export function keyLine(picker: Picker): string {
   const entry = ({ keys: [name = ''], label }: Command) => `${keyLabel(name, terminal)} ${label}`;
   const styled = ({ keys: [name = ''], label }: Command) =>
     `${theme.accent(keyLabel(name, terminal))} ${theme.dim(label)}`;
-  const last = [back, keys].filter((command) => command !== undefined);
+  // A key that does something else here is shown once.
+  const isTaken = ({ keys: [name = ''] }: Command) => own.some((command) => command.keys.includes(name));
+  const last = [back, keys].filter((command) => !isTaken(command));
   let left = terminal.columns - last.reduce((sum, command) => sum + widthOf(GAP + entry(command)), 0);
   const fitting = own.filter((command) => {
     const width = widthOf(entry(command) + GAP);

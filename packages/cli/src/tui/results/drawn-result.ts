@@ -20,7 +20,7 @@ export interface DrawnResult {
 }
 
 /** In rooms this wide the picture stands beside its rows. */
-const WIDE = 96;
+const WIDE = 72;
 const SHARE_OF_ROWS = 0.4;
 const GAP = 2;
 /** Pictures that are lower tell nothing. */

@@ -63,11 +63,16 @@ export function resultCommands(picker: Picker, actions: ResultActions): Command[
         ]),
     ...(parts > 1 || (parts > 0 && !look.isSound)
       ? [
-          { keys: ['tab', 'right'], label: 'next', help: 'Mark the next part alone', run: () => choose(1) },
+          {
+            keys: ['tab', 'right'],
+            label: look.isSound ? 'next sound' : 'next part',
+            help: 'Choose the next part',
+            run: () => choose(1),
+          },
           {
             keys: ['shift+tab', 'left'],
             label: 'previous',
-            help: 'Mark the part before it alone',
+            help: 'Choose the part before it',
             isMinor: true,
             run: () => choose(-1),
           },
