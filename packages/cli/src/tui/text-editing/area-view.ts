@@ -1,0 +1,86 @@
+import { CURSOR_MARK } from '../display/painter.ts';
+import type { Size } from '../display/ink-output.ts';
+import type { Theme } from '../theme/theme.ts';
+import { cellOf } from './cell.ts';
+import type { Editing } from './editing.ts';
+import { nextBoundary } from './graphemes.ts';
+import { rowAbove, rowBelow, rowOf, rowRange, type RowPlace } from './row-motion.ts';
+
+/** Shows a text in rows, as far as the room goes; what was in view stays there as long as the cursor does. */
+export interface AreaView {
+  draw(room: Size, isFocused: boolean): string[];
+}
+
+export function createAreaView(
+  { document, ...editing }: Pick<Editing, 'document'> & { cursor(): Editing['cursor'] },
+  theme: Theme,
+): AreaView {
+  let top: RowPlace = { line: 0, row: 0 };
+
+  /** The first row in view, so that the cursor's is among the rows. */
+  function scrolled({ columns, rows }: Size): RowPlace {
+    const cursor = rowOf(document, editing.cursor(), columns);
+    const line = Math.min(top.line, document.lineCount() - 1);
+    const known = document.rows(line, columns);
+    const kept = { line, row: known.start(top.row) === undefined ? known.count() - 1 : top.row };
+    if (isBefore(cursor, kept)) return cursor;
+    let highest = cursor;
+    for (let step = 1; step < rows; step += 1) highest = rowAbove(document, highest, columns) ?? highest;
+    return isBefore(kept, highest) ? highest : kept;
+  }
+
+  return {
+    draw(room, isFocused) {
+      const { columns, rows } = room;
+      top = scrolled(room);
+      const lines: string[] = [];
+      for (
+        let place: RowPlace | undefined = top;
+        place && lines.length < rows;
+        place = rowBelow(document, place, columns)
+      ) {
+        const { from, to, goesOn } = rowRange(document, place, columns);
+        const { line, offset } = editing.cursor();
+        const isHere =
+          isFocused && line === place.line && offset >= from && (goesOn ? offset < to : offset <= to);
+        lines.push(
+          drawRow(document.line(place.line), from, to, {
+            columns,
+            theme,
+            cursor: isHere ? offset : undefined,
+          }),
+        );
+      }
+      return lines;
+    },
+  };
+}
+
+function isBefore(one: RowPlace, other: RowPlace): boolean {
+  return one.line < other.line || (one.line === other.line && one.row < other.row);
+}
+
+interface RowLook {
+  readonly columns: number;
+  readonly theme: Theme;
+  /** The offset that the cursor stands at, when it is in the row. */
+  readonly cursor: number | undefined;
+}
+
+function drawRow(text: string, from: number, to: number, { columns, theme, cursor }: RowLook): string {
+  let drawn = '';
+  let column = 0;
+  for (let offset = from; offset < to;) {
+    const next = nextBoundary(text, offset);
+    const { shown, width, isCode } = cellOf(text.slice(offset, next), column, columns);
+    const styled = isCode ? theme.dim(shown) : shown;
+    drawn += offset === cursor ? marked(shown) : styled;
+    column += width;
+    offset = next;
+  }
+  return cursor === to ? drawn + marked(' ') : drawn;
+}
+
+function marked(shown: string): string {
+  return CURSOR_MARK.open + shown + CURSOR_MARK.close;
+}

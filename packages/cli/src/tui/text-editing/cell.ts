@@ -1,0 +1,47 @@
+import { visible } from '@tryout/engine';
+import { widthOf } from '../../terminal/index.ts';
+
+const TAB = 4;
+const known = new Map<string, Cell>();
+/** So that a text of every script there is does not fill the memory. */
+const MOST_KNOWN = 4096;
+
+/** How one character is drawn. */
+export interface Cell {
+  readonly shown: string;
+  /** In cells. */
+  readonly width: number;
+  /** Whether it is shown by its code, since nobody could see it. */
+  readonly isCode: boolean;
+}
+
+/**
+ * How a character is drawn: what steers a terminal or takes no cell is shown by its code, a tab as the spaces up to the
+ * next stop.
+ * @param column where it begins in its row
+ * @param columns cells of the row; tabs end there
+ */
+export function cellOf(character: string, column: number, columns: number): Cell {
+  if (character === '\t') {
+    const width = Math.max(1, Math.min(TAB - (column % TAB), columns - column));
+    return { shown: ' '.repeat(width), width, isCode: false };
+  }
+  const found = known.get(character);
+  if (found) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const made = make(character);
+  known.set(character, made);
+  return made;
+}
+
+function make(character: string): Cell {
+  const shown = visible(character);
+  const width = widthOf(shown);
+  if (width > 0) return { shown, width, isCode: shown !== character };
+  const codes = [...character].map((point) => `<U+${hexadecimal(point)}>`).join('');
+  return { shown: codes, width: codes.length, isCode: true };
+}
+
+function hexadecimal(point: string): string {
+  return (point.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}

@@ -1,0 +1,57 @@
+import { CURSOR_MARK } from '../display/painter.ts';
+import type { Theme } from '../theme/theme.ts';
+import { cellOf } from './cell.ts';
+import { nextBoundary, previousBoundary } from './graphemes.ts';
+
+/** Shows a text on one line; where it is longer, the part around the cursor. */
+export interface LineView {
+  /** @param cursor offset in UTF-16 units; none where the box has no focus */
+  draw(text: string, columns: number, cursor: number | undefined): string;
+}
+
+/** @param mask shown in place of each character */
+export function createLineView(theme: Theme, mask?: string): LineView {
+  let left = 0;
+  const cell = (text: string, from: number, to: number) =>
+    mask === undefined
+      ? cellOf(text.slice(from, to).replace('\t', ' '), 0, Infinity)
+      : { shown: mask, width: 1, isCode: false };
+
+  /** The first character in view: the cursor has a cell behind it. */
+  function scrolled(text: string, columns: number, cursor: number): number {
+    if (cursor <= left) return cursor;
+    let used = 1;
+    let from = cursor;
+    while (from > left) {
+      const before = previousBoundary(text, from);
+      used += cell(text, before, from).width;
+      if (used > columns) break;
+      from = before;
+    }
+    return from;
+  }
+
+  return {
+    draw(text, columns, cursor) {
+      left = scrolled(text, columns, Math.min(cursor ?? 0, text.length));
+      let drawn = '';
+      let used = 0;
+      let offset = left;
+      while (offset < text.length) {
+        const next = nextBoundary(text, offset);
+        const { shown, width, isCode } = cell(text, offset, next);
+        if (used + width > columns) break;
+        drawn +=
+          offset === cursor
+            ? CURSOR_MARK.open + shown + CURSOR_MARK.close
+            : isCode
+              ? theme.dim(shown)
+              : shown;
+        used += width;
+        offset = next;
+      }
+      if (cursor !== undefined && cursor >= text.length) drawn += `${CURSOR_MARK.open} ${CURSOR_MARK.close}`;
+      return drawn;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { rowsOf, type Rows } from './rows.ts';
+
+/** A place in a text: between two characters of a line. */
+export interface Position {
+  readonly line: number;
+  /** UTF-16 units from the line's beginning. */
+  readonly offset: number;
+}
+
+/** A text as lines, which are changed one by one and broken into rows when they are looked at. */
+export interface TextDocument {
+  text(): string;
+  lineCount(): number;
+  line(index: number): string;
+  rows(line: number, columns: number): Rows;
+  end(): Position;
+  slice(from: Position, to: Position): string;
+  /** @returns where what was put in ends */
+  replace(from: Position, to: Position, text: string): Position;
+}
+
+interface Line {
+  readonly text: string;
+  rows?: { readonly columns: number; readonly rows: ReturnType<typeof rowsOf> };
+}
+
+export function createDocument(text = ''): TextDocument {
+  let lines: Line[] = linesOf(text);
+  let whole: string | undefined = text;
+  const line = (index: number) => lines[index]?.text ?? '';
+
+  function rows(index: number, columns: number): Rows {
+    const found = lines[index]!;
+    if (found.rows?.columns !== columns) found.rows = { columns, rows: rowsOf(found.text, columns) };
+    return found.rows.rows;
+  }
+
+  return {
+    text: () => (whole ??= lines.map((each) => each.text).join('\n')),
+    lineCount: () => lines.length,
+    line,
+    rows,
+    end: () => ({ line: lines.length - 1, offset: line(lines.length - 1).length }),
+    slice(from, to) {
+      if (from.line === to.line) return line(from.line).slice(from.offset, to.offset);
+      const between = lines.slice(from.line + 1, to.line).map((each) => each.text);
+      return [line(from.line).slice(from.offset), ...between, line(to.line).slice(0, to.offset)].join('\n');
+    },
+    replace(from, to, inserted) {
+      const before = lines[from.line]!;
+      const head = before.text.slice(0, from.offset) + inserted;
+      const next = linesOf(head + line(to.line).slice(to.offset));
+      next[0]!.rows = keptRows(before, from.offset, next[0]!.text);
+      if (from.line === to.line && next.length === 1) lines[from.line] = next[0]!;
+      else lines = [...lines.slice(0, from.line), ...next, ...lines.slice(to.line + 1)];
+      whole = undefined;
+      return endOf(from, inserted);
+    },
+  };
+}
+
+/** Where a text ends that begins at a position. */
+export function endOf({ line, offset }: Position, text: string): Position {
+  const last = text.lastIndexOf('\n');
+  if (last === -1) return { line, offset: offset + text.length };
+  return { line: line + text.split('\n').length - 1, offset: text.length - last - 1 };
+}
+
+function linesOf(text: string): Line[] {
+  return text.split('\n').map((each) => ({ text: each }));
+}
+
+/** Rows before a change stay: all but the one that was changed and the two before, into which words may move. */
+function keptRows({ rows }: Line, offset: number, text: string): Line['rows'] {
+  if (!rows) return undefined;
+  const { starts } = rows.rows;
+  let changed = starts.length - 1;
+  while (changed > 0 && starts[changed]! > offset) changed -= 1;
+  const { columns } = rows;
+  return { columns, rows: rowsOf(text, columns, starts.slice(0, Math.max(1, changed - 1))) };
+}
