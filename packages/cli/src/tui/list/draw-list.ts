@@ -21,6 +21,8 @@ export interface Aside<Item> {
 export interface ListLook<Item> {
   /** What is listed, for the count: `models`. */
   readonly noun: string;
+  /** What stands in the filter while nothing is typed. */
+  placeholder(): string;
   /** @param columns cells that a row has, for the name too */
   aside?(columns: number): Aside<Item> | undefined;
   /** All of a row in words, for a screen reader; by default its name. */
@@ -99,7 +101,7 @@ function filterLine<Item>(
   const width = Math.max(1, columns - widthOf(LABEL) - (count === '' ? 0 : widthOf(count) + 1));
   const [box = ''] = editor.draw(
     { columns: width, rows: 1 },
-    { isFocused: true, placeholder: 'type to find' },
+    { isFocused: true, placeholder: look.placeholder() },
   );
   const { theme } = picker;
   return `${theme.dim(LABEL)}${count === '' ? box : `${pad(box, width)} ${theme.dim(count)}`}`;

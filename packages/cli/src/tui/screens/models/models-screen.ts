@@ -24,6 +24,7 @@ export function modelsScreen(picker: Picker): Screen {
   const list = createPickList<ModelChoice>({
     picker,
     noun: 'models',
+    placeholder: () => 'Select a model',
     keyOf: idOf,
     nameOf: (choice) => (isTyped(choice) ? `Use ${choice.typedId}` : choice.name),
     typedItem: (typed) => typedModel(typed, session.getSnapshot().models.models),

@@ -29,6 +29,7 @@ export function providerScreen(picker: Picker): Screen {
   const list = createPickList<DestinationChoice>({
     picker,
     noun: 'choices',
+    placeholder: () => 'Select who serves the model',
     keyOf: ({ id }) => id,
     nameOf: ({ label }) => label,
     wordsOf: ({ note }) => note,

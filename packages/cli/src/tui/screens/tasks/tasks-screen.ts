@@ -1,4 +1,4 @@
-import { tasks, visible, type Task } from '@tryout/engine';
+import { modelsMessage, tasks, visible, type Task } from '@tryout/engine';
 import { pad, truncate, widthOf, wrap, symbolsOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/ink-output.ts';
@@ -20,6 +20,8 @@ export function tasksScreen(picker: Picker): Screen {
   const list = createPickList<Task>({
     picker,
     noun: 'tasks',
+    placeholder: () =>
+      session.getSnapshot().task ? 'Select a task' : (modelsMessage(session.getSnapshot()) ?? ''),
     keyOf: ({ id }) => id,
     nameOf: ({ label }) => label,
     wordsOf: ({ id, modality, summary }) => `${id} ${modality} ${summary}`,
