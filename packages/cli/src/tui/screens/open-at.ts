@@ -16,6 +16,12 @@ export function openAt(picker: Picker, { task, model, inputs }: Opening): void {
   picker.session.chooseTask(task);
   picker.open(modelsScreen(picker));
   if (model === undefined) return;
-  if (chooseGivenModel(picker, model)) picker.open(formScreen(picker));
-  if (inputs.length > 0) picker.work('opening', (signal) => fillInputs(picker, inputs, signal));
+  const failure = chooseGivenModel(picker, model);
+  if (failure === undefined) picker.open(formScreen(picker));
+  else picker.notify(failure, 'error');
+  if (inputs.length === 0) return;
+  picker.work('opening', async (signal) => {
+    const told = await fillInputs(picker, inputs, signal);
+    if (told && failure === undefined) picker.notify(told.text, told.tone);
+  });
 }

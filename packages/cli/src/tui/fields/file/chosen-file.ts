@@ -2,7 +2,9 @@ import { jsonFileOf, type FieldValue } from '@tryout/engine';
 import type { FieldSlot } from '../field-box.ts';
 import { keepTyped, typedIn, type FileDraft } from './file-drafts.ts';
 import { isFileInput } from './file-value.ts';
+import { withHome } from './path/typed-path.ts';
 import { readChosen } from './read-chosen.ts';
+import { watchChosen } from './watch-chosen.ts';
 
 /** The file that a box names, read beside the keys. */
 export interface ChosenFile {
@@ -40,6 +42,22 @@ export function chosenFile({ picker, name, field, value, set }: FieldSlot): Chos
     });
   }
 
+  function choose(text: string): void {
+    keepTyped(session, task, name, { text });
+    if (value() !== undefined) set(undefined);
+    if (text.trim() !== '') return begin(text);
+    reading = undefined;
+    picker.endWork(work);
+  }
+
+  function watch({ text, value: chosen }: FileDraft): void {
+    const path = isFileInput(chosen) ? (chosen.path ?? '') : withHome(text);
+    watchChosen(session, work, chosen, path, () => {
+      if (typedIn(session, task, name)?.text === text && session.getSnapshot().task?.id === task)
+        choose(text);
+    });
+  }
+
   return {
     isReading: () => reading !== undefined,
     now() {
@@ -48,18 +66,14 @@ export function chosenFile({ picker, name, field, value, set }: FieldSlot): Chos
       if (kept?.value === held && kept !== undefined) {
         const isUnread = held === undefined && kept.failure === undefined && kept.text.trim() !== '';
         if (isUnread && reading !== kept.text) begin(kept.text);
+        watch(kept);
         return kept;
       }
       const followed: FileDraft = { text: pathOf(held), value: held };
       keepTyped(session, task, name, followed);
+      watch(followed);
       return followed;
     },
-    choose(text) {
-      keepTyped(session, task, name, { text });
-      if (value() !== undefined) set(undefined);
-      if (text.trim() !== '') return begin(text);
-      reading = undefined;
-      picker.endWork(work);
-    },
+    choose,
   };
 }

@@ -58,7 +58,7 @@ export function createCompletion(picker: Picker, name: string, kind: FileFieldKi
     return {
       ...last.matches,
       isReading,
-      remark: isReading ? 'Reading the folder' : 'Nothing here begins so',
+      remark: emptiness(isReading, begun),
     };
   }
 
@@ -129,6 +129,11 @@ const home: Suggestions = {
   common: '~',
   chosen: 0,
 };
+
+function emptiness(isReading: boolean, begun: string): string {
+  if (isReading) return 'Reading the folder';
+  return begun === '' ? 'Nothing to be seen in this folder' : `Nothing in this folder begins with ${begun}`;
+}
 
 function remarkOn(code: string | undefined, folder: string): string {
   if (code === 'EACCES' || code === 'EPERM') return `${folder} may not be read`;

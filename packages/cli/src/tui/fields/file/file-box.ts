@@ -32,8 +32,6 @@ export function fileBox(slot: FileSlot): FieldBox {
   const file = chosenFile(slot);
   const completion = createCompletion(picker, name, field.kind);
   const preview = createPreview(picker, name, field.kind);
-  /** While a path is being typed it mostly names no file: that is no error yet. */
-  let isTyping = false;
 
   function now(): FileDraft {
     const draft = file.now();
@@ -47,14 +45,8 @@ export function fileBox(slot: FileSlot): FieldBox {
   }
 
   function typeOn(text: string): void {
-    isTyping = true;
     choose(text);
     completion.typed(text);
-  }
-
-  function settle(): void {
-    isTyping = false;
-    completion.close();
   }
 
   /** @returns false where no entry is chosen that says more than what stands there */
@@ -64,7 +56,7 @@ export function fileBox(slot: FileSlot): FieldBox {
     const { text, value } = now();
     if (taken.isFolder) typeOn(taken.text);
     else {
-      settle();
+      completion.close();
       if (taken.text === text && value !== undefined) return false;
       choose(taken.text);
     }
@@ -86,10 +78,7 @@ export function fileBox(slot: FileSlot): FieldBox {
         label: 'close list',
         help: 'Close the list of files',
         isMinor: true,
-        run() {
-          choose(completion.close());
-          isTyping = false;
-        },
+        run: () => choose(completion.close()),
       },
     ];
   }
@@ -106,13 +95,13 @@ export function fileBox(slot: FileSlot): FieldBox {
       };
     if (draft.value !== undefined)
       return preview.draw(draft.value, { columns: room.columns, rows: previewRows(picker) });
-    if (draft.failure !== undefined && !(isFocused && isTyping)) {
+    if (draft.failure !== undefined) {
       const lines = wrap(visibleLine(draft.failure), room.columns).split('\n');
       return { lines: lines.slice(0, MOST_FAILURE_LINES).map((line) => theme.error(line)) };
     }
     const { ellipsis } = symbolsOf(terminal);
     if (isFocused && draft.text === '') return { lines: [theme.dim(truncate(HOW, room.columns, ellipsis))] };
-    return { lines: file.isReading() && !isTyping ? [theme.dim(`Reading${ellipsis}`)] : [] };
+    return { lines: file.isReading() ? [theme.dim(`Reading${ellipsis}`)] : [] };
   }
 
   return {
@@ -145,7 +134,7 @@ export function fileBox(slot: FileSlot): FieldBox {
       const { text, value } = now();
       const dropped = key.name === 'paste' ? droppedPath(key.text) : undefined;
       if (dropped !== undefined) {
-        settle();
+        completion.close();
         choose(dropped);
         return true;
       }
@@ -163,11 +152,11 @@ export function fileBox(slot: FileSlot): FieldBox {
       const list = completion.suggestions() ? listCommands() : [];
       return [...list, ...playCommand(picker, name, slot.value())];
     },
-    onFocus: settle,
+    onFocus: () => void completion.close(),
     onEnter() {
       if (completion.suggestions() && take()) return true;
       const { text, failure } = now();
-      settle();
+      completion.close();
       // The file may be there by now.
       if (failure !== undefined) file.choose(text);
       return failure !== undefined || file.isReading();

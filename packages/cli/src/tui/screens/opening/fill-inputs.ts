@@ -3,21 +3,22 @@ import { assignInputs } from '../../../inputs/assign-inputs.ts';
 import { noStandardInput } from '../../../inputs/no-standard-input.ts';
 import { readField, type GivenInput, type InputSources } from '../../../inputs/read-field.ts';
 import { messageOf } from '../../app/create-picker.ts';
+import type { Notice } from '../../app/notices.ts';
 import type { Picker } from '../../app/picker.ts';
 import { keepTyped } from '../../fields/file/file-drafts.ts';
 
 /**
  * Fills the task's fields with the inputs that were given at the start, in their order, as `tryout run` reads them. An
- * input that cannot be read is told; a path stays in its box, to be mended there.
+ * input that cannot be read is left out; a path stays in its box, to be mended there.
+ * @returns what there is to tell: what could not be read, or which text was taken for a file's name
  */
 export async function fillInputs(
-  picker: Picker,
+  { session }: Pick<Picker, 'session'>,
   inputs: readonly string[],
   signal: AbortSignal,
-): Promise<void> {
-  const { session } = picker;
+): Promise<Notice | undefined> {
   const { task } = session.getSnapshot();
-  if (!task) return;
+  if (!task) return undefined;
   const notes: string[] = [];
   const sources: InputSources = {
     takeStandardInput: noStandardInput,
@@ -29,15 +30,15 @@ export async function fillInputs(
     const field = task.fields[name] as Field;
     const read = await readGiven(field, input, sources);
     // The person may have gone on in the meantime.
-    if (signal.aborted || session.getSnapshot().task !== task) return;
+    if (signal.aborted || session.getSnapshot().task !== task) return undefined;
     if (isFile(field)) keepTyped(session, task.id, name, { text: input.words[0] ?? '', ...read });
     if ('value' in read) session.setValue(name, read.value);
     else failure ??= read.failure;
   }
   const [first] = extra;
   if (first !== undefined) failure ??= messageOf(noFieldLeft(task, first));
-  if (failure !== undefined) picker.notify(failure, 'error');
-  else if (notes.length > 0) picker.notify(notes.join(' '));
+  if (failure !== undefined) return { text: failure, tone: 'error' };
+  return notes.length > 0 ? { text: notes.join(' '), tone: 'plain' } : undefined;
 }
 
 async function readGiven(

@@ -5,23 +5,21 @@ import type { Picker } from '../../app/picker.ts';
 /**
  * Chooses the model that a person named at the start: an id, an id with a policy or provider behind a colon, the address
  * of its page on the hub, or any other address as a custom endpoint.
- * @returns whether there is one now; why not is told
+ * @returns why that is none, as one sentence with what to do
  */
-export function chooseGivenModel(picker: Picker, typed: string): boolean {
-  const { session, hubUrl } = picker;
+export function chooseGivenModel({ session, hubUrl }: Picker, typed: string): string | undefined {
   const id = typed.startsWith(`${hubUrl}/`) ? pathOf(typed) : typed;
   if (/^https?:\/\//i.test(id)) {
     session.setChoices({ ...session.getSnapshot().choices, endpointUrl: id });
-    return true;
+    return undefined;
   }
   try {
     modelPath(id.split(':', 1)[0] ?? '');
     session.chooseModel(id);
-    return true;
+    return undefined;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    picker.notify(messageOf(error), 'error');
-    return false;
+    return messageOf(error);
   }
 }
 
