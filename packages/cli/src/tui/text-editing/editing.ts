@@ -1,6 +1,7 @@
-import { boundaryFrom, nextBoundary, nextWordEnd, previousBoundary, previousWordStart } from './graphemes.ts';
+import { boundaryFrom, nextBoundary, previousBoundary } from './graphemes.ts';
 import { createHistory, type Change } from './history.ts';
 import { createDocument, endOf, type Position, type TextDocument } from './text-document.ts';
+import { nextWordEnd, previousWordStart } from './words.ts';
 
 /** A text with a cursor: what moves and changes it, without keys and looks. */
 export interface Editing {

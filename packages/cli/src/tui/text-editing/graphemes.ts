@@ -1,67 +1,86 @@
-type Granularity = 'grapheme' | 'word';
+/**
+ * Below this no character joins its neighbours (line ends aside, which stand in no line of a text), so that most texts
+ * need no segmenter.
+ */
+const FIRST_JOINING = 0x300;
 
-/** Below this no character joins its neighbours (line ends aside), so that most texts need no segmenter. */
-const FIRST_MARK = 0x300;
+/** UTF-16 units that are looked at together. */
+const PIECE = 1024;
 
-const segmenters = new Map<Granularity, Intl.Segmenter>();
-const latest = new Map<Granularity, { readonly text: string; readonly segments: Intl.Segments }>();
-
-/** Made when first needed, which takes a while; the text that was looked at last is looked at again. */
-function segmentsOf(text: string, granularity: Granularity): Intl.Segments {
-  const known = latest.get(granularity);
-  if (known?.text === text) return known.segments;
-  const segmenter = segmenters.get(granularity) ?? new Intl.Segmenter(undefined, { granularity });
-  segmenters.set(granularity, segmenter);
-  const segments = segmenter.segment(text);
-  latest.set(granularity, { text, segments });
-  return segments;
+/** A part of a text, and where the characters in it begin, as offsets of the whole text. */
+interface Piece {
+  readonly text: string;
+  readonly starts: readonly number[];
+  /** Where it ends; what lies before is whole characters. */
+  readonly end: number;
 }
 
-const isPlain = (text: string, index: number) => !(text.charCodeAt(index) >= FIRST_MARK);
+let segmenter: Intl.Segmenter | undefined;
+let latest: Piece | undefined;
+
+const isPlain = (text: string, index: number) => !(text.charCodeAt(index) >= FIRST_JOINING);
+
+/** Letters that stand for themselves when another of them or a plain character is before them: kana and Han. */
+function standsAlone(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return !(code >= FIRST_JOINING) || (code >= 0x3041 && code <= 0x3096) || (code >= 0x3400 && code <= 0x9fff);
+}
+
+/** An offset not long before another where a character surely begins. */
+function sureStart(text: string, offset: number): number {
+  const lowest = Math.max(0, offset - 4 * PIECE);
+  for (let index = offset; index > lowest; index -= 1)
+    if (standsAlone(text, index) && standsAlone(text, index - 1)) return index;
+  return lowest;
+}
+
+/** The piece of a text that holds the character at an offset. The one that was looked at last is kept. */
+function pieceAt(text: string, offset: number): Piece {
+  if (latest && latest.text === text && offset >= latest.starts[0]! && offset < latest.end) return latest;
+  const from = sureStart(text, offset);
+  for (let length = offset - from + PIECE; ; length *= 2) {
+    segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+    const starts = Array.from(
+      segmenter.segment(text.slice(from, from + length)),
+      ({ index }) => from + index,
+    );
+    // The last character may go on behind the piece.
+    const isCut = from + length < text.length;
+    const end = isCut ? starts.pop()! : text.length;
+    if (offset < end) return (latest = { text, starts, end });
+  }
+}
+
+/** Where the character begins that holds an offset, and where it ends. */
+function characterAt(text: string, offset: number): readonly [from: number, to: number] {
+  const { starts, end } = pieceAt(text, offset);
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return [starts[low]!, starts[low + 1] ?? end];
+}
 
 /** Where the character ends, as a person sees it, that begins at or holds an offset (UTF-16 units). */
 export function nextBoundary(text: string, offset: number): number {
   if (offset >= text.length) return text.length;
   if (isPlain(text, offset) && isPlain(text, offset + 1)) return offset + 1;
-  const found = segmentsOf(text, 'grapheme').containing(offset);
-  return found ? found.index + found.segment.length : text.length;
+  return characterAt(text, offset)[1];
 }
 
 /** Where the character begins that ends at or holds what is before an offset. */
 export function previousBoundary(text: string, offset: number): number {
   if (offset <= 0) return 0;
   if (isPlain(text, offset - 1) && isPlain(text, offset - 2)) return offset - 1;
-  return segmentsOf(text, 'grapheme').containing(offset - 1)?.index ?? 0;
+  return characterAt(text, offset - 1)[0];
 }
 
 /** The offset itself where characters meet, else the end of the character that it lies in. */
 export function boundaryFrom(text: string, offset: number): number {
   if (offset >= text.length) return text.length;
   if (offset <= 0 || (isPlain(text, offset - 1) && isPlain(text, offset))) return Math.max(0, offset);
-  const found = segmentsOf(text, 'grapheme').containing(offset);
-  return !found || found.index === offset ? offset : found.index + found.segment.length;
-}
-
-/** Where the next word ends: at it or behind what is no word. Undefined when none follows. */
-export function nextWordEnd(text: string, offset: number): number | undefined {
-  const segments = segmentsOf(text, 'word');
-  for (let index = offset; index < text.length;) {
-    const found = segments.containing(index);
-    if (!found) return undefined;
-    index = found.index + found.segment.length;
-    if (found.isWordLike) return index;
-  }
-  return undefined;
-}
-
-/** Where the word begins that is at or before an offset. Undefined when none is. */
-export function previousWordStart(text: string, offset: number): number | undefined {
-  const segments = segmentsOf(text, 'word');
-  for (let index = offset; index > 0;) {
-    const found = segments.containing(index - 1);
-    if (!found) return undefined;
-    if (found.isWordLike) return found.index;
-    index = found.index;
-  }
-  return undefined;
+  const [from, to] = characterAt(text, offset);
+  return from === offset ? offset : to;
 }
