@@ -6,8 +6,9 @@ export interface PlacedPicture {
   /** Its top left cell on the screen, from 0. */
   readonly row: number;
   readonly column: number;
-  /** How many lines it covers. */
+  /** How many cells it covers. */
   readonly rows: number;
+  readonly columns: number;
   /** What makes the terminal draw it where the cursor stands. */
   readonly draw: string;
   /** What takes it away, where writing over its cells does not. Such a picture also stays when the text below changes. */

@@ -1,0 +1,48 @@
+import type { Picker, TerminalQuestions } from '../../app/picker.ts';
+import { askTerminal, type CellSize, type TerminalAnswers } from './ask-terminal.ts';
+import { drawsNone, isMultiplexed, wayAskedFor, wayByName, type GraphicsWay } from './way.ts';
+
+/** The part of the picker that matters for pictures. */
+export type PictureDevice = Pick<Picker, 'terminal' | 'surroundings' | 'device' | 'isRead'>;
+
+/** How pictures are drawn here. */
+export interface Graphics {
+  readonly way: GraphicsWay;
+  readonly cell: CellSize;
+  /** How many colours a sixel picture has at most. */
+  readonly colours: number;
+}
+
+/** Smaller than nearly all, so that a picture never covers what stands below it. */
+const SMALL_CELL: CellSize = { width: 6, height: 12 };
+/** Terminals fit these pictures into cells themselves. */
+const USUAL_CELL: CellSize = { width: 10, height: 20 };
+const MOST_COLOURS = 256;
+
+const asked = new WeakMap<TerminalQuestions, Promise<TerminalAnswers>>();
+
+/** Finds out how pictures are drawn, which the terminal is asked once, for the first picture. */
+export async function graphicsOf(picker: PictureDevice): Promise<Graphics> {
+  const { terminal, device } = picker;
+  const { environment } = picker.surroundings;
+  const wanted = wayAskedFor(environment) ?? (terminal.colours === 'none' ? 'none' : undefined);
+  const draws = wanted === undefined ? !drawsNone(environment) : wanted !== 'blocks' && wanted !== 'none';
+  if (!draws || !terminal.movesCursor || picker.isRead)
+    return { way: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colours: MOST_COLOURS };
+  const asking = asked.get(device) ?? askTerminal(device, !isMultiplexed(environment));
+  asked.set(device, asking);
+  const answers = await asking;
+  const byAnswer = answers.kitty ? 'kitty' : undefined;
+  const way = wanted ?? byAnswer ?? wayByName(environment) ?? (answers.sixel ? 'sixel' : 'blocks');
+  const cell = cellOf(answers, terminal) ?? (way === 'sixel' ? SMALL_CELL : USUAL_CELL);
+  return { way, cell, colours: Math.min(MOST_COLOURS, Math.max(2, answers.colours ?? MOST_COLOURS)) };
+}
+
+function cellOf(
+  { cell, area }: TerminalAnswers,
+  { columns, rows }: PictureDevice['terminal'],
+): CellSize | undefined {
+  const measured = cell ?? (area && { width: area.width / columns, height: area.height / rows });
+  // Some answer with zeros where they do not know.
+  return measured && measured.width >= 2 && measured.height >= 4 ? measured : undefined;
+}
