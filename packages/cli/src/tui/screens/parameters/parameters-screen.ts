@@ -1,6 +1,200 @@
+import { type ParameterSpec } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
+import type { Size } from '../../display/ink-output.ts';
+import { limitsOf } from '../../inputs/limits-of.ts';
+import { valueInput, type ValueInput } from '../../inputs/value-input.ts';
+import { menu } from '../../panels/menu.ts';
+import { paragraph } from '../../panels/paragraph.ts';
+import { scrolling } from '../../panels/scrolling.ts';
 import type { Screen } from '../screen.ts';
+import { loadSpecs } from './load-specs.ts';
+import { parameterLines } from './parameter-lines.ts';
+import {
+  faultOf,
+  freeParameter,
+  parameterRows,
+  withParameter,
+  type ParameterFault,
+  type ParameterRow,
+} from './parameter-rows.ts';
 
-export function parametersScreen(_picker: Picker): Screen {
-  return { crumb: () => 'parameters', commands: () => [], draw: () => ({ lines: ['parameters'] }) };
+const WORK = 'parameters';
+/** The name of the row for parameters that no schema knows. */
+const OTHER = 'name=value';
+const ABOUT_OTHER =
+  'A parameter that is not in the list, as name=value; models may know more than the list does.';
+
+/** The parameters of the task, each edited in its place and checked as it is typed. */
+export function parametersScreen(picker: Picker): Screen {
+  const { session, theme } = picker;
+  const chosen = menu();
+  const scroll = scrolling();
+  const inputs = new Map<string, ValueInput>();
+  const other = valueInput({ kind: 'text' }, theme);
+  let specs: readonly ParameterSpec[] | undefined;
+  let otherFault: ParameterFault | undefined;
+
+  const typed = () => session.getSnapshot().parameters;
+  /** Those that no schema knows stay while their values are typed anew. */
+  const free = new Set(Object.keys(typed()));
+  const rows = () => parameterRows(specs ?? [], [...free]);
+  /** With the row for others, which is the last one. */
+  const count = () => rows().length + 1;
+  const at = () => chosen.index(count());
+  const rowNow = (): ParameterRow | undefined => rows()[at()];
+
+  function inputOf({ name, spec }: ParameterRow): ValueInput {
+    const input = inputs.get(name) ?? valueInput(spec ?? { kind: 'text' }, theme);
+    inputs.set(name, input);
+    input.setText(typed()[name] ?? '');
+    return input;
+  }
+
+  function inputNow(): ValueInput {
+    const row = rowNow();
+    return row ? inputOf(row) : other;
+  }
+
+  function change(name: string, text: string): void {
+    session.setParameters(withParameter(typed(), name, text));
+  }
+
+  function clear(): void {
+    const row = rowNow();
+    if (row) {
+      change(row.name, '');
+      free.delete(row.name);
+    } else other.setText('');
+    otherFault = undefined;
+  }
+
+  /** A free parameter is added; all else goes on to the next row. */
+  function enter(): void {
+    if (rowNow() || other.text.trim() === '') {
+      if (at() === count() - 1) picker.back(screen);
+      else chosen.to(at() + 1);
+      return;
+    }
+    const found = freeParameter(specs ?? [], other.text);
+    if ('message' in found) {
+      otherFault = found;
+      return;
+    }
+    free.add(found.name);
+    change(found.name, found.value);
+    other.setText('');
+    chosen.to(count() - 1);
+  }
+
+  function about(columns: number): readonly string[] {
+    const row = rowNow();
+    const fault = row ? faultOf(specs ?? [], row.name, typed()[row.name]) : otherFault;
+    const wrong = fault
+      ? paragraph([fault.message, fault.hint].filter(Boolean).join('. '), columns, theme.error)
+      : [];
+    if (!row) return [...wrong, ...paragraph(ABOUT_OTHER, columns, theme.dim)];
+    const { spec } = row;
+    if (!spec)
+      return [
+        ...wrong,
+        ...paragraph('No schema knows it; it is sent as JSON, or as a text.', columns, theme.dim),
+      ];
+    return [
+      ...wrong,
+      ...paragraph(`${spec.name}: ${limitsOf(spec)}`, columns),
+      ...paragraph(spec.description, columns, theme.dim),
+    ];
+  }
+
+  function draw({ columns, rows: height }: Size): readonly string[] {
+    if (!specs) return ['Looking up the parameters'];
+    const known = specs;
+    const drawn = [
+      ...rows().map((row) => ({
+        name: row.name,
+        input: inputOf(row),
+        isGiven: Object.hasOwn(typed(), row.name),
+        isWrong: faultOf(known, row.name, typed()[row.name]) !== undefined,
+      })),
+      { name: OTHER, input: other, isGiven: false, isWrong: otherFault !== undefined },
+    ];
+    const list = parameterLines(drawn, at(), columns, picker);
+    const text = about(columns);
+    const gap = height >= 8 ? 1 : 0;
+    // The text keeps its place while rows are gone through, as far as there is room.
+    const below = Math.min(
+      text.length,
+      Math.max(1, height - gap - Math.min(list.length, Math.ceil(height / 2))),
+    );
+    const room = Math.max(1, height - below - gap);
+    const shown = scroll.window(list, room, at());
+    return [...shown, ...Array<string>(gap).fill(''), ...text.slice(0, below)];
+  }
+
+  const screen: Screen = {
+    crumb: () => 'parameters',
+    takesText: () => inputNow().takesText,
+    commands: () => [
+      {
+        keys: ['enter'],
+        label: rowNow() ? 'next' : 'add',
+        help: 'To the next parameter; adds one that was typed whole',
+        run: enter,
+      },
+      { keys: ['ctrl+l'], label: 'clear', help: 'Take this parameter out', run: clear },
+      ...(inputNow().takesText
+        ? []
+        : [
+            {
+              keys: ['right', 'space'],
+              label: 'change',
+              help: 'The next of its values',
+              run: () => press('right'),
+            },
+          ]),
+      {
+        keys: ['tab'],
+        label: 'next',
+        help: 'The next parameter',
+        isMinor: true,
+        run: () => chosen.to((at() + 1) % count()),
+      },
+      {
+        keys: ['shift+tab'],
+        label: 'before',
+        help: 'The parameter before',
+        isMinor: true,
+        run: () => chosen.to((at() + count() - 1) % count()),
+      },
+    ],
+    onKey(key) {
+      const isMove = key.name === 'up' || key.name === 'down';
+      if (isMove) return chosen.onKey(key, count());
+      if (key.name === 'page-up' || key.name === 'page-down') {
+        chosen.to(Math.max(0, Math.min(count() - 1, at() + (key.name === 'page-up' ? -8 : 8))));
+        return true;
+      }
+      const row = rowNow();
+      const input = inputNow();
+      if (!input.onKey(key)) return false;
+      if (row) change(row.name, input.text);
+      otherFault = undefined;
+      return true;
+    },
+    onShow() {
+      picker.work(WORK, async (signal) => {
+        const loaded = await loadSpecs(picker, signal);
+        if (signal.aborted) return;
+        specs = loaded;
+        picker.redraw();
+      });
+    },
+    onLeave: () => picker.endWork(WORK),
+    draw: (room) => ({ lines: draw(room) }),
+  };
+
+  function press(name: string): void {
+    screen.onKey?.({ name, text: '', sequence: '' });
+  }
+  return screen;
 }

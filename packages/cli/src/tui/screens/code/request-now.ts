@@ -1,0 +1,40 @@
+import {
+  buildRequest,
+  findRoute,
+  missingInputs,
+  parameterSpecsOf,
+  parseParameters,
+  type InferenceRequest,
+  type SessionState,
+} from '@tryout/engine';
+import type { Picker } from '../../app/picker.ts';
+
+/**
+ * The request of what is filled in now, made as a run makes it; after a run, that very run's. Nothing is sent to a model.
+ * @returns undefined where inputs are missing and nothing has run
+ * @throws Failure where no run could be made from it, such as of a model that nobody serves
+ */
+export async function requestNow(
+  picker: Picker,
+  state: SessionState,
+  signal: AbortSignal,
+): Promise<InferenceRequest | undefined> {
+  const { task, model, values, parameters, choices, run } = state;
+  const { provider, endpointUrl, billTo, stream } = choices;
+  const isRunsOwn = run.request?.values === values && run.request.model === model;
+  const hasTarget = model !== undefined || endpointUrl !== undefined;
+  if (!task || !hasTarget || missingInputs(state).length > 0) return run.request;
+  try {
+    const target = endpointUrl === undefined ? { model, provider } : { endpointUrl };
+    const route = await findRoute(picker.connection(), task, target, signal);
+    const specs = await parameterSpecsOf(task, route.conversation);
+    return await buildRequest(task, route, values, {
+      parameters: parseParameters(specs, parameters),
+      billTo,
+      stream,
+    });
+  } catch (error) {
+    if (isRunsOwn) return run.request;
+    throw error;
+  }
+}
