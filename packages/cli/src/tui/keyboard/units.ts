@@ -32,7 +32,7 @@ const CTRL_C = '\u0003';
  */
 const reply = /\u001b(?:\[[<=>?][0-?]*[ -/]*[@-~]|\[[\d;]*t|[\]P_^X][^\u0007\u001b]*(?:\u0007|\u001b\\))/y;
 /** Keys that send more than a character: those of rxvt and of the console of Linux break the rules. */
-const special = /\u001b{1,2}(?:\[\d+\$|\[\[[A-E]|\[[0-?]*[ -/]*[@-~]|O\d?[A-Za-z])/y;
+const special = /\u001b{1,2}(?:\[\d+\$|\[\[[A-E]|\[[0-?]*[ -/]*[@-Z\\-~]|O\d?[A-Za-z])/y;
 /** Alt with a character; those that begin something longer are not whole yet. */
 const alternate = /\u001b[^\u001b[O\]P_^X]/uy;
 const character = /[^\u001b]/uy;
@@ -62,7 +62,10 @@ export function unitReader(): UnitReader {
   function next(piece: string): Unit[] {
     const units: Unit[] = [];
     // A paste that never ends would take the keyboard away for good.
-    if (pasted && piece === CTRL_C) pasted = undefined;
+    if (pasted && piece === CTRL_C) {
+      pasted = undefined;
+      held = '';
+    }
     let text: string | undefined = held + piece;
     held = '';
     while (text !== undefined && text !== '') text = pasted ? paste(text, units) : keys(text, units);
