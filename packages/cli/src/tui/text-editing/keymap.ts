@@ -57,15 +57,7 @@ const byKey = new Map(
   Object.entries(actions).flatMap(([action, keys]) => keys.map((key) => [key, action as EditAction])),
 );
 
-/** Keys that Node's readline has no name for, by what terminals send: Ctrl-_ (also Ctrl-/) and Ctrl-^. */
-const bySequence: Readonly<Record<string, string>> = {
-  '\u001f': 'ctrl+_',
-  '\u001e': 'ctrl+^',
-  '\u001b<': 'alt+<',
-  '\u001b>': 'alt+>',
-};
-
 /** What a key does in a text; undefined for those that type, and for others. */
-export function actionOf({ name, sequence }: Key): EditAction | undefined {
-  return byKey.get(bySequence[sequence] ?? name);
+export function actionOf({ name }: Key): EditAction | undefined {
+  return byKey.get(name);
 }

@@ -1,6 +1,117 @@
+import { canRun, isRunning, missingInputs } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
-import type { Screen } from '../screen.ts';
+import { codeScreen } from '../code/code-screen.ts';
+import { parametersScreen } from '../parameters/parameters-screen.ts';
+import { providerScreen } from '../provider/provider-screen.ts';
+import { runScreen } from '../run/run-screen.ts';
+import type { Command, Screen } from '../screen.ts';
+import { exampleFilling } from './example-filling.ts';
+import { formFields } from './form-fields.ts';
+import { formDrawer } from './form-lines.ts';
+import { keptValues } from './kept-values.ts';
+import { missingLabels } from './missing-words.ts';
 
-export function formScreen(_picker: Picker): Screen {
-  return { crumb: () => 'form', commands: () => [], draw: () => ({ lines: ['form'] }) };
+const UNDO = new Set(['ctrl+_', 'alt+u']);
+
+/** The inputs of the chosen task, and what leads from them: a run, examples, parameters, the provider, code. */
+export function formScreen(picker: Picker): Screen {
+  const { session } = picker;
+  const fields = formFields(picker);
+  const drawer = formDrawer(picker, fields);
+  const kept = keptValues(session);
+  const examples = exampleFilling(picker, kept);
+  const state = session.getSnapshot;
+
+  function run(): void {
+    if (isRunning(state())) return picker.open(runScreen(picker));
+    const [first] = missingInputs(state());
+    if (first !== undefined) {
+      fields.focus(first);
+      return picker.notify(`Missing: ${missingLabels(state()).join(', ')}`);
+    }
+    if (!canRun(state())) return picker.notify('Choose a model first, or an endpoint with Ctrl-T.');
+    examples.end();
+    void session.run();
+    picker.open(runScreen(picker));
+  }
+
+  function enter(): void {
+    if (fields.box()?.onEnter?.()) return picker.redraw();
+    run();
+  }
+
+  function clear(): void {
+    if (kept.isFresh() && missingInputs(state()).length > 0 && isCleared) return restore();
+    examples.end();
+    isCleared = true;
+    kept.replace(session.clear);
+    picker.notify('Cleared; Ctrl-L once more brings it back.');
+  }
+  let isCleared = false;
+
+  function restore(): void {
+    isCleared = false;
+    if (kept.restore()) picker.notify('Brought back.');
+  }
+
+  function move(direction: 'next' | 'previous'): void {
+    fields.move(direction, true);
+    picker.redraw();
+  }
+
+  function commands(): readonly Command[] {
+    const own = fields.box()?.commands?.() ?? [];
+    return [
+      ...own,
+      { keys: ['enter', 'ctrl+r'], label: 'run', help: 'Run the model with these inputs', run: enter },
+      { keys: ['ctrl+x'], label: 'example', help: 'Fill in the next example', run: examples.next },
+      { keys: ['tab'], label: 'next input', isMinor: true, run: () => move('next') },
+      { keys: ['shift+tab'], label: 'input before', isMinor: true, run: () => move('previous') },
+      {
+        keys: ['ctrl+p'],
+        label: 'parameters',
+        help: 'Parameters of the run',
+        run: () => picker.open(parametersScreen(picker)),
+      },
+      {
+        keys: ['ctrl+t'],
+        label: 'provider',
+        help: 'Who serves the model',
+        run: () => picker.open(providerScreen(picker)),
+      },
+      { keys: ['ctrl+l'], label: 'clear', help: 'Clear all inputs; once more brings them back', run: clear },
+      {
+        keys: ['ctrl+g'],
+        label: 'code',
+        help: 'The code of this request',
+        isMinor: true,
+        run: () => picker.open(codeScreen(picker)),
+      },
+    ];
+  }
+
+  return {
+    crumb: () => state().model ?? state().choices.endpointUrl ?? 'inputs',
+    commands,
+    takesText: () => true,
+    onKey(key) {
+      if (UNDO.has(key.name) && kept.isFresh()) {
+        restore();
+        return true;
+      }
+      if (fields.box()?.onKey(key)) {
+        picker.redraw();
+        return true;
+      }
+      if (key.name === 'up' || key.name === 'down') {
+        if (fields.move(key.name === 'up' ? 'previous' : 'next', false)) picker.redraw();
+        return true;
+      }
+      if (!UNDO.has(key.name)) return false;
+      restore();
+      return true;
+    },
+    draw: (room) => drawer.draw(room, state()),
+    onLeave: examples.end,
+  };
 }

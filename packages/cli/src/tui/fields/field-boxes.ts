@@ -1,0 +1,21 @@
+import type { FieldBox, FieldBoxes, FieldSlot } from './field-box.ts';
+import { audioBox, imageBox, jsonBox } from './file/index.ts';
+import { listBox } from './list-box.ts';
+import { textBox } from './text-box.ts';
+import { typedBox } from './typed-box.ts';
+
+const boxes: FieldBoxes = {
+  text: textBox,
+  image: imageBox,
+  audio: audioBox,
+  json: jsonBox,
+  list: listBox,
+  choice: typedBox,
+  number: typedBox,
+  boolean: typedBox,
+};
+
+/** The box for a field, whatever its kind. */
+export function fieldBox(slot: FieldSlot): FieldBox {
+  return boxes[slot.field.kind](slot as never);
+}

@@ -1,0 +1,120 @@
+import type { ListField } from '@tryout/engine';
+import { createEditor, type Editor } from '../text-editing/editor.ts';
+import type { FieldBox, FieldSlot } from './field-box.ts';
+import { labelled, marginOf, textRows } from './labelled.ts';
+import { addButton } from './add-button.ts';
+
+/** A box for a list of texts that grows: an editor for each entry, and a button that adds one. */
+export function listBox({ picker, field, value, set }: FieldSlot<ListField>): FieldBox {
+  const { theme } = picker;
+  const editors: Editor[] = [];
+  /** The entry with the keyboard; behind the last one the button. */
+  let current = 0;
+
+  /** The entries as they are now, each with an editor. */
+  function follow(): readonly string[] {
+    const held = value();
+    const entries =
+      Array.isArray(held) && held.length > 0
+        ? (held as readonly string[])
+        : Array<string>(field.startsWith).fill('');
+    while (editors.length < entries.length) editors.push(createEditor({ theme }));
+    editors.length = entries.length;
+    entries.forEach((entry, index) => editors[index]!.setText(entry));
+    current = Math.min(current, entries.length);
+    return entries;
+  }
+
+  function addAt(index: number, texts: readonly string[]): void {
+    const entries = follow();
+    editors.splice(index, 0, ...texts.map(() => createEditor({ theme })));
+    set([...entries.slice(0, index), ...texts, ...entries.slice(index)]);
+    current = index + texts.length - 1;
+    follow();
+  }
+
+  function remove(index: number): void {
+    const entries = follow();
+    editors.splice(index, 1);
+    set(entries.filter((_entry, each) => each !== index));
+    current = Math.max(0, index - 1);
+    follow();
+  }
+
+  /** Several lines into an empty entry are an entry each. */
+  function pasteLines(text: string): boolean {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const entries = follow();
+    if (lines.length < 2 || entries[current] !== '') return false;
+    const at = current;
+    remove(at);
+    // Entries that are still empty take what was pasted.
+    const rest = follow();
+    const empty = rest.slice(at).findIndex((entry) => entry !== '');
+    const free = empty === -1 ? rest.length - at : empty;
+    const replaced = Math.min(free, lines.length - 1);
+    editors.splice(at, replaced);
+    set([...rest.slice(0, at), ...rest.slice(at + replaced)]);
+    addAt(at, lines);
+    return true;
+  }
+
+  const add = () => addAt(follow().length, ['']);
+
+  return {
+    draw({ columns, rows }, isFocused) {
+      const entries = follow();
+      const inner = columns - marginOf(theme);
+      const lines = entries.flatMap((_entry, index) => {
+        const isHere = isFocused && index === current;
+        const drawn = editors[index]!.draw(
+          { columns: inner, rows: textRows(rows, isHere) },
+          { isFocused: isHere },
+        );
+        return labelled(picker, field.entryLabel(index + 1), drawn, { columns, isFocused: isHere });
+      });
+      const isButton = isFocused && current === entries.length;
+      return { lines: [...lines, addButton(picker, field.addLabel, columns, isButton)] };
+    },
+    onKey(key) {
+      const entries = follow();
+      const editor = editors[current];
+      if (!editor) return false;
+      if (key.name === 'paste' && pasteLines(key.text)) return true;
+      if (key.name === 'backspace' && entries[current] === '' && entries.length > 1) {
+        remove(current);
+        return true;
+      }
+      const before = editor.text;
+      const isMeant = editor.onKey(key);
+      if (editor.text !== before)
+        set(entries.map((entry, index) => (index === current ? editor.text : entry)));
+      return isMeant;
+    },
+    commands: () => [{ keys: ['ctrl+n'], label: field.addLabel, help: field.addLabel, run: add }],
+    onFocus(from) {
+      current = from === 'before' ? 0 : follow().length;
+    },
+    step(direction) {
+      const next = current + (direction === 'next' ? 1 : -1);
+      if (next < 0 || next > follow().length) return false;
+      current = next;
+      return true;
+    },
+    onEnter() {
+      const entries = follow();
+      const isLast = current === entries.length - 1;
+      if (current === entries.length || (isLast && entries[current] !== '')) {
+        add();
+        return true;
+      }
+      if (!isLast) {
+        current += 1;
+        return true;
+      }
+      // An entry that was begun and left empty is in the way of a run.
+      if (entries.length > field.startsWith) remove(current);
+      return false;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { canRun, isRunning, type SessionState } from '@tryout/engine';
+import { symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
+import type { Picker } from '../../app/picker.ts';
+import { CURSOR_MARK } from '../../display/painter.ts';
+import type { Size } from '../../display/ink-output.ts';
+import type { PlacedPicture } from '../../display/placed-picture.ts';
+import type { Drawing } from '../screen.ts';
+import type { FormFields } from './form-fields.ts';
+import { missingLabels } from './missing-words.ts';
+import { summaryLine } from './summary-line.ts';
+
+/** From this height on the lines below the inputs are always in sight, with one between. */
+const ROOMY = 9;
+
+/** Draws a form: its boxes one below the other, scrolled to the cursor, and below them what a run has and lacks. */
+export interface FormDrawer {
+  draw(room: Size, state: SessionState): Drawing;
+}
+
+export function formDrawer(picker: Picker, fields: FormFields): FormDrawer {
+  let top = 0;
+
+  /** Keeps the focused box in view as a whole where it fits, and the cursor in any case. */
+  function scrollTo(cursor: number, from: number, to: number, rows: number, count: number): void {
+    top = Math.min(top, from);
+    if (to > top + rows) top = to - rows;
+    if (cursor < top + 1) top = Math.max(0, cursor - 1);
+    if (cursor >= top + rows) top = cursor - rows + 1;
+    top = Math.max(0, Math.min(top, count - rows));
+  }
+
+  return {
+    draw(room, state) {
+      const isRoomy = room.rows >= ROOMY;
+      const footer = footerLines(picker, state, room.columns);
+      const pinned = isRoomy ? ['', ...footer] : footer.slice(0, room.rows >= 4 ? 1 : 0);
+      const rows = Math.max(1, room.rows - pinned.length);
+      const lines: string[] = [];
+      const pictures: PlacedPicture[] = [];
+      let [from, to] = [0, 0];
+      fields.boxes.forEach((box, index) => {
+        const isFocused = index === fields.focused();
+        const drawing = box.draw({ columns: room.columns, rows }, isFocused);
+        if (index > 0 && isRoomy) lines.push('');
+        const start = lines.length;
+        for (const picture of drawing.pictures ?? []) pictures.push({ ...picture, row: picture.row + start });
+        lines.push(...drawing.lines);
+        if (isFocused) [from, to] = [start, lines.length];
+      });
+      const marked = lines.findIndex((line) => line.includes(CURSOR_MARK.open));
+      scrollTo(marked === -1 ? from : marked, from, to, rows, lines.length);
+      const shown = lines.slice(top, top + rows);
+      const isInView = (picture: PlacedPicture) =>
+        picture.row >= top && picture.row + picture.rows <= top + rows;
+      return {
+        lines: [...shown, ...pinned],
+        pictures: pictures.filter(isInView).map((picture) => ({ ...picture, row: picture.row - top })),
+      };
+    },
+  };
+}
+
+/** The run button, with what is missing, and what goes along with the inputs. */
+function footerLines({ theme, terminal }: Picker, state: SessionState, columns: number): string[] {
+  const { ellipsis } = symbolsOf(terminal);
+  const button = '[ Run ]';
+  const room = Math.max(0, columns - widthOf(button) - 1);
+  const why = truncate(whyNot(state), room, ellipsis);
+  const run = canRun(state) ? theme.accent(button) : theme.dim(button);
+  return [`${run} ${theme.dim(why)}`, theme.dim(truncate(summaryLine(state, terminal), columns, ellipsis))];
+}
+
+function whyNot(state: SessionState): string {
+  if (isRunning(state)) return 'A run is under way';
+  const missing = missingLabels(state);
+  if (missing.length > 0) return `Missing: ${missing.join(', ')}`;
+  return canRun(state) ? 'Enter' : 'Missing: a model';
+}

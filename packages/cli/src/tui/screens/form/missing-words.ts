@@ -1,0 +1,16 @@
+import { isFilled, missingInputs, type Field, type FieldValue, type SessionState } from '@tryout/engine';
+
+/** What a run still needs, by the labels on the form; of lists the entries. */
+export function missingLabels(state: Pick<SessionState, 'task' | 'values'>): readonly string[] {
+  return missingInputs(state).flatMap((name) => {
+    const field = state.task?.fields[name];
+    return field ? labelsOf(field, state.values[name]) : [];
+  });
+}
+
+function labelsOf(field: Field, value: FieldValue | undefined): readonly string[] {
+  if (field.kind !== 'list' || !Array.isArray(value) || value.length === 0) return [field.label];
+  return (value as readonly string[]).flatMap((entry, index) =>
+    isFilled({ kind: 'text', label: '' }, entry) ? [] : [field.entryLabel(index + 1)],
+  );
+}
