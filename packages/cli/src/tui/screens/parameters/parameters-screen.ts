@@ -1,4 +1,4 @@
-import { type ParameterSpec } from '@tryout/engine';
+import type { ParameterSpec } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/ink-output.ts';
 import { limitsOf } from '../../inputs/limits-of.ts';
@@ -19,6 +19,8 @@ import {
 } from './parameter-rows.ts';
 
 const WORK = 'parameters';
+/** The part of the room that the text about a parameter may take. */
+const ABOUT = 0.4;
 /** The name of the row for parameters that no schema knows. */
 const OTHER = 'name=value';
 const ABOUT_OTHER =
@@ -33,6 +35,7 @@ export function parametersScreen(picker: Picker): Screen {
   const other = valueInput({ kind: 'text' }, theme);
   let specs: readonly ParameterSpec[] | undefined;
   let otherFault: ParameterFault | undefined;
+  let measured: { readonly columns: number; readonly lines: number } | undefined;
 
   const typed = () => session.getSnapshot().parameters;
   /** Those that no schema knows stay while their values are typed anew. */
@@ -99,8 +102,20 @@ export function parametersScreen(picker: Picker): Screen {
         ...wrong,
         ...paragraph('No schema knows it; it is sent as JSON, or as a text.', columns, theme.dim),
       ];
+    return [...wrong, ...aboutSpec(spec, columns)];
+  }
+
+  /** The text keeps its place while rows are gone through. */
+  function longestAbout(columns: number): number {
+    if (measured?.columns !== columns) {
+      const heights = (specs ?? []).map((spec) => aboutSpec(spec, columns).length);
+      measured = { columns, lines: Math.max(3, ...heights) };
+    }
+    return measured.lines;
+  }
+
+  function aboutSpec(spec: ParameterSpec, columns: number): readonly string[] {
     return [
-      ...wrong,
       ...paragraph(`${spec.name}: ${limitsOf(spec)}`, columns),
       ...paragraph(spec.description, columns, theme.dim),
     ];
@@ -121,14 +136,11 @@ export function parametersScreen(picker: Picker): Screen {
     const list = parameterLines(drawn, at(), columns, picker);
     const text = about(columns);
     const gap = height >= 8 ? 1 : 0;
-    // The text keeps its place while rows are gone through, as far as there is room.
-    const below = Math.min(
-      text.length,
-      Math.max(1, height - gap - Math.min(list.length, Math.ceil(height / 2))),
-    );
+    const below = Math.min(longestAbout(columns), Math.max(1, Math.floor((height - gap) * ABOUT)));
     const room = Math.max(1, height - below - gap);
     const shown = scroll.window(list, room, at());
-    return [...shown, ...Array<string>(gap).fill(''), ...text.slice(0, below)];
+    const blank = Array<string>(Math.max(0, room - shown.length) + gap).fill('');
+    return [...shown, ...(list.length > room ? blank : blank.slice(0, gap)), ...text.slice(0, below)];
   }
 
   const screen: Screen = {
@@ -137,7 +149,7 @@ export function parametersScreen(picker: Picker): Screen {
     commands: () => [
       {
         keys: ['enter'],
-        label: rowNow() ? 'next' : 'add',
+        label: rowNow() ? 'next' : other.text === '' ? 'done' : 'add',
         help: 'To the next parameter; adds one that was typed whole',
         run: enter,
       },
@@ -186,6 +198,7 @@ export function parametersScreen(picker: Picker): Screen {
         const loaded = await loadSpecs(picker, signal);
         if (signal.aborted) return;
         specs = loaded;
+        measured = undefined;
         picker.redraw();
       });
     },
