@@ -7,7 +7,7 @@ const fuzzy = new UFuzzy({ intraIns: Infinity, intraChars: '.', intraSplit: null
 export interface Place {
   /** Beginnings and ends in turn, in UTF-16 units. */
   readonly ranges: readonly number[];
-  /** 0 for a whole word at a beginning; more the more its letters are scattered. */
+  /** 0 where a part of the name begins with it; more the more its letters are scattered. */
   readonly penalty: number;
 }
 
@@ -39,19 +39,25 @@ export function holdsLetters(name: string, word: string): boolean {
 
 /** The best place of a word in each of the names that hold its letters; undefined for names where it has none. */
 export function placesIn(names: readonly string[], word: string): (Place | undefined)[] {
-  const places = new Array<Place | undefined>(names.length).fill(undefined);
-  if (!/^[a-z\d]+$/.test(word)) {
-    return names.map((name) => {
-      const at = name.toLowerCase().indexOf(word);
-      return at === -1 ? undefined : { ranges: [at, at + word.length], penalty: 0 };
-    });
-  }
-  const holding = names.flatMap((name, index) => (holdsLetters(name.toLowerCase(), word) ? [index] : []));
-  const { idx, ranges, intraIns, interLft1, interLft2 } = fuzzy.info(holding, names as string[], word);
+  const places = names.map((name) => inOnePiece(name.toLowerCase(), word));
+  if (!/^[a-z\d]+$/.test(word)) return places;
+  const scattered = names.flatMap((name, index) =>
+    places[index] === undefined && holdsLetters(name.toLowerCase(), word) ? [index] : [],
+  );
+  const { idx, ranges, intraIns } = fuzzy.info(scattered, names as string[], word);
   idx.forEach((index, found) => {
-    const isWhole = intraIns[found] === 0;
-    const begins = interLft2[found]! > 0 ? 0 : interLft1[found]! > 0 ? 1 : 2;
-    places[index] = { ranges: ranges[found]!, penalty: isWhole ? begins : 3 + intraIns[found]! };
+    places[index] = { ranges: ranges[found]!, penalty: 2 + intraIns[found]! };
   });
   return places;
+}
+
+/** A word in one piece, where a part of the name begins if it does so anywhere. */
+function inOnePiece(name: string, word: string): Place | undefined {
+  const first = name.indexOf(word);
+  if (first === -1) return undefined;
+  const isBeginning = (at: number) => at === 0 || !/[\p{L}\p{N}]/u.test(name[at - 1]!);
+  let at = first;
+  while (at !== -1 && !isBeginning(at)) at = name.indexOf(word, at + 1);
+  const start = at === -1 ? first : at;
+  return { ranges: [start, start + word.length], penalty: at === -1 ? 1 : 0 };
 }

@@ -3,6 +3,9 @@ import { holdsLetters, placesIn, wordsIn } from './letters.ts';
 /** Up to here what was found is put in an order of its own; of more than that their own order tells more. */
 const MOST_RANKED = 1000;
 
+/** Penalty of a name that does not hold what was typed as it was typed. */
+const NOT_WHOLE = 1_000_000;
+
 /** Penalty of what only the words beside a name hold. */
 const ELSEWHERE = 1000;
 
@@ -43,7 +46,7 @@ export function nameSearch(names: readonly string[], words?: readonly string[]):
     }
     const some = found.map((index) => names[index]!);
     const whole = typed.trim().toLowerCase();
-    const penalties = some.map((name) => (name.toLowerCase().includes(whole) ? -1 : 0));
+    const penalties = some.map((name) => (name.toLowerCase().includes(whole) ? 0 : NOT_WHOLE));
     for (const word of asked) {
       placesIn(some, word).forEach((place, index) => (penalties[index]! += place?.penalty ?? ELSEWHERE));
     }

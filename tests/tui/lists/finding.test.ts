@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { sendJson } from '../../support/loopback.ts';
+import { always, chosenRow, listingRow, modelHub, modelsOn, type ModelRow } from './model-hub.ts';
+
+const rows: ModelRow[] = [
+  { id: 'org/served', downloads: 30 },
+  { id: 'org/alone', downloads: 20, by: [] },
+  { id: 'org/other', downloads: 10, by: ['groq'] },
+];
+
+/** A hub that narrows its listing as the Hub does. */
+const narrowing = (further: readonly ModelRow[] = []) =>
+  modelHub(
+    (query, response) => {
+      const search = query.get('search');
+      const known = search === null ? rows : [...rows, ...further].filter(({ id }) => id.includes(search));
+      const served = query.has('inference_provider') ? known.filter(({ by }) => by?.length !== 0) : known;
+      sendJson(response, served.map(listingRow));
+    },
+    [...rows, ...further],
+  );
+
+describe('only served models', () => {
+  test('Ctrl-S asks the hub for them, and for all again', async () => {
+    const hub = await narrowing();
+    const terminal = await modelsOn(hub);
+    await terminal.until(/3 models/);
+    terminal.press('end', 'ctrl+s');
+    const screen = await terminal.until(/2 models · only served/);
+    expect(screen).not.toContain('org/alone');
+    expect(chosenRow(screen)).toMatch(/^org\/other/);
+    expect(hub.received.at(-1)?.url).toContain('inference_provider=all');
+    terminal.press('ctrl+s');
+    await terminal.until(/3 models(?! ·)/);
+  });
+
+  test('a model that nobody serves says so, and leads to those that are served', async () => {
+    const terminal = await modelsOn(await narrowing());
+    await terminal.until(/3 models/);
+    terminal.type('alone');
+    await terminal.until(/❯ org\/alone/);
+    terminal.press('enter');
+    await terminal.until(/Nobody serves org\/alone at the moment\.[^]*Ctrl-S: served models of this task/);
+    terminal.press('escape');
+    await terminal.until((screen) => !screen.includes('at the moment'));
+    expect(chosenRow(terminal.screen())).toMatch(/^org\/alone/);
+    terminal.press('enter', 'ctrl+s');
+    const screen = await terminal.until(/(?<!of )2 models · only served/);
+    expect(screen).not.toContain('at the moment');
+  });
+
+  test('or is taken all the same', async () => {
+    const terminal = await modelsOn(await narrowing());
+    await terminal.until(/3 models/);
+    terminal.press('down', 'enter');
+    await terminal.until(/Nobody serves org\/alone/);
+    terminal.press('enter');
+    await terminal.until(/^Tryout › Text Classification › /);
+  });
+
+  test('another key goes on in the list', async () => {
+    const terminal = await modelsOn(await narrowing());
+    await terminal.until(/3 models/);
+    terminal.press('down', 'enter');
+    await terminal.until(/Nobody serves org\/alone/);
+    terminal.press('down');
+    const screen = await terminal.until(/❯ org\/other/);
+    expect(screen).not.toContain('at the moment');
+  });
+
+  test.each([
+    [40, 12],
+    [20, 6],
+  ])('the ways on are readable at %i x %i', async (columns, height) => {
+    const terminal = await modelsOn(await narrowing(), { columns, rows: height });
+    await terminal.until(/❯ org\/served/);
+    terminal.press('down', 'enter');
+    const screen = await terminal.until(/Nobody serves/);
+    expect(screen).toMatch(/Enter: go on/);
+    expect(screen).toMatch(/Ctrl-S: served/);
+    expect(screen).toMatch(/Esc: back/);
+  });
+});
+
+describe('what is not in the list', () => {
+  test('is searched for on the Hub, and Esc leads back to the whole list', async () => {
+    const hub = await narrowing([{ id: 'far/away' }]);
+    const terminal = await modelsOn(hub);
+    await terminal.until(/3 models/);
+    terminal.type('away');
+    await terminal.until(/None of these 3 models matches 'away'\.[^]*Ctrl-N: search the Hub for it/);
+    terminal.press('ctrl+n');
+    await terminal.until(/Found on the Hub: 'away'\. Esc: the whole list[^]*❯ far\/away/);
+    expect(hub.received.at(-1)?.url).toContain('search=away');
+    terminal.press('escape');
+    await terminal.until(/3 models/);
+    expect(terminal.screen()).not.toContain('Found on the Hub');
+  });
+
+  test('and is not there either: then that is said', async () => {
+    const terminal = await modelsOn(await narrowing());
+    await terminal.until(/3 models/);
+    terminal.type('nowhere');
+    await terminal.until(/None of these 3/);
+    terminal.press('ctrl+n');
+    await terminal.until(
+      /No models available for this task[^]*The Hub found none for 'nowhere'\. Esc: the whole list/,
+    );
+    terminal.press('escape');
+    await terminal.until(/3 models/);
+  });
+
+  test('can be opened by its whole id, when somebody serves it', async () => {
+    const hub = await narrowing([{ id: 'far/away' }]);
+    const terminal = await modelsOn(hub);
+    await terminal.until(/3 models/);
+    terminal.type('far/away');
+    await terminal.until(/❯ Use far\/away/);
+    terminal.press('enter');
+    await terminal.until(/^Tryout › Text Classification › /);
+    expect(hub.received.some(({ url }) => url.startsWith('/api/models/far/away?'))).toBe(true);
+  });
+
+  test('by an id that nobody serves, or that there is none of: that is said first', async () => {
+    const terminal = await modelsOn(await narrowing([{ id: 'far/alone', by: [] }]));
+    await terminal.until(/3 models/);
+    terminal.type('far/alone');
+    await terminal.until(/❯ Use far\/alone/);
+    terminal.press('enter');
+    await terminal.until(/Nobody serves far\/alone at the moment/);
+    terminal.press('escape');
+    await terminal.until((screen) => !screen.includes('at the moment'));
+    terminal.type('x');
+    await terminal.until(/❯ Use far\/alonex/);
+    terminal.press('enter');
+    await terminal.until(/Repository not found/);
+  });
+
+  test('an id of the list is not offered a second time', async () => {
+    const terminal = await modelsOn(await narrowing());
+    await terminal.until(/3 models/);
+    terminal.type('org/served');
+    await terminal.until(/❯ org\/served/);
+    expect(terminal.screen()).not.toContain('Use org/served');
+  });
+});
+
+test('where one was in the list is there again after the form', async () => {
+  const hub = await modelHub(always(Array.from({ length: 300 }, (_, index) => ({ id: `org/m${index}` }))));
+  const terminal = await modelsOn(hub);
+  await terminal.until(/300 models/);
+  terminal.type('m2');
+  await terminal.until(/of 300 models/);
+  terminal.press('page-down', 'down');
+  const before = await terminal.until((screen) => !/❯ org\/m2 /.test(screen) && screen.includes('❯'));
+  const listed = hub.received.length;
+  terminal.press('enter');
+  await terminal.until(/^Tryout › Text Classification › /);
+  terminal.press('escape');
+  const after = await terminal.until(/Filter: m2/);
+  expect(chosenRow(after)).toBe(chosenRow(before));
+  expect(hub.received.slice(listed).filter(({ url }) => url.startsWith('/api/models?'))).toEqual([]);
+});
+
+test("Ctrl-O opens the model's page in the browser, and tells its address", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tryout-page-'));
+  const browser = join(folder, 'browser');
+  const opened = join(folder, 'opened');
+  writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > '${opened}.new' && mv '${opened}.new' '${opened}'\n`, {
+    mode: 0o755,
+  });
+  const hub = await narrowing();
+  const terminal = await modelsOn(hub, { columns: 120, environment: { BROWSER: browser } });
+  await terminal.until(/3 models/);
+  terminal.press('ctrl+o');
+  await terminal.until((screen) =>
+    screen.includes(`View model on ${new URL(hub.url).host}: ${hub.url}/org/served`),
+  );
+  await expect.poll(() => readFileSync(opened, 'utf8')).toBe(`${hub.url}/org/served`);
+});
+
+test('a browser that cannot be opened is told, with the address', async () => {
+  const hub = await narrowing();
+  const terminal = await modelsOn(hub, { columns: 120, environment: { BROWSER: '/no/such/program' } });
+  await terminal.until(/3 models/);
+  terminal.press('ctrl+o');
+  await terminal.until((screen) => screen.includes(`No browser could be opened: ${hub.url}/org/served`));
+});
