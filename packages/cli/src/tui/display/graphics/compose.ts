@@ -12,8 +12,8 @@ const LINE = 1 / 8;
 export interface Composition {
   /** As a PNG file, as large as all its cells, clear where the picture leaves them free. */
   png(): Promise<Buffer>;
-  /** Its pixels alone, four bytes each. */
-  pixels(): Promise<Uint8Array>;
+  /** The picture alone as a PNG file, in at most so many colours. */
+  reduced(colours: number): Promise<Buffer>;
 }
 
 /**
@@ -30,10 +30,12 @@ export async function compose(
   const drawing = await overlaysOn(canvas, picture, overlays, measured);
   const { default: sharp } = await import('sharp');
   const raw = sharp(canvas.pixels, { raw: { width, height, channels: 3 } });
-  const whole = (drawing === '' ? raw : raw.composite([{ input: svg(drawing, canvas) }])).ensureAlpha();
+  // The picture is extended before anything is laid over it: that lies at its corner, not in its middle.
+  const drawn = drawing === '' ? raw : raw.composite([{ input: svg(drawing, canvas), left: 0, top: 0 }]);
   return {
     png: () =>
-      whole
+      drawn
+        .ensureAlpha()
         .extend({
           right: canvasWidth - width,
           bottom: canvasHeight - height,
@@ -41,7 +43,7 @@ export async function compose(
         })
         .png()
         .toBuffer(),
-    pixels: () => whole.raw().toBuffer(),
+    reduced: (colours) => drawn.png({ palette: true, colours, effort: 1 }).toBuffer(),
   };
 }
 

@@ -1,0 +1,312 @@
+/* eslint-disable no-control-regex -- these are the characters to find */
+import sharp from 'sharp';
+import { decode } from 'sixel';
+import { beforeAll, expect, test } from 'vitest';
+import { drawnPicture } from '../../../packages/cli/src/tui/display/graphics/drawn-picture.ts';
+import type { PictureDevice } from '../../../packages/cli/src/tui/display/graphics/graphics.ts';
+import { toneOf } from '../../../packages/cli/src/terminal/index.ts';
+
+const E = '\u001b';
+const KITTY_OK = `${E}_Gi=31;OK${E}\\`;
+const CELLS = `${E}[6;20;10t`;
+const PLAIN = `${E}[?62;22c`;
+const SIXEL = `${E}[?62;4;22c`;
+
+interface Asked extends PictureDevice {
+  readonly written: string[];
+  answer(reply: string): void;
+}
+
+/** A terminal that answers its last question with all of its answers. */
+function terminalWith(
+  answers: readonly string[],
+  environment: Record<string, string> = {},
+  more: Partial<PictureDevice['terminal']> = {},
+): Asked {
+  const listeners = new Set<(reply: string) => void>();
+  const written: string[] = [];
+  const answer = (reply: string) => {
+    for (const listener of listeners) listener(reply);
+  };
+  return {
+    written,
+    answer,
+    isRead: false,
+    terminal: {
+      isTerminal: true,
+      movesCursor: true,
+      columns: 80,
+      rows: 24,
+      colours: 'truecolor',
+      unicode: true,
+      ...more,
+    },
+    surroundings: { environment: { TERM: 'xterm-256color', ...environment } } as never,
+    device: {
+      write(sequence) {
+        written.push(sequence);
+        queueMicrotask(() => answers.forEach(answer));
+      },
+      onReply(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  };
+}
+
+const room = { columns: 40, rows: 12 };
+let photo: Buffer;
+let mask: Buffer;
+
+beforeAll(async () => {
+  // Left half blue, right half white.
+  photo = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#fff' } })
+    .composite([
+      { input: { create: { width: 100, height: 100, channels: 3, background: '#0000ff' } }, left: 0, top: 0 },
+    ])
+    .png()
+    .toBuffer();
+  mask = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#000' } })
+    .composite([
+      { input: { create: { width: 100, height: 100, channels: 3, background: '#fff' } }, left: 100, top: 0 },
+    ])
+    .png()
+    .toBuffer();
+});
+
+const wayOf = (draw: string | undefined) => {
+  if (draw === undefined) return 'blocks';
+  if (draw.startsWith(`${E}_G`)) return 'kitty';
+  return draw.startsWith(`${E}]1337;`) ? 'iterm' : draw.startsWith(`${E}P`) ? 'sixel' : 'unknown';
+};
+
+test.each<[what: string, answers: string[], environment: Record<string, string>, way: string]>([
+  ['says that it knows the protocol of kitty', [KITTY_OK, CELLS, PLAIN], {}, 'kitty'],
+  ['says both', [KITTY_OK, CELLS, SIXEL], {}, 'kitty'],
+  ['has sixel among its attributes', [CELLS, SIXEL], {}, 'sixel'],
+  ['has none', [CELLS, PLAIN], {}, 'blocks'],
+  ['has 64 among its attributes', [`${E}[?64;1;2;6;9;15;22c`], {}, 'blocks'],
+  ['does not answer', [], {}, 'blocks'],
+  ['does not answer, and is called kitty', [], { TERM: 'xterm-kitty' }, 'kitty'],
+  ['is iTerm2', [CELLS, SIXEL], { TERM_PROGRAM: 'iTerm.app' }, 'iterm'],
+  ['is mintty', [CELLS, PLAIN], { TERM_PROGRAM: 'mintty' }, 'iterm'],
+  ['is VS Code with pictures', [SIXEL], { TERM_PROGRAM: 'vscode' }, 'sixel'],
+  ['is VS Code without pictures', [PLAIN], { TERM_PROGRAM: 'vscode' }, 'blocks'],
+  ['is tmux in kitty', [PLAIN], { TMUX: '/tmp/tmux', KITTY_WINDOW_ID: '1' }, 'blocks'],
+  ['is tmux with sixel', [SIXEL], { TMUX: '/tmp/tmux', TERM: 'tmux-256color' }, 'sixel'],
+  ['is told to use blocks', [KITTY_OK, SIXEL], { TRYOUT_GRAPHICS: 'blocks' }, 'blocks'],
+  ['is told to use sixel', [PLAIN], { TRYOUT_GRAPHICS: 'sixel' }, 'sixel'],
+  ['is told to use iterm', [KITTY_OK, PLAIN], { TRYOUT_GRAPHICS: 'iTerm' }, 'iterm'],
+  ['is told nonsense', [KITTY_OK, PLAIN], { TRYOUT_GRAPHICS: 'everything' }, 'kitty'],
+])('a terminal that %s', async (_what, answers, environment, way) => {
+  const drawn = await drawnPicture(terminalWith(answers, environment), photo, {}, room);
+  expect(wayOf(drawn?.pictures[0]?.draw)).toBe(way);
+  expect(drawn?.lines.length).toBeGreaterThan(3);
+});
+
+test('the terminal is asked once, and tmux nothing that it would show', async () => {
+  const terminal = terminalWith([KITTY_OK, CELLS, PLAIN]);
+  await Promise.all([drawnPicture(terminal, photo, {}, room), drawnPicture(terminal, photo, {}, room)]);
+  await drawnPicture(terminal, photo, {}, room);
+  expect(terminal.written).toHaveLength(1);
+  expect(terminal.written[0]).toContain(`${E}_G`);
+  const tmux = terminalWith([SIXEL], { TMUX: '/tmp/tmux' });
+  await drawnPicture(tmux, photo, {}, room);
+  expect(tmux.written.join('')).not.toContain(`${E}_`);
+});
+
+test.each<[what: string, environment: Record<string, string>, more: Partial<PictureDevice['terminal']>]>([
+  ['TERM=dumb', { TERM: 'dumb' }, { movesCursor: false }],
+  ['a console', { TERM: 'linux' }, { unicode: false }],
+  ['NO_COLOR', {}, { colours: 'none' }],
+  ['a choice of blocks', { TRYOUT_GRAPHICS: 'blocks' }, {}],
+  ['a choice of none', { TRYOUT_GRAPHICS: 'none' }, {}],
+])('nothing is asked under %s', async (_what, environment, more) => {
+  const terminal = terminalWith([KITTY_OK, SIXEL], environment, more);
+  const drawn = await drawnPicture(terminal, photo, {}, room);
+  expect(terminal.written).toEqual([]);
+  expect(drawn?.pictures).toEqual([]);
+});
+
+test('without colours a picture is letters', async () => {
+  const drawn = await drawnPicture(terminalWith([], {}, { colours: 'none' }), photo, {}, room);
+  expect(drawn?.lines.join('')).toMatch(/^[ .:\-=+*#%@]+$/);
+});
+
+test('an answer over a slow line counts for the next picture', async () => {
+  const terminal = terminalWith([]);
+  expect(wayOf((await drawnPicture(terminal, photo, {}, room))?.pictures[0]?.draw)).toBe('blocks');
+  for (const reply of [KITTY_OK, CELLS, PLAIN]) terminal.answer(reply);
+  expect(wayOf((await drawnPicture(terminal, photo, {}, room))?.pictures[0]?.draw)).toBe('kitty');
+});
+
+/** The file that kitty is sent, and what is said of it. */
+function kittyFile(draw: string): { control: string; file: Buffer; pieces: string[] } {
+  const pieces = [...draw.matchAll(/\u001b_G([^;]*);([^\u001b]*)\u001b\\/g)];
+  expect(pieces.map(([whole]) => whole).join('')).toBe(draw);
+  return {
+    control: pieces[0]![1]!,
+    file: Buffer.from(pieces.map(([, , data]) => data).join(''), 'base64'),
+    pieces: pieces.map(([, control, data]) => `${control}:${data!.length}`),
+  };
+}
+
+test('kitty is sent a file in pieces, for as many cells as it keeps its proportions in', async () => {
+  const noise = await sharp({
+    create: {
+      width: 400,
+      height: 200,
+      channels: 3,
+      background: '#fff',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
+  const drawn = await drawnPicture(terminalWith([KITTY_OK, CELLS, PLAIN]), noise, {}, room);
+  const [placed] = drawn!.pictures;
+  const { control, file, pieces } = kittyFile(placed!.draw);
+  expect(pieces.length).toBeGreaterThan(10);
+  expect(pieces.slice(0, -1).every((piece) => /m=1:4096$/.test(piece))).toBe(true);
+  expect(pieces.at(-1)).toMatch(/^q=2,m=0:\d+$/);
+  expect(control).toMatch(/^a=T,f=100,t=d,i=\d+,c=40,r=10,C=1,q=2,m=1$/);
+  expect(drawn!.lines).toEqual(Array.from({ length: 10 }, () => ''));
+  expect(placed).toMatchObject({ row: 0, column: 0, rows: 10, columns: 40 });
+  expect(await sharp(file).metadata()).toMatchObject({ format: 'png', width: 400, height: 200 });
+  expect(placed!.erase).toBe(`${E}_Ga=d,d=I,i=${/i=(\d+)/.exec(control)![1]},q=2${E}\\`);
+});
+
+test('two pictures have two numbers', async () => {
+  const terminal = terminalWith([KITTY_OK, CELLS, PLAIN]);
+  const one = await drawnPicture(terminal, photo, {}, room);
+  const other = await drawnPicture(terminal, photo, {}, room);
+  expect(one!.pictures[0]!.erase).not.toBe(other!.pictures[0]!.erase);
+});
+
+test('iTerm2 is sent a file with its size in cells', async () => {
+  const drawn = await drawnPicture(
+    terminalWith([CELLS, PLAIN], { TERM_PROGRAM: 'iTerm.app' }),
+    photo,
+    {},
+    room,
+  );
+  const [, head, data] =
+    /^\u001b\]1337;File=([^:]*):([^\u0007]*)\u0007$/.exec(drawn!.pictures[0]!.draw) ?? [];
+  const file = Buffer.from(data!, 'base64');
+  expect(head).toContain(`inline=1;size=${file.length};width=40;height=10;`);
+  expect((await sharp(file).metadata()).format).toBe('png');
+});
+
+/** The colour of a pixel of a picture. */
+async function pixelOf(file: Buffer, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+  const at = (y * info.width + x) * info.channels;
+  return [...data.subarray(at, at + info.channels)];
+}
+
+test('boxes and masks are drawn into the picture, each in its colour with its number', async () => {
+  const drawn = await drawnPicture(
+    terminalWith([KITTY_OK, CELLS, PLAIN]),
+    photo,
+    { boxes: [{ xmin: 10, ymin: 20, xmax: 90, ymax: 80 }], masks: [mask] },
+    room,
+  );
+  const { file } = kittyFile(drawn!.pictures[0]!.draw);
+  // Twice as large as its file: 40 cells of 10 pixels.
+  expect(await sharp(file).metadata()).toMatchObject({ width: 400, height: 200 });
+  expect((await pixelOf(file, 100, 159)).slice(0, 3)).toEqual([...toneOf(0)]);
+  expect((await pixelOf(file, 100, 100)).slice(0, 3)).toEqual([0, 0, 255]);
+  const masked = await pixelOf(file, 390, 10);
+  toneOf(0).forEach((tone, channel) =>
+    expect(Math.abs(masked[channel]! - (255 * 0.45 + tone * 0.55))).toBeLessThan(2),
+  );
+  // The number stands in black on the colour, at the top left of the box and in the middle of the mask.
+  for (const [left, top] of [
+    [20, 40],
+    [300, 100],
+  ] as const) {
+    const tag = await sharp(file).extract({ left, top, width: 11, height: 20 }).raw().toBuffer();
+    expect([...tag].some((_, at) => at % 4 === 0 && tag[at]! + tag[at + 1]! + tag[at + 2]! < 40)).toBe(true);
+  }
+});
+
+test('what lies over a picture lies in place also where the picture does not fill its cells', async () => {
+  const boxes = [{ xmin: 0, ymin: 0, xmax: 200, ymax: 100 }];
+  const narrow = { columns: 33, rows: 12 };
+  const drawn = await drawnPicture(terminalWith([KITTY_OK, CELLS, PLAIN]), photo, { boxes }, narrow);
+  const { file } = kittyFile(drawn!.pictures[0]!.draw);
+  const { width, height } = await sharp(file).metadata();
+  expect([width, height]).toEqual([330, 180]);
+  expect(await pixelOf(file, 0, 100)).toEqual([...toneOf(0), 255]);
+  expect(await pixelOf(file, 200, 164)).toEqual([...toneOf(0), 255]);
+  // 165 lines of pixels: the rest of the ninth row stays clear.
+  expect(await pixelOf(file, 200, 170)).toEqual([0, 0, 0, 0]);
+});
+
+test('sixel is as large as its cells and shows the picture', async () => {
+  const drawn = await drawnPicture(terminalWith([CELLS, SIXEL]), photo, {}, room);
+  const { width, height, data32 } = decode(drawn!.pictures[0]!.draw.replace(/^\u001bP[\d;]*q/, ''));
+  expect([width, height]).toEqual([400, 198]);
+  expect(drawn!.lines).toHaveLength(10);
+  const pixel = (x: number, y: number) => [
+    ...new Uint8Array(data32.buffer, data32.byteOffset + (y * width + x) * 4, 3),
+  ];
+  expect(pixel(50, 100)).toEqual([0, 0, 255]);
+  expect(pixel(350, 100)).toEqual([255, 255, 255]);
+});
+
+test('sixel keeps to the colours that the terminal has', async () => {
+  const rainbow = await sharp({
+    create: {
+      width: 100,
+      height: 100,
+      channels: 3,
+      background: '#fff',
+      noise: { type: 'gaussian', mean: 128, sigma: 90 },
+    },
+  })
+    .png()
+    .toBuffer();
+  const drawn = await drawnPicture(terminalWith([CELLS, `${E}[?1;0;16S`, SIXEL]), rainbow, {}, room);
+  const registers = new Set(
+    [...drawn!.pictures[0]!.draw.matchAll(/#(\d+);2;/g)].map(([, register]) => register),
+  );
+  expect(registers.size).toBeGreaterThan(4);
+  expect(registers.size).toBeLessThanOrEqual(16);
+});
+
+test.each([
+  ['zeros for sizes', `${E}[6;0;0t`],
+  ['the size of its window', `${E}[4;480;800t`],
+])('a terminal that answers with %s still gets a picture that fits the room', async (_what, sizes) => {
+  for (const last of [`${KITTY_OK}`, SIXEL]) {
+    const terminal = terminalWith([sizes, last, PLAIN]);
+    const drawn = await drawnPicture(terminal, photo, {}, room);
+    const [placed] = drawn!.pictures;
+    expect(placed!.rows).toBeLessThanOrEqual(room.rows);
+    expect(placed!.columns).toBeLessThanOrEqual(room.columns);
+    expect(drawn!.lines).toHaveLength(placed!.rows);
+  }
+});
+
+test('a large picture is sent in no more pixels than the room has, and over SSH in fewer', async () => {
+  const large = await sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#123456' } })
+    .jpeg()
+    .toBuffer();
+  const size = async (environment: Record<string, string>) => {
+    const terminal = terminalWith([KITTY_OK, `${E}[6;40;20t`, PLAIN], environment);
+    const drawn = await drawnPicture(terminal, large, {}, { columns: 100, rows: 50 });
+    const { width, height } = await sharp(kittyFile(drawn!.pictures[0]!.draw).file).metadata();
+    return width * height;
+  };
+  const here = await size({});
+  expect(here).toBeLessThanOrEqual(1_050_000);
+  expect(await size({ SSH_TTY: '/dev/pts/1' })).toBeLessThan(here / 3);
+});
+
+test('what is no picture, or breaks off, is undefined', async () => {
+  const terminal = terminalWith([KITTY_OK, CELLS, PLAIN]);
+  expect(await drawnPicture(terminal, Buffer.from('no picture'), {}, room)).toBeUndefined();
+  expect(await drawnPicture(terminal, photo.subarray(0, 60), {}, room)).toBeUndefined();
+});
