@@ -1,13 +1,18 @@
 // Builds the command line: tryout.cjs, which holds the parser and starts fast, and chunks that commands load when
 // they are called.
-import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { eagerGroups } from './build/eager-groups.mjs';
+import { synchronousLayout, withoutDevtools } from './build/ink.mjs';
+import { lazyTextMeasures } from './build/text-measures.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const cli = `${root}packages/cli/`;
 const dist = `${cli}dist/`;
+/** What is being built replaces what stands there only when it is whole. */
+const next = `${root}node_modules/.cache/cli-build-${process.pid}/`;
 
 /** Packages that read files of their own or hold native code. */
 const external = ['open', 'sharp', 'tesseract.js', '@tesseract.js-data/eng', 'audio-decode', 'oidc-provider'];
@@ -31,7 +36,7 @@ const shared = {
   ssr: { noExternal: true, external, target: 'node' },
 };
 
-const shape = { outDir: dist, emptyOutDir: false, ssr: true, target: 'node20', minify: false };
+const shape = { outDir: next, emptyOutDir: false, ssr: true, target: 'node20', minify: false };
 
 /** Comments are most of what Node would have to read. */
 const written = { comments: { legal: true, annotation: false, jsdoc: false } };
@@ -39,35 +44,6 @@ const written = { comments: { legal: true, annotation: false, jsdoc: false } };
 const treeshake = {
   // Importing them does nothing, though their packages do not say so; they are large, and little of them is used.
   moduleSideEffects: (id) => !/[\\/]@huggingface[\\/]|[\\/]packages[\\/]\w+[\\/]src[\\/]/.test(id),
-};
-
-/** Ink's inspector is for the development of Ink. */
-const withoutDevtools = {
-  name: 'without-devtools',
-  enforce: 'pre',
-  resolveId: (id) => (id === 'react-devtools-core' ? '\0devtools' : undefined),
-  load: (id) => (id === '\0devtools' ? 'export default {};' : undefined),
-};
-
-/**
- * What measures texts makes a segmenter, and the pattern of all emoji, when it is loaded, which takes as long as
- * starting Node. Here they are made when they are first needed: plain texts need neither.
- */
-const lazyTextMeasures = {
-  name: 'lazy-text-measures',
-  transform(code, id) {
-    if (!/[\\/]node_modules[\\/]/.test(id) || !code.includes('new Intl.Segmenter()')) return undefined;
-    return code
-      .replace(
-        'const segmenter = new Intl.Segmenter();',
-        'let made; const segmenter = { segment: (text) => (made ??= new Intl.Segmenter()).segment(text) };',
-      )
-      .replace(
-        /const rgiEmojiRegex = \/(.+)\/v;/,
-        (_match, source) =>
-          `let emoji; const rgiEmojiRegex = { test: (text) => (emoji ??= new RegExp(${JSON.stringify(source)}, 'v')).test(text) };`,
-      );
-  },
 };
 
 /** The parser loads Node's child processes, for commands that are programs of their own; ours are none. */
@@ -94,10 +70,8 @@ const chunksOutside = {
   name: 'chunks-outside',
   enforce: 'pre',
   resolveId(id, importer) {
-    const [, folder, name] = /^\.\.?\/(oneshot|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
-    return importer && name
-      ? { id: `./chunks/${name}.${folder === 'tui' ? 'mjs' : 'cjs'}`, external: 'relative' }
-      : undefined;
+    const [, name] = /^\.\.?\/(?:oneshot|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
+    return importer && name ? { id: `./chunks/${name}.cjs`, external: 'relative' } : undefined;
   },
   // Requiring does not wait for Node's loader of ES modules.
   renderChunk: (code) =>
@@ -123,11 +97,11 @@ function isCore(id) {
   );
 }
 
-async function buildChunks(input, format, groups) {
-  const ending = format === 'es' ? 'mjs' : 'cjs';
+/** @param groups what comes in one file: opening and linking twenty takes longer than their code */
+async function buildChunks(input, groups, plugins = []) {
   await build({
     ...shared,
-    plugins: [withoutDevtools, lazyTextMeasures, ...(format === 'cjs' ? [lazyTerminals] : [])],
+    plugins: [synchronousLayout, withoutDevtools, lazyTextMeasures, lazyTerminals, ...plugins],
     build: {
       ...shape,
       rolldownOptions: {
@@ -135,10 +109,9 @@ async function buildChunks(input, format, groups) {
         treeshake,
         output: {
           ...written,
-          format,
-          entryFileNames: `chunks/[name].${ending}`,
-          chunkFileNames: `chunks/[name]-[hash].${ending}`,
-          // What every request needs comes in one file: opening and linking twenty takes longer than their code.
+          format: 'cjs',
+          entryFileNames: 'chunks/[name].cjs',
+          chunkFileNames: 'chunks/[name]-[hash].cjs',
           codeSplitting: { groups },
         },
       },
@@ -181,13 +154,26 @@ async function commandNames() {
 
 const commands = await commandNames();
 
-await rm(dist, { recursive: true, force: true });
-await Promise.all([
-  buildChunks(Object.fromEntries(commands.map((name) => [name, `${cli}src/oneshot/${name}.ts`])), 'cjs', [
-    { name: 'core', test: isCore },
-  ]),
-  // What talks with the person may use Ink, which awaits its layout engine while it is loaded: only ES modules can.
-  buildChunks({ 'ask-token': `${cli}src/tui/ask-token.ts`, picker: `${cli}src/tui/picker.ts` }, 'es', []),
-  buildEntry(),
-  cp(`${root}packages/sandbox/examples`, `${dist}examples`, { recursive: true }),
-]);
+const picker = eagerGroups(`${cli}src/tui/open-picker.tsx`);
+try {
+  await Promise.all([
+    buildChunks(Object.fromEntries(commands.map((name) => [name, `${cli}src/oneshot/${name}.ts`])), [
+      // What every request needs.
+      { name: 'core', test: isCore },
+    ]),
+    // A build of its own: its chunks hold what the picker needs at once, whatever the commands share.
+    buildChunks(
+      { 'ask-token': `${cli}src/tui/ask-token.ts`, picker: `${cli}src/tui/picker.ts` },
+      picker.groups,
+      [picker.minifyLibraries],
+    ),
+    buildEntry(),
+    cp(`${root}packages/sandbox/examples`, `${next}examples`, { recursive: true }),
+  ]);
+  const last = `${root}node_modules/.cache/cli-last-${process.pid}/`;
+  await rename(dist, last).catch(() => undefined);
+  await rename(next, dist);
+  await rm(last, { recursive: true, force: true });
+} finally {
+  await rm(next, { recursive: true, force: true });
+}

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Certificates that a proxy adds are read at every start and would hide what is measured. */
-const environment = { ...process.env, NODE_EXTRA_CA_CERTS: undefined, NO_COLOR: '1' };
+export const environment = { ...process.env, NODE_EXTRA_CA_CERTS: undefined, NO_COLOR: '1' };
 
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);

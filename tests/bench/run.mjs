@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildEngine } from './engine.mjs';
 import { interleave, job, line, processTime } from './measure.mjs';
+import { silentHub, terminalTime } from './picker-start.mjs';
 
 const launcher = new URL('../../bin/tryout.js', import.meta.url).pathname;
 const only = process.argv.slice(2);
@@ -44,6 +45,38 @@ async function startUp(url) {
     line(title, times[name] / times.node, goal, `${times[name].toFixed(0)} ms`);
   await rm(home, { recursive: true });
 }
+
+async function pickerStart() {
+  console.log('\nStart of the picker in a terminal, whole processes, against `node -e 0` there');
+  const home = await mkdtemp(join(tmpdir(), 'tryout-bench-'));
+  const hub = await silentHub();
+  const env = { TRYOUT_CONFIG_DIR: home, HF_HOME: home, HF_TOKEN: 'hf_bench', TERM: 'xterm-256color' };
+  const times = await interleave(
+    {
+      node: () => terminalTime(['-e', '0'], env),
+      picker: () => terminalTime([launcher, '--hub-url', hub.url], env, FIRST_TASK),
+    },
+    20,
+    2,
+  );
+  const ratio = (name, what) => times[name][what] / times.node.whole;
+  line(
+    'first frame of the picker, then its end',
+    ratio('picker', 'whole'),
+    7,
+    `${times.picker.whole.toFixed(0)} ms`,
+  );
+  line(
+    'until the first frame alone',
+    ratio('picker', 'first'),
+    undefined,
+    `${times.picker.first.toFixed(0)} ms`,
+  );
+  hub.close();
+  await rm(home, { recursive: true });
+}
+
+const FIRST_TASK = 'Audio Classification';
 
 const picture = new URL('../../packages/sandbox/examples/shapes.png', import.meta.url).pathname;
 
@@ -122,6 +155,7 @@ const url = String(address).trim();
 console.log(`Node ${process.version}, medians of interleaved runs, ratios`);
 try {
   if (wanted('start-up')) await startUp(url);
+  if (wanted('picker-start')) await pickerStart();
   if (wanted('streaming')) await streaming(url);
   if (wanted('listing')) await listing(url);
   if (wanted('upload')) await uploads(url);

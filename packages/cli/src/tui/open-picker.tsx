@@ -5,7 +5,7 @@ import { withContext } from '../context/with-context.ts';
 import { terminalOf, withoutColours } from '../terminal/terminal.ts';
 import { createPicker, type Ending } from './app/create-picker.ts';
 import { guardSignIn } from './app/guard.ts';
-import { mount } from './app/mount.tsx';
+import { mount } from './app/mount.ts';
 import { createRedraws } from './app/redraws.ts';
 import { onEndSignals } from './app/signals.ts';
 import { sayFarewell } from './app/farewell.ts';
@@ -85,7 +85,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   const stopSignals = onEndSignals((code) => end({ code }));
   let ending: Ending;
   try {
-    ending = await Promise.race([ended, mounted.failed.then(() => ended)]);
+    ending = await Promise.race([ended, mounted.failed]);
   } finally {
     surroundings.signal.removeEventListener('abort', interrupt);
     mounted.stop();

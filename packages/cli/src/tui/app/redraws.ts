@@ -1,8 +1,6 @@
-/** Tells Ink when to draw again; made for `useSyncExternalStore`. */
+/** Tells when to draw again. */
 export interface Redraws {
   subscribe(listener: () => void): () => void;
-  /** Another number after each change. */
-  version(): number;
   /** Draws at once: someone pressed a key. */
   now(): void;
   /** Draws soon: something came, perhaps one of thousands of pieces. */
@@ -14,14 +12,12 @@ const PACE = 50;
 
 export function createRedraws(): Redraws {
   const listeners = new Set<() => void>();
-  let version = 0;
   let last = 0;
   let waiting: NodeJS.Timeout | undefined;
   const now = () => {
     clearTimeout(waiting);
     waiting = undefined;
     last = performance.now();
-    version += 1;
     for (const listener of [...listeners]) listener();
   };
   return {
@@ -29,7 +25,6 @@ export function createRedraws(): Redraws {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    version: () => version,
     now,
     soon() {
       if (waiting) return;

@@ -3,8 +3,8 @@ import { keysScreen } from '../keys/keys-screen.ts';
 import type { Command, Screen } from '../screen.ts';
 import { whyLines } from './why-lines.ts';
 import { waysOf, type Way } from './ways.ts';
-import { WaysMenu } from './ways-menu.tsx';
 import { paragraph } from '../../panels/paragraph.ts';
+import type * as InkMenu from './ways-menu.tsx';
 
 /** Only told: Ink's menu takes the key itself, since the arrows before it may still be on their way there. */
 const CHOOSE: Command = {
@@ -19,9 +19,18 @@ export function signInScreen(picker: Picker): Screen {
   const leave = () => picker.back(screen);
   const ways = waysOf(picker, leave);
   let highlighted: Way = ways[0]!;
+  // Ink is needed here first, and starts no screen faster that does without it.
+  let ink: typeof InkMenu | undefined;
   const screen: Screen = {
     crumb: () => 'sign in',
     usesInk: true,
+    onShow() {
+      if (ink) return;
+      picker.work('menu of ways to sign in', async () => {
+        ink = await import('./ways-menu.tsx');
+        picker.redraw();
+      });
+    },
     commands: () => [
       CHOOSE,
       {
@@ -39,8 +48,8 @@ export function signInScreen(picker: Picker): Screen {
       const about = ['', ...paragraph(highlighted.about, columns, theme.dim)];
       return {
         lines: why,
-        element: (
-          <WaysMenu
+        element: ink && (
+          <ink.WaysMenu
             picker={picker}
             ways={ways}
             below={about.slice(0, Math.max(0, rows - why.length - ways.length))}

@@ -1,10 +1,8 @@
-import { render } from 'ink';
-import { InkOutput } from '../display/ink-output.ts';
-import { CURSOR_MARK, painterOf } from '../display/painter.ts';
-import { InkInput } from '../keyboard/ink-input.ts';
+import { painterOf } from '../display/painter.ts';
 import { keyboardOf } from '../keyboard/keyboard.ts';
 import type { CreatedPicker } from './create-picker.ts';
-import { Frame } from './frame.tsx';
+import { displayFrames } from './display-frames.ts';
+import { framePartsOf } from './frame-parts.ts';
 import { pressKey } from './press-key.ts';
 import type { Redraws } from './redraws.ts';
 import { stopSignals } from './signals.ts';
@@ -15,32 +13,43 @@ const HUNG_UP = 129;
 /** The picker on the terminal. */
 export interface Mounted {
   /** Rejects when a screen cannot be drawn; never resolves while the picker is shown. */
-  readonly failed: Promise<unknown>;
+  readonly failed: Promise<never>;
   /** Gives the terminal back as it was. */
   stop(): void;
 }
 
 /** Takes over the terminal and shows the picker there. */
 export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply: string) => void): Mounted {
-  const { picker, forgetNotice } = created;
+  const { picker, notice, forgetNotice } = created;
   const { input, output } = picker.surroundings;
   const painter = painterOf(output);
-  const size = () => ({ columns: output.columns || 80, rows: output.rows || 24 });
-  // A screen reader reads what is written, line after line: Ink writes that itself.
-  const show = picker.isRead ? (text: string) => void output.write(withoutMarks(text)) : painter.show;
-  const inkOutput = new InkOutput(size(), show);
-  const inkInput = new InkInput();
+  let fail: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_resolve, reject) => (fail = reject));
+  const display = displayFrames({
+    painter,
+    isRead: picker.isRead,
+    size: () => ({ columns: output.columns || 80, rows: output.rows || 24 }),
+    write: (text) => void output.write(text),
+    onFailure: fail,
+  });
+  const draw = () => {
+    try {
+      display.show(framePartsOf(picker, notice()));
+    } catch (error) {
+      fail(error);
+    }
+  };
   const keyboard = keyboardOf(input, output, {
     onReply,
     onGone: () => picker.leave(HUNG_UP),
     onKey(key) {
       forgetNotice();
-      pressKey(picker, key, { suspend: () => stops.stop(), toInk: (pressed) => inkInput.press(pressed) });
+      pressKey(picker, key, { suspend: () => stops.stop(), toInk: display.press });
       redraws.now();
     },
   });
   const resize = () => {
-    inkOutput.resize(size());
+    display.resize();
     // Drawn before it is painted, so that the old frame is not painted once more.
     redraws.now();
     painter.refresh();
@@ -64,36 +73,23 @@ export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply:
     },
   });
 
-  const ink = render(
-    <Frame picker={picker} redraws={redraws} notice={created.notice} place={painter.place} />,
-    {
-      stdin: inkInput as unknown as NodeJS.ReadStream,
-      stdout: inkOutput as unknown as NodeJS.WriteStream,
-      // Whole frames are given to the painter; to a screen reader Ink writes by itself.
-      debug: !picker.isRead,
-      isScreenReaderEnabled: picker.isRead,
-      exitOnCtrlC: false,
-      patchConsole: false,
-    },
-  );
+  const stopRedraws = redraws.subscribe(draw);
+  draw();
   output.on('resize', resize);
   process.on('exit', giveBack);
   // What Node then says of the error is not to be lost with the screen.
   process.on('uncaughtExceptionMonitor', giveBack);
   takeOver();
   return {
-    failed: ink.waitUntilExit(),
+    failed,
     stop() {
+      stopRedraws();
       output.off('resize', resize);
       stops.off();
       process.off('exit', giveBack);
       process.off('uncaughtExceptionMonitor', giveBack);
       giveBack();
-      ink.unmount();
+      display.stop();
     },
   };
-}
-
-function withoutMarks(text: string): string {
-  return text.replaceAll(CURSOR_MARK.open, '').replaceAll(CURSOR_MARK.close, '');
 }
