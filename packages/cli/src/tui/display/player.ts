@@ -30,9 +30,10 @@ export async function playSound(
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
   try {
-    const file = join(folder, `sound.${endingOf(contentType)}`);
+    const [type = ''] = contentType.toLowerCase().split(';');
+    const file = join(folder, `sound.${endingOf(type.trim())}`);
     await writeFile(file, bytes, { mode: 0o600, flag: 'wx' });
-    const hasFailed = await playFile(file, contentType, signal, environment);
+    const hasFailed = await playFile(file, type.trim(), signal, environment);
     if (hasFailed === undefined || signal.aborted) return;
     throw new InputError(hasFailed, { hint: 'Save it (s), and play it elsewhere.' });
   } finally {

@@ -1,0 +1,109 @@
+/* eslint-disable no-control-regex -- these are the characters to find */
+import headless from '@xterm/headless';
+import { expect, test } from 'vitest';
+import type { Picker } from '../../../packages/cli/src/tui/app/picker.ts';
+import { copyText } from '../../../packages/cli/src/tui/display/clipboard.ts';
+import { fakePrograms, type FakePrograms } from './fake-programs.ts';
+
+function pickerIn(environment: Record<string, string>, programs: FakePrograms = fakePrograms()) {
+  const written: string[] = [];
+  const picker = {
+    surroundings: { environment: { PATH: programs.path, ...environment } },
+    device: { write: (sequence: string) => void written.push(sequence), onReply: () => () => undefined },
+  } as unknown as Picker;
+  return { picker, programs, written: () => written.join('') };
+}
+
+/** What a terminal understands as text to copy. */
+async function copiedBy(sequences: string): Promise<string | undefined> {
+  const terminal = new headless.Terminal({ allowProposedApi: true });
+  let copied: string | undefined;
+  terminal.parser.registerOscHandler(52, (data) => {
+    copied = Buffer.from(data.replace(/^c;/, ''), 'base64').toString();
+    return true;
+  });
+  await new Promise<void>((resolve) => terminal.write(sequences, resolve));
+  expect(terminal.buffer.active.getLine(0)?.translateToString(true)).toBe('');
+  return copied;
+}
+
+const text = "a 'quoted' $HOME `line`\nsecond 漢字 😀 \u001b[31m";
+
+test('a text is copied through the terminal where there is no program', async () => {
+  const { picker, written } = pickerIn({});
+  expect(await copyText(picker, text)).toMatch(/through the terminal/);
+  expect(await copiedBy(written())).toBe(text);
+});
+
+test.each([
+  ['wl-copy', { WAYLAND_DISPLAY: 'wayland-0' }],
+  ['xclip', { DISPLAY: ':0' }],
+  ['xsel', { DISPLAY: ':0' }],
+  ['termux-clipboard-set', { TERMUX_VERSION: '0.118' }],
+  ['powershell.exe', { WSL_DISTRO_NAME: 'Debian' }],
+])('a text is copied by %s as well, and stands in no command line', async (program, environment) => {
+  const { picker, programs, written } = pickerIn(environment as unknown as Record<string, string>);
+  programs.add(program, 'printf "%s\\n" "$@" > "$OUT/words"; cat > "$OUT/copied"');
+  expect(await copyText(picker, text)).toContain(program);
+  expect(programs.read('copied')).toBe(text);
+  expect(programs.read('words')).not.toContain('quoted');
+  expect(await copiedBy(written())).toBe(text);
+});
+
+test('a program that fails is followed by the next one', async () => {
+  const { picker, programs } = pickerIn({ DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0' });
+  programs.add('wl-copy', 'exit 1');
+  programs.add('xclip', 'cat > "$OUT/copied"');
+  expect(await copyText(picker, text)).toContain('xclip');
+  expect(programs.read('copied')).toBe(text);
+});
+
+test('a program that goes on in the background is not waited for', async () => {
+  const { picker, programs } = pickerIn({ DISPLAY: ':0' });
+  programs.add('xclip', 'cat > "$OUT/copied"; sleep 30 & echo $! > "$OUT/child"');
+  expect(await copyText(picker, text)).toContain('xclip');
+  process.kill(Number(programs.read('child')));
+});
+
+test('inside tmux the text goes through to the terminal outside, and to the buffer of tmux', async () => {
+  const { picker, programs, written } = pickerIn({ TMUX: '/tmp/tmux-0/default,1,0' });
+  programs.add('tmux', 'printf "%s " "$@" > "$OUT/words"; cat > "$OUT/copied"');
+  expect(await copyText(picker, text)).toContain('tmux');
+  expect(programs.read('words')).toBe('load-buffer -w - ');
+  expect(programs.read('copied')).toBe(text);
+  const [, passed = ''] = /^\u001bPtmux;([^]*)\u001b\\$/.exec(written()) ?? [];
+  expect(await copiedBy(passed.replaceAll('\u001b\u001b', '\u001b'))).toBe(text);
+});
+
+test('inside screen the text goes through in pieces', async () => {
+  const { picker, written } = pickerIn({ STY: '1.pts-0' });
+  const long = text.repeat(200);
+  await copyText(picker, long);
+  const pieces = written().split('\u001b\\').slice(0, -1);
+  expect(pieces.length).toBeGreaterThan(5);
+  expect(pieces.every((piece) => piece.startsWith('\u001bP') && piece.length < 768)).toBe(true);
+  expect(await copiedBy(pieces.map((piece) => piece.slice(2)).join(''))).toBe(long);
+});
+
+test('over SSH programs of the other machine are left alone', async () => {
+  const { picker, programs } = pickerIn({ SSH_TTY: '/dev/pts/0', WAYLAND_DISPLAY: 'wayland-0' });
+  programs.add('wl-copy', 'cat > "$OUT/copied"');
+  expect(await copyText(picker, text)).toMatch(/through the terminal/);
+  expect(programs.read('copied')).toBeUndefined();
+});
+
+test('a text that is too long for terminals goes to a program, or says what to do', async () => {
+  const long = 'x'.repeat(100_000);
+  const alone = pickerIn({});
+  await expect(copyText(alone.picker, long)).rejects.toMatchObject({
+    name: 'InputError',
+    message: '100 kB are too much to copy through a terminal',
+    hint: 'Save it instead.',
+  });
+  expect(alone.written()).toBe('');
+  const { picker, programs, written } = pickerIn({ DISPLAY: ':0' });
+  programs.add('xclip', 'cat > "$OUT/copied"');
+  expect(await copyText(picker, long)).toContain('xclip');
+  expect(programs.read('copied')).toBe(long);
+  expect(written()).toBe('');
+});

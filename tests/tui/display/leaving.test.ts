@@ -1,0 +1,110 @@
+import { spawn } from '@lydell/node-pty';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { launcher } from '../../support/built-cli.ts';
+import { isolatedEnvironment, temporaryFolder } from '../../support/cli.ts';
+import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
+import { emulator, textOf } from '../../support/screen-buffer.ts';
+
+async function opened(): Promise<TerminalSession> {
+  const terminal = inTerminal(['--sandbox']);
+  await terminal.until(/Image Classification/);
+  return terminal;
+}
+
+const waysOut: readonly [what: string, leave: (terminal: TerminalSession) => void, code: number][] = [
+  ['Ctrl-Q', (terminal) => terminal.press('ctrl+q'), 0],
+  ['Ctrl-C', (terminal) => terminal.press('ctrl+c'), 130],
+  ['SIGINT', (terminal) => terminal.signal('SIGINT'), 130],
+  ['SIGTERM', (terminal) => terminal.signal('SIGTERM'), 143],
+  ['SIGHUP', (terminal) => terminal.signal('SIGHUP'), 129],
+];
+
+test.each(waysOut)('%s gives the terminal back', async (_what, leave, code) => {
+  const terminal = await opened();
+  expect([terminal.isFullScreen(), terminal.pasteMarked(), terminal.cursorShown()]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  leave(terminal);
+  expect(await terminal.ended).toBe(code);
+  expect([terminal.isFullScreen(), terminal.pasteMarked(), terminal.cursorShown()]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  // Lines are wrapped again, and nothing of the picker stays.
+  expect(terminal.written().lastIndexOf('\u001b[?7h')).toBeGreaterThan(
+    terminal.written().lastIndexOf('\u001b[?7l'),
+  );
+  expect(terminal.scrollback()).toBe('');
+});
+
+test('Ctrl-Z, where no shell could let it go on, changes nothing', async () => {
+  const terminal = await opened();
+  terminal.press('ctrl+z');
+  await terminal.untilWritten((all) => all.split('\u001b[?1049h').length === 3);
+  terminal.type('trans');
+  await terminal.until(/Translation[^]*1 of 26|trans/);
+  expect(terminal.isFullScreen()).toBe(true);
+  expect(await terminal.until(/Translation/)).not.toContain('Image Classification');
+});
+
+/** A shell in a terminal, with what is on its screen. */
+function shell() {
+  const folder = temporaryFolder();
+  const screen = emulator(80, 24);
+  const pty = spawn('bash', ['--norc', '--noprofile', '-i'], {
+    cols: 80,
+    rows: 24,
+    cwd: folder,
+    env: isolatedEnvironment(folder, { TERM: 'xterm-256color', PS1: 'shell$ ', HISTFILE: '' }),
+  });
+  onTestFinished(() => pty.kill('SIGKILL'));
+  pty.onData((data) => screen.write(data));
+  screen.onData((answer) => pty.write(answer));
+  return {
+    pty,
+    screen,
+    see: (pattern: RegExp) =>
+      vi.waitFor(() => expect(textOf(screen.buffer.active)).toMatch(pattern), {
+        timeout: 20_000,
+        interval: 20,
+      }),
+  };
+}
+
+test('a shell stops the picker and goes on with it, also when it is stopped without being asked', async () => {
+  const { pty, screen, see } = shell();
+  await see(/shell\$/);
+  pty.write(`${process.execPath} ${launcher} --sandbox\r`);
+  await see(/Image Classification/);
+  pty.write('summar');
+  await see(/1 of 26/);
+  pty.write('\u001a');
+  await see(/Stopped/);
+  expect(screen.buffer.active.type).toBe('normal');
+  // The shell's own line editing works: the terminal is no longer raw for the picker.
+  pty.write('stty -a | grep -o -e "-*icanon" | sed "s/^/mode: /"\r');
+  await see(/mode: icanon/);
+  pty.write('fg\r');
+  await see(/1 of 26/);
+  expect(screen.buffer.active.type).toBe('alternate');
+  pty.write('\u007f\u007f\u007f\u007f\u007f\u007f');
+  await see(/Image Classification/);
+  pty.write('\u001a');
+  await see(/Stopped/);
+  pty.write('fg\r');
+  await see(/Image Classification/);
+  pty.write('\u0011');
+  await see(/shell\$ $/);
+  pty.write('echo "code $?"\r');
+  await see(/code 0/);
+});
+
+test('a megabyte is pasted in a moment', async () => {
+  const terminal = await opened();
+  terminal.paste(`${'Zürich 漢字 '.repeat(60_000)}\nend`);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+});
