@@ -23,10 +23,24 @@ export function createAreaView(
     const line = Math.min(top.line, document.lineCount() - 1);
     const known = document.rows(line, columns);
     const kept = { line, row: known.start(top.row) === undefined ? known.count() - 1 : top.row };
-    if (isBefore(cursor, kept)) return cursor;
+    const lowest = isBefore(cursor, kept) ? cursor : kept;
     let highest = cursor;
     for (let step = 1; step < rows; step += 1) highest = rowAbove(document, highest, columns) ?? highest;
-    return isBefore(kept, highest) ? highest : kept;
+    return filled(isBefore(lowest, highest) ? highest : lowest, { columns, rows });
+  }
+
+  /** Goes up as long as there is room below the text's end. */
+  function filled(from: RowPlace, { columns, rows }: Size): RowPlace {
+    let last: RowPlace | undefined = from;
+    let free = rows;
+    while (last && free > 0) {
+      free -= 1;
+      last = rowBelow(document, last, columns);
+    }
+    let top = from;
+    // The last row is counted, too: what is free now lies behind the end.
+    for (; free > 0 && !last; free -= 1) top = rowAbove(document, top, columns) ?? top;
+    return top;
   }
 
   return {

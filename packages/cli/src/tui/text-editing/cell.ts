@@ -1,5 +1,5 @@
 import { visible } from '@tryout/engine';
-import { widthOf } from '../../terminal/index.ts';
+import { truncate, widthOf } from '../../terminal/index.ts';
 
 const TAB = 4;
 const known = new Map<string, Cell>();
@@ -19,22 +19,28 @@ export interface Cell {
  * How a character is drawn: what steers a terminal or takes no cell is shown by its code, a tab as the spaces up to the
  * next stop.
  * @param column where it begins in its row
- * @param columns cells of the row; tabs end there
+ * @param columns cells of the row: tabs end there, and nothing is wider than all but one of them
  */
 export function cellOf(character: string, column: number, columns: number): Cell {
   if (character === '\t') {
     const width = Math.max(1, Math.min(TAB - (column % TAB), columns - column));
     return { shown: ' '.repeat(width), width, isCode: false };
   }
-  const found = known.get(character);
-  if (found) return found;
-  if (known.size >= MOST_KNOWN) known.clear();
-  const made = make(character);
-  known.set(character, made);
-  return made;
+  const cell = known.get(character) ?? make(character);
+  // Marks can be heaped on each other without end.
+  return cell.width < columns
+    ? cell
+    : { ...cell, shown: truncate(cell.shown, columns - 1), width: columns - 1 };
 }
 
 function make(character: string): Cell {
+  const cell = cellAlone(character);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(character, cell);
+  return cell;
+}
+
+function cellAlone(character: string): Cell {
   const shown = visible(character);
   const width = widthOf(shown);
   if (width > 0) return { shown, width, isCode: shown !== character };

@@ -41,6 +41,12 @@ export interface Editor {
 /** What has no meaning on one line. */
 const ofRows = new Set<EditAction>(['up', 'down', 'page-up', 'page-down', 'newline']);
 
+/** On one line the row is the whole of it, whatever part is in sight. */
+const inOneRow: Readonly<Partial<Record<EditAction, EditAction>>> = {
+  'row-start': 'line-start',
+  'row-end': 'line-end',
+};
+
 /** What would show where the words of a secret are. */
 const unmasked: Readonly<Partial<Record<EditAction, EditAction>>> = {
   'word-left': 'line-start',
@@ -60,7 +66,8 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
 
   function allowed(action: EditAction): EditAction | undefined {
     if (isOneLine && ofRows.has(action)) return undefined;
-    return mask === undefined ? action : (unmasked[action] ?? action);
+    const meant = isOneLine ? (inOneRow[action] ?? action) : action;
+    return mask === undefined ? meant : (unmasked[meant] ?? meant);
   }
 
   return {

@@ -20,17 +20,34 @@ let latest: Piece | undefined;
 
 const isPlain = (text: string, index: number) => !(text.charCodeAt(index) >= FIRST_JOINING);
 
-/** Letters that stand for themselves when another of them or a plain character is before them: kana and Han. */
-function standsAlone(text: string, index: number): boolean {
-  const code = text.charCodeAt(index);
-  return !(code >= FIRST_JOINING) || (code >= 0x3041 && code <= 0x3096) || (code >= 0x3400 && code <= 0x9fff);
+/** Letters that begin a character behind each other and behind plain ones: kana, Han, Hangul syllables, Thai. */
+const alone: readonly (readonly [number, number])[] = [
+  [0, FIRST_JOINING - 1],
+  [0x0e01, 0x0e2e],
+  [0x3041, 0x3096],
+  [0x30a1, 0x30fa],
+  [0x3400, 0x9fff],
+  [0xac00, 0xd7a3],
+];
+
+function standsAlone(code: number): boolean {
+  return Number.isNaN(code) || alone.some(([from, to]) => code >= from && code <= to);
+}
+
+/** Whether a character surely begins at an offset: also pictures (U+1F400 to U+1FBFF) behind each other. */
+function isSureStart(text: string, offset: number): boolean {
+  const code = text.charCodeAt(offset);
+  const before = text.charCodeAt(offset - 1);
+  const isAlone = standsAlone(before);
+  if (standsAlone(code)) return isAlone;
+  const isPicture = code === 0xd83d || code === 0xd83e;
+  return isPicture && (isAlone || (before >= 0xdc00 && before <= 0xdfff));
 }
 
 /** An offset not long before another where a character surely begins. */
 function sureStart(text: string, offset: number): number {
   const lowest = Math.max(0, offset - 4 * PIECE);
-  for (let index = offset; index > lowest; index -= 1)
-    if (standsAlone(text, index) && standsAlone(text, index - 1)) return index;
+  for (let index = offset; index > lowest; index -= 1) if (isSureStart(text, index)) return index;
   return lowest;
 }
 

@@ -12,9 +12,9 @@ export interface LineView {
 /** @param mask shown in place of each character */
 export function createLineView(theme: Theme, mask?: string): LineView {
   let left = 0;
-  const cell = (text: string, from: number, to: number) =>
+  const cell = (text: string, from: number, to: number, columns: number) =>
     mask === undefined
-      ? cellOf(text.slice(from, to).replace('\t', ' '), 0, Infinity)
+      ? cellOf(text.slice(from, to).replace('\t', ' '), 0, columns)
       : { shown: mask, width: 1, isCode: false };
 
   /** The first character in view: the cursor has a cell behind it. */
@@ -24,7 +24,7 @@ export function createLineView(theme: Theme, mask?: string): LineView {
     let from = cursor;
     while (from > left) {
       const before = previousBoundary(text, from);
-      used += cell(text, before, from).width;
+      used += cell(text, before, from, columns).width;
       if (used > columns) break;
       from = before;
     }
@@ -39,7 +39,7 @@ export function createLineView(theme: Theme, mask?: string): LineView {
       let offset = left;
       while (offset < text.length) {
         const next = nextBoundary(text, offset);
-        const { shown, width, isCode } = cell(text, offset, next);
+        const { shown, width, isCode } = cell(text, offset, next, columns);
         if (used + width > columns) break;
         drawn +=
           offset === cursor

@@ -44,8 +44,8 @@ export function exampleFilling(picker: Picker, kept: KeptValues): ExampleFilling
     const before = session.getSnapshot();
     if (before.task !== task || before.model !== model) return;
     if (Object.keys(values).length === 0) return picker.notify(`${place} is of another form.`);
-    const hadAny = Object.values(before.values).some(isSomething);
-    kept.replace(() => session.fill(values));
+    const hadAny = kept.freshBy() === 'example' || Object.values(before.values).some(isSomething);
+    kept.replace('example', () => session.fill(values));
     const title = example.title === undefined ? '' : `: ${visibleLine(example.title)}`;
     const back = hadAny ? ' (Ctrl-_ brings back what was there)' : '';
     picker.notify([place + title + back, own].filter(Boolean).join('. '), 'good');

@@ -1,5 +1,5 @@
 import { canRun, isRunning, type SessionState } from '@tryout/engine';
-import { symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
+import { pad, symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import { CURSOR_MARK } from '../../display/painter.ts';
 import type { Size } from '../../display/ink-output.ts';
@@ -60,14 +60,20 @@ export function formDrawer(picker: Picker, fields: FormFields): FormDrawer {
   };
 }
 
-/** The run button, with what is missing, and what goes along with the inputs. */
+/** Below this width the line of keys alone tells how to clear. */
+const WIDE = 60;
+
+/** The buttons, with what is missing for a run, and what goes along with the inputs. */
 function footerLines({ theme, terminal }: Picker, state: SessionState, columns: number): string[] {
   const { ellipsis } = symbolsOf(terminal);
-  const button = '[ Run ]';
-  const room = Math.max(0, columns - widthOf(button) - 1);
-  const why = truncate(whyNot(state), room, ellipsis);
-  const run = canRun(state) ? theme.accent(button) : theme.dim(button);
-  return [`${run} ${theme.dim(why)}`, theme.dim(truncate(summaryLine(state, terminal), columns, ellipsis))];
+  const run = '[ Run ]';
+  const clear = columns < WIDE ? '' : '[ Clear ] Ctrl-L';
+  const room = Math.max(0, columns - widthOf(run) - widthOf(clear) - 2);
+  const why = pad(truncate(whyNot(state), room, ellipsis), room);
+  return [
+    `${canRun(state) ? theme.accent(run) : theme.dim(run)} ${theme.dim(`${why} ${clear}`.trimEnd())}`,
+    theme.dim(truncate(summaryLine(state, terminal), columns, ellipsis)),
+  ];
 }
 
 function whyNot(state: SessionState): string {

@@ -41,16 +41,13 @@ export function formScreen(picker: Picker): Screen {
   }
 
   function clear(): void {
-    if (kept.isFresh() && missingInputs(state()).length > 0 && isCleared) return restore();
+    if (kept.freshBy() === 'clearing') return restore();
     examples.end();
-    isCleared = true;
-    kept.replace(session.clear);
+    kept.replace('clearing', session.clear);
     picker.notify('Cleared; Ctrl-L once more brings it back.');
   }
-  let isCleared = false;
 
   function restore(): void {
-    isCleared = false;
     if (kept.restore()) picker.notify('Brought back.');
   }
 
@@ -62,8 +59,9 @@ export function formScreen(picker: Picker): Screen {
   function commands(): readonly Command[] {
     const own = fields.box()?.commands?.() ?? [];
     return [
+      { keys: ['enter'], label: 'run', help: 'Run the model, or go on to what is missing', run: enter },
       ...own,
-      { keys: ['enter', 'ctrl+r'], label: 'run', help: 'Run the model with these inputs', run: enter },
+      { keys: ['ctrl+r'], label: 'run', help: 'Run the model', isMinor: true, run },
       { keys: ['ctrl+x'], label: 'example', help: 'Fill in the next example', run: examples.next },
       { keys: ['tab'], label: 'next input', isMinor: true, run: () => move('next') },
       { keys: ['shift+tab'], label: 'input before', isMinor: true, run: () => move('previous') },
@@ -95,7 +93,7 @@ export function formScreen(picker: Picker): Screen {
     commands,
     takesText: () => true,
     onKey(key) {
-      if (UNDO.has(key.name) && kept.isFresh()) {
+      if (UNDO.has(key.name) && kept.freshBy() !== undefined) {
         restore();
         return true;
       }

@@ -2,12 +2,15 @@ import type { Session, SessionState } from '@tryout/engine';
 
 type Kept = Pick<SessionState, 'values' | 'parameters'>;
 
+/** What takes the place of what was typed. */
+export type Replacement = 'example' | 'clearing';
+
 /** What was typed before something else took its place, so that it can be brought back. */
 export interface KeptValues {
-  /** Does what replaces the values; those before can be brought back until others are typed, and longer. */
-  replace(work: () => void): void;
-  /** Whether nothing was changed since the last replacement. */
-  isFresh(): boolean;
+  /** Does what replaces the values; those before can be brought back. */
+  replace(by: Replacement, work: () => void): void;
+  /** What replaced them last, while nothing has been changed since. */
+  freshBy(): Replacement | undefined;
   /** Brings back what was there before the last replacement. @returns false when there is nothing */
   restore(): boolean;
 }
@@ -16,17 +19,17 @@ const MOST_KEPT = 50;
 
 export function keptValues(session: Session): KeptValues {
   const kept: Kept[] = [];
-  let replaced: SessionState['values'] | undefined;
-  const isFresh = () => replaced !== undefined && session.getSnapshot().values === replaced;
+  let last: { readonly by: Replacement; readonly values: SessionState['values'] } | undefined;
+  const freshBy = () => (last?.values === session.getSnapshot().values ? last.by : undefined);
   return {
-    isFresh,
-    replace(work) {
+    freshBy,
+    replace(by, work) {
       const { values, parameters } = session.getSnapshot();
       // One example after the other replaces no more than the first one did.
-      if (!isFresh()) kept.push({ values, parameters });
+      if (by !== 'example' || freshBy() !== 'example') kept.push({ values, parameters });
       if (kept.length > MOST_KEPT) kept.shift();
       work();
-      replaced = session.getSnapshot().values;
+      last = { by, values: session.getSnapshot().values };
     },
     restore() {
       const before = kept.pop();
@@ -34,7 +37,7 @@ export function keptValues(session: Session): KeptValues {
       const names = new Set([...Object.keys(session.getSnapshot().values), ...Object.keys(before.values)]);
       for (const name of names) session.setValue(name, before.values[name]);
       if (session.getSnapshot().parameters !== before.parameters) session.setParameters(before.parameters);
-      replaced = undefined;
+      last = undefined;
       return true;
     },
   };

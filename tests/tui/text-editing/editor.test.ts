@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { createEditor } from '../../../packages/cli/src/tui/text-editing/editor.ts';
+import { drawn, editorWith, named, paste, press, theme, type } from './support.ts';
+
+describe('characters', () => {
+  it.each([
+    ['a family', 'x👨‍👩‍👧‍👦y', 'x👨‍👩‍👧‍👦'],
+    ['flags', 'x🇩🇪🇫🇷', 'x🇩🇪'],
+    ['a skin tone', '👍🏽👍🏽', '👍🏽'],
+    ['combining marks', 'ee\u0301\u0323', 'e'],
+    ['Hangul in parts', '\u1112\u1161\u11ab\u1100\u1173\u11af', '\u1112\u1161\u11ab'],
+    ['Thai', 'ที่นี่', 'ที่'],
+    ['Devanagari', 'हिन्दी', 'हि'],
+    ['a heart with its look', 'a❤️', 'a'],
+  ])('takes %s out as a whole', (_name, text, left) => {
+    const editor = editorWith(text);
+    press(editor, 'backspace');
+    expect(editor.text).toBe(left);
+    press(editor, 'ctrl+a', 'delete');
+    expect(left.startsWith(editor.text)).toBe(left === '' || editor.text === '');
+  });
+
+  it('moves the cursor behind a letter whose mark it stood before', () => {
+    const editor = editorWith('\u0301');
+    press(editor, 'ctrl+a');
+    type(editor, 'e');
+    type(editor, '!');
+    expect(editor.text).toBe('e\u0301!');
+  });
+});
+
+describe('rows', () => {
+  it('breaks between words, keeps long ones together as far as they go, and shows the cursor behind a full row', () => {
+    const editor = editorWith('one two three incomprehensibilities');
+    expect(drawn(editor, 10)).toEqual(['one two ', 'three ', 'incompreh', 'ensibilit', 'ies| ']);
+    const full = editorWith('123456789');
+    expect(drawn(full, 10)).toEqual(['123456789| ']);
+  });
+
+  it('puts a wide character that does not fit into the next row', () => {
+    expect(drawn(editorWith('漢字漢字漢'), 10)).toEqual(['漢字漢字', '漢| ']);
+    expect(drawn(editorWith('abc漢字漢字'), 10)).toEqual(['abc漢字漢', '字| ']);
+  });
+
+  it('goes up and down by what is seen', () => {
+    const editor = editorWith('漢字かな\nabcdefgh\n\n👍👍👍👍');
+    press(editor, 'up');
+    expect(drawn(editor)).toEqual(['漢字かな', 'abcdefgh', '| ', '👍👍👍👍']);
+    press(editor, 'up');
+    expect(drawn(editor)[1]).toBe('abcdefgh| ');
+    press(editor, 'left', 'left', 'left', 'up');
+    // Column 5 is inside a character of two cells.
+    expect(drawn(editor)[0]).toBe('漢字|かな');
+    press(editor, 'down');
+    expect(drawn(editor)[1]).toBe('abcde|fgh');
+  });
+
+  it('says at the first and the last row that it goes no further', () => {
+    const editor = editorWith('one two three');
+    drawn(editor, 8);
+    expect(editor.onKey(named('up'))).toBe(true);
+    expect(editor.onKey(named('up'))).toBe(false);
+    expect(editor.onKey(named('down'))).toBe(true);
+    expect(editor.onKey(named('down'))).toBe(false);
+  });
+
+  it('scrolls with the cursor, and back down to the end', () => {
+    const editor = editorWith(Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n'));
+    expect(drawn(editor, 20, 3)).toEqual(['line 17', 'line 18', 'line 19| ']);
+    press(editor, 'ctrl+home');
+    expect(drawn(editor, 20, 3)).toEqual(['|line 0', 'line 1', 'line 2']);
+    press(editor, 'page-down');
+    expect(drawn(editor, 20, 3)).toEqual(['line 0', 'line 1', '|line 2']);
+  });
+});
+
+describe('what nobody sees', () => {
+  it('shows controls by their code, and moves over each as one', () => {
+    const editor = editorWith('a\u001bb\u202ec\u200b');
+    expect(drawn(editor, 60)).toEqual(['a<U+001B>b<U+202E>c<U+200B>| ']);
+    press(editor, 'left', 'left', 'left');
+    expect(drawn(editor, 60)).toEqual(['a<U+001B>b|<U+202E>c<U+200B>']);
+    expect(editor.text).toBe('a\u001bb\u202ec\u200b');
+  });
+
+  it('keeps controls and colours out of what is pasted, and tabs in', () => {
+    const editor = createEditor({ theme });
+    paste(editor, 'a\tb\u001b[31mred\u001b[0m\u0007\u009b\nc');
+    expect(editor.text).toBe('a\tbred\nc');
+    expect(drawn(editor)).toEqual(['a   bred', 'c| ']);
+  });
+
+  it('takes line ends of other systems for newlines', () => {
+    const editor = editorWith('a\r\nb\rc');
+    expect(editor.text).toBe('a\nb\nc');
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['the quick fox', 'the quick '],
+    ['東京都に行く', '東京都に'],
+    ['สวัสดีครับ', 'สวัสดี'],
+    ['a.b (c)', 'a.b ('],
+    ['end...  ', ''],
+  ])('takes the last one of %j out', (text, left) => {
+    const editor = editorWith(text);
+    press(editor, 'ctrl+w');
+    expect(editor.text).toBe(left);
+  });
+
+  it('goes over words and lines', () => {
+    const editor = editorWith('one two\nthree');
+    press(editor, 'alt+b', 'alt+b', 'alt+b', 'alt+d');
+    expect(editor.text).toBe('one \nthree');
+    press(editor, 'ctrl+right', 'alt+f', 'ctrl+left');
+    expect(drawn(editor)).toEqual(['one ', '|three']);
+  });
+
+  it('finds words in a long line without spaces', () => {
+    const editor = editorWith('a'.repeat(5000));
+    press(editor, 'ctrl+w');
+    expect(editor.text).toBe('');
+    const han = editorWith(`${'漢字かな交じり文'.repeat(500)}東京`);
+    press(han, 'ctrl+w');
+    expect(han.text).toBe('漢字かな交じり文'.repeat(500));
+  });
+});
+
+describe('taking back', () => {
+  it('takes typing back word by word, a paste at once', () => {
+    const editor = createEditor({ theme });
+    type(editor, 'one two');
+    paste(editor, ' three four');
+    type(editor, '!');
+    press(editor, 'ctrl+_', 'ctrl+_');
+    expect(editor.text).toBe('one two');
+    press(editor, 'alt+u');
+    expect(editor.text).toBe('one');
+    press(editor, 'alt+shift+u', 'alt+shift+u');
+    expect(editor.text).toBe('one two three four');
+  });
+
+  it('says when there is nothing to take back', () => {
+    const editor = editorWith('from elsewhere');
+    expect(editor.onKey(named('ctrl+_'))).toBe(false);
+  });
+});
+
+describe('one line', () => {
+  it('makes spaces of newlines, and leaves keys of rows to others', () => {
+    const editor = createEditor({ theme, isOneLine: true });
+    paste(editor, 'one\ntwo\n');
+    expect(editor.text).toBe('one two');
+    expect(['up', 'down', 'ctrl+j', 'enter'].map((name) => editor.onKey(named(name)))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('scrolls sideways with the cursor, whole characters only', () => {
+    const editor = editorWith('漢字かな交じり文', true);
+    expect(drawn(editor, 8)).toEqual(['じり文| ']);
+    press(editor, 'home');
+    expect(drawn(editor, 8)).toEqual(['|漢字かな']);
+  });
+
+  it('shows nothing of a secret but its length', () => {
+    const editor = createEditor({ theme, mask: '*' });
+    paste(editor, 'hf_secret words');
+    expect(drawn(editor, 30)).toEqual([`${'*'.repeat(15)}| `]);
+    press(editor, 'alt+b');
+    expect(drawn(editor, 30)).toEqual([`|${'*'.repeat(15)}`]);
+  });
+});
+
+it('shows what to type where nothing stands', () => {
+  const editor = createEditor({ theme });
+  const look = { isFocused: false, placeholder: 'Type a text here' };
+  expect(editor.draw({ columns: 10, rows: 1 }, look)).toEqual(['Type a te…']);
+  type(editor, 'x');
+  expect(editor.draw({ columns: 10, rows: 1 }, look)).toEqual(['x']);
+});

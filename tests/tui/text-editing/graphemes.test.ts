@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  boundaryFrom,
+  nextBoundary,
+  previousBoundary,
+} from '../../../packages/cli/src/tui/text-editing/graphemes.ts';
+
+const pieces = [
+  'a',
+  ' ',
+  'é',
+  'e\u0301',
+  '漢',
+  'カ',
+  'が',
+  '한',
+  '\u1112\u1161\u11ab',
+  '👍',
+  '👍🏽',
+  '👨‍👩‍👧‍👦',
+  '🇩🇪',
+  '❤️',
+  '1️⃣',
+  'กำ',
+  'ที่',
+  'नि',
+  'مَ',
+  '\u200d',
+];
+/** Long enough that it is looked at piece by piece. */
+const longTexts = fc
+  .tuple(
+    fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 40 }),
+    fc.integer({ min: 1, max: 400 }),
+  )
+  .map(([parts, times]) =>
+    parts
+      .join('')
+      .repeat(times)
+      .slice(0, 6000)
+      .replace(/[\ud800-\udbff]$/, ''),
+  );
+
+it('finds the characters of a long text as if it looked at all of it', () => {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  fc.assert(
+    fc.property(longTexts, fc.array(fc.nat({ max: 6000 }), { maxLength: 20 }), (text, offsets) => {
+      const starts = Array.from(segmenter.segment(text), ({ index }) => index);
+      const bounds = [...starts, text.length];
+      for (const offset of offsets.map((each) => each % (text.length + 1))) {
+        expect(nextBoundary(text, offset)).toBe(bounds.find((bound) => bound > offset) ?? text.length);
+        expect(previousBoundary(text, offset)).toBe(starts.findLast((start) => start < offset) ?? 0);
+        expect(boundaryFrom(text, offset)).toBe(bounds.find((bound) => bound >= offset));
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

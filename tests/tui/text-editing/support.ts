@@ -1,0 +1,49 @@
+import type { Key } from '../../../packages/cli/src/tui/keyboard/key.ts';
+import { createEditor, type Editor } from '../../../packages/cli/src/tui/text-editing/editor.ts';
+import { themeFor } from '../../../packages/cli/src/tui/theme/theme.ts';
+
+export const theme = themeFor({ colours: 'none', unicode: true });
+
+/** A key that types nothing, by its name. */
+export const named = (name: string): Key => ({ name, text: '', sequence: '' });
+
+export function press(editor: Editor, ...names: string[]): boolean {
+  return names.map((name) => editor.onKey(named(name))).every(Boolean);
+}
+
+/** Types a text character by character, as a keyboard sends it. */
+export function type(editor: Editor, text: string): void {
+  for (const character of text) {
+    if (character === '\n') press(editor, 'ctrl+j');
+    else
+      editor.onKey({ name: character === ' ' ? 'space' : character, text: character, sequence: character });
+  }
+}
+
+export function paste(editor: Editor, text: string): void {
+  editor.onKey({ name: 'paste', text, sequence: text });
+}
+
+export function editorWith(text: string, isOneLine = false): Editor {
+  const editor = createEditor({ theme, isOneLine });
+  editor.setText(text);
+  return editor;
+}
+
+/** The lines of a text box, its cursor as `|` before the character that it stands on. */
+export function drawn(editor: Editor, columns = 20, rows = 6): readonly string[] {
+  return editor
+    .draw({ columns, rows }, { isFocused: true })
+    .map((line) => line.replace('\u001b[7m', '|').replace('\u001b[27m', ''));
+}
+
+/** Where the cursor is in the text, as characters that a person sees before it. */
+export function cursorIn(editor: Editor): string {
+  const mark = '\ue000';
+  const before = editor.text;
+  editor.onKey({ name: mark, text: mark, sequence: mark });
+  const [head = ''] = editor.text.split(mark);
+  press(editor, 'backspace');
+  if (editor.text !== before) throw new Error('The mark changed the text');
+  return head;
+}
