@@ -1,6 +1,6 @@
 import { jsonFileOf, type FieldValue } from '@tryout/engine';
 import type { FieldSlot } from '../field-box.ts';
-import { keepTyped, typedIn, type FileDraft } from './file-drafts.ts';
+import { keepTyped, textTypedFor, typedIn, type FileDraft } from './file-drafts.ts';
 import { isFileInput } from './file-value.ts';
 import { withHome } from './path/typed-path.ts';
 import { readChosen } from './read-chosen.ts';
@@ -15,8 +15,10 @@ export interface ChosenFile {
   choose(text: string): void;
 }
 
-/** The path of a value that was filled in elsewhere; empty where it has none. */
+/** What is to stand for a value that was filled in elsewhere: its path; nothing where it has none. */
 function pathOf(value: FieldValue | undefined): string {
+  const typed = textTypedFor(value);
+  if (typed !== undefined) return typed;
   if (isFileInput(value)) return value.path ?? '';
   return jsonFileOf(value) ?? '';
 }

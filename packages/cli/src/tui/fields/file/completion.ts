@@ -31,6 +31,9 @@ export interface Completion {
   close(): string;
 }
 
+/** A dropped path as terminals type it: its file is found when it is read. */
+const isMarked = /^(?:['"]|file:)/i;
+
 /** @param name tells the work of this box from that of others */
 export function createCompletion(picker: Picker, name: string, kind: FileFieldKind): Completion {
   let isOpen = false;
@@ -63,8 +66,10 @@ export function createCompletion(picker: Picker, name: string, kind: FileFieldKi
   }
 
   function suggestions(): Suggestions | undefined {
-    if (!isOpen || basis === '' || basis === '~') return isOpen && basis === '~' ? home : undefined;
+    if (!isOpen || basis === '') return undefined;
+    if (basis === '~') return home;
     const matches = matchesNow();
+    if (matches.count === 0 && isMarked.test(basis)) return undefined;
     const [only] = matches.best;
     const isWhole = matches.count === 1 && only?.isFolder === false && basis.endsWith(only.name);
     if (isWhole) return undefined;

@@ -5,6 +5,7 @@ import type { Key } from '../../keyboard/key.ts';
 import type { Command } from '../../screens/screen.ts';
 import { createEditor } from '../../text-editing/editor.ts';
 import type { BoxDrawing, FieldBox, FieldSlot } from '../field-box.ts';
+import { labelled, marginOf } from '../labelled.ts';
 import { chosenFile } from './chosen-file.ts';
 import { createCompletion } from './completion.ts';
 import type { FileDraft } from './file-drafts.ts';
@@ -18,6 +19,8 @@ import { suggestionLines } from './suggestion-lines.ts';
 
 const EMPTY = 'No file chosen';
 const HOW = 'Type a path (./ lists this folder), or drop a file here.';
+/** Lines above a preview: label and path. */
+const ABOVE = 2;
 const MOST_FAILURE_LINES = 3;
 const ERASING = new Set(['backspace', 'delete', 'ctrl+u', 'ctrl+h', 'ctrl+w', 'ctrl+d']);
 
@@ -86,7 +89,7 @@ export function fileBox(slot: FileSlot): FieldBox {
   function belowLines(draft: FileDraft, room: Size, isFocused: boolean): BoxDrawing {
     const { terminal } = picker;
     const suggestions = isFocused ? completion.suggestions() : undefined;
-    if (suggestions)
+    if (suggestions && (suggestions.count > 0 || draft.value === undefined))
       return {
         lines: suggestionLines(picker, suggestions, {
           columns: room.columns,
@@ -107,25 +110,18 @@ export function fileBox(slot: FileSlot): FieldBox {
   return {
     draw({ columns, rows }, isFocused) {
       const draft = now();
-      const margin = theme.pointer.length;
+      const margin = marginOf(theme);
       const inner = { columns: columns - margin, rows };
-      const { ellipsis } = symbolsOf(picker.terminal);
-      const label = truncate(visibleLine(field.label), columns, ellipsis);
-      const [typed = ''] = editor.draw(
+      const typed = editor.draw(
         { columns: inner.columns, rows: 1 },
         { isFocused, placeholder: nameOf(draft) },
       );
       const below = belowLines(draft, inner, isFocused);
-      const lead = isFocused ? theme.accent(theme.pointer) : ' '.repeat(margin);
       return {
-        lines: [
-          isFocused ? theme.title(label) : label,
-          lead + typed,
-          ...below.lines.map((line) => ' '.repeat(margin) + line),
-        ],
+        lines: labelled(picker, field.label, [...typed, ...below.lines], { columns, isFocused }),
         pictures: (below.pictures ?? []).map((picture) => ({
           ...picture,
-          row: picture.row + 2,
+          row: picture.row + ABOVE,
           column: picture.column + margin,
         })),
       };

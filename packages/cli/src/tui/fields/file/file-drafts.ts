@@ -12,6 +12,13 @@ export interface FileDraft {
 
 const drafts = new WeakMap<Session, Map<string, FileDraft>>();
 
+const texts = new WeakMap<object, string>();
+
+/** What was typed for a value that was read from a file; it may come back after it was cleared. */
+export function textTypedFor(value: FieldValue | undefined): string | undefined {
+  return typeof value === 'object' && value !== null ? texts.get(value) : undefined;
+}
+
 /**
  * The typed paths of all file boxes of a session. They outlive the form as the session's values do, and hold what those
  * cannot: a path that names no file yet.
@@ -41,5 +48,7 @@ export function typedIn(session: Session, task: string, field: string): FileDraf
 
 /** Keeps what stands in the box of a field. */
 export function keepTyped(session: Session, task: string, field: string, draft: FileDraft): void {
+  if (typeof draft.value === 'object' && draft.value !== null && draft.text !== '')
+    texts.set(draft.value, draft.text);
   draftsOf(session).set(`${task}/${field}`, draft);
 }

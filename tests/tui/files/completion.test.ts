@@ -1,0 +1,103 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { HARD_NAME, pickerIn, workFolder } from './work-folder.ts';
+
+const words = ['image-classification', 'sandbox/x'];
+
+async function openForm(folder = workFolder()) {
+  const terminal = pickerIn(folder, words);
+  await terminal.until(/No file chosen/);
+  return terminal;
+}
+
+test('typing lists what fits below; Tab completes, Enter goes into folders and takes a file', async () => {
+  const terminal = await openForm();
+  terminal.type('my');
+  await terminal.until(/my pictures\//);
+  terminal.press('tab');
+  const listed = await terminal.until(/hills\.jpg/);
+  expect(listed).toMatch(/old\/[\s\S]*hills\.jpg[\s\S]*invoice\.png/);
+  terminal.type('sh');
+  await terminal.until((screen) => /shapes\.png/.test(screen) && !/hills/.test(screen));
+  terminal.press('enter');
+  expect(await terminal.until(/480 × 360/)).toMatch(/my pictures\/shapes\.png/);
+});
+
+test('Tab goes through the entries where nothing is in common, Esc goes back to what was typed', async () => {
+  const terminal = await openForm();
+  terminal.type('./my pictures/');
+  await terminal.until(/invoice\.png/);
+  terminal.press('tab', 'tab');
+  await terminal.until(/\.\/my pictures\/hills\.jpg/);
+  terminal.press('down');
+  await terminal.until(/\.\/my pictures\/invoice\.png/);
+  terminal.press('up', 'escape');
+  await terminal.until((screen) => /\.\/my pictures\/ *\n/.test(screen) && !/invoice/.test(screen));
+});
+
+test('a name with quotes, spaces and other scripts is taken as it is', async () => {
+  const terminal = await openForm();
+  terminal.type('my pictures/it');
+  await terminal.until(/日本/);
+  terminal.press('right');
+  expect(await terminal.until(/480 × 360/)).toContain(HARD_NAME);
+});
+
+test('hidden files show when a dot is typed; files of other kinds are dim and can be taken', async () => {
+  const terminal = await openForm();
+  terminal.type('./');
+  expect(await terminal.until(/notes\.md|more/)).not.toMatch(/\.hidden/);
+  terminal.type('.h');
+  await terminal.until(/\.hidden\.jpg/);
+  terminal.press('ctrl+u');
+  terminal.type('no');
+  await terminal.until(/❯ no *\n.*notes\.md/);
+  terminal.press('enter');
+  expect(await terminal.until(/is not a picture/)).toMatch(
+    /notes\.md is not a picture: it is of no known kind\. Use a PNG/,
+  );
+});
+
+test('a folder that is not there, or says nothing, is told', async () => {
+  const folder = workFolder();
+  const terminal = await openForm(folder);
+  terminal.type('nowhere/');
+  await terminal.until(/There is no folder nowhere\//);
+  terminal.press('ctrl+u');
+  terminal.type('my pictures/old/');
+  await terminal.until(/Nothing to be seen in this folder/);
+  terminal.type('x');
+  await terminal.until(/Nothing in this folder begins with x/);
+});
+
+// Root may read every folder.
+test.skipIf(process.getuid?.() === 0)('a folder that may not be read says so', async () => {
+  const folder = workFolder();
+  mkdirSync(join(folder, 'locked'));
+  chmodSync(join(folder, 'locked'), 0o000);
+  const terminal = await openForm(folder);
+  terminal.type('locked/');
+  await terminal.until(/locked\/ may not be read/);
+  chmodSync(join(folder, 'locked'), 0o700);
+});
+
+test.each([
+  ['quoted', (path: string) => `'${path}' `],
+  ['with backslashes', (path: string) => path.replaceAll(' ', '\\ ')],
+  ['as an address', (path: string) => `file://${path.replaceAll(' ', '%20')}\n`],
+])('a file that is dropped %s takes the place of what stood there', async (_how, written) => {
+  const folder = workFolder();
+  const terminal = await openForm(folder);
+  terminal.type('noth');
+  await terminal.until(/begins with noth/);
+  terminal.paste(written(join(folder, 'my pictures/hills.jpg')));
+  expect(await terminal.until(/800 × 533/)).toMatch(/\/my pictures\/hills\.jpg/);
+});
+
+test('a terminal that marks no pastes types a dropped path', async () => {
+  const folder = workFolder();
+  const terminal = await openForm(folder);
+  terminal.type(`'${join(folder, 'my pictures/hills.jpg')}'`);
+  await terminal.until(/800 × 533/);
+});

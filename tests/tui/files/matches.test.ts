@@ -1,0 +1,114 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  readFolder,
+  type FolderEntry,
+} from '../../../packages/cli/src/tui/fields/file/path/folder-entries.ts';
+import { createFolders } from '../../../packages/cli/src/tui/fields/file/path/folders.ts';
+import { matchesIn } from '../../../packages/cli/src/tui/fields/file/path/matches.ts';
+import { temporaryFolder } from '../../support/process.ts';
+
+const entry = (name: string): FolderEntry => {
+  const isFolder = name.endsWith('/');
+  const own = isFolder ? name.slice(0, -1) : name;
+  return { name: own, folded: own.normalize('NFC').toLowerCase(), isFolder };
+};
+const names = (typed: string, ...entries: string[]) =>
+  matchesIn(entries.map(entry), typed, 'image').best.map(({ name }) => name);
+
+test('folders come first, then what fits by its ending, then the rest, numbers by their size', () => {
+  expect(names('', 'b.txt', 'pic10.png', 'pic9.PNG', 'z/', 'a.md', 'a/')).toEqual([
+    'a',
+    'z',
+    'pic9.PNG',
+    'pic10.png',
+    'a.md',
+    'b.txt',
+  ]);
+});
+
+test('small letters mean capital ones too, capital ones only themselves', () => {
+  expect(names('ph', 'Photo.png', 'photo.jpg')).toEqual(['photo.jpg', 'Photo.png']);
+  expect(names('Ph', 'Photo.png', 'photo.jpg')).toEqual(['Photo.png']);
+});
+
+test('what is hidden shows when its dot is typed', () => {
+  expect(names('', '.secret.png', 'a.png')).toEqual(['a.png']);
+  expect(names('.', '.secret.png', 'a.png')).toEqual(['.secret.png']);
+});
+
+test('a letter with its mark is found however the disk composes it', () => {
+  expect(names('é', 'e\u0301te.png')).toEqual(['e\u0301te.png']);
+  expect(names('e\u0301', '\u00e9te.png')).toEqual(['\u00e9te.png']);
+});
+
+test('what all have in common ends between characters', () => {
+  const common = (typed: string, ...entries: string[]) =>
+    matchesIn(entries.map(entry), typed, 'image').common;
+  expect(common('h', 'holiday-1.png', 'Holiday-2.png')).toBe('holiday-');
+  expect(common('', '😀.png', '😁.png')).toBe('');
+  expect(common('x', 'a.png')).toBe('x');
+});
+
+test('of a hundred thousand files the first ones by name are shown, all are counted', () => {
+  const many = Array.from({ length: 100_000 }, (_, index) =>
+    entry(`file-${String((index * 7919) % 100_000).padStart(6, '0')}.png`),
+  );
+  const { best, count, common } = matchesIn(many, 'file-09', 'image');
+  expect(count).toBe(10_000);
+  expect(common).toBe('file-09');
+  expect(best.slice(0, 2).map(({ name }) => name)).toEqual(['file-090000.png', 'file-090001.png']);
+});
+
+test('a large folder is read in portions, with time for keys in between', async () => {
+  const folder = temporaryFolder();
+  for (let index = 0; index < 3000; index += 1) writeFileSync(join(folder, `${index}.png`), '');
+  mkdirSync(join(folder, 'inside'));
+  symlinkSync('inside', join(folder, 'link'));
+  symlinkSync('nowhere', join(folder, 'broken'));
+  let turns = 0;
+  let isDone = false;
+  const turn = () => {
+    turns += 1;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const found: FolderEntry[] = [];
+  await readFolder(folder, new AbortController().signal, (more) => found.push(...more));
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(5);
+  expect(found).toHaveLength(3003);
+  const isFolder = (name: string) => found.find((one) => one.name === name)?.isFolder;
+  expect([isFolder('inside'), isFolder('link'), isFolder('broken'), isFolder('7.png')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('of two folders that are asked for the last one counts; what is known stays while it is read anew', async () => {
+  const [first, second] = [temporaryFolder(), temporaryFolder()];
+  writeFileSync(join(second, 'b.png'), '');
+  let running: AbortController | undefined;
+  let changed: () => void = () => undefined;
+  const folders = createFolders(
+    (read) => {
+      running?.abort();
+      running = new AbortController();
+      void read(running.signal);
+    },
+    () => changed(),
+  );
+  folders.look(first);
+  const status = await new Promise((resolve) => {
+    changed = () => {
+      const { status: now } = folders.look(second);
+      if (now !== 'reading') resolve(now);
+    };
+    folders.look(second);
+  });
+  expect(status).toBe('read');
+  expect(folders.look(second).entries.map(({ name }) => name)).toEqual(['b.png']);
+});

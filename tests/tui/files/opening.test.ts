@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { at } from '../../support/cli.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { pickerIn, workFolder } from './work-folder.ts';
+
+test('opens at a task: its models are listed, back are the tasks', async () => {
+  const terminal = pickerIn(workFolder(), ['text-classification']);
+  await terminal.until(/Text Classification[\s\S]*sandbox\//);
+  terminal.press('escape');
+  await terminal.until(
+    (screen) => /Audio Classification/.test(screen) && /Image Classification/.test(screen),
+  );
+});
+
+test('opens at a model with its input; back are the models, and the input stays', async () => {
+  const terminal = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'my pictures/hills.jpg']);
+  await terminal.until(/800 × 533/);
+  expect(terminal.screen()).toMatch(/Image Classification › sandbox\/x/);
+  terminal.press('escape');
+  await terminal.until((screen) => /served/.test(screen) && !/800 × 533/.test(screen));
+});
+
+test('inputs fill the fields in order; a text that names a file is read, which is told', async () => {
+  const terminal = pickerIn(workFolder(), [
+    'table-question-answering',
+    'sandbox/x',
+    'question.txt',
+    'cities.json',
+  ]);
+  const screen = await terminal.until((now) => /Paris/.test(now) && /Reading the text/.test(now));
+  expect(screen).toMatch(/Reading the text from the file question\.txt/);
+  expect(screen).toMatch(/How many people live in Rome\?/);
+});
+
+test('a list takes the rest', async () => {
+  const words = ['zero-shot-classification', 'sandbox/x', 'The train is late', 'travel', 'food', 'sports'];
+  const terminal = pickerIn(workFolder(), words);
+  const screen = await terminal.until(/sports/);
+  expect(screen).toMatch(/The train is late[\s\S]*#1[\s\S]*travel[\s\S]*#2[\s\S]*food[\s\S]*#3[\s\S]*sports/);
+});
+
+test('a file that is not there is told, and its path stays in its box', async () => {
+  const terminal = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'my pictures/hils.jpg']);
+  await terminal.until(/There is no file my pictures\/hils\.jpg\. Check the path/);
+  terminal.press('backspace', 'backspace', 'backspace', 'backspace', 'backspace');
+  terminal.type('ls.jpg');
+  await terminal.until(/800 × 533/);
+});
+
+test('an input too many, and standard input, are told', async () => {
+  const terminal = pickerIn(workFolder(), ['text-classification', 'sandbox/x', 'one', 'two']);
+  await terminal.until(/There is no input left for 'two'/);
+  const other = pickerIn(workFolder(), ['text-classification', 'sandbox/x', '-']);
+  await other.until(/Standard input \(-\) is the keyboard here/);
+});
+
+test('what cannot be a model leaves the person at the models', async () => {
+  const terminal = pickerIn(workFolder(), ['text-classification', 'what a day']);
+  expect(await terminal.until(/is not a model id/)).toMatch(
+    /'what a day' is not a model id\. A model id looks like/,
+  );
+});
+
+test('signing in comes first where nobody is; the place is kept', async () => {
+  const sandbox = await recordingSandbox();
+  const words = ['image-classification', 'sandbox/x', 'my pictures/hills.jpg', ...at(sandbox)];
+  const terminal = pickerIn(workFolder(), words);
+  await terminal.until(/token/i);
+  terminal.press('enter');
+  await terminal.until(/Access token|hf_/);
+  terminal.paste('hf_place_is_kept');
+  await terminal.until(/\*{4}|•{4}/);
+  terminal.press('enter');
+  expect(await terminal.until(/800 × 533/)).toMatch(/Image Classification › sandbox\/x/);
+});

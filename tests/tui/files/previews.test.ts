@@ -1,0 +1,77 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { pickerIn, workFolder } from './work-folder.ts';
+
+test('a picture shows its type, size in pixels and bytes, and itself', async () => {
+  const terminal = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'my pictures/hills.jpg']);
+  const screen = await terminal.until(/▀▀▀/);
+  expect(screen).toMatch(/image\/jpeg · 800 × 533 · 7\.8 kB/);
+  expect(screen.split('\n').filter((line) => line.includes('▀▀')).length).toBeLessThanOrEqual(10);
+});
+
+test('a sound shows how loud it is, its type, length and sample rate, and can be played', async () => {
+  const terminal = pickerIn(workFolder(), ['audio-classification', 'sandbox/x', 'morse.wav']);
+  expect(await terminal.until(/audio\/wav/)).toMatch(
+    /[▁▂▃▄▅▆▇]{20}\n *audio\/wav · 8\.2 s · 8000 Hz · mono · 131 kB/,
+  );
+  expect(await terminal.until(/Ctrl-V/)).toMatch(/Ctrl-V play/);
+});
+
+test('a sound that no program can play says so', async () => {
+  const terminal = pickerIn(workFolder(), ['audio-classification', 'sandbox/x', 'morse.wav'], {
+    environment: { PATH: '/nowhere' },
+  });
+  await terminal.until(/audio\/wav/);
+  terminal.press('ctrl+v');
+  await terminal.until(/There is no program here that plays sounds/);
+});
+
+test('a table shows its first rows; JSON that is broken says where', async () => {
+  const terminal = pickerIn(workFolder(), ['tabular-classification', 'sandbox/x', 'cities.json']);
+  expect(await terminal.until(/Paris/)).toMatch(
+    /3 rows · 2 columns\n *City +People *\n *Paris +2 *\n *Rome +3/,
+  );
+  terminal.press('ctrl+u');
+  terminal.type('broken.json');
+  await terminal.until(/broken\.json is not valid JSON: it ends too early/);
+});
+
+test('what a file is, its first bytes say; the path stays to be mended', async () => {
+  const terminal = pickerIn(workFolder(), ['audio-classification', 'sandbox/x', 'wrong.wav']);
+  await terminal.until(/wrong\.wav is not a sound: it is image\/jpeg/);
+  terminal.press('ctrl+u');
+  terminal.type('morse.wav');
+  expect(await terminal.until(/8000 Hz/)).not.toMatch(/is not a sound/);
+});
+
+test('a file that is saved anew is shown and sent as it is then', async () => {
+  const folder = workFolder();
+  const terminal = pickerIn(folder, ['image-classification', 'sandbox/x', 'my pictures/hills.jpg']);
+  await terminal.until(/800 × 533/);
+  copyFileSync(join(folder, 'my pictures/shapes.png'), join(folder, 'my pictures/hills.jpg'));
+  await terminal.until(/image\/png · 480 × 360/);
+});
+
+test('control characters in names and cells are shown, not sent to the terminal (F1)', async () => {
+  const folder = workFolder();
+  writeFileSync(
+    join(folder, 'a\u001b[31mred.json'),
+    JSON.stringify({ 'x\u001b]0;title\u0007': ['\u009b31m'] }),
+  );
+  const terminal = pickerIn(folder, ['tabular-classification', 'sandbox/x']);
+  await terminal.until(/No file chosen/);
+  terminal.type('a');
+  await terminal.until(/a<U\+001B>\[31mred\.json/);
+  terminal.press('enter');
+  await terminal.until(/x<U\+001B>\]0;title<U\+000[\s\S]*<U\+009B>31m/);
+  expect(terminal.written()).not.toContain('\u001b[31mred');
+});
+
+test('in the smallest terminal only the path is shown', async () => {
+  const terminal = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'my pictures/hills.jpg'], {
+    columns: 20,
+    rows: 6,
+  });
+  expect(await terminal.until(/hills\.jpg/)).not.toMatch(/▀/);
+});

@@ -1,0 +1,41 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../../support/process.ts';
+import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
+
+const examples = fileURLToPath(new URL('../../../packages/sandbox/examples/', import.meta.url));
+
+/** A name with all that makes names hard. */
+export const HARD_NAME = `it's a "héllo" \\ 日本.png`;
+
+/** A folder as a person may work in: pictures, sounds, tables, and what is none of them. */
+export function workFolder(): string {
+  const folder = temporaryFolder();
+  const file = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  mkdirSync(join(folder, 'my pictures/old'), { recursive: true });
+  for (const name of ['shapes.png', 'invoice.png', 'hills.jpg'])
+    copyFileSync(join(examples, name), join(folder, 'my pictures', name));
+  copyFileSync(join(examples, 'shapes.png'), join(folder, 'my pictures', HARD_NAME));
+  copyFileSync(join(examples, 'morse.wav'), join(folder, 'morse.wav'));
+  copyFileSync(join(examples, 'hills.jpg'), join(folder, 'wrong.wav'));
+  copyFileSync(join(examples, 'hills.jpg'), join(folder, '.hidden.jpg'));
+  file('cities.json', JSON.stringify({ City: ['Paris', 'Rome', 'Oslo'], People: ['2', '3', '1'] }));
+  file('broken.json', '{"City": ["Paris",');
+  file('question.txt', 'How many people live in Rome?\n');
+  file('notes.md', '# Notes\n');
+  return folder;
+}
+
+/** Opens the picker in that folder; on the sandbox, signed in as its guest, where the words name no other hub. */
+export function pickerIn(
+  folder: string,
+  words: readonly string[],
+  { environment = {}, ...options }: TerminalOptions = {},
+): TerminalSession {
+  return inTerminal([...words, ...(words.includes('--hub-url') ? [] : ['--sandbox'])], {
+    folder,
+    environment: { COLORTERM: 'truecolor', TRYOUT_GRAPHICS: 'blocks', ...environment },
+    ...options,
+  });
+}
