@@ -1,4 +1,4 @@
-import { signInScreen } from '../screens/sign-in/sign-in-screen.tsx';
+import { signInScreen } from '../screens/sign-in/sign-in-screen.ts';
 import type { Screen } from '../screens/screen.ts';
 import type { Picker } from './picker.ts';
 

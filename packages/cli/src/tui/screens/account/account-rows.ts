@@ -1,6 +1,6 @@
 import { visibleLine } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
-import { signInScreen } from '../sign-in/sign-in-screen.tsx';
+import { signInScreen } from '../sign-in/sign-in-screen.ts';
 
 /** Something to choose on the account's screen. */
 export interface AccountRow {
