@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { widthOf } from '../../../packages/cli/src/terminal/index.ts';
+import { flowOf } from '../../../packages/cli/src/tui/text-flow/flow.ts';
+import { growingText } from '../../../packages/cli/src/tui/text-flow/growing-text.ts';
+
+function linesOf(pieces: readonly string[], columns: number): readonly string[] {
+  const flow = flowOf(columns);
+  for (const piece of pieces) flow.append(piece);
+  return flow.lines(0, flow.count);
+}
+
+/** Words of one cell, of two, that combine, that are longer than a line; spaces and newlines. */
+const word = fc.constantFrom(
+  'a',
+  'word',
+  'naïve',
+  '漢字かな',
+  '👩🏽‍🚀',
+  'e\u0301',
+  'เป็น',
+  'x'.repeat(50),
+  '한국어',
+  '    ',
+);
+const space = fc.constantFrom('', ' ', ' ', '   ', '\n', '\n\n');
+const text = fc.array(fc.tuple(word, space), { maxLength: 30 }).map((parts) => parts.flat().join(''));
+const columns = fc.integer({ min: 10, max: 40 });
+
+test('no line is wider than the room, and nothing but spaces gets lost', () => {
+  fc.assert(
+    fc.property(text, columns, (whole, width) => {
+      const lines = linesOf([whole], width);
+      for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
+      expect(lines.join('').replaceAll(' ', '')).toBe(whole.replace(/[ \n]/g, ''));
+    }),
+  );
+});
+
+test('a text that comes in pieces is broken as if it had come whole', () => {
+  const cuts = fc.array(fc.nat({ max: 200 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(text, cuts, columns, (whole, places, width) => {
+      // Pieces of a stream are whole characters.
+      const characters = [...new Intl.Segmenter().segment(whole)].map(({ segment }) => segment);
+      const ends = [...places.filter((place) => place < characters.length), 0, characters.length].sort(
+        (a, b) => a - b,
+      );
+      const pieces = ends.slice(1).map((end, index) => characters.slice(ends[index], end).join(''));
+      expect(linesOf(pieces, width)).toEqual(linesOf([whole], width));
+    }),
+  );
+});
+
+test('words stay whole where they fit, indentation stays, and ideographs fill their lines', () => {
+  expect(linesOf(['the quick brown fox'], 10)).toEqual(['the quick', 'brown fox']);
+  expect(linesOf(['  - a list of things'], 12)).toEqual(['  - a list', 'of things']);
+  expect(linesOf(['ab 漢字漢字漢字'], 10)).toEqual(['ab 漢字漢', '字漢字']);
+  expect(linesOf(['one\n\ntwo\n'], 10)).toEqual(['one', '', 'two']);
+  expect(linesOf(['0123456789', ' next'], 10)).toEqual(['0123456789', 'next']);
+  expect(linesOf(['abcdefghijklm'], 10)).toEqual(['abcdefghij', 'klm']);
+});
+
+test('a control sequence that is cut into pieces stays visible', () => {
+  const growing = growingText();
+  const whole = 'before \u001b]52;c;b3duZWQ=\u0007 after\r\nnext';
+  let flow = growing.flow('', 80);
+  for (let length = 1; length <= whole.length; length += 1) flow = growing.flow(whole.slice(0, length), 80);
+  expect(flow.lines(0, flow.count)).toEqual(['before <U+001B>]52;c;b3duZWQ=<U+0007> after', 'next']);
+});
+
+test('a text in another width, and another text, begin anew', () => {
+  const growing = growingText();
+  growing.flow('the quick brown', 40);
+  const narrow = growing.flow('the quick brown fox', 10);
+  expect(narrow.lines(0, narrow.count)).toEqual(['the quick', 'brown fox']);
+  const other = growing.flow('something else', 10);
+  expect(other.lines(0, other.count)).toEqual(['something', 'else']);
+});

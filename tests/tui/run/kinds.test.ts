@@ -1,0 +1,53 @@
+import { tasks } from '@tryout/engine';
+import { expect, test } from 'vitest';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { at } from '../../support/cli.ts';
+import { finished } from './running.ts';
+import type { ResultKind } from '@tryout/engine';
+
+const sandbox = await recordingSandbox();
+
+/** What a person sees of a result of each kind. */
+const signs: Readonly<Record<ResultKind, RegExp>> = {
+  text: /\n\n\S+/,
+  labels: /█.* \d+\.\d %/,
+  spans: /\w\(\w+\)[^]*\d %/,
+  answers: /\w+/,
+  boxes: /▀[^]* 1 .*\d %/,
+  masks: /▀[^]* 1 .*\d %/,
+  cells: /\S+\n\nRepository +Stars/,
+  numbers: /\d/,
+  vector: /\d+ numbers[^]*min -?[\d.]+ · max/,
+  image: /▀[^]*image\/\w+ · \d+ × \d+/,
+  audio: /[▁▂▃▄▅▆▇█]{20}\naudio\/\w+ · [\d.]+ s[^]*p play/,
+  tracks: /\w\n[▁▂▃▄▅▆▇█]{20}[^]*\n\n\w+\n[▁▂▃▄▅▆▇█]{20}[^]*p play/,
+};
+
+test('every task goes from the list of tasks to its result and back', { timeout: 40_000 }, async () => {
+  const environment = { HF_TOKEN: 'hf_runner' };
+  const terminal = inTerminal([...at(sandbox)], { environment, rows: 40 });
+  await terminal.until(/Select a task|Filter/);
+  for (const [index, task] of tasks.entries()) {
+    if (index > 0) terminal.press('down');
+    await terminal.until((screen) => screen.includes(`❯ ${task.label}  `));
+    terminal.press('enter');
+    await terminal.until(/❯ sandbox\//);
+    terminal.press('enter');
+    await terminal.until(/Ctrl-X/);
+    terminal.press('ctrl+x');
+    await terminal.until(/Example \d/);
+    terminal.press('ctrl+r');
+    await terminal.until(finished);
+    expect(await terminal.until(signs[task.result.kind]), task.id).not.toContain('failed');
+    terminal.press('j');
+    await terminal.until(/j result/);
+    await terminal.until(/^(\[|\{|"|\d)/m);
+    terminal.press('escape');
+    await terminal.until(/Ctrl-X/);
+    terminal.press('escape');
+    await terminal.until(/Select a model/);
+    terminal.press('escape');
+    await terminal.until(/26 tasks|of 26/);
+  }
+});

@@ -1,0 +1,40 @@
+import { at } from '../../support/cli.ts';
+import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
+
+interface Hub {
+  readonly hubUrl: string;
+  readonly inferenceUrl: string;
+}
+
+/** The form of a model with an example filled in. */
+export async function filledForm(
+  hub: Hub,
+  task: string,
+  model: string,
+  options: TerminalOptions = {},
+): Promise<TerminalSession> {
+  const environment = { HF_TOKEN: 'hf_runner', ...options.environment };
+  const terminal = inTerminal([...at(hub), task, model], { ...options, environment });
+  await terminal.until(/Missing/);
+  terminal.press('ctrl+x');
+  await terminal.until((screen) => !screen.includes('Missing'));
+  return terminal;
+}
+
+/** The same, run. */
+export async function startedRun(...given: Parameters<typeof filledForm>): Promise<TerminalSession> {
+  const terminal = await filledForm(...given);
+  terminal.press('ctrl+r');
+  await terminal.until(/ run( |$)/m);
+  return terminal;
+}
+
+/** The same, once its result is there. */
+export async function finishedRun(...given: Parameters<typeof filledForm>): Promise<TerminalSession> {
+  const terminal = await startedRun(...given);
+  await terminal.until(finished);
+  return terminal;
+}
+
+/** The line that says who answered and how long it took, and the keys of a result. */
+export const finished = / · [\d.]+ m?s\b[^]*j JSON/;
