@@ -1,5 +1,5 @@
 import { spawn, type IPty } from '@lydell/node-pty';
-import { onTestFinished, TestRunner } from 'vitest';
+import { afterAll } from 'vitest';
 import { launcher } from './built-cli.ts';
 import { isolatedEnvironment, temporaryFolder } from './cli.ts';
 import { emulator, placeOf, styleAt, textOf, type CellStyle, type Place } from './screen-buffer.ts';
@@ -65,7 +65,14 @@ export interface TerminalOptions {
 const SHOW_CURSOR = '\u001b[?25h';
 const HIDE_CURSOR = '\u001b[?25l';
 
-/** Starts the command line in a terminal. What a test starts ends with it. */
+const running = new Set<() => void>();
+
+afterAll(() => {
+  for (const end of running) end();
+  running.clear();
+});
+
+/** Starts the command line in a terminal. What is left running ends with the tests of its file. */
 export function inTerminal(words: readonly string[], options: TerminalOptions = {}): TerminalSession {
   const { folder = temporaryFolder(), environment = {}, columns = 80, rows = 24 } = options;
   const terminal = emulator(columns, rows);
@@ -101,10 +108,9 @@ export function inTerminal(words: readonly string[], options: TerminalOptions = 
       });
     }),
   );
-  if (TestRunner.getCurrentTest())
-    onTestFinished(() => {
-      if (!isOver) pty.kill('SIGKILL');
-    });
+  running.add(() => {
+    if (!isOver) pty.kill('SIGKILL');
+  });
   const screen = () => textOf(terminal.buffer.active);
   const waitFor = (look: () => string, expected: Expected) =>
     new Promise<string>((resolve, reject) => {
