@@ -26,6 +26,11 @@ const pieces = [
   'ที่',
   'नि',
   'مَ',
+  '\u0600',
+  '©',
+  '\u1100',
+  '\u{1f3fd}',
+  'क्ष',
   '\u200d',
 ];
 /** Long enough that it is looked at piece by piece. */

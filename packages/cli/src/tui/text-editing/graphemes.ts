@@ -20,8 +20,10 @@ let latest: Piece | undefined;
 
 const isPlain = (text: string, index: number) => !(text.charCodeAt(index) >= FIRST_JOINING);
 
-/** Letters that begin a character behind each other and behind plain ones: kana, Han, Hangul syllables, Thai. */
-const alone: readonly (readonly [number, number])[] = [
+type Range = readonly [first: number, last: number];
+
+/** Letters that join nothing before them but what joins forward: plain ones, Thai, kana, Han, Hangul syllables. */
+const alone: readonly Range[] = [
   [0, FIRST_JOINING - 1],
   [0x0e01, 0x0e2e],
   [0x3041, 0x3096],
@@ -30,24 +32,37 @@ const alone: readonly (readonly [number, number])[] = [
   [0xac00, 0xd7a3],
 ];
 
-function standsAlone(code: number): boolean {
-  return Number.isNaN(code) || alone.some(([from, to]) => code >= from && code <= to);
-}
+/** What may join forward: Prepend of Unicode (UAX 29), leading jamo, the joiner, halves of what is beyond U+FFFF. */
+const forward: readonly Range[] = [
+  [0x0600, 0x0605],
+  [0x06dd, 0x06dd],
+  [0x070f, 0x070f],
+  [0x0890, 0x0891],
+  [0x08e2, 0x08e2],
+  [0x0d4e, 0x0d4e],
+  [0x1100, 0x115f],
+  [0x200d, 0x200d],
+  [0xa960, 0xa97c],
+  [0xd800, 0xdfff],
+];
+
+const isIn = (code: number, ranges: readonly Range[]) =>
+  ranges.some(([first, last]) => code >= first && code <= last);
 
 /** Whether a character surely begins at an offset: also pictures (U+1F400 to U+1FBFF) behind each other. */
 function isSureStart(text: string, offset: number): boolean {
   const code = text.charCodeAt(offset);
   const before = text.charCodeAt(offset - 1);
-  const isAlone = standsAlone(before);
-  if (standsAlone(code)) return isAlone;
+  if (isIn(code, alone)) return !isIn(before, forward);
   const isPicture = code === 0xd83d || code === 0xd83e;
-  return isPicture && (isAlone || (before >= 0xdc00 && before <= 0xdfff));
+  return isPicture && (isIn(before, alone) || (before >= 0xdc00 && before <= 0xdfff));
 }
 
 /** An offset not long before another where a character surely begins. */
 function sureStart(text: string, offset: number): number {
   const lowest = Math.max(0, offset - 4 * PIECE);
-  for (let index = offset; index > lowest; index -= 1) if (isSureStart(text, index)) return index;
+  for (let index = Math.min(offset, text.length - 1); index > lowest; index -= 1)
+    if (isSureStart(text, index)) return index;
   return lowest;
 }
 

@@ -26,7 +26,7 @@ interface Line {
 
 export function createDocument(text = ''): TextDocument {
   let lines: Line[] = linesOf(text);
-  let whole: string | undefined = text;
+  let whole = text;
   const line = (index: number) => lines[index]?.text ?? '';
 
   function rows(index: number, columns: number): Rows {
@@ -35,8 +35,14 @@ export function createDocument(text = ''): TextDocument {
     return found.rows.rows;
   }
 
+  function offsetOf({ line: index, offset }: Position): number {
+    let start = offset;
+    for (let each = 0; each < index; each += 1) start += lines[each]!.text.length + 1;
+    return start;
+  }
+
   return {
-    text: () => (whole ??= lines.map((each) => each.text).join('\n')),
+    text: () => whole,
     lineCount: () => lines.length,
     line,
     rows,
@@ -48,12 +54,15 @@ export function createDocument(text = ''): TextDocument {
     },
     replace(from, to, inserted) {
       const before = lines[from.line]!;
+      // Joining many lines takes longer than changing the whole.
+      const start = offsetOf(from);
+      const end = from.line === to.line ? start + to.offset - from.offset : offsetOf(to);
+      whole = whole.slice(0, start) + inserted + whole.slice(end);
       const head = before.text.slice(0, from.offset) + inserted;
       const next = linesOf(head + line(to.line).slice(to.offset));
       next[0]!.rows = keptRows(before, from.offset, next[0]!.text);
       if (from.line === to.line && next.length === 1) lines[from.line] = next[0]!;
       else lines = [...lines.slice(0, from.line), ...next, ...lines.slice(to.line + 1)];
-      whole = undefined;
       return endOf(from, inserted);
     },
   };
