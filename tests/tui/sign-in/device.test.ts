@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { Browser } from '../../sandbox/oauth/browser.ts';
+import { oauthError, oauthHub } from '../../support/oauth-hub.ts';
+import type { TerminalSession } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { keptAt, signedOut, WAY } from './signing-in.ts';
+
+const sandbox = await recordingSandbox();
+
+async function shownCode(session: TerminalSession): Promise<{ page: string; code: string; whole: string }> {
+  const screen = await session.until(/Waiting for you; Esc cancels/);
+  const [page = '', whole = ''] = screen.match(/http\S+/g) ?? [];
+  const [code = ''] = /[A-Z]{4}-[A-Z]{4}/.exec(screen) ?? [];
+  return { page, code, whole };
+}
+
+describe('signing in with a code', () => {
+  test('page, code and time are shown; when it is confirmed elsewhere, the picker goes on', async () => {
+    const session = await signedOut(sandbox);
+    session.type(WAY.device);
+    const { page, code, whole } = await shownCode(session);
+    expect(session.screen()).toMatch(/The code lasts 1[45]:\d\d\./);
+    expect(whole).toContain(code);
+    const browser = new Browser(new URL(page).origin);
+    const asking = await browser.press(await browser.open(page), 'Continue', { user_code: code });
+    await browser.press(await browser.press(asking, 'Continue'), 'Allow');
+    await session.until(/^Tryout +guest$/m);
+    const { accessToken = '' } = keptAt(session.folder, sandbox.hubUrl) ?? {};
+    expect(accessToken).toMatch(/^hf_oauth_/);
+    expect(session.written()).not.toContain(accessToken);
+  });
+
+  test('Esc cancels', async () => {
+    const session = await signedOut(sandbox);
+    session.type(WAY.device);
+    await shownCode(session);
+    session.press('escape');
+    await session.until(/Paste a token/);
+    expect(keptAt(session.folder, sandbox.hubUrl)).toBeUndefined();
+  });
+
+  test('in the smallest terminal the code can be reached', async () => {
+    const session = await signedOut(sandbox, { columns: 20, rows: 6 });
+    session.type(WAY.device);
+    await session.until(/Open this page/);
+    session.press('page-down', 'page-down');
+    await session.until(/[A-Z]{4}-[A-Z]{4}/);
+  });
+});
+
+test('a code that is over: said, and r asks for a new one (F27)', async () => {
+  const hub = await oauthHub({ token: oauthError('authorization_pending') });
+  hub.replies.device = {
+    device_code: 'device',
+    user_code: 'ABCD-EFGH',
+    verification_uri: `${hub.url}/device`,
+    expires_in: 1,
+  };
+  const session = await signedOut({ hubUrl: hub.url, inferenceUrl: hub.url });
+  session.type(WAY.device);
+  await session.until(/The code has expired before it was confirmed/);
+  hub.replies.device = { ...hub.replies.device, user_code: 'IJKL-MNOP', expires_in: 600 };
+  session.press('r');
+  await session.until(/IJKL-MNOP/);
+});

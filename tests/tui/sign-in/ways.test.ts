@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { at } from '../../support/cli.ts';
+import { signedOut, WAY } from './signing-in.ts';
+
+const sandbox = await recordingSandbox();
+
+describe('the ways to sign in', () => {
+  test('arrows and Enter that come at once mean the way that the arrows lead to', async () => {
+    const session = await signedOut(sandbox);
+    session.press('down', 'down', 'enter');
+    await session.until(/and enter the code/);
+  });
+
+  test('without a client id: how to get one, and an id that is entered is used at once', async () => {
+    const session = await signedOut(sandbox, { environment: { TRYOUT_OAUTH_CLIENT_ID: undefined } });
+    session.type(WAY.browser);
+    const screen = await session.until(/Missing clientId/);
+    expect(screen).toContain(`${sandbox.hubUrl}/settings/applications/new`);
+    expect(screen).toContain('http://127.0.0.1/callback');
+    expect(screen).toContain('TRYOUT_OAUTH_CLIENT_ID');
+    session.type('tryout-sandbox\r');
+    await session.until(/Waiting for you; Esc cancels/);
+  });
+
+  test('without a client id the token way stays open', async () => {
+    const session = await signedOut(sandbox, { environment: { TRYOUT_OAUTH_CLIENT_ID: undefined } });
+    session.type(WAY.device);
+    await session.until(/Missing clientId/);
+    session.press('escape');
+    await session.until(/Paste a token/);
+    session.type(`${WAY.token}hf_any\r`);
+    await session.until(/^Tryout +guest$/m);
+  });
+
+  test('the sandbox needs no account', async () => {
+    const session = await signedOut(sandbox);
+    session.type(WAY.sandbox);
+    await session.until(/^Tryout +guest · sandbox$/m);
+  });
+
+  test('in the smallest terminal all ways are there', async () => {
+    const session = await signedOut(sandbox, { columns: 20, rows: 6 });
+    const lines = (await session.until(/Use the sandbox/)).split('\n');
+    expect(lines.slice(1, 5).map((line) => line.slice(0, 8))).toEqual([
+      '❯ 1 Past',
+      '  2 Sign',
+      '  3 Sign',
+      '  4 Use ',
+    ]);
+    session.press('enter');
+    await session.until(/Access token:/);
+  });
+
+  test('NO_COLOR: not a colour', async () => {
+    const session = await signedOut(sandbox, { environment: { NO_COLOR: '1' } });
+    session.press('down');
+    await session.until(/❯ 2 Sign in in the browser/);
+    // eslint-disable-next-line no-control-regex -- these are the sequences to find
+    expect(session.written()).not.toMatch(/\u001b\[(?:[1-9]|3\d|9\d)(?:;\d+)*m/);
+  });
+});
+
+test('a token of the environment that the hub refuses: said which one it is (F8)', async () => {
+  const token = 'hf_CanaryOfTheEnvironment';
+  const hub = await serve((_received, response) => sendJson(response, { error: 'Invalid credentials' }, 401));
+  const session = inTerminal(at({ hubUrl: hub.url, inferenceUrl: hub.url }), {
+    environment: { HF_TOKEN: token },
+  });
+  const screen = await session.until(/Paste a token/);
+  expect(screen).toContain('does not take the token');
+  expect(screen).toContain('HF_TOKEN');
+  expect(session.written()).not.toContain(token);
+});
