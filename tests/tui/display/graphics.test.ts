@@ -256,6 +256,17 @@ test('sixel is as large as its cells and shows the picture', async () => {
   expect(pixel(350, 100)).toEqual([255, 255, 255]);
 });
 
+test.each([
+  ['its cells', `${E}[6;15;8t`],
+  ['its window', `${E}[4;360;640t`],
+  ['its largest sixel picture, as XTerm does', `${E}[?2;0;640;360S`],
+])('a terminal that tells the size of %s gets sixel in the size of its cells', async (_what, sizes) => {
+  const drawn = await drawnPicture(terminalWith([sizes, SIXEL]), photo, {}, room);
+  const { width, height } = decode(drawn!.pictures[0]!.draw.replace(/^\u001bP[\d;]*q/, ''));
+  expect([width, height]).toEqual([320, 156]);
+  expect(drawn!.lines).toHaveLength(11);
+});
+
 test('sixel keeps to the colours that the terminal has', async () => {
   const rainbow = await sharp({
     create: {

@@ -97,7 +97,7 @@ test('a shell stops the picker and goes on with it, also when it is stopped with
   pty.write('fg\r');
   await see(/Image Classification/);
   pty.write('\u0011');
-  await see(/shell\$ $/);
+  await see(/shell\$$/);
   pty.write('echo "code $?"\r');
   await see(/code 0/);
 });

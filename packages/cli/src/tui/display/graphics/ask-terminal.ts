@@ -17,12 +17,14 @@ export interface TerminalAnswers {
   cell?: CellSize;
   /** The size of all its cells, in pixels. */
   area?: CellSize;
+  /** The size of the largest sixel picture: where the others are not told, as by XTerm, that of all cells or less. */
+  largest?: CellSize;
   /** How many colours a sixel picture may have. */
   colours?: number;
 }
 
 const KITTY = '\u001b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u001b\\';
-const SIZES_AND_COLOURS = '\u001b[16t\u001b[14t\u001b[?1;1;0S';
+const SIZES_AND_COLOURS = '\u001b[16t\u001b[14t\u001b[?1;1;0S\u001b[?2;1;0S';
 /** Every terminal answers this one (DA1), and answers come in the order of the questions. */
 const LAST = '\u001b[c';
 
@@ -31,14 +33,9 @@ const PATIENCE = 150;
 
 const readers: readonly [form: RegExp, read: (answers: TerminalAnswers, found: RegExpExecArray) => void][] = [
   [/^\u001b_Gi=31;OK/, (answers) => (answers.kitty = true)],
-  [
-    /^\u001b\[6;(\d+);(\d+)t$/,
-    (answers, [, height, width]) => (answers.cell = { width: Number(width), height: Number(height) }),
-  ],
-  [
-    /^\u001b\[4;(\d+);(\d+)t$/,
-    (answers, [, height, width]) => (answers.area = { width: Number(width), height: Number(height) }),
-  ],
+  [/^\u001b\[6;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.cell = sizeOf(width, height))],
+  [/^\u001b\[4;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.area = sizeOf(width, height))],
+  [/^\u001b\[\?2;0;(\d+);(\d+)S$/, (answers, [, width, height]) => (answers.largest = sizeOf(width, height))],
   [/^\u001b\[\?1;0;(\d+)/, (answers, [, colours]) => (answers.colours = Number(colours))],
   [
     /^\u001b\[\?([\d;]*)c$/,
@@ -67,4 +64,8 @@ export function askTerminal(device: TerminalQuestions, asksKitty: boolean): Prom
     });
     device.write((asksKitty ? KITTY : '') + SIZES_AND_COLOURS + LAST);
   });
+}
+
+function sizeOf(width: string | undefined, height: string | undefined): CellSize {
+  return { width: Number(width), height: Number(height) };
 }

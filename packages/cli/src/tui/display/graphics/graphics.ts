@@ -38,11 +38,13 @@ export async function graphicsOf(picker: PictureDevice): Promise<Graphics> {
   return { way, cell, colours: Math.min(MOST_COLOURS, Math.max(2, answers.colours ?? MOST_COLOURS)) };
 }
 
+/** The size of a cell by the best answer that makes sense: some answer with zeros where they do not know. */
 function cellOf(
-  { cell, area }: TerminalAnswers,
+  { cell, area, largest }: TerminalAnswers,
   { columns, rows }: PictureDevice['terminal'],
 ): CellSize | undefined {
-  const measured = cell ?? (area && { width: area.width / columns, height: area.height / rows });
-  // Some answer with zeros where they do not know.
-  return measured && measured.width >= 2 && measured.height >= 4 ? measured : undefined;
+  const shareOf = (all?: CellSize) => all && { width: all.width / columns, height: all.height / rows };
+  return [cell, shareOf(area), shareOf(largest)].find(
+    (size) => size && size.width >= 3 && size.height >= size.width && size.height <= size.width * 4,
+  );
 }
