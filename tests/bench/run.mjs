@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildEngine } from './engine.mjs';
 import { interleave, job, line, processTime } from './measure.mjs';
+import { pickerList } from './picker-list.mjs';
 import { silentHub, terminalTime } from './picker-start.mjs';
 
 const launcher = new URL('../../bin/tryout.js', import.meta.url).pathname;
@@ -156,6 +157,7 @@ console.log(`Node ${process.version}, medians of interleaved runs, ratios`);
 try {
   if (wanted('start-up')) await startUp(url);
   if (wanted('picker-start')) await pickerStart();
+  if (wanted('picker-list')) await pickerList();
   if (wanted('streaming')) await streaming(url);
   if (wanted('listing')) await listing(url);
   if (wanted('upload')) await uploads(url);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { Chalk } from 'chalk';
 import { describe, expect, test } from 'vitest';
-import { emphasise } from '../../../packages/cli/src/tui/list/emphasise.ts';
+import { emphasise, matchesIn } from '../../../packages/cli/src/tui/list/emphasise.ts';
 import { nameSearch } from '../../../packages/cli/src/tui/list/name-search.ts';
 import { windowTop } from '../../../packages/cli/src/tui/list/window.ts';
 
@@ -97,12 +96,8 @@ describe('names are found', () => {
 });
 
 describe('letters that were searched for', () => {
-  const style = new Chalk({ level: 1 });
   const shown = (name: string, kept: string, typed: string) =>
-    // eslint-disable-next-line no-control-regex -- styles are controls
-    emphasise(name, kept, typed, { match: style.bold }).replace(/\u001b\[(1|22)m/g, (_, code) =>
-      code === '1' ? '[' : ']',
-    );
+    emphasise(kept, matchesIn([name], typed)[0]!, { match: (text) => `[${text}]` });
 
   test('stand out where the word stands, not where its letters stand by chance', () => {
     expect(shown('blueber/roberta-bert', 'blueber/roberta-bert', 'bert')).toMatch(/\[bert\]/);

@@ -4,7 +4,7 @@ import type { Picker } from '../app/picker.ts';
 import type { Size } from '../display/ink-output.ts';
 import type { Editor } from '../text-editing/editor.ts';
 import type { Choices } from './choices.ts';
-import { emphasise } from './emphasise.ts';
+import { emphasise, matchesIn } from './emphasise.ts';
 import { windowTop } from './window.ts';
 
 /** What stands beside the names, always as wide. */
@@ -60,29 +60,33 @@ export function drawList<Item>(parts: ListParts<Item>, room: Size, note: string)
   page.rows = Math.max(1, room.rows - 1 - heading.length);
   page.top = windowTop(page.top, choices.position, page.rows, choices.size);
   const shown = Math.min(page.rows, choices.size - page.top);
-  const rows = Array.from({ length: Math.max(0, shown) }, (_, index) =>
-    row(parts, page.top + index, aside, aside ? nameWidth : columns),
+  const names = Array.from({ length: Math.max(0, shown) }, (_, index) => choices.nameAt(page.top + index));
+  const matches = matchesIn(names, parts.editor.text);
+  const rows = names.map((name, index) =>
+    row(parts, { at: page.top + index, name, matches: matches[index]! }, aside, aside ? nameWidth : columns),
   );
   return [first, ...heading, ...rows];
 }
 
+interface ShownRow {
+  readonly at: number;
+  readonly name: string;
+  readonly matches: readonly number[];
+}
+
 function row<Item>(
-  { picker, choices, editor }: ListParts<Item>,
-  at: number,
+  { picker, choices }: ListParts<Item>,
+  { at, name, matches }: ShownRow,
   aside: Aside<Item> | undefined,
   width: number,
 ) {
   const { theme, terminal } = picker;
   const isChosen = at === choices.position;
-  const name = choices.nameAt(at);
   const isOwn = at >= choices.found;
-  const shown = truncate(
-    name,
-    isOwn ? terminal.columns - widthOf(theme.pointer) : width,
-    symbolsOf(terminal).ellipsis,
-  );
+  const room = isOwn ? terminal.columns - widthOf(theme.pointer) : width;
+  const shown = truncate(name, room, symbolsOf(terminal).ellipsis);
   const plain = isChosen ? theme.accent : undefined;
-  const styled = emphasise(name, shown, editor.text, { match: theme.match, ...(plain && { plain }) });
+  const styled = emphasise(shown, matches, { match: theme.match, ...(plain && { plain }) });
   const start = isChosen ? theme.accent(theme.pointer) : ' '.repeat(widthOf(theme.pointer));
   if (!aside || isOwn) return start + styled;
   return `${start}${pad(styled, width)} ${aside.of(choices.at(at)!)}`;

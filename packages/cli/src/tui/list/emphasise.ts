@@ -1,23 +1,25 @@
-import type { ChalkInstance } from 'chalk';
 import { placesIn, wordsIn } from './letters.ts';
 
 /** How the letters look that were searched for, and the others. */
 export interface Emphasis {
-  readonly match: ChalkInstance;
-  readonly plain?: ChalkInstance;
+  match(text: string): string;
+  plain?(text: string): string;
+}
+
+/** Where the letters stand that were searched for, name by name: beginnings and ends in turn. */
+export function matchesIn(names: readonly string[], typed: string): readonly (readonly number[])[] {
+  const words = wordsIn(typed).map((word) => placesIn(names, word));
+  return names.map((_, index) => words.flatMap((places) => places[index]?.ranges ?? []));
 }
 
 /**
  * Styles a name so that the letters stand out that were searched for.
  * @param shown the name, or its beginning where there is no room for all of it
  */
-export function emphasise(name: string, shown: string, typed: string, { match, plain }: Emphasis): string {
+export function emphasise(shown: string, ranges: readonly number[], { match, plain }: Emphasis): string {
+  if (ranges.length === 0) return plain?.(shown) ?? shown;
   const isMatched = new Uint8Array(shown.length);
-  for (const word of wordsIn(typed)) {
-    const ranges = placesIn([name], word)[0]?.ranges ?? [];
-    for (let index = 0; index < ranges.length; index += 2)
-      isMatched.fill(1, ranges[index], ranges[index + 1]);
-  }
+  for (let index = 0; index < ranges.length; index += 2) isMatched.fill(1, ranges[index], ranges[index + 1]);
   let text = '';
   for (let start = 0, end = 0; start < shown.length; start = end) {
     while (end < shown.length && isMatched[end] === isMatched[start]) end += 1;

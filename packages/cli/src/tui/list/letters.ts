@@ -11,25 +11,30 @@ export interface Place {
   readonly penalty: number;
 }
 
-/** The words that were typed, in lower case; a pasted novel is no filter. */
-export function wordsIn(typed: string): string[] {
-  return (
+/** A word that was typed, in lower case. */
+export interface Word {
+  readonly text: string;
+  readonly letters: readonly string[];
+}
+
+/** The words that were typed; a pasted novel is no filter. */
+export function wordsIn(typed: string): Word[] {
+  const texts =
     typed
       .slice(0, 200)
       .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu)
-      ?.slice(0, 8) ?? []
-  );
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return texts.slice(0, 8).map((text) => ({ text, letters: [...text] }));
 }
 
 /**
  * Whether a name holds the letters of a word in their order. uFuzzy's own filter is a regular expression that tries
  * seconds long, and more, on a name of sixty times the same letter.
- * @param name in lower case, as the word
+ * @param name in lower case
  */
-export function holdsLetters(name: string, word: string): boolean {
+export function holdsLetters(name: string, { letters }: Word): boolean {
   let end = 0;
-  for (const letter of word) {
+  for (const letter of letters) {
     const at = name.indexOf(letter, end);
     if (at === -1) return false;
     end = at + letter.length;
@@ -38,13 +43,14 @@ export function holdsLetters(name: string, word: string): boolean {
 }
 
 /** The best place of a word in each of the names that hold its letters; undefined for names where it has none. */
-export function placesIn(names: readonly string[], word: string): (Place | undefined)[] {
-  const places = names.map((name) => inOnePiece(name.toLowerCase(), word));
-  if (!/^[a-z\d]+$/.test(word)) return places;
+export function placesIn(names: readonly string[], word: Word): (Place | undefined)[] {
+  const places = names.map((name) => inOnePiece(name.toLowerCase(), word.text));
+  if (!/^[a-z\d]+$/.test(word.text)) return places;
   const scattered = names.flatMap((name, index) =>
     places[index] === undefined && holdsLetters(name.toLowerCase(), word) ? [index] : [],
   );
-  const { idx, ranges, intraIns } = fuzzy.info(scattered, names as string[], word);
+  if (scattered.length === 0) return places;
+  const { idx, ranges, intraIns } = fuzzy.info(scattered, names as string[], word.text);
   idx.forEach((index, found) => {
     places[index] = { ranges: ranges[found]!, penalty: 2 + intraIns[found]! };
   });

@@ -1,4 +1,4 @@
-import { holdsLetters, placesIn, wordsIn } from './letters.ts';
+import { holdsLetters, placesIn, wordsIn, type Word } from './letters.ts';
 
 /** Up to here what was found is put in an order of its own; of more than that their own order tells more. */
 const MOST_RANKED = 1000;
@@ -27,22 +27,30 @@ export function nameSearch(names: readonly string[], words?: readonly string[]):
   const besides = words?.map((text) => text.toLowerCase());
   let last: { typed: string; found: readonly number[] } | undefined;
 
+  const isBeside = (index: number, { text }: Word) => besides?.[index]!.includes(text) === true;
+
   function narrow(typed: string): readonly number[] {
     const known = (lower ??= names.map((name) => name.toLowerCase()));
     const asked = wordsIn(typed);
-    const isFound = (index: number) =>
-      asked.every((word) => holdsLetters(known[index]!, word) || besides?.[index]!.includes(word) === true);
-    if (last && typed.startsWith(last.typed)) return last.found.filter(isFound);
+    const among = last && typed.startsWith(last.typed) ? last.found : undefined;
     const found: number[] = [];
-    for (let index = 0; index < known.length; index += 1) if (isFound(index)) found.push(index);
+    for (let at = 0; at < (among ?? known).length; at += 1) {
+      const index = among?.[at] ?? at;
+      if (asked.every((word) => holdsLetters(known[index]!, word) || isBeside(index, word)))
+        found.push(index);
+    }
     return found;
   }
 
   function rank(found: readonly number[], typed: string): readonly number[] {
     const asked = wordsIn(typed);
     if (found.length > MOST_RANKED) {
-      const isWhole = (index: number) => asked.every((word) => lower![index]!.includes(word));
-      return [...found.filter(isWhole), ...found.filter((index) => !isWhole(index))];
+      const whole: number[] = [];
+      const scattered: number[] = [];
+      for (const index of found) {
+        (asked.every(({ text }) => lower![index]!.includes(text)) ? whole : scattered).push(index);
+      }
+      return whole.concat(scattered);
     }
     const some = found.map((index) => names[index]!);
     const whole = typed.trim().toLowerCase();
