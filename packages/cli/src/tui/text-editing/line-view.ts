@@ -31,9 +31,22 @@ export function createLineView(theme: Theme, mask?: string): LineView {
     return from;
   }
 
+  /** The first character in view with the text's end at the edge: from further on, room would be left empty. */
+  function last(text: string, columns: number): number {
+    let used = 1;
+    let from = text.length;
+    while (from > 0) {
+      const before = previousBoundary(text, from);
+      used += cell(text, before, from, columns).width;
+      if (used > columns) break;
+      from = before;
+    }
+    return from;
+  }
+
   return {
     draw(text, columns, cursor) {
-      left = scrolled(text, columns, Math.min(cursor ?? 0, text.length));
+      left = Math.min(scrolled(text, columns, Math.min(cursor ?? 0, text.length)), last(text, columns));
       let drawn = '';
       let used = 0;
       let offset = left;
