@@ -14,6 +14,8 @@ const digits: readonly string[] = [
 
 const WIDTH = 6;
 const HEIGHT = 10;
+/** What stays free left and right of a number. */
+const BESIDE = 1.5;
 
 /** A number on a ground of its own, as SVG. */
 export interface NumberTag {
@@ -31,14 +33,14 @@ export interface NumberTag {
 export function numberTag(number: number, height: number, colour: string): NumberTag {
   const scale = height / (HEIGHT + 2);
   const letters = [...String(number)];
-  const width = (letters.length * WIDTH + 1) * scale;
+  const width = (letters.length * WIDTH + 2 * BESIDE) * scale;
   return {
     width,
     height,
     at(left, top) {
       const paths = letters.map(
         (letter, index) =>
-          `<path transform="translate(${index * WIDTH + 0.5} 1)" d="${digits[Number(letter)] ?? ''}"/>`,
+          `<path transform="translate(${index * WIDTH + BESIDE} 1)" d="${digits[Number(letter)] ?? ''}"/>`,
       );
       const ground = `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${colour}"/>`;
       return `${ground}<g transform="translate(${left} ${top}) scale(${scale})" fill="none" stroke="#000" stroke-width="1.4" stroke-linejoin="round">${paths.join('')}</g>`;
