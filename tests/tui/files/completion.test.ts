@@ -36,6 +36,37 @@ test('Tab goes through the entries where nothing is in common, Esc goes back to 
   await terminal.until((screen) => /\.\/my pictures\/ *\n/.test(screen) && !/invoice/.test(screen));
 });
 
+test('Enter takes an entry that Tab went to, and runs nothing yet', async () => {
+  const terminal = await openForm();
+  terminal.type('my pictures/');
+  await terminal.until(/invoice\.png/);
+  terminal.press('tab', 'tab');
+  await terminal.until(/my pictures\/hills\.jpg/);
+  terminal.press('enter');
+  expect(await terminal.until(/800 × 533/)).toMatch(/\[ Run \]/);
+});
+
+test('Tab goes on to the next input where nothing completes', async () => {
+  const terminal = pickerIn(workFolder(), ['visual-question-answering', 'sandbox/x', 'What?', 'noth']);
+  await terminal.until(/There is no file noth/);
+  terminal.press('tab');
+  await terminal.until(/❯ noth/);
+  terminal.type('x');
+  await terminal.until(/begins with nothx/);
+  terminal.press('tab');
+  await terminal.until(/❯ What\?/);
+});
+
+test('what an example or Clear brings is followed; a path comes back with its file', async () => {
+  const terminal = await openForm();
+  terminal.type('my pictures/hills.jpg');
+  await terminal.until(/800 × 533/);
+  terminal.press('ctrl+l');
+  await terminal.until(/No file chosen/);
+  terminal.press('ctrl+l');
+  await terminal.until((screen) => /my pictures\/hills\.jpg/.test(screen) && /800 × 533/.test(screen));
+});
+
 test('a name with quotes, spaces and other scripts is taken as it is', async () => {
   const terminal = await openForm();
   terminal.type('my pictures/it');

@@ -74,4 +74,7 @@ test('in the smallest terminal only the path is shown', async () => {
     rows: 6,
   });
   expect(await terminal.until(/hills\.jpg/)).not.toMatch(/▀/);
+  terminal.press('ctrl+u');
+  terminal.type('my');
+  await terminal.until(/❯ my *\n.*my pictures\//);
 });

@@ -9,6 +9,8 @@ import { withHome } from './path/typed-path.ts';
 export interface Suggestions extends Matches {
   /** Which of the best ones is chosen; -1 for none. */
   readonly chosen: number;
+  /** Whether a person has gone to it, so that it stands in the text. */
+  readonly isMoved?: boolean;
   /** Whether more may come. */
   readonly isReading?: boolean;
   /** Why there is nothing: the folder is being read, or cannot be. */
@@ -45,7 +47,7 @@ export function createCompletion(picker: Picker, name: string, kind: FileFieldKi
   );
   let last: { readonly key: string; readonly matches: Matches } | undefined;
 
-  function matchesNow(): Omit<Suggestions, 'chosen'> {
+  function matchesNow(): Omit<Suggestions, 'chosen' | 'isMoved'> {
     const { folder, name: begun } = splitPath(basis);
     const { status, entries, version, code } = folders.look(withHome(folder) || '.');
     const key = `${version}/${basis}`;
@@ -75,7 +77,8 @@ export function createCompletion(picker: Picker, name: string, kind: FileFieldKi
     if (isWhole) return undefined;
     // A name that is begun means the best one; in a folder nothing is meant yet.
     const first = splitPath(basis).name === '' || matches.count === 0 ? -1 : 0;
-    return { ...matches, chosen: Math.min(moved ?? first, matches.best.length - 1) };
+    const chosen = Math.min(moved ?? first, matches.best.length - 1);
+    return { ...matches, chosen, isMoved: moved !== undefined };
   }
 
   function textWith(match: Match | undefined): string {

@@ -52,15 +52,16 @@ export function fileBox(slot: FileSlot): FieldBox {
     completion.typed(text);
   }
 
-  /** @returns false where no entry is chosen that says more than what stands there */
+  /** @returns false where no entry is chosen that says more than what was typed */
   function take(): boolean {
+    const isMoved = completion.suggestions()?.isMoved === true;
     const taken = completion.take();
     if (!taken) return false;
     const { text, value } = now();
     if (taken.isFolder) typeOn(taken.text);
     else {
       completion.close();
-      if (taken.text === text && value !== undefined) return false;
+      if (taken.text === text && value !== undefined) return isMoved;
       choose(taken.text);
     }
     return true;
@@ -145,7 +146,8 @@ export function fileBox(slot: FileSlot): FieldBox {
       return isMeant;
     },
     commands() {
-      const list = completion.suggestions() ? listCommands() : [];
+      const isListed = (completion.suggestions()?.count ?? 0) > 0;
+      const list = isListed ? listCommands() : [];
       return [...list, ...playCommand(picker, name, slot.value())];
     },
     onFocus: () => void completion.close(),

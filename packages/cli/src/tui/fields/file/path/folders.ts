@@ -19,7 +19,7 @@ export interface Folders {
 /** Milliseconds that a listing is taken to be as the disk is. */
 const FRESH = 2000;
 /** Folders that are remembered. */
-const MOST_KEPT = 8;
+const MOST_KEPT = 4;
 
 interface Kept {
   listing: Listing;

@@ -3,9 +3,6 @@ import type { Picker } from '../../../app/picker.ts';
 import type { Size } from '../../../display/ink-output.ts';
 import type { DrawnPicture } from '../../../display/graphics/drawn-picture.ts';
 import type { FileFieldKind } from '../path/fits-by-ending.ts';
-import { jsonPreview } from './json-preview.ts';
-import { picturePreview } from './picture-preview.ts';
-import { soundPreview } from './sound-preview.ts';
 
 /** Lines with pictures over them, at most as large as the room that they were made for. */
 export type PreviewDrawing = DrawnPicture;
@@ -16,10 +13,11 @@ type Previewer<Kind extends FileFieldKind> = (
   room: Size,
 ) => Promise<PreviewDrawing>;
 
-const previewers: { readonly [Kind in FileFieldKind]: Previewer<Kind> } = {
-  image: picturePreview,
-  audio: soundPreview,
-  json: jsonPreview,
+/** Loaded with the first file of a kind: none is needed for the first frame. */
+const previewers: { readonly [Kind in FileFieldKind]: () => Promise<Previewer<Kind>> } = {
+  image: async () => (await import('./picture-preview.ts')).picturePreview,
+  audio: async () => (await import('./sound-preview.ts')).soundPreview,
+  json: async () => (await import('./json-preview.ts')).jsonPreview,
 };
 
 /** Shows what is in a file; made once for a value and a room, beside the keys. */
@@ -32,7 +30,7 @@ const nothing: PreviewDrawing = { lines: [], pictures: [] };
 
 /** @param name tells the work of this box from that of others */
 export function createPreview(picker: Picker, name: string, kind: FileFieldKind): Preview {
-  const make = previewers[kind] as Previewer<FileFieldKind>;
+  const load = previewers[kind] as () => Promise<Previewer<FileFieldKind>>;
   let made: { readonly value: FieldValue; readonly room: Size; drawing: PreviewDrawing } | undefined;
   const fits = (room: Size) =>
     made !== undefined && made.room.columns <= room.columns && made.room.rows <= room.rows;
@@ -44,6 +42,7 @@ export function createPreview(picker: Picker, name: string, kind: FileFieldKind)
       const next = { value, room, drawing: before };
       made = next;
       picker.work(`preview ${name}`, async (signal) => {
+        const make = await load();
         const drawing = await make(picker, value as FieldValues[FileFieldKind], room);
         if (signal.aborted) return;
         next.drawing = drawing;
