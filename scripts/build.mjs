@@ -65,18 +65,18 @@ const lazyTerminals = {
           .replaceAll('node_tty.WriteStream', 'require("node:tty").WriteStream'),
 };
 
-/** In the entry the modules behind `import()` of commands and prompts are the chunks of the other build. */
-const chunksOutside = {
+/** The modules behind `import()` of commands and prompts are the chunks of the other builds. @param folder where those are */
+const chunksOutside = (folder) => ({
   name: 'chunks-outside',
   enforce: 'pre',
   resolveId(id, importer) {
     const [, name] = /^\.\.?\/(?:oneshot|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
-    return importer && name ? { id: `./chunks/${name}.cjs`, external: 'relative' } : undefined;
+    return importer && name ? { id: `${folder}${name}.cjs`, external: 'relative' } : undefined;
   },
   // Requiring does not wait for Node's loader of ES modules.
   renderChunk: (code) =>
     code.replace(/import\(("[^"]+\.cjs")\)/g, 'Promise.resolve().then(() => require($1))'),
-};
+});
 
 /** What few commands load of the rooms that make up the core: each has a chunk of its own. */
 const beside = [
@@ -122,7 +122,7 @@ async function buildChunks(input, groups, plugins = []) {
 async function buildEntry() {
   await build({
     ...shared,
-    plugins: [chunksOutside, withoutChildProcesses],
+    plugins: [chunksOutside('./chunks/'), withoutChildProcesses],
     build: {
       ...shape,
       rolldownOptions: {
@@ -165,7 +165,7 @@ try {
     buildChunks(
       { 'ask-token': `${cli}src/tui/ask-token.ts`, picker: `${cli}src/tui/picker.ts` },
       picker.groups,
-      [picker.minifyLibraries],
+      [picker.minifyLibraries, chunksOutside('./')],
     ),
     buildEntry(),
     cp(`${root}packages/sandbox/examples`, `${next}examples`, { recursive: true }),

@@ -41,6 +41,7 @@ test('a code that is confirmed after more than ten minutes still signs in', asyn
     errors: stream,
     signal: new AbortController().signal,
     askToken: () => Promise.reject(new Error('nobody is asked')),
+    openSandbox: () => Promise.reject(new Error('nobody looks')),
   });
   // The name with which the token was tried, for which there was still time.
   expect(said).toMatch(/Signed in to \S+ as tried;/);

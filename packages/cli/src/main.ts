@@ -45,6 +45,8 @@ async function main(): Promise<void> {
       return errors();
     },
     signal: stop.signal,
+    openSandbox: async (command) =>
+      (await import('./tui/picker.ts')).picker(command, surroundings, { sandbox: true }),
     askToken: async () => (await import('./tui/ask-token.ts')).askToken(surroundings),
   };
   const { start } = await import('./start.ts');

@@ -1,3 +1,5 @@
+import type { Command } from 'commander';
+
 /** What a command is started in: the process as far as commands may touch it. */
 export interface Surroundings {
   /** Arguments after the program's name. */
@@ -13,4 +15,6 @@ export interface Surroundings {
    * @throws CancelledError
    */
   askToken(): Promise<string>;
+  /** Opens the picker on the embedded hub, as a called command's options say; needs a terminal. */
+  openSandbox(command: Command): Promise<void>;
 }

@@ -49,7 +49,7 @@ export const commandTable: readonly CommandEntry[] = [
   {
     name: 'demo',
     usage: '',
-    summary: 'run every task once on the embedded hub',
+    summary: 'try everything on the embedded hub, no account needed',
     load: () => import('../oneshot/demo.ts'),
   },
   {

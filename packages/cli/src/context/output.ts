@@ -20,6 +20,8 @@ export interface Output {
   note(text: string): void;
   /** The same in dim letters, and only where a person looks: at a terminal, without `--json`. */
   aside(text: string): void;
+  /** What `--debug` shows, on standard error as it is. */
+  trace(text: string): void;
 }
 
 interface OutputOptions {
@@ -78,6 +80,10 @@ export async function outputOf(
     },
     json: (value) => output.write(`${jsonText(value, terminal.isTerminal ? 2 : undefined)}\n`),
     note: (text) => note(text),
+    trace(text) {
+      progress.clear();
+      errors.write(`${text}\n`);
+    },
     aside(text) {
       if (isWatched) note(text, dim);
     },

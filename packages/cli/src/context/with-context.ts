@@ -58,7 +58,7 @@ export async function withContext<Result>(
       hubUrl: hub?.hubUrl ?? settings.hubUrl,
       inferenceUrl: hub?.inferenceUrl ?? settings.inferenceUrl,
       deadlines: deadlinesFor(options.timeout),
-      ...(options.debug ? { onRequest: (note: RequestNote) => showRequest(call, note) } : {}),
+      ...(options.debug ? { onRequest: (note: RequestNote) => call.output.trace(debugCurl(note)) } : {}),
     });
     const { store, token, source, renewal } = hub
       ? sandboxAccount()
@@ -134,11 +134,6 @@ function withUsableToken(
     output.note('HF_TOKEN is set to something that is no token: mend that variable, or unset it.');
     return { ...environment, HF_TOKEN: undefined };
   }
-}
-
-function showRequest({ surroundings, output }: Call, note: RequestNote): void {
-  output.progress.clear();
-  surroundings.errors.write(`${debugCurl(note)}\n`);
 }
 
 /** To someone who is not signed in a refusal has one likely reason, which the engine cannot know. */

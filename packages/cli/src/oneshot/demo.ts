@@ -1,6 +1,7 @@
 import { tasks } from '@tryout/engine';
 import type { DefineCommand } from '../commands/define-command.ts';
 import { callOf } from '../context/call.ts';
+import { isInteractive } from '../context/interactive.ts';
 import { withContext } from '../context/with-context.ts';
 import { elapsed } from '../terminal/amounts.ts';
 import { demoRow, FailedDemoError, type DemoRow } from './demo/demo-row.ts';
@@ -18,10 +19,14 @@ const columns: readonly Column<DemoRow>[] = [
   { title: 'TIME', value: ({ seconds }) => elapsed(seconds), side: 'right' },
 ];
 
-/** `tryout demo`: every task once on the embedded hub, each with its default model and that model's first example. */
+/**
+ * `tryout demo`: the picker on the embedded hub. Without a terminal, and with `--json`, every task once, each with its
+ * default model and that model's first example.
+ */
 export const define: DefineCommand = (command, surroundings) => {
   command.action(async () => {
     const parsed = await callOf(command, surroundings);
+    if (!parsed.options.json && isInteractive(surroundings)) return surroundings.openSandbox(command);
     const call = { ...parsed, options: { ...parsed.options, sandbox: true } };
     const { options, output } = call;
     const rows: DemoRow[] = [];

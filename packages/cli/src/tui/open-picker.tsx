@@ -26,9 +26,23 @@ export interface Opening {
  */
 export async function openPicker(call: Call, opening: Opening): Promise<void> {
   const notes: string[] = [];
-  // Nothing may write over the screen: notes are shown there, requests (`--debug`) afterwards.
-  const quiet: Call = { ...call, output: { ...call.output, note: (text) => void notes.push(text) } };
-  const ending = await withContext(quiet, (context) => pick(quiet, context, opening, notes));
+  const traces: string[] = [];
+  const { output } = call;
+  // Nothing may write over the screen: notes are shown there, requests (`--debug`) on the same terminal afterwards.
+  const quiet: Call = {
+    ...call,
+    output: {
+      ...output,
+      note: (text) => void notes.push(text),
+      ...(output.errorTerminal.isTerminal ? { trace: (text) => void traces.push(text) } : {}),
+    },
+  };
+  let ending: Ending;
+  try {
+    ending = await withContext(quiet, (context) => pick(quiet, context, opening, notes));
+  } finally {
+    for (const text of traces) output.trace(text);
+  }
   if ('code' in ending) {
     if (ending.code !== 0) throw new LeftError(ending.code);
     return;

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { isTaskId, taskNamed } from '@tryout/engine';
+import { closest, isModelId, isTaskId, taskNamed, tasks } from '@tryout/engine';
 import { unknownCommand } from '../commands/unknown-command.ts';
 import { UsageError } from '../commands/usage-error.ts';
 import { callOf } from '../context/call.ts';
+import { isInteractive } from '../context/interactive.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { terminalOf } from '../terminal/terminal.ts';
 import type { Opening } from './open-picker.tsx';
 
 /**
@@ -18,21 +18,30 @@ export async function picker(
 ): Promise<void> {
   const words = sandbox ? [] : command.args;
   const opening = openingOf(words);
-  const { input, output, environment } = surroundings;
-  if (input.isTTY !== true || !terminalOf(output, environment).movesCursor) {
+  const call = await callOf(command, surroundings);
+  if (call.options.json)
+    throw new UsageError('The picker prints no JSON', { hint: `A run does: ${runCommand(opening)} --json.` });
+  if (!isInteractive(surroundings)) {
     if (opening.task === undefined) surroundings.errors.write(command.helpInformation());
     throw new UsageError('The picker needs a terminal', {
-      hint: opening.task === undefined ? 'See tryout --help.' : `Without one: tryout run ${opening.task}.`,
+      hint: opening.task === undefined ? 'See tryout --help.' : `Without one: ${runCommand(opening)}.`,
     });
   }
-  const call = await callOf(command, surroundings);
   const { openPicker } = await import('./open-picker.tsx');
   await openPicker(sandbox ? { ...call, options: { ...call.options, sandbox } } : call, opening);
+}
+
+/** The command that does at once what the picker was to be opened for. */
+function runCommand({ task = '<task>', model }: Opening): string {
+  return ['tryout run', task, ...(model !== undefined && isModelId(model) ? ['-m', model] : [])].join(' ');
 }
 
 function openingOf([task, model, ...inputs]: readonly string[]): Opening {
   if (task === undefined) return { inputs: [] };
   // A word without a hyphen is rather a command that is spelled wrong.
-  if (!isTaskId(task) && !task.includes('-')) throw unknownCommand(task);
+  if (!isTaskId(task) && !task.includes('-')) {
+    const ids = tasks.map(({ id }) => id);
+    throw unknownCommand(task, closest(task, ids));
+  }
   return { task: taskNamed(task).id, inputs, ...(model === undefined ? {} : { model }) };
 }

@@ -3,7 +3,8 @@ import { COMMON_HEADING, commonOptions } from '../common-option-table.ts';
 import { DEFAULT_WIDTH, helpText } from './help-text.ts';
 
 /** What `tryout` is for. */
-export const PURPOSE = 'Try any model on the Hugging Face Hub from the command line.';
+export const PURPOSE =
+  'Try any model on the Hugging Face Hub. Without a command the picker opens, at that task and model.';
 
 /** Options of the program itself. */
 export const programOptions = {
@@ -12,7 +13,9 @@ export const programOptions = {
 } as const;
 
 const examples = [
-  { term: 'tryout demo', text: 'every task once, no account needed' },
+  { term: 'tryout', text: 'pick a task, pick a model, try it' },
+  { term: 'tryout demo', text: 'the same without an account; in a pipe: every task once' },
+  { term: 'tryout image-classification google/vit-base-patch16-224 cat.jpg', text: '' },
   { term: 'tryout tasks', text: 'what there is' },
   { term: 'tryout run text-to-image "a lighthouse" -o a.png', text: '' },
   { term: 'tryout run summarization report.txt --json', text: '' },
@@ -26,7 +29,7 @@ export function overview(columns = DEFAULT_WIDTH): string {
     table.map(({ flags, description }) => ({ term: flags, text: description }));
   return helpText(
     {
-      usage: 'tryout <command> [options]',
+      usage: 'tryout [task] [model] [input…]  or  tryout <command> [options]',
       description: PURPOSE,
       sections: [
         {

@@ -27,11 +27,8 @@ export async function candidatesFor(
   const entry = commandTable.find(({ name }) => name === operands[0]);
   if (!entry) {
     if (awaiting) return [];
-    return operands.length > 0
-      ? []
-      : current.startsWith('-')
-        ? optionCandidates(program)
-        : commandCandidates();
+    if (current.startsWith('-')) return operands.length > 0 ? [] : optionCandidates(program);
+    return placeCandidates(operands, current, call);
   }
   const command = program.commands.find((known) => known.name() === entry.name);
   if (!command) return [];
@@ -41,6 +38,21 @@ export async function candidatesFor(
     addCommonOptions(command);
   }
   return withinCommand(command, words.slice(words.indexOf(entry.name) + 1), call);
+}
+
+/** The words that say where the picker opens: a task, where a command could stand as well, then a model, then inputs. */
+async function placeCandidates(
+  [task, model]: readonly string[],
+  current: string,
+  call: Call,
+): Promise<readonly Candidate[]> {
+  if (task === undefined) return [...commandCandidates(), ...taskCandidates()];
+  if (!isTaskId(task)) return [];
+  return model === undefined ? modelCandidates(task, current, call) : FILES;
+}
+
+function taskCandidates(): Candidate[] {
+  return tasks.map(({ id, label }) => ({ value: id, description: label }));
 }
 
 function commandCandidates(): Candidate[] {
@@ -70,7 +82,7 @@ async function withinCommand(
   const known = command.registeredArguments;
   const argument = known[operands.length] ?? (known.at(-1)?.variadic ? known.at(-1) : undefined);
   if (argument?.argChoices) return argument.argChoices.map((value) => ({ value }));
-  if (argument?.name() === 'task') return tasks.map(({ id, label }) => ({ value: id, description: label }));
+  if (argument?.name() === 'task') return taskCandidates();
   return argument?.name() === 'input' ? FILES : [];
 }
 
