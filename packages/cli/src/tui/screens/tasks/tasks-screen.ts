@@ -1,4 +1,4 @@
-import { modelsMessage, tasks, visible, type Task } from '@tryout/engine';
+import { modelsMessage, tasks, visible, visibleLine, type Task } from '@tryout/engine';
 import { pad, truncate, widthOf, wrap, symbolsOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/ink-output.ts';
@@ -36,12 +36,16 @@ export function tasksScreen(picker: Picker): Screen {
     },
   });
   list.setItems(tasks);
-  const { task } = session.getSnapshot();
-  if (task) list.choose(task.id);
 
   function draw({ columns, rows }: Size): readonly string[] {
     const { chosen } = list;
-    if (!chosen) return [...list.draw({ columns, rows }), `No task matches ${visible(list.typed)}.`];
+    if (!chosen) {
+      const none = `No task matches ${visibleLine(list.typed)}.`;
+      return [
+        ...list.draw({ columns, rows }),
+        truncate(none, columns, symbolsOf(picker.terminal).ellipsis),
+      ];
+    }
     if (picker.isRead) return list.draw({ columns, rows });
     const about = (width: number, most: number) => summary(chosen, width, most);
     if (columns >= WIDE) {
@@ -71,5 +75,9 @@ export function tasksScreen(picker: Picker): Screen {
     takesText: () => list.typed !== '',
     onBack: list.onBack,
     draw: (room) => ({ lines: draw(room) }),
+    onShow() {
+      const { task } = session.getSnapshot();
+      if (task && list.typed === '') list.choose(task.id);
+    },
   };
 }
