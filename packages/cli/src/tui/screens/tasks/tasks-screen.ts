@@ -41,10 +41,7 @@ export function tasksScreen(picker: Picker): Screen {
     const { chosen } = list;
     if (!chosen) {
       const none = `No task matches ${visibleLine(list.typed)}.`;
-      return [
-        ...list.draw({ columns, rows }),
-        truncate(none, columns, symbolsOf(picker.terminal).ellipsis),
-      ];
+      return [...list.draw({ columns, rows }), truncate(none, columns, symbolsOf(picker.terminal).ellipsis)];
     }
     if (picker.isRead) return list.draw({ columns, rows });
     const about = (width: number, most: number) => summary(chosen, width, most);
