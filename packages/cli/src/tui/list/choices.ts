@@ -27,6 +27,7 @@ export interface Choices<Item> {
   /** The name as it is shown. */
   nameAt(position: number): string;
   setItems(items: readonly Item[]): void;
+  /** Goes to an item; one that is not there is gone to when it comes. */
   choose(key: string): void;
   move(distance: number): void;
   /** Shows what has these letters. */
@@ -63,10 +64,11 @@ export function createChoices<Item>({
     if (chosen !== undefined) chosenKey = keyOf(chosen);
   }
 
+  /** -1 where there is none. */
   function rowOf(key: string | undefined): number {
-    if (key === undefined) return 0;
+    if (key === undefined) return -1;
     for (let row = 0; row < size(); row += 1) if (keyOf(at(row)!) === key) return row;
-    return 0;
+    return -1;
   }
 
   function refresh(isKept: boolean): void {
@@ -106,7 +108,9 @@ export function createChoices<Item>({
     },
     choose(key) {
       isMeant = true;
-      goTo(rowOf(key));
+      chosenKey = key;
+      const row = rowOf(key);
+      if (row !== -1) goTo(row);
     },
     move(distance) {
       isMeant = true;

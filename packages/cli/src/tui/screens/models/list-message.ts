@@ -11,7 +11,7 @@ export function listMessage(
   width: number,
 ): string[] {
   const lines = (text: string) => wrap(text, width).split('\n');
-  const { status, models, error, dropped, search, provider } = state.models;
+  const { status, models, error, search, provider } = state.models;
   const told: string[] = [];
   const message = modelsMessage(state);
   if (message !== undefined) told.push(...lines(message));
@@ -31,7 +31,12 @@ export function listMessage(
     if (status !== 'loading')
       told.push(...lines(`Ctrl-N: search the Hub for it. Esc: all ${count(models.length)} again.`));
   }
-  if (dropped > 0)
-    told.push(...lines(`${dropped} ${dropped === 1 ? 'row' : 'rows'} could not be read and were left out.`));
   return told;
+}
+
+/** Says that rows were left out, where some were. */
+export function droppedLines({ models: { dropped } }: SessionState, width: number): string[] {
+  if (dropped === 0) return [];
+  const rows = dropped === 1 ? '1 row' : `${count(dropped)} rows`;
+  return wrap(`${rows} could not be read and ${dropped === 1 ? 'was' : 'were'} left out.`, width).split('\n');
 }

@@ -5,7 +5,7 @@ import type { Size } from '../../display/ink-output.ts';
 import { createPickList } from '../../list/pick-list.ts';
 import type { Screen } from '../screen.ts';
 import { entrance } from './entrance.ts';
-import { listMessage } from './list-message.ts';
+import { droppedLines, listMessage } from './list-message.ts';
 import { idOf, isTyped, typedModel, type ModelChoice } from './model-choice.ts';
 import { modelDetails } from './model-details.ts';
 import { modelAside, modelInWords } from './model-row.ts';
@@ -40,9 +40,12 @@ export function modelsScreen(picker: Picker): Screen {
 
   function below(width: number): string[] {
     const { typed, counts } = list;
-    const told = listMessage(session.getSnapshot(), { typed, found: counts.found }, theme, width);
-    if (told.length > 0 || list.chosen === undefined || picker.isRead) return told;
-    return modelDetails(picker, list.chosen, width).map((line) => theme.dim(line));
+    const state = session.getSnapshot();
+    const told = listMessage(state, { typed, found: counts.found }, theme, width);
+    const { chosen } = list;
+    const isAbout = told.length === 0 && chosen !== undefined && !picker.isRead;
+    const about = isAbout ? modelDetails(picker, chosen, width).map((line) => theme.dim(line)) : [];
+    return [...told, ...about, ...droppedLines(state, width)];
   }
 
   function draw({ columns, rows }: Size): readonly string[] {
@@ -97,7 +100,9 @@ export function modelsScreen(picker: Picker): Screen {
     },
     draw: (room) => ({ lines: draw(room) }),
     onShow() {
-      if (session.getSnapshot().models.status === 'idle') session.listModels();
+      const { models, model } = follow();
+      if (models.status === 'idle') session.listModels();
+      if (model !== undefined && list.typed === '') list.choose(model);
     },
     onLeave: () => void door.dismiss(),
   };

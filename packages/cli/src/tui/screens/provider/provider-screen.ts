@@ -17,7 +17,10 @@ import {
 
 const WORK = 'providers';
 /** Cells for what a choice means. */
-const MOST_NOTE = 44;
+const MOST_NOTE = 60;
+const LEAST_NOTE = 8;
+/** Cells that the names of providers keep. */
+const LEAST_NAME = 14;
 
 /** Who serves the chosen model: automatic, a policy of the router, one of the providers, or an address. */
 export function providerScreen(picker: Picker): Screen {
@@ -35,11 +38,14 @@ export function providerScreen(picker: Picker): Screen {
     wordsOf: ({ note }) => note,
     inWords: ({ id, label, note }) => `${label}, ${note}${id === current() ? ', chosen now' : ''}`,
     aside(columns) {
-      const width = Math.min(MOST_NOTE, columns - 20);
       const sign = (id: string) => (id === current() ? theme.accent(theme.on) : theme.dim(theme.off));
-      return width < theme.on.length
-        ? undefined
-        : { width, of: ({ id, note }) => `${sign(id)} ${theme.dim(truncate(visibleLine(note), width - 4))}` };
+      const room = Math.min(MOST_NOTE, columns - LEAST_NAME - theme.on.length);
+      const note = (text: string) =>
+        room < LEAST_NOTE ? '' : theme.dim(` ${truncate(visibleLine(text), room - 1)}`);
+      return {
+        width: theme.on.length + (room < LEAST_NOTE ? 0 : room),
+        of: (choice) => sign(choice.id) + note(choice.note),
+      };
     },
     onChoose({ id, label }) {
       if (id === ENDPOINT) return typeAddress();
