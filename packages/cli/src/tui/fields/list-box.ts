@@ -1,5 +1,6 @@
 import type { ListField } from '@tryout/engine';
 import { createEditor, type Editor } from '../text-editing/editor.ts';
+import { typedText } from '../text-editing/typed-text.ts';
 import type { FieldBox, FieldSlot } from './field-box.ts';
 import { labelled, marginOf, textRows } from './labelled.ts';
 import { addButton } from './add-button.ts';
@@ -25,41 +26,26 @@ export function listBox({ picker, field, value, set }: FieldSlot<ListField>): Fi
     return entries;
   }
 
-  function addAt(index: number, texts: readonly string[]): void {
+  /** Puts entries in place of others; the keyboard goes to the last one. */
+  function replace(index: number, count: number, texts: readonly string[]): void {
     const entries = follow();
-    editors.splice(index, 0, ...texts.map(() => createEditor({ theme })));
-    set([...entries.slice(0, index), ...texts, ...entries.slice(index)]);
-    current = index + texts.length - 1;
+    editors.splice(index, count, ...texts.map(() => createEditor({ theme })));
+    set([...entries.slice(0, index), ...texts, ...entries.slice(index + count)]);
+    current = Math.max(0, index + texts.length - 1);
     follow();
   }
 
-  function remove(index: number): void {
-    const entries = follow();
-    editors.splice(index, 1);
-    set(entries.filter((_entry, each) => each !== index));
-    current = Math.max(0, index - 1);
-    follow();
-  }
-
-  /** Several lines into an empty entry are an entry each. */
+  /** Several lines into an empty entry are an entry each; those that are empty behind it are filled first. */
   function pasteLines(text: string): boolean {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
-    const entries = follow();
-    if (lines.length < 2 || entries[current] !== '') return false;
-    const at = current;
-    remove(at);
-    // Entries that are still empty take what was pasted.
-    const rest = follow();
-    const empty = rest.slice(at).findIndex((entry) => entry !== '');
-    const free = empty === -1 ? rest.length - at : empty;
-    const replaced = Math.min(free, lines.length - 1);
-    editors.splice(at, replaced);
-    set([...rest.slice(0, at), ...rest.slice(at + replaced)]);
-    addAt(at, lines);
+    const rest = follow().slice(current);
+    if (lines.length < 2 || rest[0] !== '') return false;
+    const filled = rest.findIndex((entry) => entry !== '');
+    replace(current, Math.min(lines.length, filled === -1 ? rest.length : filled), lines.map(typedText));
     return true;
   }
 
-  const add = () => addAt(follow().length, ['']);
+  const add = () => replace(follow().length, 0, ['']);
 
   return {
     draw({ columns, rows }, isFocused) {
@@ -82,7 +68,7 @@ export function listBox({ picker, field, value, set }: FieldSlot<ListField>): Fi
       if (!editor) return false;
       if (key.name === 'paste' && pasteLines(key.text)) return true;
       if (key.name === 'backspace' && entries[current] === '' && entries.length > 1) {
-        remove(current);
+        replace(current, 1, []);
         return true;
       }
       const before = editor.text;
@@ -113,7 +99,7 @@ export function listBox({ picker, field, value, set }: FieldSlot<ListField>): Fi
         return true;
       }
       // An entry that was begun and left empty is in the way of a run.
-      if (entries.length > field.startsWith) remove(current);
+      if (entries.length > field.startsWith) replace(current, 1, []);
       return false;
     },
   };

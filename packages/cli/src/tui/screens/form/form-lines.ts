@@ -9,8 +9,10 @@ import type { FormFields } from './form-fields.ts';
 import { missingLabels } from './missing-words.ts';
 import { summaryLine } from './summary-line.ts';
 
-/** From this height on the lines below the inputs are always in sight, with one between. */
+/** From these heights on there is room for empty lines between, for both lines below the inputs, and for the first. */
 const ROOMY = 9;
+const MEDIUM = 7;
+const SMALL = 4;
 
 /** Draws a form: its boxes one below the other, scrolled to the cursor, and below them what a run has and lacks. */
 export interface FormDrawer {
@@ -33,7 +35,7 @@ export function formDrawer(picker: Picker, fields: FormFields): FormDrawer {
     draw(room, state) {
       const isRoomy = room.rows >= ROOMY;
       const footer = footerLines(picker, state, room.columns);
-      const pinned = isRoomy ? ['', ...footer] : footer.slice(0, room.rows >= 4 ? 1 : 0);
+      const pinned = isRoomy ? ['', ...footer] : footer.slice(0, footerRows(room.rows));
       const rows = Math.max(1, room.rows - pinned.length);
       const lines: string[] = [];
       const pictures: PlacedPicture[] = [];
@@ -58,6 +60,11 @@ export function formDrawer(picker: Picker, fields: FormFields): FormDrawer {
       };
     },
   };
+}
+
+function footerRows(rows: number): number {
+  if (rows >= MEDIUM) return 2;
+  return rows >= SMALL ? 1 : 0;
 }
 
 /** Below this width the line of keys alone tells how to clear. */

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { formLines, formOf } from './form.ts';
+
+const sandbox = await recordingSandbox();
+
+const runs = () => sandbox.requests.filter(({ method }) => method === 'POST');
+const answers = ['question-answering', 'sandbox/word-overlap-answers'] as const;
+const similarity = ['sentence-similarity', 'sandbox/trigram-similarity'] as const;
+const summary = ['summarization', 'sandbox/lead-summary'] as const;
+
+test('a run takes the texts as they were typed, of any script; what is missing is said by its label', async () => {
+  const form = await formOf(sandbox, ...answers);
+  expect(form.screen()).toMatch(/Missing: Input - Question, Input - Context/);
+  form.type('Who is 👩🏽‍🚀 นักบิน?');
+  await form.until(/Missing: Input - Context/);
+  form.press('enter');
+  await form.until((screen) => /❯/.test(formLines(screen)[3] ?? ''));
+  form.type('漢字 e\u0301 ist dabei.');
+  form.press('ctrl+j');
+  form.type('👩🏽‍🚀 too.');
+  await form.until(/\[ Run \] Enter/);
+  sandbox.forget();
+  form.press('enter');
+  await form.until(/j JSON/);
+  expect(JSON.parse(Buffer.from(runs()[0]!.body).toString())).toMatchObject({
+    inputs: { question: 'Who is 👩🏽‍🚀 นักบิน?', context: '漢字 e\u0301 ist dabei.\n👩🏽‍🚀 too.' },
+  });
+});
+
+test('Enter goes to what is missing rather than running', async () => {
+  const form = await formOf(sandbox, ...answers);
+  sandbox.forget();
+  form.press('tab');
+  form.type('only the context');
+  await form.until(/Missing: Input - Question\b(?!, )/);
+  form.press('enter');
+  const screen = await form.until((now) => now.split('\n').at(-2) === 'Missing: Input - Question');
+  expect(formLines(screen)[1]).toMatch(/^❯/);
+  expect(runs()).toEqual([]);
+});
+
+test('Enter pressed twice at once sends one request', async () => {
+  const form = await formOf(sandbox, ...summary);
+  form.type('One sentence. Another one.');
+  await form.until(/\[ Run \] Enter/);
+  sandbox.forget();
+  form.type('\r\r');
+  await form.until(/j JSON/);
+  form.press('escape');
+  await form.until(/\[ Run \] Enter/);
+  expect(runs()).toHaveLength(1);
+});
+
+test('the cursor stands where the next character goes, behind wide ones and in the next row', async () => {
+  const form = await formOf(sandbox, ...summary, { columns: 20 });
+  form.type('漢字👨‍👩‍👧');
+  await form.until(/漢字/);
+  expect(form.cursor()).toEqual({ row: 3, column: 2 + 6 });
+  form.type(' 漢字漢字漢字');
+  await form.until((screen) => formLines(screen).length === 3);
+  expect(form.cursor()).toEqual({ row: 4, column: 2 + 2 });
+  form.press('up');
+  await form.until(() => form.cursor().row === 3);
+  expect(form.cursor().column).toBe(2 + 2);
+});
+
+test('a paste comes in as one piece with its tabs, without what steers a terminal', async () => {
+  const form = await formOf(sandbox, ...summary);
+  form.paste('one\n\ttwo\u001b[31m red\u0007\nthree\u202e');
+  const screen = await form.until(/three/);
+  expect(formLines(screen)).toEqual(['Input', '❯ one', '      two red', '  three<U+202E>']);
+  form.press('ctrl+_');
+  await form.until(/Missing: Input/);
+});
+
+test('a list begins with two entries; Enter behind the last one adds, Backspace in an empty one removes', async () => {
+  const form = await formOf(sandbox, ...similarity);
+  expect(formLines(form.screen()).filter((line) => /#\d/.test(line))).toEqual([
+    'Input - Sentence #1',
+    'Input - Sentence #2',
+  ]);
+  expect(form.screen()).toMatch(/\+ Add Sentence/);
+  form.type('source');
+  form.press('tab');
+  form.type('one');
+  form.press('enter');
+  form.type('two');
+  await form.until(/\[ Run \] Enter/);
+  form.press('enter');
+  await form.until(/Missing: Input - Sentence #3/);
+  form.press('backspace');
+  await form.until((screen) => !screen.includes('#3') && screen.includes('[ Run ] Enter'));
+  form.press('ctrl+n');
+  await form.until(/Missing: Input - Sentence #3/);
+  sandbox.forget();
+  // The entry that stays empty is in nobody's way.
+  form.press('enter');
+  await form.until(/j JSON/);
+  expect(JSON.parse(Buffer.from(runs()[0]!.body).toString())).toMatchObject({
+    inputs: { source_sentence: 'source', sentences: ['one', 'two'] },
+  });
+});
+
+test('the button below a list adds an entry, and lines that are pasted become one each', async () => {
+  const form = await formOf(sandbox, ...similarity);
+  form.press('tab', 'tab', 'tab');
+  await form.until(/❯ \+ Add Sentence/);
+  form.press('enter');
+  await form.until((screen) => /#3/.test(screen));
+  form.press('shift+tab', 'shift+tab');
+  form.paste('a cat\na dog\n\na horse\na bird\n');
+  const screen = await form.until(/a bird/);
+  expect(formLines(screen).slice(1)).toEqual([
+    'Input - Sentence #1',
+    '  a cat',
+    'Input - Sentence #2',
+    '  a dog',
+    'Input - Sentence #3',
+    '  a horse',
+    'Input - Sentence #4',
+    '❯ a bird',
+    '  + Add Sentence',
+  ]);
+});
+
+test('in the smallest terminal every input can be reached, its cursor in sight', async () => {
+  const form = await formOf(sandbox, ...similarity, { columns: 20, rows: 6 });
+  for (const [key, text] of [
+    ['', 'source'],
+    ['tab', 'first'],
+    ['down', 'second'],
+  ] as const) {
+    if (key !== '') form.press(key);
+    form.type(text);
+    await form.until(new RegExp(`❯ ${text}`));
+    const { row, column } = form.cursor();
+    expect(form.screen().split('\n')[row]!.slice(0, column)).toBe(`❯ ${text}`);
+  }
+  form.press('down');
+  await form.until(/❯ \+ Add Sentence/);
+  form.press('up', 'up', 'up');
+  await form.until(/❯ source/);
+  form.resize(80, 24);
+  await form.until(
+    (screen) => /❯ source/.test(screen) && /second/.test(screen) && /Provider: auto/.test(screen),
+  );
+});
+
+test('a long text scrolls within its box, and going back and forth loses nothing', async () => {
+  const form = await formOf(sandbox, ...summary, { columns: 40, rows: 12 });
+  form.paste(Array.from({ length: 200 }, (_, index) => `Line ${index}.`).join('\n'));
+  await form.until(/Line 199\./);
+  form.press('ctrl+l');
+  await form.until(/Cleared; Ctrl-L once more/);
+  form.press('ctrl+l');
+  await form.until(/Line 199\./);
+  form.press('escape');
+  await form.until(/❯ sandbox\/lead-summary/);
+  form.press('enter');
+  await form.until(/Line 199\.|Line 0\./);
+});
