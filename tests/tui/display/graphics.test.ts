@@ -116,6 +116,17 @@ test('the terminal is asked once, and tmux nothing that it would show', async ()
   expect(tmux.written.join('')).not.toContain(`${E}_`);
 });
 
+test('after a change of size it is asked for the size of its cells again, and still known for what it is', async () => {
+  const terminal = terminalWith([KITTY_OK, `${E}[6;20;10t`, PLAIN]);
+  await drawnPicture(terminal, photo, {}, room);
+  const larger = { ...terminal, terminal: { ...terminal.terminal, columns: 40 } };
+  const again = drawnPicture(larger, photo, {}, room);
+  expect(wayOf((await again)?.pictures[0]?.draw)).toBe('kitty');
+  expect(terminal.written).toHaveLength(2);
+  await drawnPicture(larger, photo, {}, room);
+  expect(terminal.written).toHaveLength(2);
+});
+
 test.each<[what: string, environment: Record<string, string>, more: Partial<PictureDevice['terminal']>]>([
   ['TERM=dumb', { TERM: 'dumb' }, { movesCursor: false }],
   ['a console', { TERM: 'linux' }, { unicode: false }],

@@ -31,6 +31,8 @@ const LAST = '\u001b[c';
 /** Milliseconds after which a terminal is taken for one that does not answer. */
 const PATIENCE = 150;
 
+const last = /^\u001b\[\?([\d;]*)c$/;
+
 const readers: readonly [form: RegExp, read: (answers: TerminalAnswers, found: RegExpExecArray) => void][] = [
   [/^\u001b_Gi=31;OK/, (answers) => (answers.kitty = true)],
   [/^\u001b\[6;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.cell = sizeOf(width, height))],
@@ -47,9 +49,14 @@ const readers: readonly [form: RegExp, read: (answers: TerminalAnswers, found: R
  * Asks the terminal what pictures it draws. What comes after the patience is put into the same answers, for the next
  * picture: the line may be slow.
  * @param asksKitty whether the terminal may be asked for kitty's protocol; inside tmux that would be shown as a title
+ * @param before what it said earlier, which holds until it says something else
  */
-export function askTerminal(device: TerminalQuestions, asksKitty: boolean): Promise<TerminalAnswers> {
-  const answers: TerminalAnswers = {};
+export function askTerminal(
+  device: TerminalQuestions,
+  asksKitty: boolean,
+  before: TerminalAnswers = {},
+): Promise<TerminalAnswers> {
+  const answers: TerminalAnswers = { ...before };
   return new Promise((resolve) => {
     const patience = setTimeout(() => resolve(answers), PATIENCE);
     const stop = device.onReply((reply) => {
@@ -57,7 +64,7 @@ export function askTerminal(device: TerminalQuestions, asksKitty: boolean): Prom
         const found = form.exec(reply);
         if (found) read(answers, found);
       }
-      if (answers.sixel === undefined) return;
+      if (!last.test(reply)) return;
       clearTimeout(patience);
       stop();
       resolve(answers);

@@ -71,6 +71,7 @@ async function overlaysOn(
   };
   for (const { index, x, y } of await blendMasks(canvas, masks)) tag(index, x, y);
   for (const [index, box] of [...boxes.entries()].reverse()) {
+    if (!box) continue;
     const [left, right] = span(box.xmin, box.xmax, canvas.width / picture.width, canvas.width, line);
     const [top, bottom] = span(box.ymin, box.ymax, canvas.height / picture.height, canvas.height, line);
     drawn.push(

@@ -19,23 +19,37 @@ const SMALL_CELL: CellSize = { width: 6, height: 12 };
 const USUAL_CELL: CellSize = { width: 10, height: 20 };
 const MOST_COLOURS = 256;
 
-const asked = new WeakMap<TerminalQuestions, Promise<TerminalAnswers>>();
+interface Asked {
+  /** How many cells the terminal had: with another number they may have another size. */
+  readonly cells: string;
+  readonly answers: Promise<TerminalAnswers>;
+}
 
-/** Finds out how pictures are drawn, which the terminal is asked once, for the first picture. */
+const asked = new WeakMap<TerminalQuestions, Asked>();
+
+/** Finds out how pictures are drawn, which the terminal is asked for the first picture, and when its size has changed. */
 export async function graphicsOf(picker: PictureDevice): Promise<Graphics> {
-  const { terminal, device } = picker;
+  const { terminal } = picker;
   const { environment } = picker.surroundings;
   const wanted = wayAskedFor(environment) ?? (terminal.colours === 'none' ? 'none' : undefined);
   const draws = wanted === undefined ? !drawsNone(environment) : wanted !== 'blocks' && wanted !== 'none';
   if (!draws || !terminal.movesCursor || picker.isRead)
     return { way: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colours: MOST_COLOURS };
-  const asking = asked.get(device) ?? askTerminal(device, !isMultiplexed(environment));
-  asked.set(device, asking);
-  const answers = await asking;
+  const answers = await answersOf(picker);
   const byAnswer = answers.kitty ? 'kitty' : undefined;
   const way = wanted ?? byAnswer ?? wayByName(environment) ?? (answers.sixel ? 'sixel' : 'blocks');
   const cell = cellOf(answers, terminal) ?? (way === 'sixel' ? SMALL_CELL : USUAL_CELL);
   return { way, cell, colours: Math.min(MOST_COLOURS, Math.max(2, answers.colours ?? MOST_COLOURS)) };
+}
+
+async function answersOf({ terminal, device, surroundings }: PictureDevice): Promise<TerminalAnswers> {
+  const cells = `${terminal.columns} ${terminal.rows}`;
+  const before = asked.get(device);
+  if (before?.cells === cells) return before.answers;
+  const asksKitty = !isMultiplexed(surroundings.environment);
+  const answers = Promise.resolve(before?.answers).then((known) => askTerminal(device, asksKitty, known));
+  asked.set(device, { cells, answers });
+  return answers;
 }
 
 /** The size of a cell by the best answer that makes sense: some answer with zeros where they do not know. */
