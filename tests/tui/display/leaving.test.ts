@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { launcher } from '../../support/built-cli.ts';
@@ -52,6 +54,7 @@ test('Ctrl-Z, where no shell could let it go on, changes nothing', async () => {
 
 /** A shell in a terminal, with what is on its screen. */
 function shell() {
+  let written = '';
   const folder = temporaryFolder();
   const screen = emulator(80, 24);
   const pty = spawn('bash', ['--norc', '--noprofile', '-i'], {
@@ -61,11 +64,15 @@ function shell() {
     env: isolatedEnvironment(folder, { TERM: 'xterm-256color', PS1: 'shell$ ', HISTFILE: '' }),
   });
   onTestFinished(() => pty.kill('SIGKILL'));
-  pty.onData((data) => screen.write(data));
+  pty.onData((data) => {
+    written += data;
+    screen.write(data);
+  });
   screen.onData((answer) => pty.write(answer));
   return {
     pty,
     screen,
+    written: () => written,
     see: (pattern: RegExp) =>
       vi.waitFor(() => expect(textOf(screen.buffer.active)).toMatch(pattern), {
         timeout: 20_000,
@@ -74,7 +81,7 @@ function shell() {
   };
 }
 
-test('a shell stops the picker and goes on with it, also when it is stopped without being asked', async () => {
+test('a shell stops the picker and goes on with it, twice', async () => {
   const { pty, screen, see } = shell();
   await see(/shell\$/);
   pty.write(`${process.execPath} ${launcher} --sandbox\r`);
@@ -100,6 +107,32 @@ test('a shell stops the picker and goes on with it, also when it is stopped with
   await see(/shell\$$/);
   pty.write('echo "code $?"\r');
   await see(/code 0/);
+});
+
+test('an error that nobody expected is read after the screen, not lost with it', async () => {
+  const folder = temporaryFolder();
+  const fault = join(folder, 'fault.cjs');
+  writeFileSync(fault, "process.on('SIGUSR2', () => { throw new Error('unexpected fault'); });");
+  const terminal = inTerminal(['--sandbox'], { folder, environment: { NODE_OPTIONS: `--require ${fault}` } });
+  await terminal.until(/Image Classification/);
+  terminal.signal('SIGUSR2');
+  expect(await terminal.ended).toBe(1);
+  expect([terminal.isFullScreen(), terminal.pasteMarked(), terminal.cursorShown()]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(terminal.scrollback()).toContain('unexpected fault');
+});
+
+test('a terminal that goes away ends the picker', async () => {
+  const { pty, see, written } = shell();
+  await see(/shell\$/);
+  pty.write(`${process.execPath} ${launcher} --sandbox & echo "pid $!"; fg\r`);
+  await see(/Image Classification/);
+  const [, pid] = /^pid (\d+)/m.exec(written()) ?? [];
+  (pty as unknown as { destroy(): void }).destroy();
+  await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH'), { timeout: 20_000 });
 });
 
 test('a megabyte is pasted in a moment', async () => {
