@@ -4,6 +4,8 @@ import { signInScreen } from '../sign-in/sign-in-screen.ts';
 
 /** Something to choose on the account's screen. */
 export interface AccountRow {
+  /** Told apart by. */
+  readonly name: string;
   readonly label: string;
   /** Of a list of which one is chosen; others are done at once. */
   readonly isOn?: boolean;
@@ -25,6 +27,7 @@ export function billingRows({ session, redraw }: Picker): readonly AccountRow[] 
     redraw();
   };
   const row = (label: string, name: string | undefined): AccountRow => ({
+    name: `bill ${name ?? ''}`,
     label: visibleLine(label),
     isOn: billTo === name,
     choose: choose(name),
@@ -50,10 +53,16 @@ export function accountActions(
   return [
     ...(isSignedIn
       ? [
-          { label: 'Sign in as someone else', choose: signIn },
-          { label: isAskedAgain ? 'Sign out: press again to do it' : 'Sign out', choose: onSignOut },
+          { name: 'other', label: 'Sign in as someone else', choose: signIn },
+          {
+            name: 'sign out',
+            label: isAskedAgain ? 'Sign out: press again to do it' : 'Sign out',
+            choose: onSignOut,
+          },
         ]
-      : [{ label: 'Sign in', choose: signIn }]),
-    ...(isSandbox ? [] : [{ label: 'Use the sandbox, no account', choose: () => picker.switchToSandbox() }]),
+      : [{ name: 'sign in', label: 'Sign in', choose: signIn }]),
+    ...(isSandbox
+      ? []
+      : [{ name: 'sandbox', label: 'Use the sandbox, no account', choose: () => picker.switchToSandbox() }]),
   ];
 }

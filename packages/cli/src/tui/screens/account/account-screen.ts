@@ -32,7 +32,7 @@ export function accountScreen(picker: Picker): Screen {
 
   function choose(): void {
     const all = rows();
-    all[chosen.index(all.length)]?.choose();
+    all[chosen.index(namesOf(all))]?.choose();
   }
 
   /** Who it is may not have been known yet; the hub could not be asked, perhaps. */
@@ -51,7 +51,7 @@ export function accountScreen(picker: Picker): Screen {
     crumb: () => 'account',
     commands: () => {
       const all = rows();
-      const isChoice = all[chosen.index(all.length)]?.isOn !== undefined;
+      const isChoice = all[chosen.index(namesOf(all))]?.isOn !== undefined;
       return [
         {
           keys: ['enter', 'space'],
@@ -64,7 +64,7 @@ export function accountScreen(picker: Picker): Screen {
     },
     onKey(key) {
       isAskedAgain = false;
-      return chosen.onKey(key, rows().length);
+      return chosen.onKey(key, namesOf(rows()));
     },
     onBack() {
       const wasAsked = isAskedAgain;
@@ -81,7 +81,7 @@ export function accountScreen(picker: Picker): Screen {
     },
     draw({ columns, rows: height }) {
       const all = rows();
-      const at = chosen.index(all.length);
+      const at = chosen.index(namesOf(all));
       const { ellipsis } = symbolsOf(picker.terminal);
       const drawn = all.map(({ label, isOn }, index) => {
         const mark = isOn === undefined ? '' : `${isOn ? theme.on : theme.off} `;
@@ -99,4 +99,8 @@ export function accountScreen(picker: Picker): Screen {
     },
   };
   return screen;
+}
+
+function namesOf(rows: readonly AccountRow[]): readonly string[] {
+  return rows.map(({ name }) => name);
 }

@@ -19,6 +19,8 @@ import {
 } from './parameter-rows.ts';
 
 const WORK = 'parameters';
+/** Rows that a page key goes by. */
+const PAGE = 8;
 /** The part of the room that the text about a parameter may take. */
 const ABOUT = 0.4;
 /** The name of the row for parameters that no schema knows. */
@@ -42,8 +44,12 @@ export function parametersScreen(picker: Picker): Screen {
   const free = new Set(Object.keys(typed()));
   const rows = () => parameterRows(specs ?? [], [...free]);
   /** With the row for others, which is the last one. */
-  const count = () => rows().length + 1;
-  const at = () => chosen.index(count());
+  const names = () => [...rows().map(({ name }) => name), OTHER];
+  const at = () => chosen.index(names());
+  const go = (steps: number) => {
+    const all = names();
+    chosen.to(all[Math.max(0, Math.min(all.length - 1, at() + steps))] ?? OTHER);
+  };
   const rowNow = (): ParameterRow | undefined => rows()[at()];
 
   function inputOf({ name, spec }: ParameterRow): ValueInput {
@@ -74,8 +80,8 @@ export function parametersScreen(picker: Picker): Screen {
   /** A free parameter is added; all else goes on to the next row. */
   function enter(): void {
     if (rowNow() || other.text.trim() === '') {
-      if (at() === count() - 1) picker.back(screen);
-      else chosen.to(at() + 1);
+      if (rowNow()) go(1);
+      else picker.back(screen);
       return;
     }
     const found = freeParameter(specs ?? [], other.text);
@@ -86,7 +92,7 @@ export function parametersScreen(picker: Picker): Screen {
     free.add(found.name);
     change(found.name, found.value);
     other.setText('');
-    chosen.to(count() - 1);
+    chosen.to(OTHER);
   }
 
   function about(columns: number): readonly string[] {
@@ -169,21 +175,22 @@ export function parametersScreen(picker: Picker): Screen {
         label: 'next',
         help: 'The next parameter',
         isMinor: true,
-        run: () => chosen.to((at() + 1) % count()),
+        run: () => go(1),
       },
       {
         keys: ['shift+tab'],
         label: 'before',
         help: 'The parameter before',
         isMinor: true,
-        run: () => chosen.to((at() + count() - 1) % count()),
+        run: () => go(-1),
       },
     ],
     onKey(key) {
+      if (!specs) return false;
       const isMove = key.name === 'up' || key.name === 'down';
-      if (isMove) return chosen.onKey(key, count());
+      if (isMove) return chosen.onKey(key, names());
       if (key.name === 'page-up' || key.name === 'page-down') {
-        chosen.to(Math.max(0, Math.min(count() - 1, at() + (key.name === 'page-up' ? -8 : 8))));
+        go(key.name === 'page-up' ? -PAGE : PAGE);
         return true;
       }
       const row = rowNow();

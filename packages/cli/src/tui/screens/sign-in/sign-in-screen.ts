@@ -11,7 +11,8 @@ export function signInScreen(picker: Picker): Screen {
   const leave = () => picker.back(screen);
   const ways = waysOf(picker, leave);
   const chosen = menu();
-  const wayNow = () => ways[chosen.index(ways.length)];
+  const names = ways.map(({ label }) => label);
+  const wayNow = () => ways[chosen.index(names)];
   const screen: Screen = {
     crumb: () => 'sign in',
     commands: () => [
@@ -26,16 +27,16 @@ export function signInScreen(picker: Picker): Screen {
         label,
         isMinor: true,
         run() {
-          chosen.to(index);
+          chosen.to(label);
           begin();
         },
       })),
     ],
-    onKey: (key) => chosen.onKey(key, ways.length),
+    onKey: (key) => chosen.onKey(key, names),
     draw({ columns, rows }) {
       const { theme, terminal } = picker;
       const { ellipsis } = symbolsOf(terminal);
-      const at = chosen.index(ways.length);
+      const at = chosen.index(names);
       const room = columns - theme.pointer.length;
       const menuLines = ways.map(({ label }, index) => {
         const text = truncate(`${index + 1} ${label}`, room, ellipsis);

@@ -2,7 +2,10 @@ import type { Picker } from '../../app/picker.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 
 /** Why someone is to sign in, and what went wrong with it so far. */
-export function whyLines({ session, hubUrl, surroundings, theme }: Picker, columns: number): string[] {
+export function whyLines(
+  { session, hubUrl, surroundings, theme, connection }: Picker,
+  columns: number,
+): string[] {
   const { signIn } = session.getSnapshot();
   const { host } = new URL(hubUrl);
   const { status, identity, error } = signIn;
@@ -23,8 +26,11 @@ export function whyLines({ session, hubUrl, surroundings, theme }: Picker, colum
     say('Sign in again; what you filled in is kept.');
   } else say(`Sign in to ${host} to try its models:`);
   if (error) say(error.message, status === 'expired' ? theme.dim : theme.error);
-  if (status !== 'signed-in' && surroundings.environment['HF_TOKEN']?.trim()) {
-    say('HF_TOKEN is set, and goes first again when Tryout is started anew: mend it, or unset it.');
-  }
+  const given = surroundings.environment['HF_TOKEN']?.trim();
+  if (status === 'expired' && given && given === connection().token)
+    say(
+      'It is the token in HF_TOKEN: mend that variable, or unset it; else it is taken again at the next start.',
+    );
+  else if (status !== 'signed-in' && given) say('HF_TOKEN is set and signs in at the next start; unset it.');
   return lines;
 }

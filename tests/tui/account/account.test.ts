@@ -1,0 +1,202 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { at, temporaryFolder } from '../../support/cli.ts';
+import { sendJson, serve, type Received } from '../../support/loopback.ts';
+import { oauthHub } from '../../support/oauth-hub.ts';
+import { inTerminal, type TerminalOptions } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+const environment = { HF_TOKEN: 'hf_test' };
+const MODEL = 'org/feelings';
+const mapping = { provider: 'hf-inference', providerId: MODEL, status: 'live', task: 'text-classification' };
+const person = {
+  name: 'someone',
+  fullname: 'Some One',
+  isPro: true,
+  orgs: [
+    { name: 'payer', fullname: 'The Payer', canPay: true },
+    { name: 'guests', canPay: false },
+  ],
+};
+
+function hubOf(whoami: (received: Received) => object | undefined = () => person) {
+  return serve((received, response) => {
+    const { method, url } = received;
+    if (url.startsWith('/api/whoami-v2')) {
+      const identity = whoami(received);
+      return identity ? sendJson(response, identity) : sendJson(response, { error: 'down' }, 500);
+    }
+    if (method === 'POST') return sendJson(response, [[{ label: 'joy', score: 0.9 }]]);
+    const row = { id: MODEL, pipeline_tag: 'text-classification', inferenceProviderMapping: [mapping] };
+    sendJson(response, url.startsWith(`/api/models/${MODEL}`) ? row : [row]);
+  });
+}
+
+const picker = (url: string, words: readonly string[] = [], options: TerminalOptions = {}) =>
+  inTerminal([...words, '--hub-url', url, '--inference-url', url], { environment, ...options });
+
+describe('the account', () => {
+  test('who it is, where, by which token, and whom runs can be billed to', async () => {
+    const hub = await hubOf();
+    const session = picker(hub.url);
+    await session.until(/^Tryout +someone$/m);
+    session.press('ctrl+y');
+    const screen = await session.until(/Bill to/);
+    expect(screen).toContain('someone (Some One) · Pro');
+    expect(screen).toContain(hub.url);
+    await session.until(/The token is in HF_TOKEN\./);
+    expect(screen).toMatch(/❯ ◉ yourself\n {2}○ payer \(The Payer\)\n/);
+    expect(screen).toContain('not to be billed: guests');
+    expect(session.written()).not.toContain('hf_test');
+  });
+
+  test('an organisation that is chosen is billed for the runs', async () => {
+    const hub = await hubOf();
+    const session = picker(hub.url, ['text-classification', MODEL, 'What a day']);
+    await session.until(/What a day/);
+    session.press('ctrl+y');
+    await session.until(/Bill to/);
+    session.press('down', 'enter');
+    await session.until(/◉ payer/);
+    session.press('escape');
+    await session.until((screen) => !screen.includes('Bill to'));
+    session.press('ctrl+r');
+    await session.until(/joy/);
+    const run = hub.received.find(({ method }) => method === 'POST');
+    expect(run?.headers['x-hf-bill-to']).toBe('payer');
+  });
+
+  test('a hub that could not be asked is asked again', async () => {
+    let isUp = false;
+    const hub = await hubOf(() => (isUp ? person : undefined));
+    const session = picker(hub.url);
+    await session.until(/❯ Audio/);
+    session.press('ctrl+y');
+    await session.until(/the hub could not be asked as whom/);
+    isUp = true;
+    session.press('r');
+    await session.until(/someone \(Some One\)/);
+  });
+
+  test('what organisations are called cannot steer the terminal (F1)', async () => {
+    const hub = await hubOf(() => ({
+      name: 'some\u001b]0;owned\u0007one',
+      orgs: [{ name: 'pa\u202eyer\r', canPay: true }],
+    }));
+    const session = picker(hub.url);
+    await session.until(/❯ Audio/);
+    session.press('ctrl+y');
+    await session.until(/pa<U\+202E>yer<U\+000D>/);
+    expect(session.written()).not.toContain('\u001b]0;');
+  });
+
+  test('in the smallest terminal every row can be reached', async () => {
+    const hub = await hubOf();
+    const session = picker(hub.url, [], { columns: 20, rows: 6, environment });
+    await session.until(/someone[^]*❯ Audio/);
+    session.press('ctrl+y');
+    await session.until(/account/);
+    session.press('end');
+    await session.until(/❯ Use the sandbox/);
+    session.press('home');
+    await session.until(/❯ ◉ yourself/);
+  });
+});
+
+describe('signing out', () => {
+  /** The picker, signed in by a token of the store. */
+  async function signedIn(hubUrl: string, stored: object, more: TerminalOptions['environment'] = {}) {
+    const folder = temporaryFolder();
+    const store = join(folder, 'settings', `token-${encodeURIComponent(new URL(hubUrl).host)}.json`);
+    mkdirSync(join(folder, 'settings'), { mode: 0o700 });
+    writeFileSync(store, JSON.stringify({ hubUrl, ...stored }), { mode: 0o600 });
+    const session = picker(hubUrl, [], { folder, environment: more });
+    await session.until(/❯ Audio/);
+    session.press('ctrl+y');
+    await session.until(/Bill to[^]*Sign out/);
+    return { ...session, folder, store };
+  }
+
+  test('asks once more, forgets the token, and asks how to sign in', async () => {
+    const hub = await hubOf();
+    const session = await signedIn(hub.url, { accessToken: 'hf_kept' });
+    session.press('end', 'up', 'enter');
+    await session.until(/Sign out: press again/);
+    expect(existsSync(session.store)).toBe(true);
+    session.press('enter');
+    await session.until(/Paste a token[^]*Signed out of 127\.0\.0\.1/);
+    expect(existsSync(session.store)).toBe(false);
+  });
+
+  test('any other key means that it was not meant', async () => {
+    const hub = await hubOf();
+    const session = await signedIn(hub.url, { accessToken: 'hf_kept' });
+    session.press('end', 'up', 'enter');
+    await session.until(/press again/);
+    session.press('up');
+    await session.until((screen) => !screen.includes('press again'));
+    session.press('down', 'enter');
+    await session.until(/press again/);
+    expect(existsSync(session.store)).toBe(true);
+  });
+
+  test('says so if HF_TOKEN is still set (F19)', async () => {
+    const hub = await hubOf();
+    const session = await signedIn(hub.url, { accessToken: 'hf_kept' }, environment);
+    session.press('end', 'up', 'enter', 'enter');
+    await session.until(/HF_TOKEN is still set and goes on signing you in; unset it\./);
+    expect(existsSync(session.store)).toBe(false);
+  });
+
+  test('the hub is told that a sign-in on its page is over', async () => {
+    let tell: (token: string | null) => void = () => undefined;
+    const told = new Promise<string | null>((resolve) => (tell = resolve));
+    const hub = await oauthHub({
+      revoke: ({ body }, response) => {
+        tell(new URLSearchParams(body.toString()).get('token'));
+        sendJson(response, {});
+      },
+    });
+    hub.replies.discovery = { revocation_endpoint: `${hub.url}/oauth/revoke` };
+    const oauth = {
+      clientId: 'app',
+      scope: 'openid',
+      expiresAt: Date.now() + 3_600_000,
+      refreshToken: 'CanaryOfRefresh',
+    };
+    const session = await signedIn(hub.url, { accessToken: 'hf_oauth_kept', oauth });
+    await session.until(/from signing in on a page of the hub/);
+    session.press('end', 'up', 'enter', 'enter');
+    await session.until(/Signed out of/);
+    expect(await told).toBe('CanaryOfRefresh');
+    expect(existsSync(session.store)).toBe(false);
+  });
+});
+
+test('signing in as someone else closes both, and the store holds the new token', async () => {
+  const folder = temporaryFolder();
+  const session = inTerminal(at(sandbox), { folder });
+  await session.until(/Paste a token/);
+  session.type('1hf_first\r');
+  await session.until(/^Tryout +guest$/m);
+  session.press('ctrl+y');
+  await session.until(/Sign in as someone else/);
+  session.press('end', 'up', 'up', 'enter');
+  await session.until(/You are signed in to 127[^]*as guest/);
+  session.type('1hf_second\r');
+  await session.until((screen) => !screen.includes('sign in'));
+  const store = join(folder, 'settings', `token-127.0.0.1%3A${sandbox.port}.json`);
+  expect(JSON.parse(readFileSync(store, 'utf8'))).toMatchObject({ accessToken: 'hf_second' });
+});
+
+test('from a hub to the sandbox, without leaving', async () => {
+  const hub = await hubOf();
+  const session = picker(hub.url);
+  await session.until(/❯ Audio/);
+  session.press('ctrl+y');
+  await session.until(/Use the sandbox/);
+  session.press('end', 'enter');
+  await session.until(/^Tryout +guest · sandbox$/m);
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+
+const words = ['--sandbox', 'text-classification'];
+
+describe('all keys', () => {
+  test('those of the screen below, and of all screens, aligned; any key closes them', async () => {
+    const session = inTerminal(words, { rows: 40 });
+    await session.until(/Select a model/);
+    session.press('?');
+    const screen = await session.until(/Everywhere/);
+    expect(screen).toContain('Here');
+    const everywhere = screen.slice(screen.indexOf('Everywhere'));
+    for (const key of ['Esc', 'Ctrl-Y', 'Ctrl-Q', 'Ctrl-Z', 'Ctrl-C']) expect(everywhere).toContain(key);
+    const rows = screen.split('\n').filter((line) => /^ {2}\S/.test(line));
+    const columns = rows.map((line) => /^ {2}\S.*? {2,}(?=\S)/.exec(line)?.[0].length);
+    expect(new Set(columns).size).toBe(1);
+    session.press('x');
+    await session.until((seen) => !seen.includes('Everywhere'));
+    // The key was for closing alone.
+    expect(session.screen()).toContain('Select a model');
+  });
+
+  test('F1 where characters are typed; the keys of text boxes are told as well', async () => {
+    const session = inTerminal([...words, 'sandbox/feeling-lexicon'], { rows: 50 });
+    await session.until(/Ctrl-L|Run/);
+    session.press('f1');
+    const screen = await session.until(/Everywhere/);
+    expect(screen).toContain('In a text box');
+    expect(screen).toMatch(/Ctrl-W/);
+    session.press('escape');
+    await session.until((seen) => !seen.includes('Everywhere'));
+  });
+
+  test('in the smallest terminal they scroll to the last one', async () => {
+    const session = inTerminal(words, { columns: 20, rows: 6 });
+    await session.until(/Select/);
+    session.press('f1');
+    await session.until(/Here|Everywhere/);
+    session.press('end');
+    await session.until(/Leave at once/);
+    session.press('home');
+    await session.until((screen) => !screen.includes('Leave at once'));
+  });
+});
