@@ -26,7 +26,7 @@ describe('who serves a model', () => {
   test('is automatic, until one of those that serve it is chosen; the run goes there', async () => {
     const terminal = await formOf('text-generation', 'sandbox/plain-assistant');
     terminal.press('ctrl+t');
-    const screen = await terminal.until(/groq +○ as tryout\/plain-assistant/);
+    const screen = await terminal.until(/groq +○ \$0\.05 in, \$0\.08 out a million tokens, as tryout/);
     expect(screen).toMatch(/❯ auto +◉/);
     expect(screen).toMatch(/hf-inference +○ as sandbox\/plain-assistant/);
     terminal.type('groq');

@@ -1,4 +1,5 @@
 import { policies, type ModelProvider, type Policy, type RunChoices, type Task } from '@tryout/engine';
+import { priceInWords, type Price, type Prices } from './prices.ts';
 
 /** Where a run may go: to whoever serves the model, to one of them, or to an address. */
 export interface DestinationChoice {
@@ -19,15 +20,31 @@ const policyNotes: Readonly<Record<Policy, string>> = {
   preferred: 'by the order in your settings on the Hub',
 };
 
+/** Who serves a model, and what that costs, as far as it is known by now. */
+export interface Offers {
+  readonly providers: readonly ModelProvider[];
+  readonly prices: Prices;
+}
+
+/** Whether the router chooses among those who serve a model: it does so for conversations. */
+export function isRouted(task: Task | undefined, providers: readonly ModelProvider[]): boolean {
+  return (
+    task?.conversation !== undefined &&
+    providers.some((provider) => isLive(provider) && provider.task === 'conversational')
+  );
+}
+
+export function isLive({ status }: ModelProvider): boolean {
+  return status === 'live';
+}
+
 /** All that there is to choose from for a model. */
 export function destinationsOf(
   task: Task | undefined,
-  providers: readonly ModelProvider[],
+  { providers, prices }: Offers,
   { endpointUrl }: RunChoices,
 ): readonly DestinationChoice[] {
-  const live = providers.filter(({ status }) => status === 'live');
-  const isRouted =
-    task?.conversation !== undefined && live.some((provider) => provider.task === 'conversational');
+  const live = providers.filter(isLive);
   const byName = new Map<string, ModelProvider>();
   for (const provider of live) {
     const known = byName.get(provider.provider);
@@ -35,14 +52,20 @@ export function destinationsOf(
   }
   return [
     { id: AUTO, label: AUTO, note: 'whoever serves it' },
-    ...(isRouted ? policies.map((id) => ({ id, label: `:${id}`, note: policyNotes[id] })) : []),
+    ...(isRouted(task, providers)
+      ? policies.map((id) => ({ id, label: `:${id}`, note: policyNotes[id] }))
+      : []),
     ...[...byName.values()].map(({ provider, providerId }) => ({
       id: provider,
       label: provider,
-      note: `as ${providerId}`,
+      note: noteOn(providerId, prices.get(provider)),
     })),
     { id: ENDPOINT, label: 'Endpoint URL', note: endpointUrl ?? 'an address of your own' },
   ];
+}
+
+function noteOn(providerId: string, price: Price | undefined): string {
+  return price ? `${priceInWords(price)}, as ${providerId}` : `as ${providerId}`;
 }
 
 /** Which of them holds now. */

@@ -1,4 +1,4 @@
-import { lookUpModel, visible, visibleLine, type ModelProvider } from '@tryout/engine';
+import { lookUpModel, visible, visibleLine } from '@tryout/engine';
 import { truncate, wrap } from '../../../terminal/index.ts';
 import { messageOf } from '../../app/create-picker.ts';
 import type { Picker } from '../../app/picker.ts';
@@ -10,12 +10,17 @@ import {
   chosenDestination,
   destinationsOf,
   ENDPOINT,
+  isLive,
+  isRouted,
   withEndpoint,
   withProvider,
   type DestinationChoice,
+  type Offers,
 } from './destinations.ts';
+import { pricesOf } from './prices.ts';
 
 const WORK = 'providers';
+const PRICES = 'prices';
 /** Cells for what a choice means. */
 const MOST_NOTE = 60;
 const LEAST_NOTE = 8;
@@ -25,7 +30,7 @@ const LEAST_NAME = 14;
 /** Who serves the chosen model: automatic, a policy of the router, one of the providers, or an address. */
 export function providerScreen(picker: Picker): Screen {
   const { session, theme } = picker;
-  let providers: readonly ModelProvider[] = [];
+  let offers: Offers = { providers: [], prices: new Map() };
   let told = '';
   let address: AddressBox | undefined;
   const current = () => chosenDestination(session.getSnapshot().choices);
@@ -58,7 +63,7 @@ export function providerScreen(picker: Picker): Screen {
 
   function refresh(): void {
     const { task, choices } = session.getSnapshot();
-    list.setItems(destinationsOf(task, providers, choices));
+    list.setItems(destinationsOf(task, offers, choices));
   }
 
   function leave(notice: string): void {
@@ -80,8 +85,9 @@ export function providerScreen(picker: Picker): Screen {
     told = `Asking the hub who serves ${id}`;
     picker.work(WORK, async (signal) => {
       try {
-        ({ providers } = await lookUpModel(picker.connection(), id, signal));
-        const isServed = providers.some(({ status }) => status === 'live');
+        const { providers } = await lookUpModel(picker.connection(), id, signal);
+        offers = { ...offers, providers };
+        const isServed = providers.some(isLive);
         told = isServed ? '' : `Nobody serves ${id} at the moment; an endpoint of your own can.`;
       } catch (error) {
         told = messageOf(error);
@@ -90,6 +96,18 @@ export function providerScreen(picker: Picker): Screen {
       refresh();
       // The one that holds now may be known only now.
       if (!hasMoved()) list.choose(current());
+      picker.redraw();
+      if (isRouted(session.getSnapshot().task, offers.providers)) askPrices(id);
+    });
+  }
+
+  /** Prices are good to know, not needed: without them nothing is said. */
+  function askPrices(id: string): void {
+    picker.work(PRICES, async (signal) => {
+      const prices = await pricesOf(picker.connection(), id, signal).catch(() => undefined);
+      if (!prices || signal.aborted) return;
+      offers = { ...offers, prices };
+      refresh();
       picker.redraw();
     });
   }
@@ -123,7 +141,10 @@ export function providerScreen(picker: Picker): Screen {
     },
     draw: (room) => ({ lines: draw(room) }),
     onShow: ask,
-    onLeave: () => picker.endWork(WORK),
+    onLeave() {
+      picker.endWork(WORK);
+      picker.endWork(PRICES);
+    },
   };
   refresh();
   list.choose(current());
