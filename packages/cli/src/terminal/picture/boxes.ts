@@ -8,8 +8,14 @@ import { pixelsInCell, type Way } from './way.ts';
  * Draws the outlines of boxes and numbers them from 1 in their top left corners; the first ones lie on top.
  * @param size the size of the picture that the boxes are measured in
  */
-export function drawBoxes(canvas: Canvas, boxes: readonly Box[], size: PictureSize, way: Way): Glyph[] {
+export function drawBoxes(
+  canvas: Canvas,
+  boxes: readonly (Box | undefined)[],
+  size: PictureSize,
+  way: Way,
+): Glyph[] {
   return [...boxes.entries()].reverse().flatMap(([index, box]) => {
+    if (!box) return [];
     const [left, right] = span(box.xmin, box.xmax, canvas.width / size.width, canvas.width);
     const [top, bottom] = span(box.ymin, box.ymax, canvas.height / size.height, canvas.height);
     const outline: [number, number][] = [];

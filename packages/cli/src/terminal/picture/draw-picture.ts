@@ -6,11 +6,12 @@ import { toLines } from './lines.ts';
 import { drawMasks } from './masks.ts';
 import { fit, wayFor, type Room } from './way.ts';
 
+/** What is drawn over a picture. What is missing in a list is not drawn; the others keep their numbers. */
 export interface Overlays {
   /** Outlined and numbered, in pixels of the picture. */
-  readonly boxes?: readonly Box[];
+  readonly boxes?: readonly (Box | undefined)[];
   /** Files of greyscale pictures, white inside; blended in and numbered. */
-  readonly masks?: readonly Uint8Array[];
+  readonly masks?: readonly (Uint8Array | undefined)[];
 }
 
 export interface DrawnPicture extends PictureSize {

@@ -8,12 +8,14 @@ import { pixelsInCell, type Way } from './way.ts';
 const STRENGTH = 0.55;
 
 /** Blends masks over a canvas, each in its colour, and numbers them from 1; the last ones lie on top. */
-export async function drawMasks(canvas: Canvas, masks: readonly Uint8Array[], way: Way): Promise<Glyph[]> {
+export async function drawMasks(
+  canvas: Canvas,
+  masks: readonly (Uint8Array | undefined)[],
+  way: Way,
+): Promise<Glyph[]> {
   const glyphs: Glyph[] = [];
   for (const [index, bytes] of masks.entries()) {
-    const mask = await (
-      await openPicture(bytes)
-    )
+    const mask = await (bytes && (await openPicture(bytes)))
       ?.lightness(canvas.width, canvas.height)
       .catch(() => undefined);
     if (!mask) continue;

@@ -1,4 +1,4 @@
-import type { Box, ResultKind, ResultView } from '@tryout/engine';
+import type { ResultKind, ResultView } from '@tryout/engine';
 import { renderResult } from '../../results/index.ts';
 import { boxRegions } from '../../results/boxes.ts';
 import { pictureFacts } from '../../results/media-facts.ts';
@@ -16,11 +16,8 @@ function drawn<Kind extends ResultKind>(kind: Kind): ResultLook<Kind>['lines'] {
 }
 
 /** A list with one entry, at its own place, so that it keeps its number and colour. */
-function alone<Entry>(index: number, entry: Entry | undefined, empty?: Entry): Entry[] {
-  const entries: Entry[] = [];
-  if (empty !== undefined) for (let before = 0; before < index; before += 1) entries.push(empty);
-  if (entry !== undefined) entries[index] = entry;
-  return entries;
+function alone<Entry>(index: number, entry: Entry | undefined): (Entry | undefined)[] {
+  return [...new Array<undefined>(index), entry];
 }
 
 const boxes: ResultLook<'boxes'> = {
@@ -31,7 +28,7 @@ const boxes: ResultLook<'boxes'> = {
       boxes:
         chosen === undefined
           ? found.slice(0, MOST_REGIONS).map(({ box }) => box)
-          : alone<Box>(chosen, found[chosen]?.box),
+          : alone(chosen, found[chosen]?.box),
     }),
     absent: (terminal) => cannotBeDrawn(image, terminal),
   }),
@@ -44,7 +41,7 @@ const masks: ResultLook<'masks'> = {
     bytes: () => pictureBytes(image),
     overlays(chosen) {
       const decoded = (part: { mask: string } | undefined) => part && Buffer.from(part.mask, 'base64');
-      if (chosen !== undefined) return { masks: alone(chosen, decoded(found[chosen]), new Uint8Array()) };
+      if (chosen !== undefined) return { masks: alone(chosen, decoded(found[chosen])) };
       return { masks: found.slice(0, MOST_REGIONS).map((part) => decoded(part)!) };
     },
     absent: (terminal) => cannotBeDrawn(image, terminal),

@@ -13,10 +13,13 @@ export interface MaskPlace {
 }
 
 /** Blends masks over a canvas, each in its colour, the last ones on top. */
-export async function blendMasks(canvas: Canvas, masks: readonly Uint8Array[]): Promise<MaskPlace[]> {
+export async function blendMasks(
+  canvas: Canvas,
+  masks: readonly (Uint8Array | undefined)[],
+): Promise<MaskPlace[]> {
   const places: MaskPlace[] = [];
   for (const [index, bytes] of masks.entries()) {
-    const picture = await openPicture(bytes);
+    const picture = bytes && (await openPicture(bytes));
     const mask = await picture?.lightness(canvas.width, canvas.height).catch(() => undefined);
     if (!mask) continue;
     blend(canvas, mask, index);

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { chatServer, startedChat } from './chat-server.ts';
+import { finished, startedRun } from './running.ts';
+
+const sandbox = await recordingSandbox();
+
+test('Esc cancels, the server sees it, what has come stays; the second Esc goes back to the inputs', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await server.say('So far');
+  await terminal.until(/^So far$/m);
+  const { left } = await server.first();
+  terminal.press('escape');
+  expect(await left).toBe(true);
+  await terminal.until(/Cancelled[^]*So far\nThe answer is incomplete/);
+  terminal.press('escape');
+  await terminal.until(/Say something\.[^]*Ctrl-X/);
+});
+
+test('Ctrl-C leaves at once; what has come is in the scrollback, and said to be incomplete', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await server.say('The beginning of');
+  await terminal.until(/^The beginning of$/m);
+  const { left } = await server.first();
+  terminal.press('ctrl+c');
+  expect(await left).toBe(true);
+  expect(await terminal.ended).toBe(130);
+  expect(terminal.isFullScreen()).toBe(false);
+  expect(terminal.cursorShown()).toBe(true);
+  expect(terminal.scrollback()).toMatch(/^Text Generation.*\nThe beginning of\nThe answer is incomplete\.$/m);
+});
+
+test('a cancelled run can be run again', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await server.say('First');
+  await terminal.until(/^First$/m);
+  terminal.press('escape');
+  await terminal.until(/Cancelled/);
+  const { received } = server;
+  terminal.press('r');
+  await terminal.until(() => received.length === 2);
+  await terminal.until(/Waiting|Streaming/);
+  expect(terminal.screen()).not.toContain('First');
+});
+
+test('the late answer of a model is not shown once another was chosen', async () => {
+  const terminal = await startedRun(sandbox, 'text-generation', 'trouble/endless-stream');
+  await terminal.until(/What happens if/);
+  terminal.press('escape');
+  await terminal.until(/Cancelled/);
+  terminal.press('escape');
+  await terminal.until(/Ctrl-X/);
+  terminal.press('escape');
+  await terminal.until(/Select a model/);
+  terminal.type('fable');
+  await terminal.until(/❯ sandbox\/fable/);
+  terminal.press('enter');
+  await terminal.until(/Ctrl-X/);
+  terminal.press('ctrl+l');
+  terminal.type('Once there was a fox');
+  await terminal.until(/there was a fox/);
+  terminal.press('ctrl+r');
+  const screen = await terminal.until(finished);
+  expect(screen).toContain('sandbox/fable-markov-chain');
+  expect(screen).not.toContain('What happens if');
+});
+
+test('a model that loads is waited for, with its estimate', async () => {
+  let answer: () => void = () => undefined;
+  const server = await serve((received, response) => {
+    if (server.received[0] === received)
+      return sendJson(response, { error: 'Model is currently loading', estimated_time: 20 }, 503);
+    answer = () => sendJson(response, [{ label: 'GOOD', score: 0.75 }]);
+  });
+  const closed = ['--hub-url', 'http://127.0.0.1:9', '--inference-url', 'http://127.0.0.1:9'];
+  const environment = { HF_TOKEN: 'hf_runner' };
+  const terminal = inTerminal([...closed, 'text-classification', server.url, 'A text.'], { environment });
+  await terminal.until(/A text\./);
+  terminal.press('ctrl+r');
+  await terminal.until(/Waiting for the model to load \(about 20 s\)/);
+  await terminal.until(() => server.received.length === 2);
+  answer();
+  await terminal.until(/GOOD .*75\.0 %/);
+});

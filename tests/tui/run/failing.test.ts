@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { at } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { chatServer, startedChat } from './chat-server.ts';
+import { filledForm, finished, startedRun } from './running.ts';
+
+const sandbox = await recordingSandbox();
+
+test('a failure is one sentence, the next step, and the facts for whoever helps', async () => {
+  const terminal = await startedRun(sandbox, 'text-classification', 'trouble/server-error');
+  const screen = await terminal.until(/The run failed/);
+  expect(screen).toMatch(
+    /^CUDA out of memory\.\n.*try another input or model\.\nstatus 500\nhttp:\/\/127\S+\nrequest [\w-]+$/m,
+  );
+  expect(terminal.styleOf('CUDA').foreground).toBe(1);
+  expect(terminal.styleOf('status 500').dim).toBe(true);
+  terminal.press('k');
+  await terminal.until(/› code/);
+});
+
+test('what a broken stream brought stays, is said to be incomplete, and r runs it again', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await server.say('Half of an ans');
+  await terminal.until(/Half of an ans$/m);
+  await server.cut();
+  await terminal.until(/The run failed[^]*Half of an ans\nThe answer is incomplete\.\n\w/);
+  terminal.press('r');
+  await server.say('The whole of it');
+  await terminal.until(/The whole of it$/m);
+  await server.finish();
+  expect(await terminal.until(finished)).not.toContain('Half of an ans');
+});
+
+test('a model that nobody serves leads to models of the task that are served', async () => {
+  const terminal = await startedRun(sandbox, 'text-classification', 'sandbox/staging-question-mark');
+  await terminal.until(/Nobody serves sandbox\/staging-question-mark at the moment[^]*m served models/);
+  terminal.press('m');
+  const screen = await terminal.until(/only served[^]*❯ sandbox\//);
+  expect(screen).not.toContain('staging-question-mark');
+});
+
+test('a refused token is asked for anew; then r runs what was filled in', async () => {
+  let good = '';
+  const server = await serve(({ url, headers }, response) => {
+    if (headers.authorization !== good && url.includes('/models/'))
+      return sendJson(response, { error: 'Invalid credentials' }, 401);
+    if (url.includes('/api/whoami')) return sendJson(response, { name: 'someone', type: 'user' });
+    if (url.includes('/api/models/'))
+      return sendJson(response, {
+        id: 'org/model',
+        pipeline_tag: 'text-classification',
+        inferenceProviderMapping: [
+          { provider: 'hf-inference', providerId: 'org/model', status: 'live', task: 'text-classification' },
+        ],
+      });
+    if (url.includes('/api/')) return sendJson(response, []);
+    return sendJson(response, [{ label: 'GOOD', score: 0.75 }]);
+  });
+  const words = [...at({ hubUrl: server.url, inferenceUrl: `${server.url}/inference` })];
+  const environment = { HF_TOKEN: 'hf_old' };
+  good = 'Bearer hf_old';
+  const terminal = inTerminal([...words, 'text-classification', 'org/model', 'A text.'], { environment });
+  await terminal.until(/A text\./);
+  good = 'Bearer hf_new';
+  terminal.press('ctrl+r');
+  await terminal.until(/Your sign-in has expired[^]*❯ 1 Paste a token/);
+  terminal.press('enter');
+  await terminal.until(/Access token|Token/);
+  terminal.type('hf_new');
+  await terminal.until(/\*{6}/);
+  terminal.press('enter');
+  await terminal.until(/› run .*\n[^]*The run failed[^]*r again/);
+  terminal.press('r');
+  await terminal.until(/GOOD .*75\.0 %/);
+});
+
+test('labels that try to steer the terminal are shown', async () => {
+  const terminal = await filledForm(sandbox, 'text-classification', 'trouble/control-characters');
+  terminal.press('ctrl+r');
+  await terminal.until(/<U\+001B>\]0;owned<U\+0007>/);
+  terminal.press('j');
+  await terminal.until(/\\u001b\]0;owned[^]*j result/);
+  expect(terminal.written()).not.toMatch(/\u001b\]0;owned|\u001b\]52|\u202e|\u200b/);
+});

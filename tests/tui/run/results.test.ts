@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { filledForm, finished, finishedRun, startedRun } from './running.ts';
+
+const sandbox = await recordingSandbox();
+/** No program of the system may be asked for the clipboard. */
+const environment = { PATH: '/nowhere' };
+
+test('Tab marks one part after the other alone, and then all again', async () => {
+  const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector');
+  await terminal.until(/▀2▀[^]* 2 {2}red circle/);
+  terminal.press('tab');
+  await terminal.until((screen) => /❯ {2}1 {2}blue square/.test(screen) && !/▀2▀/.test(screen));
+  terminal.press('tab');
+  await terminal.until((screen) => /❯ {2}2 {2}red circle/.test(screen) && /▀2▀/.test(screen));
+  expect(terminal.screen()).not.toMatch(/▀1▀/);
+  terminal.press('shift+tab');
+  await terminal.until(/❯ {2}1 {2}blue square/);
+  terminal.press('shift+tab');
+  await terminal.until((screen) => !screen.includes('❯') && /▀2▀/.test(screen));
+});
+
+test('j shows the raw answer in colour, scrolled by the same keys; c copies what is shown', async () => {
+  const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', { environment });
+  terminal.press('j');
+  await terminal.until(/^\[\n {2}\{\n {4}"label": "blue square",$/m);
+  expect(terminal.styleOf('"label"').foreground).toBe(4);
+  terminal.press('end');
+  await terminal.until(/^\]$/m);
+  terminal.press('home');
+  await terminal.until(/^\[$/m);
+  terminal.press('c');
+  await terminal.untilWritten(/\u001b\]52;c;/);
+  const copied = /\u001b\]52;c;([^\u0007\u001b]+)/.exec(terminal.written())?.[1] ?? '';
+  expect(JSON.parse(Buffer.from(copied, 'base64').toString())).toHaveLength(8);
+  terminal.press('j');
+  await terminal.until(/1 {2}blue square/);
+});
+
+test('c copies a text as the model wrote it', async () => {
+  const terminal = await finishedRun(sandbox, 'translation', 'sandbox/pig-latin', { environment });
+  const [, text = ''] = /\n\n(\S.*)/.exec(terminal.screen()) ?? [];
+  terminal.press('c');
+  await terminal.untilWritten(/\u001b\]52;c;/);
+  const copied = /\u001b\]52;c;([^\u0007\u001b]+)/.exec(terminal.written())?.[1] ?? '';
+  expect(Buffer.from(copied, 'base64').toString()).toBe(text.trim());
+});
+
+test('Enter goes back to the inputs, from where the same is run again', async () => {
+  const terminal = await finishedRun(sandbox, 'text-classification', 'sandbox/question-or-statement');
+  terminal.press('enter');
+  await terminal.until(/Ctrl-X/);
+  terminal.press('ctrl+r');
+  await terminal.until(finished);
+  terminal.press('r');
+  await terminal.until(finished);
+});
+
+test('on leaving, the last result stays on the main screen, also of a model that was left', async () => {
+  const terminal = await finishedRun(sandbox, 'text-classification', 'sandbox/question-or-statement');
+  terminal.press('escape');
+  await terminal.until(/Ctrl-X/);
+  terminal.press('escape');
+  await terminal.until(/Select a model/);
+  terminal.type('trigrams');
+  await terminal.until(/❯ sandbox\/language-trigrams/);
+  terminal.press('enter');
+  await terminal.until(/Ctrl-X/);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.isFullScreen()).toBe(false);
+  expect(terminal.screen()).toMatch(
+    /^Text Classification · sandbox\/question-or-statement · hf-inference · .*\n\w+ .* %\n\w+ .* %$/m,
+  );
+});
+
+test('of files that were not saved, that is said', async () => {
+  const terminal = await finishedRun(sandbox, 'text-to-speech', 'sandbox/morse-speaker');
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.screen()).toMatch(/Text-to-Speech[^]*audio\/wav · [^]*\nNot saved\.$/);
+});
+
+test('nothing is left behind where nothing was run', async () => {
+  const terminal = await filledForm(sandbox, 'text-classification', 'sandbox/question-or-statement');
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.scrollback()).toBe('');
+});
+
+test('results are readable in the smallest terminal, and without colours', async () => {
+  const small = { columns: 40, rows: 12, environment: { NO_COLOR: '1' } };
+  const terminal = await startedRun(sandbox, 'image-segmentation', 'sandbox/colour-regions', small);
+  await terminal.until(/1 {2}blue/);
+  terminal.resize(20, 6);
+  await terminal.until(/1 {2}blue/);
+  terminal.press('end');
+  await terminal.until(/10 {2}\w+/);
+  // eslint-disable-next-line no-control-regex -- colours are control sequences
+  expect(terminal.written()).not.toMatch(/\u001b\[(?:3[0-79]|4[0-7]|38|48)[;m]/);
+});

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/cli.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { finishedRun } from './running.ts';
+
+const sandbox = await recordingSandbox();
+
+test('a picture is saved under a name of our own, which is then shown', async () => {
+  const folder = temporaryFolder();
+  const terminal = await finishedRun(sandbox, 'text-to-image', 'sandbox/shape-painter', { folder });
+  terminal.press('s');
+  await terminal.until(/Save as: tryout-text-to-image-\d{8}-\d{6}\.png/);
+  terminal.press('enter');
+  await terminal.until(/Saved to tryout-text-to-image-\S+\.png[^]*o open/);
+  const [name = ''] = readdirSync(folder).filter((found) => found.endsWith('.png'));
+  expect(readFileSync(join(folder, name)).subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('a file that is there is replaced only after a second yes; what cannot be keeps the name', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'mine.json'), 'mine');
+  const terminal = await finishedRun(sandbox, 'text-classification', 'sandbox/question-or-statement', {
+    folder,
+  });
+  const nameIt = async (name: string) => {
+    terminal.press('ctrl+u');
+    terminal.type(name);
+    await terminal.until((screen) => screen.includes(`Save as: ${name}`));
+    terminal.press('enter');
+  };
+  terminal.press('s');
+  await terminal.until(/Save as: tryout-text-classification-\S+\.json/);
+  await nameIt('nowhere/mine.json');
+  await terminal.until(/Save as: nowhere\/mine\.json\s*\nThere is no folder nowhere\./);
+  await nameIt('~/mine.json');
+  await terminal.until(/mine\.json exists already\. Replace it\?[^]*y replace it/);
+  terminal.press('n');
+  await terminal.until(/Save as: ~\/mine\.json/);
+  expect(readFileSync(join(folder, 'mine.json'), 'utf8')).toBe('mine');
+  terminal.press('enter');
+  await terminal.until(/Replace it\?/);
+  terminal.press('y');
+  await terminal.until(/Saved to .*mine\.json/);
+  expect(JSON.parse(readFileSync(join(folder, 'mine.json'), 'utf8'))).toEqual([
+    expect.objectContaining({ label: expect.any(String) as string }),
+    expect.objectContaining({ score: expect.any(Number) as number }),
+  ]);
+});
+
+test('a name that ends in .txt gets columns, Esc saves nothing', async () => {
+  const folder = temporaryFolder();
+  const terminal = await finishedRun(sandbox, 'token-classification', 'sandbox/compromise-entities', {
+    folder,
+  });
+  terminal.press('s');
+  await terminal.until(/Save as: /);
+  terminal.press('escape');
+  await terminal.until(/j JSON/);
+  expect(readdirSync(folder).filter((name) => name.startsWith('tryout-'))).toEqual([]);
+  terminal.press('s');
+  await terminal.until(/Save as: /);
+  terminal.press('ctrl+u');
+  terminal.type('parts.txt');
+  await terminal.until(/Save as: parts\.txt/);
+  terminal.press('enter');
+  await terminal.until(/Saved to parts\.txt/);
+  expect(readFileSync(join(folder, 'parts.txt'), 'utf8')).toMatch(/^\w+\t[\d.]+\t\w+.*\n/);
+});
+
+test('several sounds get numbers', async () => {
+  const folder = temporaryFolder();
+  const terminal = await finishedRun(sandbox, 'audio-to-audio', 'sandbox/bass-treble-splitter', { folder });
+  terminal.press('s');
+  await terminal.until(/Save as: /);
+  terminal.press('ctrl+u');
+  terminal.type('part.wav');
+  await terminal.until(/Save as: part\.wav/);
+  terminal.press('enter');
+  await terminal.until(/Saved to part-1\.wav and 1 more/);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.wav'))).toEqual(['part-1.wav', 'part-2.wav']);
+});
