@@ -233,3 +233,53 @@ test('a picture that would reach over the screen is not drawn', async () => {
   await settle();
   expect(output.written.join('')).not.toContain('7777');
 });
+
+/** A picture that stands in cells, as sixel does: letters, which writing over wipes. */
+function inCells(letter: string, row: number, rows: number, columns: number): PlacedPicture {
+  const line = letter.repeat(columns);
+  return {
+    row,
+    column: 0,
+    rows,
+    columns,
+    draw: Array.from({ length: rows }, () => line).join(`\u001b[B\u001b[${columns}D`),
+  };
+}
+
+test('whatever pictures come and go beside whatever text, the last ones are on the screen', async () => {
+  const frame = fc.record({
+    texts: fc.array(fc.constantFrom('', 'one', 'two', 'three'), { minLength: 7, maxLength: 7 }),
+    picture: fc.option(
+      fc.record({
+        letter: fc.constantFrom('A', 'B'),
+        row: fc.integer({ min: 0, max: 4 }),
+        rows: fc.integer({ min: 1, max: 3 }),
+        columns: fc.constantFrom(4, 8, 40),
+      }),
+    ),
+    isRefreshed: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(frame, { minLength: 1, maxLength: 8 }), async (frames) => {
+      const { painter, settle, lines } = paintedScreen(40, 8);
+      painter.start();
+      let expected: string[] = [];
+      for (const { texts, picture: placed, isRefreshed } of frames) {
+        const isBeside = (row: number) => placed && row >= placed.row && row < placed.row + placed.rows;
+        const width = placed?.columns ?? 0;
+        const drawn = texts.map((text, row) =>
+          isBeside(row) ? (width === 40 || text === '' ? '' : ' '.repeat(width) + text) : text,
+        );
+        painter.show(drawn.join('\n'));
+        painter.place(placed ? [inCells(placed.letter, placed.row, placed.rows, width)] : []);
+        if (isRefreshed) painter.refresh();
+        await settle();
+        expected = drawn.map((text, row) =>
+          isBeside(row) ? placed!.letter.repeat(width) + text.slice(width) : text,
+        );
+      }
+      expect(lines().slice(0, 7)).toEqual(expected);
+    }),
+    { numRuns: 150 },
+  );
+});
