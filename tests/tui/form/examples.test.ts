@@ -42,9 +42,8 @@ test('what was typed before the examples comes back', async () => {
   form.press('ctrl+x');
   await form.until(/Example 1 of 1.*Ctrl-_ brings back what was there/);
   expect(form.screen()).not.toMatch(/My own source/);
-  form.press('ctrl+x');
-  await form.until(/Example 1 of 1/);
-  form.press('ctrl+_');
+  // One more takes nothing away, whether it has come by then or not.
+  form.press('ctrl+x', 'ctrl+_');
   const screen = await form.until(/My own source/);
   expect(formLines(screen)).toEqual([
     'Input - Source Sentence',
@@ -68,6 +67,31 @@ test('where the card has none, the task has one, with the mask of the model', as
   form.press('ctrl+x');
   await form.until(/Example 1 of 1/);
   expect(formLines(form.screen())[1]).toMatch(/^❯ .*\[GAP\]/);
+});
+
+test('what the card leaves open comes from the task, unless it was filled in', async () => {
+  const hub = await hubOf({ widgetData: [{ text: 'A text of the card' }] });
+  const form = await formOf(hub, 'zero-shot-classification', 'some/model');
+  form.press('ctrl+x');
+  const screen = await form.until(/Example 1 of 1/);
+  expect(formLines(screen)[1]).toBe('❯ A text of the card');
+  expect(screen).toMatch(/\[ Run \] Enter/);
+  form.press('ctrl+l');
+  await form.until(/Cleared/);
+  form.press('tab');
+  form.type('mine');
+  form.press('enter');
+  form.type('yours');
+  await form.until(/❯ yours/);
+  form.press('ctrl+x');
+  await form.until(/Example 1 of 1/);
+  expect(formLines(form.screen()).slice(2)).toEqual([
+    'Parameter - Candidate Label #1',
+    '  mine',
+    'Parameter - Candidate Label #2',
+    '❯ yours',
+    '  + Add Candidate Label',
+  ]);
 });
 
 test('a task whose example is a file asks for one of your own', async () => {

@@ -1,4 +1,4 @@
-import { visibleLine } from '@tryout/engine';
+import { isFilled, visibleLine, type Task, type Values } from '@tryout/engine';
 import { messageOf } from '../../app/create-picker.ts';
 import type { Picker } from '../../app/picker.ts';
 import { examplesOf, type Examples } from './examples.ts';
@@ -24,7 +24,7 @@ export function exampleFilling(picker: Picker, kept: KeptValues): ExampleFilling
     const connection = picker.connection();
     if (known?.model !== model || !known)
       known = { model, found: await examplesOf(connection, task, model, signal) };
-    const { examples, ownFiles } = known.found;
+    const { examples, rest, ownFiles } = known.found;
     if (signal.aborted) return;
     const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} takes a file of your own.`;
     if (examples.length === 0)
@@ -45,7 +45,7 @@ export function exampleFilling(picker: Picker, kept: KeptValues): ExampleFilling
     if (before.task !== task || before.model !== model) return;
     if (Object.keys(values).length === 0) return picker.notify(`${place} is of another form.`);
     const hadAny = kept.freshBy() === 'example' || Object.values(before.values).some(isSomething);
-    kept.replace('example', () => session.fill(values));
+    kept.replace('example', () => session.fill({ ...unfilled(task, before.values, rest), ...values }));
     const title = example.title === undefined ? '' : `: ${visibleLine(example.title)}`;
     const back = hadAny ? ' (Ctrl-_ brings back what was there)' : '';
     picker.notify([place + title + back, own].filter(Boolean).join('. '), 'good');
@@ -58,6 +58,16 @@ export function exampleFilling(picker: Picker, kept: KeptValues): ExampleFilling
     },
     end: () => picker.endWork(WORK),
   };
+}
+
+/** Of some values those for fields that are empty now. */
+function unfilled({ fields }: Task, now: Values, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const field = fields[name];
+      return field && !isFilled(field, now[name]);
+    }),
+  );
 }
 
 /** Whether a value holds anything that would be lost. */

@@ -6,6 +6,7 @@ import {
   valuesFromExample,
   type Connection,
   type FileInput,
+  type ModelExamples,
   type Task,
   type Values,
 } from '@tryout/engine';
@@ -21,33 +22,36 @@ export interface Example {
 
 /** All that there is to begin with. */
 export interface Examples {
+  /** Those of the model's card in its order; where it has none, the task's own as far as it is no file. */
   readonly examples: readonly Example[];
-  /** The labels of fields that only a file of the person's own fills. */
+  /** The task's own, for inputs that an example says nothing of. */
+  readonly rest: Values;
+  /** The labels of fields that only a file of the person's own fills, where the card has no examples. */
   readonly ownFiles: readonly string[];
 }
 
 /** Stands in a task's text for the word to be found, where the model names no other. */
 const MASK = '<mask>';
 
-/** The examples of the model's card in its order; where it has none, the task's own as far as it is no file. */
+/** Looks for examples: the model's card is asked for at the hub. */
 export async function examplesOf(
   connection: Connection,
   task: Task,
   model: string | undefined,
   signal: AbortSignal,
 ): Promise<Examples> {
-  const card = model === undefined ? { examples: [] } : await modelExamplesOf(connection, model, signal);
+  const card: ModelExamples =
+    model === undefined ? { examples: [] } : await modelExamplesOf(connection, model, signal);
+  const { values } = await defaultInputsOf(connection, task, undefined, signal);
+  const rest = withMask(filled(task, values), card.maskToken ?? MASK);
   const examples = card.examples.map((widget): Example => ({
     ...(widget.example_title === undefined ? {} : { title: widget.example_title }),
     values: async (each) => filled(task, await valuesFromExample(connection, task, widget, each)),
   }));
-  if (examples.length > 0) return { examples, ownFiles: [] };
-  const { values } = await defaultInputsOf(connection, task, undefined, signal);
-  const own = filled(task, values);
-  const mask = 'maskToken' in card ? card.maskToken : undefined;
-  const worded = mask === undefined ? own : withMask(own, mask);
+  if (examples.length > 0) return { examples, rest, ownFiles: [] };
   return {
-    examples: Object.keys(own).length === 0 ? [] : [{ values: () => Promise.resolve(worded) }],
+    examples: Object.keys(rest).length === 0 ? [] : [{ values: () => Promise.resolve(rest) }],
+    rest,
     ownFiles: Object.entries(task.fields)
       .filter(([name]) => isStandIn(values[name]))
       .map(([, { label }]) => label),

@@ -48,6 +48,7 @@ export function formScreen(picker: Picker): Screen {
   }
 
   function restore(): void {
+    examples.end();
     if (kept.restore()) picker.notify('Brought back.');
   }
 
