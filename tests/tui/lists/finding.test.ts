@@ -139,6 +139,26 @@ describe('what is not in the list', () => {
     await terminal.until(/Repository not found/);
   });
 
+  test('F51: what is known of an id too late leads nobody away from where they are by then', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const hub = await modelHub(always(rows), [{ id: 'far/away' }], held);
+    const terminal = await modelsOn(hub);
+    await terminal.until(/3 models/);
+    terminal.type('far/away');
+    await terminal.until(/❯ Use far\/away/);
+    terminal.press('enter');
+    await terminal.until(/Asking the hub who serves far\/away/);
+    terminal.press('ctrl+y');
+    await terminal.until(/› account/i);
+    release();
+    terminal.press('escape');
+    await terminal.until(/Filter: far\/away/);
+    terminal.press('escape');
+    await terminal.until(/Filter: {2}Select a model/);
+    expect(terminal.screen()).not.toContain('far/away');
+  });
+
   test('an id of the list is not offered a second time', async () => {
     const terminal = await modelsOn(await narrowing());
     await terminal.until(/3 models/);

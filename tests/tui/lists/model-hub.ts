@@ -29,11 +29,14 @@ export type AnswerListing = (query: URLSearchParams, response: ServerResponse, a
 export async function modelHub(
   listing: AnswerListing,
   models: readonly ModelRow[] = [],
+  /** What the look-up of a model waits for. */
+  held: Promise<void> = Promise.resolve(),
 ): Promise<LoopbackServer> {
-  return serve(({ url: path, headers }, response) => {
+  return serve(async ({ url: path, headers }, response) => {
     const url = new URL(path, `http://${headers.host}`);
     if (url.pathname === '/api/whoami-v2') return sendJson(response, { name: 'guest', orgs: [] });
     if (url.pathname === '/api/models') return listing(url.searchParams, response, url.href);
+    await held;
     const row = models.find(({ id }) => url.pathname === `/api/models/${id}`);
     if (row) return sendJson(response, { ...listingRow(row), pipeline_tag: 'text-classification', tags: [] });
     sendJson(response, { error: 'Repository not found' }, 404);

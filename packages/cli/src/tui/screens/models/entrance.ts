@@ -25,7 +25,8 @@ export interface Entrance {
   dismiss(): boolean;
 }
 
-export function entrance(picker: Picker): Entrance {
+/** @param isShown whether the list is what the person looks at */
+export function entrance(picker: Picker, isShown: () => boolean): Entrance {
   let question: Question | undefined;
 
   function enter(id: string): void {
@@ -45,7 +46,9 @@ export function entrance(picker: Picker): Entrance {
       try {
         const { providers } = await lookUpModel(picker.connection(), id, signal);
         if (signal.aborted) return;
-        if (providers.some(({ status }) => status === 'live')) enter(id);
+        // Who has gone elsewhere meanwhile is not led into the form.
+        if (!isShown()) question = undefined;
+        else if (providers.some(({ status }) => status === 'live')) enter(id);
         else ask({ id, kind: 'unserved' });
       } catch (error) {
         if (!signal.aborted) ask({ id, kind: 'failed', message: messageOf(error) });

@@ -20,7 +20,7 @@ const ROOM_FOR_DETAILS = 6;
 /** The models of the chosen task: the first page as soon as it comes, more when they come. */
 export function modelsScreen(picker: Picker): Screen {
   const { session, theme } = picker;
-  const door = entrance(picker);
+  const door = entrance(picker, () => picker.screens.at(-1) === screen);
   const list = createPickList<ModelChoice>({
     picker,
     noun: 'models',
@@ -78,7 +78,7 @@ export function modelsScreen(picker: Picker): Screen {
     );
   }
 
-  return {
+  const screen: Screen = {
     crumb: () => session.getSnapshot().task?.label ?? 'models',
     commands() {
       follow();
@@ -100,10 +100,12 @@ export function modelsScreen(picker: Picker): Screen {
     },
     draw: (room) => ({ lines: draw(room) }),
     onShow() {
+      door.dismiss();
       const { models, model } = follow();
       if (models.status === 'idle') session.listModels();
       if (model !== undefined && list.typed === '') list.choose(model);
     },
     onLeave: () => void door.dismiss(),
   };
+  return screen;
 }
