@@ -1,7 +1,19 @@
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pickerIn, workFolder } from './work-folder.ts';
+
+/** The beginning of a PNG file, up to its size in pixels. */
+function pngHead(width: number, height: number): Buffer {
+  const head = Buffer.from(
+    '89504e470d0a1a0a0000000d49484452000000000000000008060000000000000000000000',
+    'hex',
+  );
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return head;
+}
 
 test('a picture shows its type, size in pixels and bytes, and itself', async () => {
   const terminal = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'my pictures/hills.jpg']);
@@ -51,6 +63,31 @@ test('a file that is saved anew is shown and sent as it is then', async () => {
   await terminal.until(/800 × 533/);
   copyFileSync(join(folder, 'my pictures/shapes.png'), join(folder, 'my pictures/hills.jpg'));
   await terminal.until(/image\/png · 480 × 360/);
+});
+
+test('a picture that would unpack to gigabytes is described, not drawn (F33)', async () => {
+  const folder = workFolder();
+  writeFileSync(join(folder, 'bomb.png'), pngHead(60_000, 60_000));
+  const terminal = pickerIn(folder, ['image-classification', 'sandbox/x', 'bomb.png']);
+  expect(await terminal.until(/60000 × 60000/)).not.toMatch(/▀/);
+});
+
+test('what cannot be an input is told before anything is sent (F49)', async () => {
+  const folder = workFolder();
+  writeFileSync(join(folder, 'empty.png'), '');
+  execFileSync('mkfifo', [join(folder, 'pipe.png')]);
+  const terminal = pickerIn(folder, ['image-classification', 'sandbox/x', 'my pictures']);
+  await terminal.until(/my pictures is a folder\. Name a file in it/);
+  for (const [name, told] of [
+    ['empty.png', /empty\.png is empty\. Choose a file/],
+    ['pipe.png', /pipe\.png is not a regular file/],
+    ['https://example.org/a.png', /Download it first, then name/],
+  ] as const) {
+    terminal.press('ctrl+u');
+    terminal.paste(name);
+    terminal.press('enter');
+    await terminal.until(told);
+  }
 });
 
 test('control characters in names and cells are shown, not sent to the terminal (F1)', async () => {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { jsonLines } from '../../../packages/cli/src/tui/fields/file/preview/json-lines.ts';
+import type { Terminal } from '../../../packages/cli/src/terminal/index.ts';
+
+const terminal: Terminal = {
+  isTerminal: true,
+  movesCursor: true,
+  columns: 80,
+  rows: 24,
+  colours: 'none',
+  unicode: true,
+};
+
+test('JSON is printed as it is printed elsewhere', () => {
+  const value = { a: [1, 2.5, null, true, [], {}], 'é "': 'text\n', nested: { deep: [{ b: '' }] } };
+  expect(jsonLines(value, 100, terminal, 80).join('\n')).toBe(JSON.stringify(value, null, 2));
+});
+
+test('only the lines that are shown are made, whatever the size', () => {
+  let walked = 0;
+  const many = Array.from({ length: 1000 }, (_, index) => ({
+    get id() {
+      walked += 1;
+      return index;
+    },
+  }));
+  expect(jsonLines(many, 4, terminal, 80)).toEqual(['[', '  {', '    "id": 0', '  },']);
+  expect(walked).toBeLessThan(5);
+});
+
+test('lines are cut to the width, controls are shown, colours change no letter', () => {
+  expect(jsonLines(['a long text of many words'], 2, terminal, 12)).toEqual(['[', '  "a long t…']);
+  expect(jsonLines(['\u009b31m\u202e'], 2, terminal, 80)[1]).toBe('  "<U+009B>31m<U+202E>"');
+  const coloured = jsonLines({ name: 'x', n: 1 }, 9, { ...terminal, colours: '16' }, 80).join('\n');
+  expect(coloured).toContain('\u001b[3');
+  // eslint-disable-next-line no-control-regex -- our own colours
+  expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe('{\n  "name": "x",\n  "n": 1\n}');
+});
