@@ -76,7 +76,7 @@ describe.concurrent('bash offers', () => {
     expect(await bashOffers(words)).toEqual(offers);
   });
 
-  test('all commands but the hidden one, and all tasks', async () => {
+  test('all commands but the hidden one, and all tasks, at which the picker opens', async () => {
     expect(await bashOffers([''])).toEqual([
       'run',
       'snippet',
@@ -89,6 +89,7 @@ describe.concurrent('bash offers', () => {
       'demo',
       'completion',
       'help',
+      ...tasks.map(({ id }) => id),
     ]);
     expect(await bashOffers(['run', ''])).toEqual(tasks.map(({ id }) => id));
   });

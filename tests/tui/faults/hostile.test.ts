@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
+import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
+import { foreignIn, HOSTILE } from './foreign-bytes.ts';
+
+const MODEL = 'sandbox/plain';
+
+/** A hub that is hostile wherever it gives a text. */
+async function hostileHub(answer: { status: number; value: unknown }): Promise<LoopbackServer> {
+  const inferenceProviderMapping = [
+    { provider: 'hf-inference', providerId: MODEL, status: 'live', task: 'text-classification' },
+  ];
+  const model = { id: MODEL, pipeline_tag: 'text-classification', tags: [HOSTILE], inferenceProviderMapping };
+  return serve(({ url, method }, response) => {
+    if (method === 'POST') return sendJson(response, answer.value, answer.status);
+    const { pathname } = new URL(url, 'http://hub.test');
+    if (pathname === '/api/whoami-v2')
+      return sendJson(response, {
+        name: HOSTILE,
+        fullname: HOSTILE,
+        orgs: [{ name: HOSTILE, sub: HOSTILE }],
+      });
+    if (pathname === '/api/models')
+      return sendJson(response, [
+        { ...model, downloads: 5 },
+        { ...model, id: `evil/${HOSTILE}`, downloads: 4 },
+        { ...model, id: 'evil/\u202etxet', downloads: 3 },
+      ]);
+    if (pathname === `/api/models/${MODEL}`)
+      return sendJson(response, {
+        ...model,
+        cardData: { pipeline_tag: HOSTILE },
+        widgetData: [{ text: HOSTILE, example_title: HOSTILE }],
+      });
+    sendJson(response, { error: HOSTILE }, 404);
+  });
+}
+
+function opened({ url }: LoopbackServer, ...words: string[]): TerminalSession {
+  const options = ['--hub-url', url, '--inference-url', url];
+  return inTerminal([...options, ...words], { environment: { HF_TOKEN: 'hf_test' }, columns: 120, rows: 30 });
+}
+
+test('ids, names and labels of a hub are shown in a visible form; nothing of them steers the terminal (F1, F3)', async () => {
+  const hub = await hostileHub({ status: 200, value: [{ label: HOSTILE, score: 1 }] });
+  const terminal = opened(hub, 'text-classification');
+  await terminal.until(/sandbox\/plain/);
+  terminal.press('ctrl+y');
+  await terminal.until(/<U\+001B>\]0;EVIL[^]*Bill to/);
+  terminal.press('escape');
+  await terminal.until(/Select a model/);
+  terminal.type('plain');
+  await terminal.until(/❯ sandbox\/plain/);
+  terminal.press('enter');
+  await terminal.until(/Ctrl-X/);
+  terminal.type('some text');
+  await terminal.until(/some text/);
+  terminal.press('ctrl+r');
+  await terminal.until(/<U\+001B>\]0;EVIL[^]*100/);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.scrollback()).toContain('<U+001B>]0;EVIL');
+  expect(foreignIn(terminal.written())).toBeUndefined();
+});
+
+test('errors of a model are shown in a visible form (F1)', async () => {
+  const hub = await hostileHub({ status: 500, value: { error: HOSTILE } });
+  const terminal = opened(hub, 'text-classification', MODEL, 'some text');
+  await terminal.until(/some text/);
+  terminal.press('ctrl+r');
+  await terminal.until(/<U\+001B>\]0;EVIL/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expect(foreignIn(terminal.written())).toBeUndefined();
+});
+
+test('an example with control characters is filled in in a visible form (F1)', async () => {
+  const hub = await hostileHub({ status: 200, value: [] });
+  const terminal = opened(hub, 'text-classification', MODEL);
+  await terminal.until(/Missing/);
+  terminal.press('ctrl+x');
+  await terminal.until(/EVIL/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expect(foreignIn(terminal.written())).toBeUndefined();
+});
+
+test('words of the command line are shown in a visible form (F1, F3)', async () => {
+  const hub = await hostileHub({ status: 200, value: [] });
+  const terminal = opened(hub, 'text-classification', 'evil/\u202etxet', HOSTILE);
+  await terminal.until(/U\+202E/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expect(foreignIn(terminal.written())).toBeUndefined();
+});

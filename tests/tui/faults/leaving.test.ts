@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
+import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
+
+const MODELS = ['sandbox/one', 'sandbox/two'];
+
+/** Milliseconds within which a server has to see that nobody waits any more. */
+const SOON = 500;
+
+/** A hub whose models answer when a test lets them. */
+async function slowHub() {
+  const answers: (() => void)[] = [];
+  const rows = MODELS.map((id, index) => ({
+    id,
+    downloads: 9 - index,
+    pipeline_tag: 'text-classification',
+    tags: [],
+    inferenceProviderMapping: [
+      { provider: 'hf-inference', providerId: id, status: 'live', task: 'text-classification' },
+    ],
+  }));
+  const hub = await serve(({ url, method }, response) => {
+    const { pathname } = new URL(url, 'http://hub.test');
+    if (method === 'POST') {
+      const label = pathname.includes('/one') ? 'LATE' : 'RIGHT';
+      answers.push(() => sendJson(response, [{ label, score: 1 }]));
+      return;
+    }
+    if (pathname === '/api/whoami-v2') return sendJson(response, { name: 'person', orgs: [] });
+    if (pathname === '/api/models') return sendJson(response, rows);
+    const row = rows.find(({ id }) => pathname === `/api/models/${id}`);
+    sendJson(response, row ?? { error: 'Not found' }, row ? 200 : 404);
+  });
+  const runs = () => hub.received.filter(({ method }) => method === 'POST');
+  return { hub, answers, runs };
+}
+
+function opened({ url }: LoopbackServer, ...words: string[]): TerminalSession {
+  const options = ['--hub-url', url, '--inference-url', url];
+  return inTerminal([...options, ...words], { environment: { HF_TOKEN: 'hf_test' } });
+}
+
+/** The picker with a run that waits for its answer. */
+async function waitingRun(): Promise<Awaited<ReturnType<typeof slowHub>> & { terminal: TerminalSession }> {
+  const slow = await slowHub();
+  const terminal = opened(slow.hub, 'text-classification', 'sandbox/one', 'some text');
+  await terminal.until(/some text/);
+  terminal.press('ctrl+r');
+  await terminal.until(() => slow.answers.length === 1);
+  return { ...slow, terminal };
+}
+
+function isGivenBack(terminal: TerminalSession): void {
+  expect({
+    fullScreen: terminal.isFullScreen(),
+    cursor: terminal.cursorShown(),
+    paste: terminal.pasteMarked(),
+  }).toEqual({ fullScreen: false, cursor: true, paste: false });
+  expect(terminal.written()).toContain('\u001b[?7h');
+}
+
+test('Ctrl-C before a request: exit 130, the terminal as it was (F6)', async () => {
+  const { hub } = await slowHub();
+  const terminal = opened(hub, 'text-classification');
+  await terminal.until(/sandbox\/one/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  isGivenBack(terminal);
+});
+
+test('Ctrl-C during a request: the server sees it at once, exit 130, the terminal as it was (F6)', async () => {
+  const { terminal, runs } = await waitingRun();
+  const pressed = performance.now();
+  terminal.press('ctrl+c');
+  expect(await runs()[0]!.left).toBe(true);
+  expect(performance.now() - pressed).toBeLessThan(SOON);
+  expect(await terminal.ended).toBe(130);
+  isGivenBack(terminal);
+});
+
+test('Ctrl-C after a request: exit 130, and the result stays (F6)', async () => {
+  const { terminal, answers } = await waitingRun();
+  answers[0]!();
+  await terminal.until(/LATE/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  isGivenBack(terminal);
+  expect(terminal.scrollback()).toContain('LATE');
+});
+
+test('SIGTERM: the request ends, the terminal is as it was, exit 143', async () => {
+  const { terminal, runs } = await waitingRun();
+  terminal.signal('SIGTERM');
+  expect(await runs()[0]!.left).toBe(true);
+  expect(await terminal.ended).toBe(143);
+  isGivenBack(terminal);
+});
+
+test('Ctrl-C while the hub is silent, and once more: exit 130 (F6)', async () => {
+  const hub = await serve(() => undefined);
+  const terminal = opened(hub, 'text-classification');
+  await terminal.until(/Loading models/);
+  const { left } = await hub.first();
+  terminal.press('ctrl+c', 'ctrl+c');
+  expect(await left).toBe(true);
+  expect(await terminal.ended).toBe(130);
+  isGivenBack(terminal);
+});
+
+test('the late answer of a model is never shown for the next one; its request is ended (F51)', async () => {
+  const { terminal, answers, runs } = await waitingRun();
+  terminal.press('escape');
+  expect(await runs()[0]!.left).toBe(true);
+  answers[0]!();
+  await terminal.until(/Cancelled/);
+  terminal.press('escape');
+  await terminal.until(/Ctrl-X/);
+  terminal.press('escape');
+  await terminal.until(/Select a model/);
+  terminal.type('two');
+  await terminal.until(/❯ sandbox\/two/);
+  terminal.press('enter');
+  await terminal.until(/sandbox\/two[^]*some text/);
+  terminal.press('ctrl+r');
+  await terminal.until(() => answers.length === 2);
+  answers[1]!();
+  await terminal.until(/RIGHT/);
+  expect(terminal.written()).not.toContain('LATE');
+  terminal.press('ctrl+c');
+  await terminal.ended;
+});
+
+test('Enter twice is one request (F51)', async () => {
+  const { hub, answers, runs } = await slowHub();
+  const terminal = opened(hub, 'text-classification', 'sandbox/two', 'some text');
+  await terminal.until(/some text/);
+  terminal.press('enter', 'enter');
+  await terminal.until(() => answers.length > 0);
+  answers[0]!();
+  await terminal.until(/RIGHT/);
+  expect(runs()).toHaveLength(1);
+  terminal.press('ctrl+c');
+  await terminal.ended;
+});

@@ -1,0 +1,118 @@
+import { tasks } from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { cli } from '../../support/cli.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { foreignIn } from './foreign-bytes.ts';
+
+const first = tasks[0]!.label;
+
+describe.concurrent('where no picker can be (F5)', () => {
+  test('in a pipe: usage on stderr, exit 2', async () => {
+    const { code, stdout, stderr } = await cli([]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(
+      /^Usage: tryout \[task\][^]*\nerror: The picker needs a terminal\nhint: See tryout --help\.\n$/,
+    );
+  });
+
+  test('in a pipe with a place: the command that runs it', async () => {
+    const { code, stdout, stderr } = await cli(['text-classification', 'a/b', 'text']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(
+      'error: The picker needs a terminal\nhint: Without one: tryout run text-classification -m a/b.\n',
+    );
+  });
+
+  test('TERM=dumb: the same', async () => {
+    const terminal = inTerminal(['text-classification'], { environment: { TERM: 'dumb' } });
+    expect(await terminal.ended).toBe(2);
+    expect(terminal.screen()).toContain('Without one: tryout run text-classification.');
+    // eslint-disable-next-line no-control-regex -- sequences begin so
+    expect(terminal.written()).not.toMatch(/\u001b/);
+  });
+
+  test('--json', async () => {
+    const { code, stdout, stderr } = await cli(['text-classification', '--json']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: {
+        message: 'The picker prints no JSON',
+        hint: 'A run does: tryout run text-classification --json.',
+      },
+    });
+  });
+});
+
+test.each([
+  ['NO_COLOR', ['demo'], { NO_COLOR: '1' }],
+  ['--no-color', ['demo', '--no-color'], {}],
+])('%s: not a colour on any screen (F5)', async (_name, words, environment) => {
+  const terminal = inTerminal(words, { environment });
+  await terminal.until(new RegExp(first));
+  terminal.type('text class');
+  await terminal.until(/❯ Text Classif/);
+  terminal.press('enter');
+  await terminal.until(/❯ sandbox\//);
+  terminal.press('enter');
+  await terminal.until(/Ctrl-X/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  // Bold and dim are no colours.
+  // eslint-disable-next-line no-control-regex -- colours begin so
+  expect(terminal.written()).not.toMatch(/\u001b\[(?:[\d;]*;)?(?:3[0-8]|4[0-8]|9\d|10\d)[\d;]*m/);
+});
+
+test('a window of 10 x 3 says what it needs, and all is there again when it has grown (F5)', async () => {
+  const terminal = inTerminal(['demo']);
+  const before = await terminal.until(/guest[^]*\? keys/);
+  terminal.resize(10, 3);
+  await terminal.until(/^Too small/);
+  terminal.resize(80, 24);
+  expect(await terminal.until((screen) => screen === before)).toBe(before);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+});
+
+test('20 x 6 can be read: tasks, models and the keys (F5)', async () => {
+  const terminal = inTerminal(['demo'], { columns: 20, rows: 6 });
+  await terminal.until(/❯ Audio Class/);
+  expect(terminal.screen().split('\n').length).toBeLessThanOrEqual(6);
+  terminal.type('text class');
+  await terminal.until(/❯ Text Class/);
+  terminal.press('enter');
+  await terminal.until(/❯ sandbox\//);
+  expect(terminal.screen()).toMatch(/keys/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+});
+
+test('frames are written over each other: the screen is cleared at the start and after a change of its size alone', async () => {
+  const terminal = inTerminal(['demo']);
+  const clears = () => terminal.written().split('\u001b[2J').length - 1;
+  await terminal.until(new RegExp(first));
+  terminal.type('text class');
+  await terminal.until(/❯ Text Classif/);
+  terminal.press('enter');
+  await terminal.until(/❯ sandbox\//);
+  terminal.press('enter');
+  await terminal.until(/Ctrl-X/);
+  expect(clears()).toBe(1);
+  terminal.resize(100, 30);
+  await terminal.until((screen) => screen.split('\n').length > 24);
+  expect(clears()).toBeLessThanOrEqual(3);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expect(foreignIn(terminal.written())).toBeUndefined();
+});
+
+test('a screen reader gets lines, no full-screen app', async () => {
+  const terminal = inTerminal(['demo'], { environment: { INK_SCREEN_READER: 'true' } });
+  await terminal.until(new RegExp(first));
+  expect(terminal.isFullScreen()).toBe(false);
+  terminal.type('summar');
+  await terminal.until(/Summarization/);
+  expect(terminal.written()).not.toContain('\u001b[?1049h');
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expect(terminal.pasteMarked()).toBe(false);
+});

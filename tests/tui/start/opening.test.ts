@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { at } from '../../support/cli.ts';
+import { serve } from '../../support/loopback.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+const environment = { HF_TOKEN: 'hf_sandbox' };
+
+test('tryout demo opens the picker on the sandbox, signed in as its guest', async () => {
+  const terminal = inTerminal(['demo'], { environment });
+  await terminal.until(/^Tryout +guest · sandbox$[^]*❯ Audio Classification/m);
+  expect(terminal.isFullScreen()).toBe(true);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.scrollback()).toBe('');
+});
+
+test('the first frame waits for no hub, and no token to be known', async () => {
+  const hub = await serve(() => undefined);
+  const terminal = inTerminal(['--hub-url', hub.url], { environment });
+  await terminal.until(/❯ Audio Classification[^]*keys/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+});
+
+test('a task and a model on the command line open their form; back leads through what lies before', async () => {
+  const terminal = inTerminal([...at(sandbox), 'text-classification', 'sandbox/vader-sentiment', 'Lovely'], {
+    environment,
+  });
+  await terminal.until(/Text Classification › sandbox\/vader-sentiment[^]*Lovely/);
+  terminal.press('escape');
+  await terminal.until(/Select a model/);
+  terminal.press('escape');
+  await terminal.until(/Select a task/);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+});
+
+test.each([
+  ['imge-classification', "There is no task 'imge-classification'", 'Did you mean image-classification?'],
+  ['modles', "There is no command 'modles'", 'Did you mean models?'],
+  ['sumarization', "There is no command 'sumarization'", 'Did you mean summarization?'],
+])('%s: what was meant is suggested, exit 2', async (word, error, hint) => {
+  const terminal = inTerminal([word]);
+  expect(await terminal.ended).toBe(2);
+  expect(terminal.screen()).toBe(`error: ${error}\nhint: ${hint}`);
+  expect(terminal.isFullScreen()).toBe(false);
+});
+
+test('--debug: the requests stand below the shell once the screen is left, not on it', async () => {
+  const terminal = inTerminal([...at(sandbox), '--debug', 'text-classification'], { environment });
+  await terminal.until(/sandbox\/vader-sentiment/);
+  expect(terminal.written()).not.toContain('curl');
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expect(terminal.scrollback().replaceAll('\n', '')).toMatch(/curl .*\/api\/models\?/);
+  expect(terminal.scrollback()).not.toContain('hf_sandbox');
+});
