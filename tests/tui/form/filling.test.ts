@@ -122,6 +122,8 @@ test('the button below a list adds an entry, and lines that are pasted become on
     '❯ a bird',
     '  + Add Sentence',
   ]);
+  form.press('ctrl+_');
+  await form.until((now) => !/a cat/.test(now) && /#3/.test(now) && !/#4/.test(now));
 });
 
 test('in the smallest terminal every input can be reached, its cursor in sight', async () => {

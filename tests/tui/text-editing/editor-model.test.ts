@@ -225,3 +225,20 @@ it('shows the cursor once, lines that fit, and after each key what it would show
     { numRuns: 200 },
   );
 });
+
+it('shows all of a text, row after row', () => {
+  const seen = pieces.filter(
+    (piece) => !['\n', '\t', '\u200b', '\u202e', '\u0301', '\u200d'].includes(piece),
+  );
+  const whole = fc
+    .array(fc.constantFrom(...seen), { minLength: 1, maxLength: 80 })
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(whole, fc.integer({ min: 4, max: 30 }), (text, columns) => {
+      const editor = createEditor({ theme });
+      editor.setText(text);
+      expect(editor.draw({ columns, rows: 500 }, { isFocused: false }).join('')).toBe(text);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,5 +1,6 @@
-import type { ListField } from '@tryout/engine';
+import type { FieldValue, ListField } from '@tryout/engine';
 import { createEditor, type Editor } from '../text-editing/editor.ts';
+import { isUndo } from '../text-editing/keymap.ts';
 import { typedText } from '../text-editing/typed-text.ts';
 import type { FieldBox, FieldSlot } from './field-box.ts';
 import { labelled, marginOf, textRows } from './labelled.ts';
@@ -11,6 +12,8 @@ export function listBox({ picker, field, value, set }: FieldSlot<ListField>): Fi
   const editors: Editor[] = [];
   /** The entry with the keyboard; behind the last one the button. */
   let current = 0;
+
+  const steps: { readonly before: readonly string[]; readonly after: FieldValue | undefined }[] = [];
 
   /** The entries as they are now, each with an editor. */
   function follow(): readonly string[] {
@@ -31,8 +34,18 @@ export function listBox({ picker, field, value, set }: FieldSlot<ListField>): Fi
     const entries = follow();
     editors.splice(index, count, ...texts.map(() => createEditor({ theme })));
     set([...entries.slice(0, index), ...texts, ...entries.slice(index + count)]);
+    steps.push({ before: entries, after: value() });
     current = Math.max(0, index + texts.length - 1);
     follow();
+  }
+
+  /** Takes entries back that came or went last, unless another was typed in since. */
+  function undo(): boolean {
+    const step = steps.pop();
+    if (step === undefined || step.after !== value()) return false;
+    set(step.before);
+    follow();
+    return true;
   }
 
   /** Several lines into an empty entry are an entry each; those that are empty behind it are filled first. */
@@ -72,7 +85,7 @@ export function listBox({ picker, field, value, set }: FieldSlot<ListField>): Fi
         return true;
       }
       const before = editor.text;
-      const isMeant = editor.onKey(key);
+      const isMeant = editor.onKey(key) || (isUndo(key) && undo());
       if (editor.text !== before)
         set(entries.map((entry, index) => (index === current ? editor.text : entry)));
       return isMeant;

@@ -40,8 +40,17 @@ function make(character: string): Cell {
   return cell;
 }
 
+/** Flags of parts of countries are made with tags, which hide texts elsewhere. Made when first needed: it is large. */
+let tagged: RegExp | undefined;
+
+function isFlag(character: string): boolean {
+  if (!character.startsWith('\u{1f3f4}')) return false;
+  tagged ??= new RegExp('^\\p{RGI_Emoji_Tag_Sequence}$', 'v');
+  return tagged.test(character);
+}
+
 function cellAlone(character: string): Cell {
-  const shown = visible(character);
+  const shown = isFlag(character) ? character : visible(character);
   const width = widthOf(shown);
   if (width > 0) return { shown, width, isCode: shown !== character };
   const codes = [...character].map((point) => `<U+${hexadecimal(point)}>`).join('');

@@ -61,3 +61,8 @@ const byKey = new Map(
 export function actionOf({ name }: Key): EditAction | undefined {
   return byKey.get(name);
 }
+
+/** Whether a key takes back the last change. */
+export function isUndo(key: Key): boolean {
+  return actionOf(key) === 'undo';
+}

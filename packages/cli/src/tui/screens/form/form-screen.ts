@@ -1,5 +1,6 @@
 import { canRun, isRunning, missingInputs } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
+import { isUndo } from '../../text-editing/keymap.ts';
 import { codeScreen } from '../code/code-screen.ts';
 import { parametersScreen } from '../parameters/parameters-screen.ts';
 import { providerScreen } from '../provider/provider-screen.ts';
@@ -10,8 +11,6 @@ import { formFields } from './form-fields.ts';
 import { formDrawer } from './form-lines.ts';
 import { keptValues } from './kept-values.ts';
 import { missingLabels } from './missing-words.ts';
-
-const UNDO = new Set(['ctrl+_', 'alt+u']);
 
 /** The inputs of the chosen task, and what leads from them: a run, examples, parameters, the provider, code. */
 export function formScreen(picker: Picker): Screen {
@@ -94,7 +93,7 @@ export function formScreen(picker: Picker): Screen {
     commands,
     takesText: () => true,
     onKey(key) {
-      if (UNDO.has(key.name) && kept.freshBy() !== undefined) {
+      if (isUndo(key) && kept.freshBy() !== undefined) {
         restore();
         return true;
       }
@@ -106,7 +105,7 @@ export function formScreen(picker: Picker): Screen {
         if (fields.move(key.name === 'up' ? 'previous' : 'next', false)) picker.redraw();
         return true;
       }
-      if (!UNDO.has(key.name)) return false;
+      if (!isUndo(key)) return false;
       restore();
       return true;
     },
