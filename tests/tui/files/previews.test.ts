@@ -65,6 +65,16 @@ test('a file that is saved anew is shown and sent as it is then', async () => {
   await terminal.until(/image\/png · 480 × 360/);
 });
 
+test('a terminal that draws pictures draws it below what is known of it', async () => {
+  const terminal = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'my pictures/hills.jpg'], {
+    environment: { TRYOUT_GRAPHICS: 'kitty' },
+  });
+  // Path and rule, label, path of the file, facts; behind the margin.
+  // eslint-disable-next-line no-control-regex -- what moves the cursor and begins a picture
+  await terminal.untilWritten(/\u001b\[6;3H\u001b_G/);
+  expect(terminal.screen()).toMatch(/800 × 533/);
+});
+
 test('a picture that would unpack to gigabytes is described, not drawn (F33)', async () => {
   const folder = workFolder();
   writeFileSync(join(folder, 'bomb.png'), pngHead(60_000, 60_000));

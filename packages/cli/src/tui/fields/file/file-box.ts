@@ -7,12 +7,11 @@ import { createEditor } from '../../text-editing/editor.ts';
 import type { BoxDrawing, FieldBox, FieldSlot } from '../field-box.ts';
 import { labelled, marginOf } from '../labelled.ts';
 import { chosenFile } from './chosen-file.ts';
-import { createCompletion, type Suggestions } from './completion.ts';
+import { createCompletion } from './completion.ts';
 import type { FileDraft } from './file-drafts.ts';
 import { isFileInput } from './file-value.ts';
 import { droppedPath } from './path/dropped-path.ts';
 import type { FileFieldKind } from './path/fits-by-ending.ts';
-import { splitPath } from './path/split-path.ts';
 import { previewRows, suggestionRows } from './box-rows.ts';
 import { playCommand } from './play-command.ts';
 import { createPreview } from './preview/preview.ts';
@@ -68,18 +67,8 @@ export function fileBox(slot: FileSlot): FieldBox {
     return true;
   }
 
-  /** Whether Enter has something to take, rather than to run with what stands there. */
-  function hasEntry({ chosen, best, isMoved }: Suggestions): boolean {
-    const { text, value } = now();
-    return (
-      chosen >= 0 && (isMoved === true || value === undefined || best[chosen]?.name !== splitPath(text).name)
-    );
-  }
-
-  function listCommands(suggestions: Suggestions): Command[] {
-    const enter = { keys: ['enter'], label: 'take', help: 'Take the chosen file', run: () => void take() };
+  function listCommands(): Command[] {
     return [
-      ...(hasEntry(suggestions) ? [enter] : []),
       {
         keys: ['tab'],
         label: 'complete',
@@ -157,8 +146,8 @@ export function fileBox(slot: FileSlot): FieldBox {
       return isMeant;
     },
     commands() {
-      const suggestions = completion.suggestions();
-      const list = suggestions && suggestions.count > 0 ? listCommands(suggestions) : [];
+      const isListed = (completion.suggestions()?.count ?? 0) > 0;
+      const list = isListed ? listCommands() : [];
       return [...list, ...playCommand(picker, name, slot.value())];
     },
     onFocus: () => void completion.close(),
