@@ -101,7 +101,7 @@ const screens = {
   list() {
     const list = createPickList({
       picker,
-      noun: 'models',
+      noun: 'model',
       placeholder: () => 'Select a model',
       keyOf: (name) => name,
       nameOf: (name) => name,

@@ -113,6 +113,18 @@ describe('what is not in the list', () => {
     await terminal.until(/3 models/);
   });
 
+  test('a pasted novel is neither repeated nor sent', async () => {
+    const hub = await narrowing();
+    const terminal = await modelsOn(hub);
+    await terminal.until(/3 models/);
+    terminal.paste('xyzzy '.repeat(50_000));
+    await terminal.until(/None of these 3 models matches 'xyzzy/);
+    expect(terminal.written().length).toBeLessThan(100_000);
+    terminal.press('ctrl+n');
+    await terminal.until(/The Hub found none/);
+    expect(hub.received.at(-1)!.url.length).toBeLessThan(1000);
+  });
+
   test('can be opened by its whole id, when somebody serves it', async () => {
     const hub = await narrowing([{ id: 'far/away' }]);
     const terminal = await modelsOn(hub);

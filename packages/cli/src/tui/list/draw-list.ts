@@ -19,7 +19,7 @@ export interface Aside<Item> {
 
 /** How a list looks. */
 export interface ListLook<Item> {
-  /** What is listed, for the count: `models`. */
+  /** What one of those listed is called, for the count: `model`. */
   readonly noun: string;
   /** What stands in the filter while nothing is typed. */
   placeholder(): string;
@@ -99,9 +99,10 @@ function filterLine<Item>(
 ) {
   const { found, all } = choices;
   const amount = editor.text === '' ? inThousands(all) : `${inThousands(found)} of ${inThousands(all)}`;
-  const full = [`${amount} ${look.noun}`, note].filter(Boolean).join(symbolsOf(picker.terminal).separator);
+  const what = `${amount} ${look.noun}${all === 1 ? '' : 's'}`;
+  const full = [what, note].filter(Boolean).join(symbolsOf(picker.terminal).separator);
   const fits = (text: string) => widthOf(text) <= columns - widthOf(LABEL) - 12;
-  const count = [full, `${amount} ${look.noun}`, amount].find(fits) ?? '';
+  const count = [full, what, amount].find(fits) ?? '';
   const width = Math.max(1, columns - widthOf(LABEL) - (count === '' ? 0 : widthOf(count) + 1));
   const [box = ''] = editor.draw(
     { columns: width, rows: 1 },

@@ -1,7 +1,10 @@
 import { modelsMessage, visible, visibleLine, type SessionState } from '@tryout/engine';
-import { count, wrap } from '../../../terminal/index.ts';
+import { count, truncate, wrap } from '../../../terminal/index.ts';
 import { messageOf } from '../../app/create-picker.ts';
 import type { Theme } from '../../theme/theme.ts';
+
+/** Characters of what was typed. */
+const MOST_TYPED = 200;
 
 /** What stands in place of the models, or below them: that they load, that there are none, and what to do then. */
 export function listMessage(
@@ -27,9 +30,13 @@ export function listMessage(
     else told.push(...lines('An id typed in full, organisation/name, can be used as it is.'));
   }
   if (models.length > 0 && found === 0 && typed.trim() !== '') {
-    told.push(...lines(`None of these ${count(models.length)} models matches '${visibleLine(typed)}'.`));
-    if (status !== 'loading')
-      told.push(...lines(`Ctrl-N: search the Hub for it. Esc: all ${count(models.length)} again.`));
+    const none =
+      models.length === 1
+        ? 'The one model here does not match'
+        : `None of these ${count(models.length)} models matches`;
+    // A pasted novel is not repeated.
+    told.push(...lines(`${none} '${truncate(visibleLine(typed.slice(0, MOST_TYPED)), width, '')}'.`));
+    if (status !== 'loading') told.push(...lines('Ctrl-N: search the Hub for it. Esc: all of them again.'));
   }
   return told;
 }

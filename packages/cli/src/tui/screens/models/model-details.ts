@@ -1,12 +1,19 @@
 import { visibleLine } from '@tryout/engine';
-import { symbolsOf, wrap } from '../../../terminal/index.ts';
+import { symbolsOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
+import { firstLines } from '../../list/first-lines.ts';
 import { isTyped, type ModelChoice } from './model-choice.ts';
 
 /** What there is to know of the chosen model beyond its row. */
-export function modelDetails({ terminal }: Picker, choice: ModelChoice, width: number): string[] {
-  if (isTyped(choice))
-    return wrap(`Not in this list: ${choice.typedId} is looked up on the hub.`, width).split('\n');
+export function modelDetails(
+  { terminal }: Picker,
+  choice: ModelChoice,
+  width: number,
+  most: number,
+): string[] {
+  if (isTyped(choice)) {
+    return firstLines(`Not in this list: ${choice.typedId} is looked up on the hub.`, width, most, terminal);
+  }
   const { updatedAt, providers, gated } = choice;
   const parts = [
     updatedAt === undefined ? '' : `updated ${updatedAt.slice(0, 10)}`,
@@ -15,5 +22,5 @@ export function modelDetails({ terminal }: Picker, choice: ModelChoice, width: n
     gated === false ? '' : 'gated: its page says how to get access',
   ];
   const text = visibleLine(parts.filter(Boolean).join(symbolsOf(terminal).separator));
-  return wrap(text, width).split('\n');
+  return firstLines(text, width, most, terminal);
 }

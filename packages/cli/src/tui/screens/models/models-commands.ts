@@ -8,6 +8,9 @@ import { openModelPage } from './model-page.ts';
 /** Every provider together, for the Hub's listing. */
 const ANY_PROVIDER = 'all';
 
+/** No id is longer; a pasted novel is not sent. */
+const LONGEST_SEARCH = 200;
+
 /** What keys do in the list of models now. */
 export function modelsCommands(
   picker: Picker,
@@ -50,7 +53,7 @@ export function modelsCommands(
     });
     return [...(door.question.kind === 'looking' ? [] : [goOn]), served, ...moves.map(after)];
   }
-  const typed = list.typed.trim();
+  const typed = list.typed.trim().slice(0, LONGEST_SEARCH);
   const chosen = list.chosen;
   const retry: Command = {
     keys: ['ctrl+r'],

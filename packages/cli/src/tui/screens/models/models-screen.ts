@@ -16,6 +16,8 @@ import { questionLines } from './question-lines.ts';
 const LEAST_ROWS = 3;
 /** Lines of a screen from which on the details of the chosen model are shown. */
 const ROOM_FOR_DETAILS = 6;
+/** And from which on they may be long. */
+const ROOM_FOR_MORE = 12;
 
 /** The models of the chosen task: the first page as soon as it comes, more when they come. */
 export function modelsScreen(picker: Picker): Screen {
@@ -23,7 +25,7 @@ export function modelsScreen(picker: Picker): Screen {
   const door = entrance(picker, () => picker.screens.at(-1) === screen);
   const list = createPickList<ModelChoice>({
     picker,
-    noun: 'models',
+    noun: 'model',
     placeholder: () => 'Select a model',
     keyOf: idOf,
     nameOf: (choice) => (isTyped(choice) ? `Use ${choice.typedId}` : choice.name),
@@ -38,13 +40,15 @@ export function modelsScreen(picker: Picker): Screen {
     return state;
   };
 
-  function below(width: number): string[] {
+  function below({ columns: width, rows }: Size): string[] {
     const { typed, counts } = list;
     const state = session.getSnapshot();
     const told = listMessage(state, { typed, found: counts.found }, theme, width);
     const { chosen } = list;
     const isAbout = told.length === 0 && chosen !== undefined && !picker.isRead;
-    const about = isAbout ? modelDetails(picker, chosen, width).map((line) => theme.dim(line)) : [];
+    const about = isAbout
+      ? modelDetails(picker, chosen, width, rows < ROOM_FOR_MORE ? 1 : 3).map((line) => theme.dim(line))
+      : [];
     return [...told, ...about, ...droppedLines(state, width)];
   }
 
@@ -65,7 +69,7 @@ export function modelsScreen(picker: Picker): Screen {
     }
     const isAsking = list.counts.found === 0 || models.status === 'failed';
     const most = rows >= ROOM_FOR_DETAILS || isAsking ? rows - head.length - LEAST_ROWS : 0;
-    const told = below(columns).slice(0, Math.max(0, most));
+    const told = below({ columns, rows }).slice(0, Math.max(0, most));
     const gap = told.length > 0 && rows - head.length - told.length > 2 * LEAST_ROWS ? [''] : [];
     const room = rows - head.length - told.length - gap.length;
     return [...head, ...list.draw({ columns, rows: room }, note), ...gap, ...told];

@@ -36,7 +36,7 @@ export function providerScreen(picker: Picker): Screen {
   const current = () => chosenDestination(session.getSnapshot().choices);
   const list = createPickList<DestinationChoice>({
     picker,
-    noun: 'choices',
+    noun: 'choice',
     placeholder: () => 'Select who serves the model',
     keyOf: ({ id }) => id,
     nameOf: ({ label }) => label,

@@ -1,7 +1,8 @@
 import { modelsMessage, tasks, visible, visibleLine, type Task } from '@tryout/engine';
-import { pad, truncate, widthOf, wrap, symbolsOf } from '../../../terminal/index.ts';
+import { pad, symbolsOf, truncate } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/ink-output.ts';
+import { firstLines } from '../../list/first-lines.ts';
 import { createPickList } from '../../list/pick-list.ts';
 import { modelsScreen } from '../models/models-screen.ts';
 import type { Screen } from '../screen.ts';
@@ -19,7 +20,7 @@ export function tasksScreen(picker: Picker): Screen {
   const modalityWidth = Math.max(...tasks.map(({ modality }) => modality.length));
   const list = createPickList<Task>({
     picker,
-    noun: 'tasks',
+    noun: 'task',
     placeholder: () =>
       session.getSnapshot().task ? 'Select a task' : (modelsMessage(session.getSnapshot()) ?? ''),
     keyOf: ({ id }) => id,
@@ -59,11 +60,7 @@ export function tasksScreen(picker: Picker): Screen {
   }
 
   function summary({ summary: text, id }: Task, width: number, most: number): string[] {
-    const lines = wrap(visible(text || id), width).split('\n');
-    if (lines.length <= most) return lines.map((line) => theme.dim(line));
-    const { ellipsis } = symbolsOf(picker.terminal);
-    const last = truncate(lines[most - 1]!, width - widthOf(ellipsis), '') + ellipsis;
-    return [...lines.slice(0, most - 1), last].map((line) => theme.dim(line));
+    return firstLines(visible(text || id), width, most, picker.terminal).map((line) => theme.dim(line));
   }
 
   return {
