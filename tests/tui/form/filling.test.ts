@@ -102,6 +102,22 @@ test('a list begins with two entries; Enter behind the last one adds, Backspace 
   });
 });
 
+test('Enter goes to the first entry that is missing, wherever it is', async () => {
+  const form = await formOf(sandbox, ...similarity);
+  form.press('tab', 'tab');
+  form.type('second');
+  form.press('enter');
+  await form.until((screen) => /❯$/.test(formLines(screen)[2] ?? ''));
+  form.type('first');
+  await form.until(/Missing: Input - Source Sentence(?!,)/);
+  form.press('shift+tab');
+  form.type('source');
+  await form.until(/\[ Run \] Enter/);
+  form.press('tab', 'tab', 'ctrl+u', 'shift+tab', 'shift+tab', 'enter');
+  const screen = await form.until((now) => now.split('\n').at(-2) === 'Missing: Input - Sentence #2');
+  expect(formLines(screen)[5]).toBe('❯');
+});
+
 test('the button below a list adds an entry, and lines that are pasted become one each', async () => {
   const form = await formOf(sandbox, ...similarity);
   form.press('tab', 'tab', 'tab');

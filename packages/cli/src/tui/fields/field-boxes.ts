@@ -1,8 +1,10 @@
+import { booleanBox } from './boolean-box.ts';
+import { choiceBox } from './choice-box.ts';
 import type { FieldBox, FieldBoxes, FieldSlot } from './field-box.ts';
 import { audioBox, imageBox, jsonBox } from './file/index.ts';
 import { listBox } from './list-box.ts';
+import { numberBox } from './number-box.ts';
 import { textBox } from './text-box.ts';
-import { typedBox } from './typed-box.ts';
 
 const boxes: FieldBoxes = {
   text: textBox,
@@ -10,9 +12,9 @@ const boxes: FieldBoxes = {
   audio: audioBox,
   json: jsonBox,
   list: listBox,
-  choice: typedBox,
-  number: typedBox,
-  boolean: typedBox,
+  choice: choiceBox,
+  number: numberBox,
+  boolean: booleanBox,
 };
 
 /** The box for a field, whatever its kind. */

@@ -103,6 +103,11 @@ export function listBox({ picker, field, value, set }: FieldSlot<ListField>): Fi
     onEnter() {
       const entries = follow();
       const isLast = current === entries.length - 1;
+      const empty = entries.indexOf('');
+      if (isLast && entries[current] !== '' && empty !== -1) {
+        current = empty;
+        return true;
+      }
       if (current === entries.length || (isLast && entries[current] !== '')) {
         add();
         return true;

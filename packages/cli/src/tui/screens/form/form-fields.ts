@@ -11,7 +11,7 @@ export interface FormFields {
   box(): FieldBox | undefined;
   /** To the next place, within the box or behind it; from the last one on to the first when it goes round. */
   move(direction: 'next' | 'previous', goesRound: boolean): boolean;
-  /** To a field by its name. */
+  /** To what is missing in a field, by its name. */
   focus(name: string): void;
 }
 
@@ -44,9 +44,14 @@ export function formFields(picker: Picker): FormFields {
     },
     focus(name) {
       const index = entries.findIndex(([each]) => each === name);
-      if (index === -1 || index === current) return;
+      const box = boxes[index];
+      if (!box) return;
       current = index;
-      boxes[index]?.onFocus?.('before');
+      box.onFocus?.('before');
+      const value = session.getSnapshot().values[name];
+      // In a list it is the first entry that is missing.
+      const steps = Array.isArray(value) ? (value as readonly string[]).indexOf('') : 0;
+      for (let step = 0; step < steps; step += 1) box.step?.('next');
     },
   };
 }
