@@ -5,6 +5,7 @@ import {
   duration,
   elapsed,
   percent,
+  shortCount,
   shortNumber,
   size,
   sparkline,
@@ -72,4 +73,22 @@ describe('bars', () => {
     expect(sparkline([0, 0.5, 1, -2, 3], { unicode: true })).toBe('▁▅█▁█');
     expect(sparkline([0, 0.5, 1], { unicode: false })).toBe('_+#');
   });
+});
+
+it.each([
+  [0, '0'],
+  [812, '812'],
+  [999, '999'],
+  [1000, '1.0k'],
+  [1234, '1.2k'],
+  [9_949, '9.9k'],
+  [9_999, '10k'],
+  [34_400, '34k'],
+  [999_499, '999k'],
+  [999_600, '1.0M'],
+  [1_234_567, '1.2M'],
+  [450_000_000, '450M'],
+  [2_100_000_000, '2.1B'],
+])('%i in a column is %s', (value, text) => {
+  expect(shortCount(value)).toBe(text);
 });

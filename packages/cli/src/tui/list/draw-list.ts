@@ -42,7 +42,7 @@ interface ListParts<Item> {
 const READ_ROWS = 3;
 const LABEL = 'Filter: ';
 /** From this many lines on the columns have headings. */
-const ROOM_FOR_HEADING = 8;
+const ROOM_FOR_HEADING = 6;
 
 /** The filter, then the rows around the chosen one: only those are made. */
 export function drawList<Item>(parts: ListParts<Item>, room: Size, note: string): readonly string[] {

@@ -7,8 +7,8 @@ import { isTyped, type ModelChoice } from './model-choice.ts';
 const DOWNLOADS = 'downl.';
 const LIKES = 'likes';
 /** Cells that a row must have for a column to be shown beside the names. */
-const FOR_DOWNLOADS = 34;
-const FOR_LIKES = 44;
+const FOR_DOWNLOADS = 44;
+const FOR_LIKES = 52;
 const FOR_PROVIDERS = 64;
 
 /** What stands beside a model's name: downloads, likes, who serves it; as much as a row has room for. */
