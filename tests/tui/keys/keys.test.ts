@@ -22,7 +22,7 @@ describe('all keys', () => {
   });
 
   test('F1 where characters are typed; the keys of text boxes are told as well', async () => {
-    const session = inTerminal([...words, 'sandbox/feeling-lexicon'], { rows: 50 });
+    const session = inTerminal([...words, 'sandbox/vader-sentiment'], { rows: 50 });
     await session.until(/Ctrl-L|Run/);
     session.press('f1');
     const screen = await session.until(/Everywhere/);

@@ -4,6 +4,8 @@ import type { Theme } from '../theme/theme.ts';
 import type { ValueInput } from './value-input.ts';
 
 const NONE = 'not set';
+/** Cells below which a value is shown without arrows beside it. */
+const ARROWED = 10;
 
 /** One of a few values, or none: by arrows, Space, or the letter that a value begins with. */
 export function choiceInput(values: readonly string[], theme: Theme): ValueInput {
@@ -35,10 +37,11 @@ export function choiceInput(values: readonly string[], theme: Theme): ValueInput
       return true;
     },
     draw(columns, isFocused) {
-      const room = Math.max(1, columns - (isFocused ? 4 : 0));
+      const hasArrows = isFocused && columns >= ARROWED;
+      const room = Math.max(1, columns - (hasArrows ? 4 : 0));
       const shown = truncate(text === '' ? NONE : visibleLine(text), room);
       const value = text === '' ? theme.dim(shown) : shown;
-      return isFocused ? `${theme.accent('<')} ${value} ${theme.accent('>')}` : value;
+      return hasArrows ? `${theme.accent('<')} ${value} ${theme.accent('>')}` : value;
     },
   };
 }

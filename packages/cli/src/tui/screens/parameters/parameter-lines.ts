@@ -30,7 +30,7 @@ export function parameterLines(
     const pointer = isChosen ? theme.accent(theme.pointer) : '  ';
     const state = isWrong ? theme.error('! ') : isGiven ? theme.accent(mark) : '  ';
     const label = pad(tail(visibleLine(name), nameWidth, symbolsOf(terminal).ellipsis), nameWidth + GAP);
-    const room = Math.max(6, columns - 4 - nameWidth - GAP);
+    const room = Math.max(1, columns - 4 - nameWidth - GAP);
     const words = isRead && isGiven ? ' (given)' : '';
     return pointer + state + (isChosen ? theme.accent(label) : label) + input.draw(room, isChosen) + words;
   });

@@ -195,7 +195,7 @@ export function parametersScreen(picker: Picker): Screen {
       }
       const row = rowNow();
       const input = inputNow();
-      if (!input.onKey(key)) return false;
+      if (!input.onKey(key)) return chosen.onKey(key, names());
       if (row) change(row.name, input.text);
       otherFault = undefined;
       return true;

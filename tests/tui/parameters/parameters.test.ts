@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { at } from '../../support/cli.ts';
+import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+const MODEL = 'sandbox/vader-sentiment';
+const environment = { HF_TOKEN: 'hf_test' };
+
+/** The panel of a task's parameters, above its form. */
+async function parametersOf(
+  words: readonly string[] = ['text-classification', MODEL, 'What a lovely day'],
+  options: TerminalOptions = {},
+): Promise<TerminalSession> {
+  const session = inTerminal([...words, ...at(sandbox)], { environment, ...options });
+  await session.until(/Run/);
+  session.press('ctrl+p');
+  await session.until(/name=value/);
+  return session;
+}
+
+/** The parameters of the last run. */
+function sent(): unknown {
+  const run = sandbox.requests.findLast(({ method }) => method === 'POST');
+  return (JSON.parse(Buffer.from(run?.body ?? []).toString()) as { parameters?: unknown }).parameters;
+}
+
+async function runFrom(session: TerminalSession): Promise<void> {
+  session.press('escape');
+  await session.until((screen) => !screen.includes('name=value'));
+  session.press('ctrl+r');
+  await session.until(/r again|\d\.\d|\d%/);
+}
+
+describe('the panel of parameters', () => {
+  test('each with what it is and what it takes; what is given is marked, kept, and sent', async () => {
+    const session = await parametersOf();
+    expect(session.screen()).toMatch(/❯ {3}function_to_apply +< not set >/);
+    expect(session.screen()).toContain('function_to_apply: one of sigmoid, softmax, none');
+    session.press('down');
+    expect(await session.until(/top_k: a whole number/)).toContain('top K most probable classes');
+    session.type('1');
+    await session.until(/❯ • top_k +1/);
+    await runFrom(session);
+    expect(sent()).toEqual({ top_k: 1 });
+    session.press('escape');
+    await session.until(/Run/);
+    session.press('ctrl+p');
+    await session.until(/ {2}• top_k +1/);
+  });
+
+  test('a choice by arrows, Space and its first letter; back to none', async () => {
+    const session = await parametersOf();
+    session.press('right');
+    await session.until(/< sigmoid >/);
+    session.press('space');
+    await session.until(/< softmax >/);
+    session.press('n');
+    await session.until(/❯ • function_to_apply +< none >/);
+    session.press('right');
+    await session.until(/❯ {3}function_to_apply +< not set >/);
+  });
+
+  test('a wrong value is told as it is typed, in the words of the rule; Ctrl-L takes it out', async () => {
+    const session = await parametersOf();
+    session.press('down');
+    session.type('1.5');
+    await session.until(/❯ ! top_k +1\.5/);
+    expect(session.screen()).toContain("top_k takes a whole number, not '1.5'");
+    session.press('ctrl+l');
+    await session.until(/❯ {3}top_k +number/);
+    expect(session.screen()).not.toContain('takes a whole number, not');
+  });
+
+  test('a parameter that no schema knows, as name=value', async () => {
+    const session = await parametersOf();
+    session.press('end');
+    session.type('broken\r');
+    await session.until(/A parameter is written as name=value/);
+    session.press('ctrl+u');
+    session.type('my_own={"a":1}\r');
+    await session.until(/• my_own +\{"a":1\}/);
+    session.type('__proto__=1\r');
+    await session.until(/A parameter cannot be called __proto__/);
+    session.press('ctrl+l');
+    await runFrom(session);
+    expect(sent()).toEqual({ my_own: { a: 1 } });
+  });
+
+  test('a conversational model has the parameters of conversations', async () => {
+    const session = await parametersOf(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
+    expect(session.screen()).toContain('max_tokens');
+    expect(session.screen()).not.toContain('max_new_tokens');
+  });
+
+  test('in the smallest terminal', async () => {
+    const session = inTerminal(['text-classification', MODEL, ...at(sandbox)], {
+      environment,
+      columns: 20,
+      rows: 6,
+    });
+    await session.until(/feeling|form|Input/i);
+    session.press('ctrl+p');
+    await session.until(/❯ .*not …/);
+    session.press('down');
+    session.type('3');
+    await session.until(/❯ • \S*top_k +3/);
+  });
+});
