@@ -9,23 +9,26 @@ const noisy = `
 setInterval(() => {
   for (const name of ['log', 'info', 'debug', 'warn', 'error', 'trace']) console[name]('NOISE');
   process.emitWarning('NOISE');
-}, 5);
+}, 5).unref();
 `;
 
-test('what dependencies log and warn of never reaches the screen (F7)', async () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'noisy.cjs'), `${noisy}.unref()`.replace(';\n.unref', '.unref'));
-  const terminal = inTerminal(['demo'], {
-    folder,
-    environment: { NODE_OPTIONS: `--require ${join(folder, 'noisy.cjs')}` },
-  });
-  await terminal.until(/❯ Audio/);
-  const shown = terminal.written().length;
-  terminal.type('text class');
-  await terminal.until(/❯ Text Classif/);
-  terminal.press('enter');
-  await terminal.until(/❯ sandbox\//);
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
-  expect(terminal.written().slice(shown)).not.toContain('NOISE');
-});
+test.each([[['demo']], [['demo', '--debug']]])(
+  '%j: what dependencies log and warn of never reaches the screen (F7)',
+  async (words) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'noisy.cjs'), noisy);
+    const terminal = inTerminal(words, {
+      folder,
+      environment: { NODE_OPTIONS: `--require ${join(folder, 'noisy.cjs')}` },
+    });
+    await terminal.until(/❯ Audio/);
+    const shown = terminal.written().length;
+    terminal.type('text class');
+    await terminal.until(/❯ Text Classif/);
+    terminal.press('enter');
+    await terminal.until(/❯ sandbox\//);
+    terminal.press('ctrl+c');
+    expect(await terminal.ended).toBe(130);
+    expect(terminal.written().slice(shown)).not.toContain('NOISE');
+  },
+);

@@ -1,9 +1,11 @@
 import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { cli } from '../../support/cli.ts';
+import { at, cli } from '../../support/cli.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { foreignIn } from './foreign-bytes.ts';
 
+const sandbox = await recordingSandbox();
 const first = tasks[0]!.label;
 
 describe.concurrent('where no picker can be (F5)', () => {
@@ -105,14 +107,18 @@ test('frames are written over each other: the screen is cleared at the start and
   expect(foreignIn(terminal.written())).toBeUndefined();
 });
 
-test('a screen reader gets lines, no full-screen app', async () => {
-  const terminal = inTerminal(['demo'], { environment: { INK_SCREEN_READER: 'true' } });
-  await terminal.until(new RegExp(first));
-  expect(terminal.isFullScreen()).toBe(false);
-  terminal.type('summar');
-  await terminal.until(/Summarization/);
+test('a screen reader gets lines without decoration, no full-screen app; the result stays below', async () => {
+  const environment = { INK_SCREEN_READER: 'true', HF_TOKEN: 'hf_sandbox' };
+  const words = [...at(sandbox), 'text-classification', 'sandbox/vader-sentiment', 'What a wonderful day'];
+  const terminal = inTerminal(words, { environment });
+  await terminal.until(/What a wonderful day/);
+  terminal.press('ctrl+r');
+  const screen = await terminal.until(/POSITIVE[^]*j JSON/);
+  expect(screen).not.toMatch(/──|^\s*$/m);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
   expect(terminal.written()).not.toContain('\u001b[?1049h');
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
+  expect(terminal.screen()).toMatch(/\nText Classification[^]*POSITIVE/);
   expect(terminal.pasteMarked()).toBe(false);
+  expect(terminal.cursorShown()).toBe(true);
 });

@@ -4,6 +4,7 @@ import { unknownCommand } from '../commands/unknown-command.ts';
 import { UsageError } from '../commands/usage-error.ts';
 import { callOf } from '../context/call.ts';
 import { isInteractive } from '../context/interactive.ts';
+import { silenceDependencies } from '../silence-dependencies.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Opening } from './open-picker.tsx';
 
@@ -27,6 +28,8 @@ export async function picker(
       hint: opening.task === undefined ? 'See tryout --help.' : `Without one: ${runCommand(opening)}.`,
     });
   }
+  // With --debug as well: it would be written over the screen.
+  silenceDependencies();
   const { openPicker } = await import('./open-picker.tsx');
   await openPicker(sandbox ? { ...call, options: { ...call.options, sandbox } } : call, opening);
 }

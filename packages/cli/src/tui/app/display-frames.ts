@@ -71,6 +71,8 @@ export function displayFrames({ painter, isRead, size, write, onFailure }: Displ
     stop() {
       isStopped = true;
       ink?.stop();
+      // What is written next begins a line of its own.
+      if (ink && isRead) write('\n');
     },
   };
 }

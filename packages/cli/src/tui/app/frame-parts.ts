@@ -25,21 +25,25 @@ export interface FrameParts {
 
 /** Draws the screen that lies on top, with what stands around every screen. */
 export function framePartsOf(picker: Picker, notice: Notice | undefined): FrameParts {
-  const { terminal, theme } = picker;
+  const { terminal, theme, isRead } = picker;
   const { columns, rows } = terminal;
   if (columns < SMALLEST.columns || rows < SMALLEST.rows)
     return { columns, rows, top: tooSmall(picker), body: [], bodyRows: 0, bottom: [], pictures: [] };
   const { hasRule, hasNotice, bodyTop, body } = layoutFor(terminal);
   const drawing = picker.screens.at(-1)?.draw(body) ?? { lines: [] };
   const told = noticeLine(picker, notice);
+  // Lines across and empty ones mean nothing to who listens.
+  const line = hasRule && !isRead ? [theme.dim(theme.rule.repeat(columns))] : [];
+  const lines = drawing.lines.slice(0, body.rows);
+  const bottom = hasNotice ? [told, keyLine(picker)] : [told || keyLine(picker)];
   return {
     columns,
     rows,
-    top: [pathLine(picker), ...(hasRule ? [theme.dim(theme.rule.repeat(columns))] : [])],
-    body: drawing.lines.slice(0, body.rows),
+    top: [pathLine(picker), ...line],
+    body: isRead ? lines.filter((text) => text.trim() !== '') : lines,
     bodyRows: body.rows,
     ...(drawing.element === undefined ? {} : { element: drawing.element }),
-    bottom: hasNotice ? [told, keyLine(picker)] : [told || keyLine(picker)],
+    bottom: isRead ? bottom.filter((text) => text !== '') : bottom,
     pictures: (drawing.pictures ?? []).map((picture) => ({ ...picture, row: picture.row + bodyTop })),
   };
 }
