@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox({
+  listing: [
+    {
+      id: 'acme/mask',
+      pipeline_tag: 'fill-mask',
+      library_name: 'transformers',
+      transformersInfo: { auto_model: 'AutoModelForMaskedLM', processor: 'AutoTokenizer' },
+    },
+  ],
+});
+const TOKEN = 'hf_CanaryInNoCode';
+const MODEL = 'sandbox/vader-sentiment';
+const TEXT = 'What a "lovely" day';
+const environment = { HF_TOKEN: TOKEN, PATH: '' };
+
+/** The code of what is filled in. */
+async function codeOf(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalSession> {
+  const session = inTerminal([...words, ...at(sandbox)], { environment, ...options });
+  await session.until(/Run/);
+  session.press('ctrl+g');
+  await session.until(/1 curl/);
+  return session;
+}
+
+/** What was sent to the clipboard through the terminal, whole. */
+async function copied(session: TerminalSession): Promise<string> {
+  // eslint-disable-next-line no-control-regex -- this is the sequence to find
+  const sequence = /\u001b\]52;c;([A-Za-z0-9+/=]+)/;
+  const written = await session.untilWritten(sequence);
+  return Buffer.from(sequence.exec(written)?.[1] ?? '', 'base64').toString();
+}
+
+describe('the code of a run', () => {
+  test('is that of the one-shot command: c copies it exactly, with no token in it (F14)', async () => {
+    const session = await codeOf(['text-classification', MODEL, TEXT], { columns: 50 });
+    const expected = await cli(
+      ['snippet', 'text-classification', TEXT, '-m', MODEL, '--client', 'curl', ...at(sandbox)],
+      { environment },
+    );
+    session.press('c');
+    expect(await copied(session)).toBe(expected.stdout);
+    expect(expected.stdout).toContain('$HF_TOKEN');
+    await session.until(/Copied/);
+    expect(session.written()).not.toContain(TOKEN);
+  });
+
+  test('languages by number and Tab, clients by arrows; the last one is there again', async () => {
+    const session = await codeOf(['text-classification', MODEL, TEXT]);
+    expect(session.screen()).toMatch(/\[1 curl\] +2 Python +3 JavaScript/);
+    session.press('2');
+    await session.until(/\[requests\][^]*Install: pip install requests/);
+    session.press('right');
+    await session.until(/\[huggingface_hub\][^]*from huggingface_hub import InferenceClient/);
+    session.press('tab');
+    await session.until(/\[fetch\][^]*await fetch\(/);
+    session.press('left', 'left');
+    await session.until(/\[huggingface_hub\]/);
+    session.press('escape');
+    await session.until(/Run/);
+    session.press('ctrl+g');
+    await session.until(/\[huggingface_hub\][^]*InferenceClient/);
+  });
+
+  test('a client that cannot do it says why', async () => {
+    const session = await codeOf(['text-classification', MODEL, TEXT]);
+    session.press('2', 'left', 'left');
+    await session.until(/\[openai\]/);
+    expect(session.screen()).toContain('openai is for chat alone.');
+    expect(session.screen()).not.toContain('c copy');
+  });
+
+  test('s saves it beside what else is there; what was saved runs', async () => {
+    const folder = temporaryFolder();
+    const session = await codeOf(['text-classification', MODEL, TEXT], { folder });
+    session.press('3', 's');
+    await session.until(/Saved as tryout-text-classification-fetch\.mjs/);
+    const path = join(folder, 'tryout-text-classification-fetch.mjs');
+    const ran = await promisify(execFile)(process.execPath, [path], { env: { HF_TOKEN: 'hf_any' } });
+    expect(JSON.parse(ran.stdout)).toEqual(expect.any(Array));
+    session.press('s');
+    await session.until(/Saved as tryout-text-classification-fetch-2\.mjs/);
+    expect(existsSync(join(folder, 'tryout-text-classification-fetch-2.mjs'))).toBe(true);
+    expect(readFileSync(path, 'utf8')).not.toContain(TOKEN);
+  });
+
+  test('after a run k shows the code of that very run', async () => {
+    const session = inTerminal(['text-classification', MODEL, TEXT, ...at(sandbox)], { environment });
+    await session.until(/Run/);
+    session.press('ctrl+r');
+    await session.until(/k code/);
+    session.press('k');
+    await session.until(/1 curl[^]*lovely/);
+  });
+
+  test('long lines go on below a mark; the whole code can be scrolled to', async () => {
+    const session = await codeOf(['text-classification', MODEL, TEXT], { columns: 40, rows: 12 });
+    expect(await session.until(/↳ /)).toMatch(/… \d+ more/);
+    session.press('end');
+    await session.until((screen) => !screen.includes('more'));
+  });
+
+  test('nothing is filled in: said', async () => {
+    const session = inTerminal(['text-classification', MODEL, ...at(sandbox)], { environment });
+    await session.until(/Run/);
+    session.press('ctrl+g');
+    await session.until(/Fill in the inputs first/);
+  });
+
+  test('a model that nobody serves has the code of its library', async () => {
+    const session = inTerminal(['fill-mask', 'acme/mask', 'a <mask> day', ...at(sandbox)], { environment });
+    await session.until(/acme\/mask/);
+    session.press('ctrl+g');
+    await session.until(/1 Transformers[^]*from transformers import/);
+  });
+
+  test('NO_COLOR: the same characters, no colour', async () => {
+    const session = await codeOf(['text-classification', MODEL, TEXT], {
+      environment: { ...environment, NO_COLOR: '1' },
+    });
+    session.press('2');
+    await session.until(/import requests/);
+    // eslint-disable-next-line no-control-regex -- these are the sequences to find
+    expect(session.written()).not.toMatch(/\u001b\[(?:[1-9]|3\d|9\d)(?:;\d+)*m/);
+  });
+});
