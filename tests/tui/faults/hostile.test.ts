@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
 import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
+import { chatServer, startedChat } from '../run/chat-server.ts';
 import { foreignIn, HOSTILE } from './foreign-bytes.ts';
 
 const MODEL = 'sandbox/plain';
@@ -91,5 +92,19 @@ test('words of the command line are shown in a visible form (F1, F3)', async () 
   await terminal.until(/U\+202E/);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
+  expect(foreignIn(terminal.written())).toBeUndefined();
+});
+
+test('control sequences that come in pieces of a stream are shown in a visible form (F1)', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server, { columns: 120 });
+  for (const character of HOSTILE) await server.say(character);
+  await server.say('THE END');
+  await terminal.until(/<U\+001B>\]0;EVIL[^]*THE END/);
+  await server.finish();
+  await terminal.until(/j JSON/);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.scrollback()).toContain('<U+001B>]0;EVIL');
   expect(foreignIn(terminal.written())).toBeUndefined();
 });

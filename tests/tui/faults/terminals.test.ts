@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { at, cli } from '../../support/cli.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { chatServer, startedChat } from '../run/chat-server.ts';
 import { foreignIn } from './foreign-bytes.ts';
 
 const sandbox = await recordingSandbox();
@@ -73,6 +74,32 @@ test('a window of 10 x 3 says what it needs, and all is there again when it has 
   expect(await terminal.until((screen) => screen === before)).toBe(before);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
+});
+
+test('sizes that change while an answer streams: nothing is lost, and all is there in the end (F5)', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await server.say('first line\n');
+  await terminal.until(/first line/);
+  for (const [columns, rows] of [
+    [10, 3],
+    [200, 50],
+    [20, 6],
+    [2, 1],
+    [40, 12],
+  ] as const) {
+    terminal.resize(columns, rows);
+    await server.say(`at ${columns} columns\n`);
+  }
+  await server.finish();
+  terminal.resize(80, 24);
+  const screen = await terminal.until(/at 40 columns\n[^]*j JSON/);
+  expect(screen).toMatch(
+    /^first line\nat 10 columns\nat 200 columns\nat 20 columns\nat 2 columns\nat 40 columns$/m,
+  );
+  expect(screen).toMatch(/^Tryout › Text Generation/);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
 });
 
 test('20 x 6 can be read: tasks, models and the keys (F5)', async () => {
