@@ -23,7 +23,11 @@ export function marginOf({ pointer }: Pick<Picker['theme'], 'pointer'>): number 
   return pointer.length;
 }
 
+/** Below this height a text has all the rows under its label. */
+const SMALL = 6;
+
 /** How many rows of a text are shown: the focused one has the most room, others show their beginning. */
 export function textRows(rows: number, isFocused: boolean): number {
-  return isFocused ? Math.max(1, rows - 2) : Math.max(1, Math.min(3, rows >> 2));
+  if (!isFocused) return Math.max(1, Math.min(3, rows >> 2));
+  return Math.max(1, rows - (rows < SMALL ? 1 : 2));
 }

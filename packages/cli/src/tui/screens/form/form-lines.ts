@@ -1,18 +1,18 @@
-import { canRun, isRunning, type SessionState } from '@tryout/engine';
-import { pad, symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
+import type { SessionState } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import { CURSOR_MARK } from '../../display/painter.ts';
 import type { Size } from '../../display/ink-output.ts';
 import type { PlacedPicture } from '../../display/placed-picture.ts';
 import type { Drawing } from '../screen.ts';
 import type { FormFields } from './form-fields.ts';
-import { missingLabels } from './missing-words.ts';
-import { summaryLine } from './summary-line.ts';
+import { footerLines } from './footer-lines.ts';
 
 /** From these heights on there is room for empty lines between, for both lines below the inputs, and for the first. */
 const ROOMY = 9;
 const MEDIUM = 7;
 const SMALL = 4;
+/** Lines for what is missing. */
+const MOST_MISSING = 3;
 
 /** Draws a form: its boxes one below the other, scrolled to the cursor, and below them what a run has and lacks. */
 export interface FormDrawer {
@@ -34,7 +34,7 @@ export function formDrawer(picker: Picker, fields: FormFields): FormDrawer {
   return {
     draw(room, state) {
       const isRoomy = room.rows >= ROOMY;
-      const footer = footerLines(picker, state, room.columns);
+      const footer = footerLines(picker, state, room.columns, isRoomy ? MOST_MISSING : 1);
       const pinned = isRoomy ? ['', ...footer] : footer.slice(0, footerRows(room.rows));
       const rows = Math.max(1, room.rows - pinned.length);
       const lines: string[] = [];
@@ -65,27 +65,4 @@ export function formDrawer(picker: Picker, fields: FormFields): FormDrawer {
 function footerRows(rows: number): number {
   if (rows >= MEDIUM) return 2;
   return rows >= SMALL ? 1 : 0;
-}
-
-/** Below this width the line of keys alone tells how to clear. */
-const WIDE = 60;
-
-/** The buttons, with what is missing for a run, and what goes along with the inputs. */
-function footerLines({ theme, terminal }: Picker, state: SessionState, columns: number): string[] {
-  const { ellipsis } = symbolsOf(terminal);
-  const run = '[ Run ]';
-  const clear = columns < WIDE ? '' : '[ Clear ] Ctrl-L';
-  const room = Math.max(0, columns - widthOf(run) - widthOf(clear) - 2);
-  const why = pad(truncate(whyNot(state), room, ellipsis), room);
-  return [
-    `${canRun(state) ? theme.accent(run) : theme.dim(run)} ${theme.dim(`${why} ${clear}`.trimEnd())}`,
-    theme.dim(truncate(summaryLine(state, terminal), columns, ellipsis)),
-  ];
-}
-
-function whyNot(state: SessionState): string {
-  if (isRunning(state)) return 'A run is under way';
-  const missing = missingLabels(state);
-  if (missing.length > 0) return `Missing: ${missing.join(', ')}`;
-  return canRun(state) ? 'Enter' : 'Missing: a model';
 }

@@ -1,0 +1,46 @@
+import { canRun, isRunning, visibleLine, type SessionState } from '@tryout/engine';
+import { pad, symbolsOf, truncate, widthOf, wrap } from '../../../terminal/index.ts';
+import type { Picker } from '../../app/picker.ts';
+import { missingLabels } from './missing-words.ts';
+import { summaryLine } from './summary-line.ts';
+
+const RUN = '[ Run ]';
+const CLEAR = '[ Clear ] Ctrl-L';
+/** Below this width the line of keys alone tells how to clear. */
+const WIDE = 60;
+
+/**
+ * The buttons, with what is missing for a run, and below them what goes along with the inputs.
+ * @param most how many lines what is missing may take
+ */
+export function footerLines(picker: Picker, state: SessionState, columns: number, most: number): string[] {
+  const { theme, terminal, isRead } = picker;
+  const run = canRun(state) ? theme.accent(RUN) : theme.dim(RUN);
+  const [first = '', ...others] = buttonLines(whyNot(state), columns, isRead ? Infinity : most, terminal);
+  const summary = truncate(summaryLine(state, terminal), columns, symbolsOf(terminal).ellipsis);
+  return [`${run} ${theme.dim(first)}`, ...[...others, summary].map((line) => theme.dim(line))];
+}
+
+/** What stands beside the run button, on as many lines as it needs and may have. */
+function buttonLines(
+  why: string,
+  columns: number,
+  most: number,
+  terminal: Pick<Picker['terminal'], 'unicode'>,
+): string[] {
+  const room = Math.max(1, columns - widthOf(RUN) - 1);
+  const beside = room - widthOf(CLEAR) - 1;
+  if (columns >= WIDE && widthOf(why) <= beside) return [`${pad(why, beside)} ${CLEAR}`];
+  const lines = wrap(why, room).split('\n');
+  const kept = lines.slice(0, most);
+  if (lines.length > most)
+    kept[most - 1] = truncate(lines.slice(most - 1).join(' '), room, symbolsOf(terminal).ellipsis);
+  return kept.map((line, index) => (index === 0 ? line : ' '.repeat(widthOf(RUN) + 1) + line));
+}
+
+function whyNot(state: SessionState): string {
+  if (isRunning(state)) return 'A run is under way';
+  const missing = missingLabels(state).map(visibleLine);
+  if (missing.length > 0) return `Missing: ${missing.join(', ')}`;
+  return canRun(state) ? 'Enter' : 'Missing: a model';
+}
