@@ -9,6 +9,7 @@ import { buildEngine } from './engine.mjs';
 import { interleave, job, line, processTime } from './measure.mjs';
 import { pickerList } from './picker-list.mjs';
 import { silentHub, terminalTime } from './picker-start.mjs';
+import { pickerStream } from './picker-stream.mjs';
 
 const launcher = new URL('../../bin/tryout.js', import.meta.url).pathname;
 const only = process.argv.slice(2);
@@ -158,6 +159,7 @@ try {
   if (wanted('start-up')) await startUp(url);
   if (wanted('picker-start')) await pickerStart();
   if (wanted('picker-list')) await pickerList();
+  if (wanted('picker-stream')) await pickerStream();
   if (wanted('streaming')) await streaming(url);
   if (wanted('listing')) await listing(url);
   if (wanted('upload')) await uploads(url);

@@ -83,5 +83,6 @@ test('labels that try to steer the terminal are shown', async () => {
   await terminal.until(/<U\+001B>\]0;owned<U\+0007>/);
   terminal.press('j');
   await terminal.until(/\\u001b\]0;owned[^]*j result/);
-  expect(terminal.written()).not.toMatch(/\u001b\]0;owned|\u001b\]52|\u202e|\u200b/);
+  for (const trick of ['\u001b]0;owned', '\u001b]52', '\u202e', '\u200b'])
+    expect(terminal.written()).not.toContain(trick);
 });

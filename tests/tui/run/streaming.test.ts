@@ -75,3 +75,15 @@ test('the address that the token is kept from is told, and code can be had while
   await terminal.until(/^Hello again$/m);
   expect((await server.first()).headers.authorization).toBeUndefined();
 });
+
+test('a screen reader is told whole sentences, and nothing that changes all the time', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server, { environment: { INK_SCREEN_READER: 'true' }, rows: 40 });
+  await server.say('One sentence. And half of');
+  await terminal.until(/Streaming\n[^]*One sentence\./);
+  expect(terminal.screen()).not.toContain('half of');
+  expect(terminal.screen()).not.toMatch(/characters so far|[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/);
+  await server.say(' another');
+  await server.finish();
+  await terminal.until(/One sentence\. And half of another/);
+});

@@ -74,7 +74,8 @@ function breakAny(text: string, start: number, columns: number): LineBreak | und
     if (broad !== undefined && hasWord && last?.next !== from) last = { end: from, next: from };
     const width = broad === undefined ? widthOfPiece(piece) : 2;
     if (used + width > columns) {
-      if (!last && !hasWord && used >= columns) return { end: start, next: from };
+      // Indentation that leaves no room for any character is dropped.
+      if (!hasWord && used > 0 && columns - used < 2) return { end: start, next: from };
       return last ?? breakWord(text, from, piece, columns - used, hasWord);
     }
     used += width;

@@ -39,7 +39,7 @@ export function flowOf(columns: number): Flow {
   }
 
   function push(line: string): void {
-    done.push(line);
+    done.push(line.trimEnd());
     continued.push(isInParagraph);
     isInParagraph = true;
   }

@@ -5,7 +5,7 @@ import type { Picker } from '../../app/picker.ts';
 import { savedFiles } from '../../results/saved-files.ts';
 import type { RunClock } from './run-clock.ts';
 import type { ViewDrawing } from './run-view.ts';
-import { clockWords, waitingWords } from './waiting-words.ts';
+import { clockWords, spokenWaitingWords, waitingWords } from './waiting-words.ts';
 
 /** What stands over a run: how it goes or went, and what there is to know about it. */
 export function headLines(picker: Picker, clock: RunClock, columns: number): string[] {
@@ -16,11 +16,13 @@ export function headLines(picker: Picker, clock: RunClock, columns: number): str
   const cut = (text: string) => truncate(visibleLine(text), columns, ellipsis);
   const lines: string[] = [];
   if (run.status === 'loading' || run.status === 'streaming') {
-    const sign = picker.isRead ? '' : `${spinner[clock.turn() % spinner.length]} `;
-    const words = [waitingWords(session.getSnapshot()), clockWords(milliseconds)]
-      .filter(Boolean)
-      .join(separator);
-    lines.push(theme.accent(sign) + cut(words).slice(0));
+    if (picker.isRead) lines.push(cut(spokenWaitingWords(session.getSnapshot())));
+    else {
+      const sign = `${spinner[clock.turn() % spinner.length]} `;
+      const words = [waitingWords(session.getSnapshot()), clockWords(milliseconds)];
+      const told = visibleLine(words.filter(Boolean).join(separator));
+      lines.push(theme.accent(sign) + truncate(told, columns - sign.length, ellipsis));
+    }
   } else if (run.status === 'result' && run.result) {
     lines.push(theme.dim(cut(runSummary(run.result.request, run.result))));
     const [saved, ...others] = savedFiles(run.result);

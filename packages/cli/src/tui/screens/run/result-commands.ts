@@ -27,11 +27,6 @@ export function resultCommands(picker: Picker, actions: ResultActions): Command[
   const { view } = actions;
   const look = lookOf(result.view);
   const media = look.media?.(result.view) ?? [];
-  const parts = partsOf(run);
-  const choose = (direction: 1 | -1) => {
-    view.choose(direction);
-    picker.redraw();
-  };
   const openable = readyToOpen(result);
   return [
     ...(look.isSound ? [playCommand(picker, actions, media[view.chosen() ?? 0])] : []),
@@ -61,23 +56,25 @@ export function resultCommands(picker: Picker, actions: ResultActions): Command[
             run: () => openSaved(picker, openable),
           },
         ]),
-    ...(parts > 1 || (parts > 0 && !look.isSound)
-      ? [
-          {
-            keys: ['tab', 'right'],
-            label: look.isSound ? 'next sound' : 'next part',
-            help: 'Choose the next part',
-            run: () => choose(1),
-          },
-          {
-            keys: ['shift+tab', 'left'],
-            label: 'previous',
-            help: 'Choose the part before it',
-            isMinor: true,
-            run: () => choose(-1),
-          },
-        ]
-      : []),
+  ];
+}
+
+/** Going through the parts of a result, where it has several. */
+export function partCommands(picker: Picker, view: RunView): Command[] {
+  if (partsOf(picker.session.getSnapshot().run) < 2 || view.isJson()) return [];
+  const command = (keys: readonly string[], label: string, help: string, direction: 1 | -1): Command => ({
+    keys,
+    label,
+    help,
+    isMinor: direction < 0,
+    run() {
+      view.choose(direction);
+      picker.redraw();
+    },
+  });
+  return [
+    command(['tab', 'right'], 'next', 'Choose the next part', 1),
+    command(['shift+tab', 'left'], 'previous', 'Choose the part before it', -1),
   ];
 }
 

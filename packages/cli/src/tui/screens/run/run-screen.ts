@@ -6,7 +6,7 @@ import { codeScreen } from '../code/code-screen.ts';
 import type { Command, Drawing, Screen } from '../screen.ts';
 import { failureCommands } from './failure-commands.ts';
 import { headLines, withPart } from './head-lines.ts';
-import { resultCommands } from './result-commands.ts';
+import { partCommands, resultCommands } from './result-commands.ts';
 import { createRunClock } from './run-clock.ts';
 import { createRunView } from './run-view.ts';
 import { createSavePrompt, type SavePrompt } from './save-prompt.ts';
@@ -86,8 +86,9 @@ export function runScreen(picker: Picker): Screen {
     return [
       ...result,
       ...failureCommands(picker, screen),
-      { keys: ['r'], label: run().status === 'idle' ? 'run' : 'again', help: 'Run it again', run: retry },
       ...code,
+      { keys: ['r'], label: run().status === 'idle' ? 'run' : 'again', help: 'Run it again', run: retry },
+      ...partCommands(picker, view),
       {
         keys: ['e', 'enter'],
         label: 'inputs',
@@ -108,7 +109,7 @@ export function runScreen(picker: Picker): Screen {
     const gap = room.rows >= ROOMY ? [''] : [];
     const rows = Math.max(0, room.rows - head.length - gap.length - asked.length);
     const body = view.draw({ columns: room.columns, rows });
-    const top = withPart(head, body.part, room.columns, theme.dim);
+    const top = withPart(head, picker.isRead ? undefined : body.part, room.columns, theme.dim);
     const above = [...top, ...gap];
     const empty = Array.from({ length: asked.length > 0 ? rows - body.lines.length : 0 }, () => '');
     return {

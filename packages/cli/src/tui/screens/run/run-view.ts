@@ -10,6 +10,7 @@ import type { LineSource } from '../../text-flow/flow.ts';
 import { growingText } from '../../text-flow/growing-text.ts';
 import { createScroll, type Scroll } from '../../text-flow/scroll.ts';
 import { errorLines } from './error-lines.ts';
+import { spokenLength } from './waiting-words.ts';
 
 /** What a run has brought, as a part of the screen. */
 export interface RunView {
@@ -63,8 +64,10 @@ export function createRunView(picker: Picker): RunView {
     return { lines: source.lines(top, to), pictures: [], ...part };
   }
 
-  function drawText(room: Size, { result, text: streamed }: RunState): ViewDrawing {
-    const whole = result ? (lookOf(result.view).text?.(result.view) ?? '') : streamed;
+  function drawText(room: Size, { status, result, text: streamed }: RunState): ViewDrawing {
+    const isHeard = picker.isRead && status === 'streaming';
+    const soFar = isHeard ? streamed.slice(0, spokenLength(streamed)) : streamed;
+    const whole = result ? (lookOf(result.view).text?.(result.view) ?? '') : soFar;
     if (whole === '' && result) return { lines: [picker.theme.dim('(no text)')], pictures: [] };
     return windowOf(text.flow(whole, room.columns), scrolls.result, room.rows);
   }
