@@ -6,7 +6,7 @@ import { moreBelow } from '../../panels/more-below.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 import { scrolling } from '../../panels/scrolling.ts';
 import type { Command, Screen } from '../screen.ts';
-import { errorLines } from '../sign-in/error-lines.ts';
+import { errorLines } from '../../panels/error-lines.ts';
 import type * as lines from './code-lines.ts';
 import { placeOf, steppedEntry, type CodeEntry, type CodePlace, type CodeTab } from './code-tabs.ts';
 import { requestNow } from './request-now.ts';

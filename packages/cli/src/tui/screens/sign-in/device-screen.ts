@@ -6,7 +6,7 @@ import { moreBelow } from '../../panels/more-below.ts';
 import { scrolling } from '../../panels/scrolling.ts';
 import type { Command, Screen } from '../screen.ts';
 import { deviceLines } from './device-lines.ts';
-import { errorLines } from './error-lines.ts';
+import { errorLines } from '../../panels/error-lines.ts';
 import { finishSignIn } from './finish.ts';
 
 const WORK = 'sign-in';

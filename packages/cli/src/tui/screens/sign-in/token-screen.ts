@@ -5,7 +5,7 @@ import { paragraph } from '../../panels/paragraph.ts';
 import { createEditor } from '../../text-editing/editor.ts';
 import type { Screen } from '../screen.ts';
 import { finishSignIn } from './finish.ts';
-import { errorLines } from './error-lines.ts';
+import { errorLines } from '../../panels/error-lines.ts';
 
 const WORK = 'sign-in';
 const LABEL = 'Access token: ';

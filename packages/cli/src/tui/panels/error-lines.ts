@@ -1,6 +1,6 @@
 import { isFailure } from '@tryout/engine';
-import { paragraph } from '../../panels/paragraph.ts';
-import type { Theme } from '../../theme/theme.ts';
+import { paragraph } from './paragraph.ts';
+import type { Theme } from '../theme/theme.ts';
 
 /**
  * A failure beside what caused it: what happened, and what to do. Nothing without one.
