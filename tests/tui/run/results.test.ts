@@ -104,3 +104,16 @@ test('results are readable in the smallest terminal, and without colours', async
   // eslint-disable-next-line no-control-regex -- colours are control sequences
   expect(terminal.written()).not.toMatch(/\u001b\[(?:3[0-79]|4[0-7]|38|48)[;m]/);
 });
+
+test('a long text that did not stream is read from its beginning', async () => {
+  const options = { rows: 8 };
+  const terminal = await filledForm(sandbox, 'translation', 'sandbox/pig-latin', options);
+  terminal.press('ctrl+l');
+  await terminal.until(/Missing/);
+  terminal.paste(Array.from({ length: 40 }, (_, index) => `line ${index}.`).join('\n'));
+  await terminal.until((screen) => !screen.includes('Missing'));
+  terminal.press('ctrl+r');
+  await terminal.until(/1-5 \/ 40/);
+  terminal.press('end');
+  await terminal.until(/-40 \/ 40/);
+});

@@ -45,7 +45,8 @@ export function createRunView(picker: Picker): RunView {
   let chosen: number | undefined;
   let mustReveal = false;
   let json: { readonly key: readonly unknown[]; readonly source: LineSource } | undefined;
-  let begun: RunState['result'] | undefined;
+  /** How the run ended, once it has. */
+  let ended: RunState['result'] | RunState['error'];
 
   const run = () => picker.session.getSnapshot().run;
 
@@ -83,11 +84,6 @@ export function createRunView(picker: Picker): RunView {
   }
 
   function drawResult(room: Size, result: NonNullable<RunState['result']>): ViewDrawing {
-    if (result !== begun) {
-      begun = result;
-      // What did not stream is read from its beginning.
-      scrolls = { ...scrolls, result: createScroll() };
-    }
     const drawn = drawer.drawn(result, room, chosen);
     if (!drawn) return { lines: [], pictures: [] };
     const { lines, picture } = drawn;
@@ -137,6 +133,12 @@ export function createRunView(picker: Picker): RunView {
     draw(room) {
       const state = run();
       const { status, result } = state;
+      const end = result ?? state.error;
+      if (end !== ended) {
+        ended = end;
+        // What did not stream is read from its beginning.
+        if (state.text === '') scrolls = { ...scrolls, result: createScroll() };
+      }
       if (isJson && result) return windowOf(jsonOf(state, room.columns), scrolls.json, room.rows);
       if (result) return lookOf(result.view).text ? drawText(room, state) : drawResult(room, result);
       if (status === 'error' || status === 'cancelled') return drawBroken(room, state);
