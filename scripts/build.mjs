@@ -152,6 +152,22 @@ async function commandNames() {
     .map((name) => name.slice(0, -'.ts'.length));
 }
 
+/** Swaps the finished build in; another one may do so at the same moment. */
+async function putInPlace() {
+  const last = `${root}node_modules/.cache/cli-last-${process.pid}/`;
+  for (let isDone = false; !isDone;) {
+    await rename(dist, last).catch(() => undefined);
+    isDone = await rename(next, dist).then(
+      () => true,
+      (error) => {
+        if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+        return false;
+      },
+    );
+    await rm(last, { recursive: true, force: true });
+  }
+}
+
 const commands = await commandNames();
 
 const picker = eagerGroups(`${cli}src/tui/open-picker.tsx`);
@@ -170,10 +186,7 @@ try {
     buildEntry(),
     cp(`${root}packages/sandbox/examples`, `${next}examples`, { recursive: true }),
   ]);
-  const last = `${root}node_modules/.cache/cli-last-${process.pid}/`;
-  await rename(dist, last).catch(() => undefined);
-  await rename(next, dist);
-  await rm(last, { recursive: true, force: true });
+  await putInPlace();
 } finally {
   await rm(next, { recursive: true, force: true });
 }

@@ -26,7 +26,10 @@ export function eagerGroups(root) {
       // After the bundler has written it; it would lay it out anew.
       async generateBundle(_options, bundle) {
         const [libraries] = Object.values(bundle).filter(({ name }) => name === LIBRARIES);
-        const { code, errors } = await minify(libraries.fileName, libraries.code, { module: false });
+        const { code, errors } = await minify(libraries.fileName, libraries.code, {
+          module: false,
+          codegen: { legalComments: 'eof' },
+        });
         if (errors.length > 0) throw errors[0];
         libraries.code = code;
       },
