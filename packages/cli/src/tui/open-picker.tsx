@@ -12,6 +12,9 @@ import { sayFarewell } from './app/farewell.ts';
 import { connectFrom } from './app/session-connections.ts';
 import { openAt } from './screens/open-at.ts';
 
+/** What a shell reports for a command that Ctrl-C ended. */
+const INTERRUPTED = 130;
+
 /** Where to begin. */
 export interface Opening {
   readonly task?: string;
@@ -83,7 +86,11 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
         return () => replies.delete(listener);
       },
     },
-    onEnd: (ending) => end(ending),
+    onEnd(ending) {
+      end(ending);
+      // The key is the signal from here on: a second Ctrl-C ends whatever still has to be put away.
+      if ('code' in ending && ending.code === INTERRUPTED) process.emit('SIGINT', 'SIGINT');
+    },
   });
   const { picker } = created;
   const stopSession = session.subscribe(() => redraws.soon());
@@ -94,7 +101,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   });
   const [note] = notes;
   if (note !== undefined) picker.notify(note);
-  const interrupt = () => end({ code: 130 });
+  const interrupt = () => end({ code: INTERRUPTED });
   surroundings.signal.addEventListener('abort', interrupt);
   const stopSignals = onEndSignals((code) => end({ code }));
   let ending: Ending;

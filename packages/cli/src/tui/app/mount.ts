@@ -39,6 +39,17 @@ export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply:
       fail(error);
     }
   };
+  let isDue = false;
+  let isStopped = false;
+  /** Keys that come together, as in a paste without marks, are drawn once. */
+  const drawSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      if (!isStopped) draw();
+    });
+  };
   const keyboard = keyboardOf(input, output, {
     onReply,
     onGone: () => picker.leave(HUNG_UP),
@@ -73,7 +84,7 @@ export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply:
     },
   });
 
-  const stopRedraws = redraws.subscribe(draw);
+  const stopRedraws = redraws.subscribe(drawSoon);
   draw();
   output.on('resize', resize);
   process.on('exit', giveBack);
@@ -83,6 +94,7 @@ export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply:
   return {
     failed,
     stop() {
+      isStopped = true;
       stopRedraws();
       output.off('resize', resize);
       stops.off();
