@@ -12,21 +12,29 @@ interface Display {
   onFailure(error: unknown): void;
 }
 
-/** Shows frames: those of lines as they are; Ink is loaded for the first one that needs it. */
+/** Shows frames. */
 export interface FrameDisplay {
   show(parts: FrameParts): void;
-  /** Gives a key to Ink's inputs, once they are there. */
-  press(key: Key): void;
+  /** Gives a key to Ink's inputs; resolves when they have been drawn again. */
+  press(key: Key): Promise<void>;
   resize(): void;
   stop(): void;
 }
 
-/** @param display the painter of frames; `onFailure` is told when Ink cannot draw an element */
+/** Milliseconds after the first frame: whoever leaves at once need not wait for Ink. */
+const INK_AFTER = 50;
+
+/**
+ * Shows frames with Ink. Until it is loaded, which takes longer than all else, frames of lines are painted as they are:
+ * nobody waits for the first one.
+ * @param display the painter of frames; `onFailure` is told when Ink cannot draw a frame
+ */
 export function displayFrames({ painter, isRead, size, write, onFailure }: Display): FrameDisplay {
   let ink: InkFrames | undefined;
   let starting: Promise<InkFrames> | undefined;
   let newest: FrameParts | undefined;
   let isStopped = false;
+  let later: NodeJS.Timeout | undefined;
 
   async function start(): Promise<InkFrames> {
     const { startInk } = await import('./ink-frames.tsx');
@@ -40,11 +48,12 @@ export function displayFrames({ painter, isRead, size, write, onFailure }: Displ
     ink = started;
     started.failed.catch(onFailure);
     if (isStopped) started.stop();
-    else if (newest && isInks(newest)) started.draw(newest);
+    else if (newest) started.draw(newest);
     return started;
   }
 
   function whenStarted(): Promise<InkFrames> {
+    clearTimeout(later);
     if (!starting) {
       starting = start();
       starting.catch(onFailure);
@@ -52,27 +61,23 @@ export function displayFrames({ painter, isRead, size, write, onFailure }: Displ
     return starting;
   }
 
-  const isInks = (parts: FrameParts) => isRead || parts.element !== undefined;
-
   return {
     show(parts) {
       newest = parts;
-      if (isInks(parts)) {
-        if (ink) ink.draw(parts);
-        else void whenStarted();
-        return;
-      }
-      ink?.draw(undefined);
+      if (ink) return ink.draw(parts);
+      if (isRead || parts.element !== undefined) return void whenStarted();
+      later ??= setTimeout(whenStarted, INK_AFTER);
       painter.place(parts.pictures);
       painter.show(linesOf(parts).join('\n'));
     },
-    press: (key) => void whenStarted().then((started) => started.press(key)),
+    press: async (key) => (await whenStarted()).press(key),
     resize: () => ink?.resize(size()),
     stop() {
+      clearTimeout(later);
       isStopped = true;
       ink?.stop();
-      // What is written next begins a line of its own.
-      if (ink && isRead) write('\n');
+      // What is written next stands on a line of its own.
+      if (isRead && ink) write('\n');
     },
   };
 }

@@ -16,14 +16,13 @@ export interface InkTarget {
   place(pictures: readonly PlacedPicture[]): void;
 }
 
-/** Ink, which draws the frames that hold elements of its own, and all frames for a screen reader. */
+/** Ink, as it draws the picker's frames. */
 export interface InkFrames {
-  /** Rejects when an element cannot be drawn. */
+  /** Rejects when a frame cannot be drawn. */
   readonly failed: Promise<unknown>;
-  /** Draws a frame; undefined takes Ink's elements away. */
-  draw(parts: FrameParts | undefined): void;
-  /** Gives a key to Ink's inputs. */
-  press(key: Key): void;
+  draw(parts: FrameParts): void;
+  /** Gives a key to Ink's inputs; resolves when they have been drawn again. */
+  press(key: Key): Promise<void>;
   resize(size: Size): void;
   stop(): void;
 }
@@ -53,7 +52,6 @@ export function startInk({ size, isRead, show, place }: InkTarget): InkFrames {
   return {
     failed: ink.waitUntilExit(),
     draw(parts) {
-      if (parts === undefined && newest === undefined) return;
       newest = parts;
       for (const listener of [...listeners]) listener();
     },

@@ -1,4 +1,5 @@
 import { painterOf } from '../display/painter.ts';
+import type { Key } from '../keyboard/key.ts';
 import { keyboardOf } from '../keyboard/keyboard.ts';
 import type { CreatedPicker } from './create-picker.ts';
 import { displayFrames } from './display-frames.ts';
@@ -50,19 +51,31 @@ export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply:
       if (!isStopped) draw();
     });
   };
+  const pressed: Key[] = [];
+  /** Takes keys one after the other: what one has changed decides what the next one means. */
+  async function takeKeys(): Promise<void> {
+    for (let key = pressed[0]; key !== undefined; key = pressed[0]) {
+      forgetNotice();
+      const effect = pressKey(picker, key, { suspend: () => stops.stop(), toInk: display.press });
+      redraws.now();
+      if (effect) await effect;
+      pressed.shift();
+    }
+  }
   const keyboard = keyboardOf(input, output, {
     onReply,
     onGone: () => picker.leave(HUNG_UP),
     onKey(key) {
-      forgetNotice();
-      pressKey(picker, key, { suspend: () => stops.stop(), toInk: display.press });
-      redraws.now();
+      // Nothing makes it wait.
+      if (key.name === 'ctrl+c') pressed.length = 0;
+      pressed.push(key);
+      if (pressed.length === 1) void takeKeys().catch(fail);
     },
   });
   const resize = () => {
-    display.resize();
     // Drawn before it is painted, so that the old frame is not painted once more.
-    redraws.now();
+    draw();
+    display.resize();
     painter.refresh();
   };
 
@@ -87,6 +100,8 @@ export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply:
   const stopRedraws = redraws.subscribe(drawSoon);
   draw();
   output.on('resize', resize);
+  // Node keeps quiet about a size that has changed and changed back; the terminal has lost lines all the same.
+  process.on('SIGWINCH', resize);
   process.on('exit', giveBack);
   // What Node then says of the error is not to be lost with the screen.
   process.on('uncaughtExceptionMonitor', giveBack);
@@ -97,6 +112,7 @@ export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply:
       isStopped = true;
       stopRedraws();
       output.off('resize', resize);
+      process.off('SIGWINCH', resize);
       stops.off();
       process.off('exit', giveBack);
       process.off('uncaughtExceptionMonitor', giveBack);

@@ -7,11 +7,14 @@ const INTERRUPTED = 130;
 
 interface KeyTaker {
   suspend(): void;
-  toInk(key: Key): void;
+  toInk(key: Key): Promise<void>;
 }
 
-/** Gives a key to whom it is for: the screen's commands, its text boxes, Ink's own inputs, then to all screens' keys. */
-export function pressKey(picker: Picker, key: Key, { suspend, toInk }: KeyTaker): void {
+/**
+ * Gives a key to whom it is for: the screen's commands, its text boxes, Ink's own inputs, then to all screens' keys.
+ * @returns a promise where the next key has to wait for this one's effect
+ */
+export function pressKey(picker: Picker, key: Key, { suspend, toInk }: KeyTaker): Promise<void> | void {
   if (key.name === 'ctrl+c') return picker.leave(INTERRUPTED);
   if (key.name === 'ctrl+z') return suspend();
   if (key.name !== 'escape') forgetLeaving(picker);
@@ -21,6 +24,6 @@ export function pressKey(picker: Picker, key: Key, { suspend, toInk }: KeyTaker)
   if (top?.onKey?.(key)) return;
   const global = Object.values(globalCommands(picker)).find(({ keys }) => keys.includes(key.name));
   const isForInk = top?.usesInk === true && (key.text !== '' || !global);
-  if (isForInk) toInk(key);
-  else global?.run();
+  if (isForInk) return toInk(key);
+  global?.run();
 }

@@ -7,11 +7,17 @@ const codes = { SIGTERM: 143, SIGHUP: 129 } as const;
  * @returns stops that
  */
 export function onEndSignals(end: (code: number) => void): () => void {
-  const listeners = Object.entries(codes).map(([signal, code]) => [signal, () => end(code)] as const);
-  for (const [signal, listener] of listeners) process.once(signal, listener);
-  return () => {
+  const leave = (code: number) => {
+    // Ink ends the process at once where it finds nobody else who listens: not while it is told of this signal.
+    setImmediate(off);
+    end(code);
+  };
+  const listeners = Object.entries(codes).map(([signal, code]) => [signal, () => leave(code)] as const);
+  const off = () => {
     for (const [signal, listener] of listeners) process.off(signal, listener);
   };
+  for (const [signal, listener] of listeners) process.on(signal, listener);
+  return off;
 }
 
 interface StopListener {
