@@ -12,7 +12,7 @@ export function eagerGroups(root) {
   let eager;
   const isEager = (id, context) => {
     eager ??= reachableAtOnce(root, context);
-    return eager.has(id);
+    return eager.has(id) && !isForLater(id);
   };
   return {
     groups: [
@@ -38,6 +38,9 @@ export function eagerGroups(root) {
 }
 
 const isLibrary = (id) => /[\\/]node_modules[\\/]/.test(id);
+
+/** What the engine's index brings along and only the screen of code uses, which loads it when it is opened. */
+const isForLater = (id) => /[\\/]engine[\\/]src[\\/]snippets[\\/]/.test(id);
 
 function reachableAtOnce(root, context) {
   const reached = new Set([root]);

@@ -31,7 +31,7 @@ test('j shows the raw answer in colour, scrolled by the same keys; c copies what
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', { environment });
   terminal.press('j');
   await terminal.until(/^\[\n {2}\{\n {4}"label": "blue square",$/m);
-  expect(terminal.styleOf('"label"').foreground).toBe(4);
+  await terminal.until(() => terminal.styleOf('"label"').foreground === 4);
   terminal.press('end');
   await terminal.until(/^\]$/m);
   terminal.press('home');

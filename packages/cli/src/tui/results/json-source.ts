@@ -1,16 +1,26 @@
-import { styleFor, type Terminal } from '../../terminal/index.ts';
-import { highlighter } from '../../terminal/highlight.ts';
+import { styleFor } from '../../terminal/index.ts';
+import type { Picker } from '../app/picker.ts';
 import { flowOf, type LineSource } from '../text-flow/flow.ts';
 
 /** Longer lines are texts rather than structure; colouring them takes longer than it is worth. */
 const LONGEST_COLOURED = 1000;
 
-/** JSON in lines of the terminal's width; only lines in view are coloured. */
-export function jsonSource(json: string, terminal: Pick<Terminal, 'columns' | 'colours'>): LineSource {
-  const flow = flowOf(terminal.columns);
+/** JSON in lines of a width; only lines in view are coloured, as soon as what colours them is loaded. */
+export function jsonSource(
+  { terminal, work, redraw }: Pick<Picker, 'terminal' | 'work' | 'redraw'>,
+  json: string,
+  columns: number,
+): LineSource {
+  const flow = flowOf(columns);
   flow.append(json);
-  const paint = highlighter(terminal);
   const { green } = styleFor(terminal);
+  let paint = (line: string, _grammar: string) => line;
+  if (terminal.colours !== 'none')
+    work('colour JSON', async () => {
+      const { highlighter } = await import('../../terminal/highlight.ts');
+      paint = highlighter(terminal);
+      redraw();
+    });
   return {
     count: flow.count,
     lines: (from, to) =>

@@ -54,7 +54,7 @@ export function createRunView(picker: Picker): RunView {
     if (!result) return nothing;
     const key = [result, columns, picker.terminal.colours];
     if (!json || json.key.some((part, index) => part !== key[index]))
-      json = { key, source: jsonSource(resultJson(result), { ...picker.terminal, columns }) };
+      json = { key, source: jsonSource(picker, resultJson(result), columns) };
     return json.source;
   }
 
