@@ -1,18 +1,15 @@
 import type { Field, FieldValue } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import type { Picker } from '../../../packages/cli/src/tui/app/picker.ts';
-import { booleanBox } from '../../../packages/cli/src/tui/fields/boolean-box.ts';
-import { choiceBox } from '../../../packages/cli/src/tui/fields/choice-box.ts';
-import type { FieldBox, FieldSlot } from '../../../packages/cli/src/tui/fields/field-box.ts';
-import { numberBox } from '../../../packages/cli/src/tui/fields/number-box.ts';
+import { fieldBox } from '../../../packages/cli/src/tui/fields/field-boxes.ts';
 import { themeFor } from '../../../packages/cli/src/tui/theme/theme.ts';
 
 const theme = themeFor({ colours: 'none', unicode: true });
 
 /** A box whose value the test can see, and change from elsewhere. */
-function filled<F extends Field>(make: (slot: FieldSlot<F>) => FieldBox, field: F) {
+function filled(field: Field) {
   let value: FieldValue | undefined;
-  const box = make({
+  const box = fieldBox({
     picker: { theme } as Picker,
     name: 'amount',
     field,
@@ -30,7 +27,7 @@ function filled<F extends Field>(make: (slot: FieldSlot<F>) => FieldBox, field: 
 
 describe('boxes of one line', () => {
   test('a number: what is none stays on the screen, says why, and counts as nothing', () => {
-    const box = filled(numberBox, { kind: 'number', label: 'Amount', integer: true, minimum: 1 });
+    const box = filled({ kind: 'number', label: 'Amount', integer: true, minimum: 1 });
     expect(box.lines()).toContain('a whole number, at least 1');
     box.type('12');
     expect(box.value()).toBe(12);
@@ -42,7 +39,7 @@ describe('boxes of one line', () => {
   });
 
   test('an example fills it, Clear empties it', () => {
-    const box = filled(numberBox, { kind: 'number', label: 'Amount', integer: false });
+    const box = filled({ kind: 'number', label: 'Amount', integer: false });
     box.setElsewhere(0.5);
     expect(box.lines()).toContain('0.5');
     box.type('5');
@@ -53,7 +50,7 @@ describe('boxes of one line', () => {
 
   test('a choice: by arrows, Space and letters', () => {
     const options = [{ value: 'small' }, { value: 'large' }];
-    const box = filled(choiceBox, { kind: 'choice', label: 'Size', options });
+    const box = filled({ kind: 'choice', label: 'Size', options });
     expect(box.lines()).toContain('not set');
     box.press('right');
     expect(box.value()).toBe('small');
@@ -64,7 +61,7 @@ describe('boxes of one line', () => {
   });
 
   test('yes or no, or neither', () => {
-    const box = filled(booleanBox, { kind: 'boolean', label: 'Loud' });
+    const box = filled({ kind: 'boolean', label: 'Loud' });
     box.type('t');
     expect(box.value()).toBe(true);
     box.press('right');

@@ -1,20 +1,18 @@
-import { booleanBox } from './boolean-box.ts';
-import { choiceBox } from './choice-box.ts';
 import type { FieldBox, FieldBoxes, FieldSlot } from './field-box.ts';
-import { audioBox, imageBox, jsonBox } from './file/index.ts';
+import { fileBox } from './file/file-box.ts';
 import { listBox } from './list-box.ts';
-import { numberBox } from './number-box.ts';
 import { textBox } from './text-box.ts';
+import { valueBox } from './value-box.ts';
 
 const boxes: FieldBoxes = {
   text: textBox,
-  image: imageBox,
-  audio: audioBox,
-  json: jsonBox,
+  image: fileBox,
+  audio: fileBox,
+  json: fileBox,
   list: listBox,
-  choice: choiceBox,
-  number: numberBox,
-  boolean: booleanBox,
+  choice: valueBox,
+  number: valueBox,
+  boolean: valueBox,
 };
 
 /** The box for a field, whatever its kind. */
