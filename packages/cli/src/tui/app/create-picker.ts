@@ -1,6 +1,7 @@
-import { isFailure, type Connection, type Session } from '@tryout/engine';
+import type { Connection, Session } from '@tryout/engine';
 import type { Surroundings } from '../../surroundings.ts';
 import type { Terminal } from '../../terminal/index.ts';
+import { messageOf } from '../panels/message-of.ts';
 import type { Screen } from '../screens/screen.ts';
 import { themeFor } from '../theme/theme.ts';
 import type { Notice } from './notices.ts';
@@ -89,10 +90,4 @@ export function createPicker(parts: PickerParts): CreatedPicker {
     },
     dispose: works.endAll,
   };
-}
-
-/** A failure in one line: what happened, and what to do. */
-export function messageOf(error: unknown): string {
-  if (!isFailure(error)) return error instanceof Error ? error.message : String(error);
-  return [error.message, error.hint].filter(Boolean).join('. ').replace(/\.\. /g, '. ');
 }

@@ -1,7 +1,7 @@
-import { visible } from '@tryout/engine';
-import { pad, symbolsOf, truncate, widthOf, wrap, count as inThousands } from '../../terminal/index.ts';
+import { pad, symbolsOf, truncate, widthOf, count as inThousands } from '../../terminal/index.ts';
 import type { Picker } from '../app/picker.ts';
 import type { Size } from '../display/ink-output.ts';
+import { paragraph } from '../panels/paragraph.ts';
 import type { Editor } from '../text-editing/editor.ts';
 import type { Choices } from './choices.ts';
 import { emphasise, matchesIn } from './emphasise.ts';
@@ -122,7 +122,7 @@ function readLines<Item>({ picker, choices, look }: ListParts<Item>): string[] {
   );
   const { columns } = picker.terminal;
   return [
-    ...wrap(`Chosen, ${choices.position + 1} of ${choices.size}: ${visible(words)}`, columns).split('\n'),
+    ...paragraph(`Chosen, ${choices.position + 1} of ${choices.size}: ${words}`, columns),
     ...next.map((at) =>
       truncate(`Next: ${choices.nameAt(at)}`, columns, symbolsOf(picker.terminal).ellipsis),
     ),

@@ -1,7 +1,8 @@
 import { visibleLine } from '@tryout/engine';
-import { symbolsOf, truncate, wrap } from '../../../terminal/index.ts';
+import { symbolsOf, truncate } from '../../../terminal/index.ts';
 import type { Size } from '../../display/ink-output.ts';
 import type { Key } from '../../keyboard/key.ts';
+import { firstLines } from '../../panels/first-lines.ts';
 import type { Command } from '../../screens/screen.ts';
 import { createEditor } from '../../text-editing/editor.ts';
 import type { BoxDrawing, FieldBox, FieldSlot } from '../field-box.ts';
@@ -100,8 +101,8 @@ export function fileBox(slot: FileSlot): FieldBox {
     if (draft.value !== undefined)
       return preview.draw(draft.value, { columns: room.columns, rows: previewRows(picker) });
     if (draft.failure !== undefined) {
-      const lines = wrap(visibleLine(draft.failure), room.columns).split('\n');
-      return { lines: lines.slice(0, MOST_FAILURE_LINES).map((line) => theme.error(line)) };
+      const lines = firstLines(draft.failure, room.columns, MOST_FAILURE_LINES, terminal);
+      return { lines: lines.map((line) => theme.error(line)) };
     }
     const { ellipsis } = symbolsOf(terminal);
     if (isFocused && draft.text === '') return { lines: [theme.dim(truncate(HOW, room.columns, ellipsis))] };

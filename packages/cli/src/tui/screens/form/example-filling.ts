@@ -1,5 +1,5 @@
 import { isFilled, visibleLine, type Task, type Values } from '@tryout/engine';
-import { messageOf } from '../../app/create-picker.ts';
+import { messageOf } from '../../panels/message-of.ts';
 import type { Picker } from '../../app/picker.ts';
 import { examplesOf, type Examples } from './examples.ts';
 import type { KeptValues } from './kept-values.ts';

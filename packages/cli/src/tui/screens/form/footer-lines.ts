@@ -1,6 +1,7 @@
 import { canRun, isRunning, visibleLine, type SessionState } from '@tryout/engine';
-import { pad, symbolsOf, truncate, widthOf, wrap } from '../../../terminal/index.ts';
+import { pad, symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
+import { firstLines } from '../../panels/first-lines.ts';
 import { missingLabels } from './missing-words.ts';
 import { summaryLine } from './summary-line.ts';
 
@@ -31,11 +32,8 @@ function buttonLines(
   const room = Math.max(1, columns - widthOf(RUN) - 1);
   const beside = room - widthOf(CLEAR) - 1;
   if (columns >= WIDE && widthOf(why) <= beside) return [`${pad(why, beside)} ${CLEAR}`];
-  const lines = wrap(why, room).split('\n');
-  const kept = lines.slice(0, most);
-  if (lines.length > most)
-    kept[most - 1] = truncate(lines.slice(most - 1).join(' '), room, symbolsOf(terminal).ellipsis);
-  return kept.map((line, index) => (index === 0 ? line : ' '.repeat(widthOf(RUN) + 1) + line));
+  const lines = firstLines(why, room, most, terminal);
+  return lines.map((line, index) => (index === 0 ? line : ' '.repeat(widthOf(RUN) + 1) + line));
 }
 
 function whyNot(state: SessionState): string {

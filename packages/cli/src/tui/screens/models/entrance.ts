@@ -1,5 +1,5 @@
 import { lookUpModel } from '@tryout/engine';
-import { messageOf } from '../../app/create-picker.ts';
+import { messageOf } from '../../panels/message-of.ts';
 import type { Picker } from '../../app/picker.ts';
 import { formScreen } from '../form/form-screen.ts';
 import { idOf, isTyped, type ModelChoice } from './model-choice.ts';

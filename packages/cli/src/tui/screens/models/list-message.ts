@@ -1,6 +1,7 @@
-import { modelsMessage, visible, visibleLine, type SessionState } from '@tryout/engine';
-import { count, truncate, wrap } from '../../../terminal/index.ts';
-import { messageOf } from '../../app/create-picker.ts';
+import { modelsMessage, visibleLine, type SessionState } from '@tryout/engine';
+import { count, truncate } from '../../../terminal/index.ts';
+import { messageOf } from '../../panels/message-of.ts';
+import { paragraph } from '../../panels/paragraph.ts';
 import type { Theme } from '../../theme/theme.ts';
 
 /** Characters of what was typed. */
@@ -13,14 +14,14 @@ export function listMessage(
   theme: Theme,
   width: number,
 ): string[] {
-  const lines = (text: string) => wrap(text, width).split('\n');
+  const lines = (text: string) => paragraph(text, width);
   const { status, models, error, search, provider } = state.models;
   const told: string[] = [];
   const message = modelsMessage(state);
   if (message !== undefined) told.push(...lines(message));
   if (status === 'failed') {
     const partly = models.length > 0 ? 'The list is not complete: ' : '';
-    told.push(...lines(partly + visible(messageOf(error))).map((line) => theme.error(line)));
+    told.push(...lines(partly + messageOf(error)).map((line) => theme.error(line)));
     told.push(...lines('Ctrl-R tries again.'));
   }
   if (status === 'loaded' && models.length === 0) {
@@ -45,5 +46,5 @@ export function listMessage(
 export function droppedLines({ models: { dropped } }: SessionState, width: number): string[] {
   if (dropped === 0) return [];
   const rows = dropped === 1 ? '1 row' : `${count(dropped)} rows`;
-  return wrap(`${rows} could not be read and ${dropped === 1 ? 'was' : 'were'} left out.`, width).split('\n');
+  return paragraph(`${rows} could not be read and ${dropped === 1 ? 'was' : 'were'} left out.`, width);
 }

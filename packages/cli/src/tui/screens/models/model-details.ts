@@ -1,7 +1,7 @@
 import { visibleLine } from '@tryout/engine';
 import { symbolsOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
-import { firstLines } from '../../list/first-lines.ts';
+import { firstLines } from '../../panels/first-lines.ts';
 import { isTyped, type ModelChoice } from './model-choice.ts';
 
 /** What there is to know of the chosen model beyond its row. */

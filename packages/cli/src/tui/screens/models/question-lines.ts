@@ -1,5 +1,5 @@
-import { visible, visibleLine } from '@tryout/engine';
-import { wrap } from '../../../terminal/index.ts';
+import { visibleLine } from '@tryout/engine';
+import { paragraph } from '../../panels/paragraph.ts';
 import type { Theme } from '../../theme/theme.ts';
 import type { Question } from './entrance.ts';
 
@@ -14,10 +14,10 @@ export function questionLines(
   most: number,
 ): string[] {
   const name = visibleLine(id);
-  const lines = (text: string) => wrap(text, width).split('\n');
+  const lines = (text: string) => paragraph(text, width);
   if (kind === 'looking') return lines(`Asking the hub who serves ${name}`).slice(0, most);
   const isUnserved = kind === 'unserved';
-  const what = lines(isUnserved ? `Nobody serves ${name} at the moment.` : visible(message));
+  const what = lines(isUnserved ? `Nobody serves ${name} at the moment.` : message);
   const ways = lines(
     'Ctrl-S: served models of this task. ' +
       `Enter: go on all the same${isUnserved ? ', with an endpoint of your own' : ''}. ` +

@@ -1,5 +1,5 @@
 import { InputError, modelPath } from '@tryout/engine';
-import { messageOf } from '../../app/create-picker.ts';
+import { messageOf } from '../../panels/message-of.ts';
 import type { Picker } from '../../app/picker.ts';
 
 /**

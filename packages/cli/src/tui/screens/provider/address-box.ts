@@ -1,9 +1,9 @@
-import { visible, webAddress } from '@tryout/engine';
-import { wrap } from '../../../terminal/index.ts';
-import { messageOf } from '../../app/create-picker.ts';
+import { webAddress } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/ink-output.ts';
 import type { Key } from '../../keyboard/key.ts';
+import { messageOf } from '../../panels/message-of.ts';
+import { paragraph } from '../../panels/paragraph.ts';
 import { createEditor } from '../../text-editing/editor.ts';
 
 /** A line to type the address of an endpoint into. */
@@ -35,12 +35,12 @@ export function addressBox(picker: Picker, known: string, onAddress: (address: s
       onAddress(typed);
     },
     draw({ columns }) {
-      const lines = (text: string) => wrap(visible(text), columns).split('\n');
       const box = editor.draw({ columns, rows: 1 }, { isFocused: true, placeholder: 'https://' });
       const below =
-        wrong === '' ? lines('It is called as given, with the input of this task.') : lines(wrong);
-      const style = wrong === '' ? theme.dim : theme.error;
-      return [theme.title('Endpoint URL'), ...box, '', ...below.map((line) => style(line))];
+        wrong === ''
+          ? paragraph('It is called as given, with the input of this task.', columns, theme.dim)
+          : paragraph(wrong, columns, theme.error);
+      return [theme.title('Endpoint URL'), ...box, '', ...below];
     },
   };
 }

@@ -1,9 +1,10 @@
-import { lookUpModel, visible, visibleLine } from '@tryout/engine';
-import { truncate, wrap } from '../../../terminal/index.ts';
-import { messageOf } from '../../app/create-picker.ts';
+import { lookUpModel, visibleLine } from '@tryout/engine';
+import { truncate } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/ink-output.ts';
 import { createPickList } from '../../list/pick-list.ts';
+import { messageOf } from '../../panels/message-of.ts';
+import { paragraph } from '../../panels/paragraph.ts';
 import type { Command, Screen } from '../screen.ts';
 import { addressBox, type AddressBox } from './address-box.ts';
 import {
@@ -114,13 +115,8 @@ export function providerScreen(picker: Picker): Screen {
 
   function draw({ columns, rows }: Size): readonly string[] {
     if (address) return address.draw({ columns, rows });
-    const below =
-      told === ''
-        ? []
-        : wrap(visible(told), columns)
-            .split('\n')
-            .slice(0, Math.max(0, rows - 3));
-    return [...list.draw({ columns, rows: rows - below.length }), ...below.map((line) => theme.dim(line))];
+    const below = told === '' ? [] : paragraph(told, columns, theme.dim).slice(0, Math.max(0, rows - 3));
+    return [...list.draw({ columns, rows: rows - below.length }), ...below];
   }
 
   const use: Command = {

@@ -1,9 +1,9 @@
-import { modelsMessage, tasks, visible, visibleLine, type Task } from '@tryout/engine';
+import { modelsMessage, tasks, visibleLine, type Task } from '@tryout/engine';
 import { pad, symbolsOf, truncate } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/ink-output.ts';
-import { firstLines } from '../../list/first-lines.ts';
 import { createPickList } from '../../list/pick-list.ts';
+import { firstLines } from '../../panels/first-lines.ts';
 import { modelsScreen } from '../models/models-screen.ts';
 import type { Screen } from '../screen.ts';
 
@@ -60,7 +60,7 @@ export function tasksScreen(picker: Picker): Screen {
   }
 
   function summary({ summary: text, id }: Task, width: number, most: number): string[] {
-    return firstLines(visible(text || id), width, most, picker.terminal).map((line) => theme.dim(line));
+    return firstLines(text || id, width, most, picker.terminal).map((line) => theme.dim(line));
   }
 
   return {
