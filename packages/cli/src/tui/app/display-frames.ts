@@ -65,7 +65,7 @@ export function displayFrames({ painter, isRead, size, write, onFailure }: Displ
     show(parts) {
       newest = parts;
       if (ink) return ink.draw(parts);
-      if (isRead || parts.element !== undefined) return void whenStarted();
+      if (isRead) return void whenStarted();
       later ??= setTimeout(whenStarted, INK_AFTER);
       painter.place(parts.pictures);
       painter.show(linesOf(parts).join('\n'));

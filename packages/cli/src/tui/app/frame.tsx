@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { useInsertionEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { PlacedPicture } from '../display/placed-picture.ts';
+import { Part } from './ink-part.tsx';
 import type { FrameParts } from './frame-parts.ts';
 
 /** The newest frame that is Ink's to draw; made for `useSyncExternalStore`. */
@@ -22,13 +23,18 @@ export function Frame({ frames, place }: FrameProps): ReactNode {
     if (parts) place(parts.pictures);
   });
   if (!parts) return null;
-  const { columns, rows, top, body, bodyRows, element, bottom } = parts;
+  const { columns, rows, top, body, part, after, bodyRows, bottom } = parts;
   return (
     <Box flexDirection="column" width={columns} height={rows}>
       <Lines lines={top} />
       <Box flexDirection="column" height={bodyRows} overflow="hidden">
         <Lines lines={body} />
-        {element}
+        {part && (
+          <Box flexShrink={0} flexDirection="column">
+            <Part part={part} columns={columns} />
+          </Box>
+        )}
+        <Lines lines={after} />
       </Box>
       <Lines lines={bottom} />
     </Box>

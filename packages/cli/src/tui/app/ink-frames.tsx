@@ -1,3 +1,4 @@
+import chalk from 'chalk';
 import { render } from 'ink';
 import { InkOutput, type Size } from '../display/ink-output.ts';
 import type { PlacedPicture } from '../display/placed-picture.ts';
@@ -29,6 +30,8 @@ export interface InkFrames {
 
 /** Starts Ink, with nothing to draw yet. */
 export function startInk({ size, isRead, show, place }: InkTarget): InkFrames {
+  // ink-text-input marks its cursor by a style, which is no colour and is there without colours, too.
+  chalk.level = 1;
   const output = new InkOutput(size, show);
   const input = new InkInput();
   const listeners = new Set<() => void>();

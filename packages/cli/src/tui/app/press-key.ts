@@ -1,4 +1,6 @@
 import type { Key } from '../keyboard/key.ts';
+import { takesKey } from '../screens/ink-part.ts';
+import type { Command } from '../screens/screen.ts';
 import { forgetLeaving, globalCommands } from './global-commands.ts';
 import type { Picker } from './picker.ts';
 
@@ -20,10 +22,11 @@ export function pressKey(picker: Picker, key: Key, { suspend, toInk }: KeyTaker)
   if (key.name !== 'escape') forgetLeaving(picker);
   const top = picker.screens.at(-1);
   const command = top?.commands().find(({ keys }) => keys.includes(key.name));
-  if (command) return command.run();
+  if (command?.run) return command.run();
   if (top?.onKey?.(key)) return;
-  const global = Object.values(globalCommands(picker)).find(({ keys }) => keys.includes(key.name));
-  const isForInk = top?.usesInk === true && (key.text !== '' || !global);
-  if (isForInk) return toInk(key);
-  global?.run();
+  const kind = top?.usesInk?.();
+  if (kind && takesKey(kind, key)) return toInk(key);
+  Object.values<Command>({ ...globalCommands(picker) })
+    .find(({ keys }) => keys.includes(key.name))
+    ?.run?.();
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { PlacedPicture } from '../display/placed-picture.ts';
 import type { Size } from '../display/ink-output.ts';
 import type { Key } from '../keyboard/key.ts';
+import type { InkPart } from './ink-part.ts';
 
 /** Something that a key does on a screen now. */
 export interface Command {
@@ -13,17 +13,20 @@ export interface Command {
   readonly help?: string;
   /** Not in the line of keys, only in the list of all. */
   readonly isMinor?: boolean;
-  run(): void;
+  /** Missing where an input of Ink's takes the key itself. */
+  readonly run?: () => void;
 }
 
-/** What a screen shows: lines, or an element of Ink's own. */
+/** What a screen shows: lines, perhaps with an input of Ink's between them. */
 export interface Drawing {
   /** Styled, made visible, each at most as wide as the room; one of them may hold the cursor mark. */
   readonly lines: readonly string[];
   /** Over the lines, with rows and columns of the drawing. */
   readonly pictures?: readonly PlacedPicture[];
   /** Stands below the lines. */
-  readonly element?: ReactNode;
+  readonly part?: InkPart;
+  /** Lines below that. */
+  readonly after?: readonly string[];
 }
 
 /**
@@ -47,8 +50,8 @@ export interface Screen {
    * @returns false when there is nothing, and the screen is to be left
    */
   onBack?(): boolean;
-  /** Keys that no command has go to Ink's own inputs in its element. */
-  readonly usesInk?: boolean;
+  /** What kind of input of Ink's takes the keys that no command has. */
+  usesInk?(): InkPart['kind'] | undefined;
   /** Draws it into a room; called often, so nothing is computed anew that has not changed. */
   draw(room: Size): Drawing;
   /** It lies on top now, for the first time or again. */

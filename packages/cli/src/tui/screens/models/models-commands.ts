@@ -43,12 +43,14 @@ export function modelsCommands(
       help: 'Go on with this model all the same',
       run: door.goOn,
     };
-    const moves = list.commands('choose').filter(({ keys }) => !keys.includes('enter'));
+    const moves = list
+      .commands('choose')
+      .filter(({ keys }) => !keys.includes('enter') && !keys.includes('escape'));
     const after = (command: Command): Command => ({
       ...command,
       run() {
         door.dismiss();
-        command.run();
+        command.run?.();
       },
     });
     return [...(door.question.kind === 'looking' ? [] : [goOn]), served, ...moves.map(after)];
@@ -62,7 +64,8 @@ export function modelsCommands(
     run: () => narrow(search, isServedOnly),
   };
   const onHub: Command = {
-    keys: ['ctrl+n'],
+    // With nothing to choose there is nothing else that Enter could mean.
+    keys: chosen || status === 'loading' ? ['ctrl+n'] : ['ctrl+n', 'enter'],
     label: 'search the Hub',
     help: 'Search the Hub for what is typed, beyond this list',
     run() {
@@ -76,9 +79,16 @@ export function modelsCommands(
     help: "View the model's page in the browser",
     run: () => chosen && openModelPage(picker, idOf(chosen)),
   };
+  const wholeList: Command = {
+    keys: ['escape'],
+    label: 'whole list',
+    help: 'Back to the whole list',
+    run: () => narrow(undefined, isServedOnly),
+  };
   return [
     ...(status === 'failed' ? [retry] : []),
     ...list.commands('choose'),
+    ...(typed === '' && search !== undefined ? [wholeList] : []),
     ...(typed === '' ? [] : [onHub]),
     served,
     ...(chosen ? [page] : []),

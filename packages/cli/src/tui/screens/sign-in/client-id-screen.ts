@@ -4,8 +4,8 @@ import type { Picker } from '../../app/picker.ts';
 import { moreBelow } from '../../panels/more-below.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 import { scrolling } from '../../panels/scrolling.ts';
-import { createEditor } from '../../text-editing/editor.ts';
 import { copyText } from '../../display/clipboard.ts';
+import type { InkPart } from '../ink-part.ts';
 import type { Screen } from '../screen.ts';
 
 const LABEL = 'Client ID: ';
@@ -17,10 +17,10 @@ const LABEL = 'Client ID: ';
 export function clientIdScreen(picker: Picker, missing: Error, next: (clientId: string) => void): Screen {
   const { theme, hubUrl, surroundings } = picker;
   const page = `${hubUrl}/settings/applications/new`;
-  const editor = createEditor({ theme, isOneLine: true });
+  let typed = '';
   const scroll = scrolling();
   const go = () => {
-    const clientId = editor.text.trim();
+    const clientId = typed.trim();
     if (clientId !== '') next(clientId);
     else picker.notify('Enter the client ID of the app first; or go back and paste a token.');
   };
@@ -39,7 +39,7 @@ export function clientIdScreen(picker: Picker, missing: Error, next: (clientId: 
     crumb: () => 'client ID',
     takesText: () => true,
     commands: () => [
-      { keys: ['enter'], label: 'go on', help: 'Sign in with this client ID', run: go },
+      { keys: ['enter'], label: 'go on', help: 'Sign in with this client ID' },
       {
         keys: ['ctrl+o'],
         label: 'open page',
@@ -58,14 +58,24 @@ export function clientIdScreen(picker: Picker, missing: Error, next: (clientId: 
           picker.work('copy', async () => picker.notify(await copyText(picker, LOOPBACK_REDIRECT), 'good')),
       },
     ],
-    onKey: (key) => editor.onKey(key) || scroll.onKey(key),
+    onKey: (key) => scroll.onKey(key),
+    usesInk: () => 'line',
     draw({ columns, rows }) {
-      const room = Math.max(4, columns - LABEL.length);
-      const [typed = ''] = editor.draw({ columns: room, rows: 1 }, { isFocused: true });
-      const box = theme.title(LABEL) + typed;
+      const part: InkPart = {
+        kind: 'line',
+        id: 'client-id',
+        label: theme.title(LABEL),
+        labelColumns: LABEL.length,
+        text: typed,
+        onChange(text) {
+          typed = text;
+          picker.redraw();
+        },
+        onSubmit: go,
+      };
       const isRoomy = rows >= steps(columns).length + 2;
       const above = isRoomy ? [...steps(columns), ''] : moreBelow(scroll, steps(columns), rows - 1, picker);
-      return { lines: [...above, box] };
+      return { lines: above, part };
     },
   };
 }

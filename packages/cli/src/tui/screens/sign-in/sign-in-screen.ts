@@ -15,36 +15,41 @@ export function signInScreen(picker: Picker): Screen {
   const wayNow = () => ways[chosen.index(names)];
   const screen: Screen = {
     crumb: () => 'sign in',
+    usesInk: () => 'menu',
     commands: () => [
-      {
-        keys: ['enter', 'space'],
-        label: 'choose',
-        help: 'Sign in in the chosen way',
-        run: () => wayNow()?.begin(),
-      },
-      ...ways.map(({ label, begin }, index) => ({
-        keys: [String(index + 1)],
-        label,
-        isMinor: true,
-        run() {
-          chosen.to(label);
-          begin();
-        },
-      })),
+      { keys: ['enter'], label: 'choose', help: 'Sign in in the chosen way; its number does so at once' },
+      { keys: ['space'], label: 'choose', isMinor: true, run: () => wayNow()?.begin() },
     ],
-    onKey: (key) => chosen.onKey(key, names),
     draw({ columns, rows }) {
       const { theme, terminal } = picker;
-      const { ellipsis } = symbolsOf(terminal);
-      const at = chosen.index(names);
       const room = columns - theme.pointer.length;
-      const menuLines = ways.map(({ label }, index) => {
-        const text = truncate(`${index + 1} ${label}`, room, ellipsis);
-        return index === at ? theme.accent(theme.pointer + text) : ' '.repeat(theme.pointer.length) + text;
-      });
       const why = [...whyLines(picker, columns), ''].slice(0, Math.max(0, rows - ways.length));
-      const about = ['', ...paragraph(wayNow()?.about ?? '', columns, theme.dim)];
-      return { lines: [...why, ...menuLines, ...about] };
+      const menuRows = names.map((name, index) => {
+        const text = truncate(`${index + 1} ${name}`, room, symbolsOf(terminal).ellipsis);
+        return {
+          name,
+          plain: ' '.repeat(theme.pointer.length) + text,
+          chosen: theme.accent(theme.pointer + text),
+        };
+      });
+      return {
+        lines: why,
+        part: {
+          kind: 'menu',
+          id: 'ways',
+          rows: menuRows,
+          chosen: chosen.index(names),
+          onMove(index) {
+            chosen.to(names[index]!);
+            picker.redraw();
+          },
+          onChoose(index) {
+            chosen.to(names[index]!);
+            ways[index]!.begin();
+          },
+        },
+        after: ['', ...paragraph(wayNow()?.about ?? '', columns, theme.dim)],
+      };
     },
   };
   return screen;

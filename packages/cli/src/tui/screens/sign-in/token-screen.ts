@@ -2,7 +2,7 @@ import { checkAccessToken, identify, isFailure, tokenPageOf } from '@tryout/engi
 import { openBrowser } from '../../../sign-in/open-browser.ts';
 import type { Picker } from '../../app/picker.ts';
 import { paragraph } from '../../panels/paragraph.ts';
-import { createEditor } from '../../text-editing/editor.ts';
+import type { InkPart } from '../ink-part.ts';
 import type { Screen } from '../screen.ts';
 import { finishSignIn } from './finish.ts';
 import { errorLines } from '../../panels/error-lines.ts';
@@ -14,21 +14,21 @@ const LABEL = 'Access token: ';
 export function tokenScreen(picker: Picker, leave: () => void): Screen {
   const { theme, session, hubUrl, isSandbox } = picker;
   const page = tokenPageOf(hubUrl);
-  const editor = createEditor({ theme, mask: '*' });
+  let typed = '';
   let error: unknown;
   let isAsking = false;
 
   /** The hub is asked before anything is kept; what it cannot answer just now is no reason to refuse the token. */
   async function signIn(signal: AbortSignal): Promise<void> {
     try {
-      const token = checkAccessToken(editor.text, hubUrl);
+      const token = checkAccessToken(typed, hubUrl);
       await identify({ ...picker.connection(), token, renewal: undefined }, signal).catch(
         (failure: unknown) => {
           if (!isFailure(failure) || failure.outcome === 'refused' || signal.aborted) throw failure;
         },
       );
       await finishSignIn(picker, leave, () => session.signIn(token));
-      editor.setText('');
+      typed = '';
     } catch (failure) {
       if (!signal.aborted) error = failure;
     } finally {
@@ -38,7 +38,7 @@ export function tokenScreen(picker: Picker, leave: () => void): Screen {
   }
 
   function submit(): void {
-    if (isAsking || editor.text.trim() === '') return;
+    if (isAsking || typed.trim() === '') return;
     error = undefined;
     isAsking = true;
     picker.work(WORK, signIn);
@@ -48,12 +48,7 @@ export function tokenScreen(picker: Picker, leave: () => void): Screen {
     crumb: () => 'token',
     takesText: () => true,
     commands: () => [
-      {
-        keys: ['enter', 'ctrl+j'],
-        label: 'sign in',
-        help: 'Sign in with this token',
-        run: submit,
-      },
+      { keys: ['enter'], label: 'sign in', help: 'Sign in with this token' },
       {
         keys: ['ctrl+o'],
         label: 'open page',
@@ -65,14 +60,12 @@ export function tokenScreen(picker: Picker, leave: () => void): Screen {
         label: 'clear',
         help: 'Clear the box',
         isMinor: true,
-        run: () => editor.setText(''),
+        run() {
+          typed = '';
+        },
       },
     ],
-    onKey(key) {
-      if (isAsking || !editor.onKey(key)) return false;
-      error = undefined;
-      return true;
-    },
+    usesInk: () => (isAsking ? undefined : 'line'),
     onBack() {
       if (!isAsking) return false;
       picker.endWork(WORK);
@@ -81,12 +74,23 @@ export function tokenScreen(picker: Picker, leave: () => void): Screen {
     },
     onLeave() {
       picker.endWork(WORK);
-      editor.setText('');
+      typed = '';
     },
     draw({ columns, rows }) {
-      const room = Math.max(4, columns - LABEL.length);
-      const [typed = ''] = editor.draw({ columns: room, rows: 1 }, { isFocused: true, placeholder: 'hf_' });
-      const box = theme.title(LABEL) + typed;
+      const part: InkPart = {
+        kind: 'line',
+        id: 'token',
+        label: theme.title(LABEL),
+        labelColumns: LABEL.length,
+        text: typed,
+        mask: '*',
+        onChange(text) {
+          typed = text;
+          error = undefined;
+          picker.redraw();
+        },
+        onSubmit: submit,
+      };
       const state = isAsking
         ? [theme.dim('Asking the hub whose it is')]
         : errorLines(error, columns, theme, page);
@@ -96,8 +100,10 @@ export function tokenScreen(picker: Picker, leave: () => void): Screen {
             ...paragraph('Make a token on this page, then paste it here:', columns),
             ...paragraph(page, columns, theme.accent),
           ];
-      const all = [...where, '', box, ...state];
-      return { lines: all.length > rows ? [box, ...state, ...where] : all };
+      const isRoomy = where.length + 2 + state.length <= rows;
+      return isRoomy
+        ? { lines: [...where, ''], part, after: state }
+        : { lines: [], part, after: [...state, ...where] };
     },
   };
 }
