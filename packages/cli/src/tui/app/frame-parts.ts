@@ -42,7 +42,6 @@ export function framePartsOf(picker: Picker, notice: Notice | undefined): FrameP
     };
   const { hasRule, hasNotice, bodyTop, body } = layoutFor(terminal);
   const drawing = picker.screens.at(-1)?.draw(body) ?? { lines: [] };
-  const lines = drawing.lines.slice(0, body.rows);
   const told = noticeLine(picker, notice);
   // Lines across and empty ones mean nothing to who listens.
   const line = hasRule && !isRead ? [theme.dim(theme.rule.repeat(columns))] : [];
