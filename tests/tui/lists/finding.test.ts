@@ -106,11 +106,19 @@ describe('what is not in the list', () => {
     terminal.type('nowhere');
     await terminal.until(/None of these 3/);
     terminal.press('ctrl+n');
-    await terminal.until(
-      /No models available for this task[^]*The Hub found none for 'nowhere'\. Esc: the whole list/,
-    );
+    await terminal.until(/The Hub found no model of this task for 'nowhere'\.\nEsc: the whole list/);
+    expect(terminal.screen()).not.toMatch(/No models available|Found on the Hub/);
     terminal.press('escape');
     await terminal.until(/3 models/);
+    terminal.press('ctrl+s');
+    await terminal.until(/2 models/);
+    terminal.type('alone');
+    await terminal.until(/None of these 2/);
+    // There is nothing to choose, so Enter means the search.
+    terminal.press('enter');
+    await terminal.until(/The Hub found no served model[^]*'alone'\.\nCtrl-S: search all models\. Esc/);
+    terminal.press('ctrl+s');
+    await terminal.until(/❯ org\/alone/);
   });
 
   test('a pasted novel is neither repeated nor sent', async () => {
@@ -121,7 +129,7 @@ describe('what is not in the list', () => {
     await terminal.until(/None of these 3 models matches 'xyzzy/);
     expect(terminal.written().length).toBeLessThan(100_000);
     terminal.press('ctrl+n');
-    await terminal.until(/The Hub found none/);
+    await terminal.until(/The Hub found no model/);
     expect(hub.received.at(-1)!.url.length).toBeLessThan(1000);
   });
 
@@ -192,9 +200,12 @@ test('where one was in the list is there again after the form', async () => {
   terminal.press('enter');
   await terminal.until(/^Tryout › Text Classification › /);
   terminal.press('escape');
-  const after = await terminal.until(/Filter: m2/);
+  const after = await terminal.until(/Filter: m2 /);
   expect(chosenRow(after)).toBe(chosenRow(before));
   expect(hub.received.slice(listed).filter(({ url }) => url.startsWith('/api/models?'))).toEqual([]);
+  // What was looked for has been found: new letters look for something else.
+  terminal.type('m17');
+  await terminal.until(/Filter: m17 [^]*❯ org\/m17 /);
 });
 
 test("Ctrl-O opens the model's page in the browser, and tells its address", async () => {

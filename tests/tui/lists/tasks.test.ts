@@ -55,7 +55,7 @@ describe('the tasks', () => {
     const screen = await terminal.until(/1 of 26 tasks/);
     expect(chosenRow(screen)).toContain('Text Classification');
     terminal.type('zzz');
-    await terminal.until(/No task matches sentimentzzz/);
+    await terminal.until(/No task matches 'sentimentzzz'\. Esc: all tasks again\./);
     terminal.press('enter');
     terminal.press('escape');
     await terminal.until(/(?<!of) 26 tasks/);
@@ -96,6 +96,50 @@ describe('the tasks', () => {
     terminal.press('escape');
     const screen = await terminal.until(/Filter: image class/);
     expect(chosenRow(screen)).toContain('Image Classification');
+    // What was typed can be changed; letters take its place.
+    terminal.press('left');
+    terminal.type('X');
+    await terminal.until(/Filter: image clasXs/);
+    terminal.press('escape');
+    await terminal.until(/(?<!of) 26 tasks/);
+    terminal.type('fill');
+    await terminal.until(/❯ Fill-Mask/);
+    terminal.press('enter');
+    await terminal.until(/^Tryout › Fill-Mask/);
+    terminal.press('escape');
+    await terminal.until(/Filter: fill/);
+    terminal.type('tra');
+    await terminal.until(/Filter: tra [^]*❯ Translation/);
+  });
+
+  test('the best match is chosen while letters are typed, the very name before all others', async () => {
+    const terminal = picker();
+    await terminal.until(/26 tasks/);
+    terminal.press('end');
+    await terminal.until(/❯ Zero-Shot Image/);
+    terminal.type('question-answering');
+    await terminal.until(/Filter: question-answering [^]*❯ Question Answering/);
+    // Letters that find nothing leave no trace.
+    terminal.type('zzz');
+    await terminal.until(/No task matches/);
+    terminal.press('escape');
+    await terminal.until(/❯ Zero-Shot Image/);
+  });
+
+  test('the key line says when Esc clears the filter rather than leaving', async () => {
+    const terminal = picker();
+    await terminal.until(/Esc leave/);
+    terminal.type('fill');
+    await terminal.until(/Esc clear/);
+    terminal.press('escape');
+    await terminal.until(/Esc leave/);
+  });
+
+  test('line feeds choose too, as terminals send them for what is typed too early', async () => {
+    const terminal = picker();
+    await terminal.until(/26 tasks/);
+    terminal.type('fill\n');
+    await terminal.until(/^Tryout › Fill-Mask/);
   });
 
   test.each([

@@ -30,7 +30,7 @@ export interface Choices<Item> {
   /** Goes to an item; one that is not there is gone to when it comes. */
   choose(key: string): void;
   move(distance: number): void;
-  /** Shows what has these letters. */
+  /** Shows what has these letters, and chooses the best of it; without letters what is chosen stays. */
   find(typed: string): void;
 }
 
@@ -49,8 +49,8 @@ export function createChoices<Item>({
   let own: Item | undefined;
   let position = 0;
   let chosenKey: string | undefined;
-  /** Someone has gone to a row, so it is meant to stay. */
-  let isMeant = false;
+  /** What was chosen before the first letter was typed. */
+  let keyBefore: string | undefined;
 
   const count = () => found?.length ?? items.length;
   const size = () => count() + (own === undefined ? 0 : 1);
@@ -107,21 +107,18 @@ export function createChoices<Item>({
       refresh(true);
     },
     choose(key) {
-      isMeant = true;
       chosenKey = key;
       const row = rowOf(key);
       if (row !== -1) goTo(row);
     },
-    move(distance) {
-      isMeant = true;
-      goTo(position + distance);
-    },
+    move: (distance) => goTo(position + distance),
     find(next) {
       if (next === typed) return;
+      if (typed === '') keyBefore = chosenKey;
+      // Letters that found nothing meant none of those that their beginning found.
+      if (next === '' && size() === 0) chosenKey = keyBefore;
       typed = next;
-      // The best match comes first; a row that someone went to stays chosen as long as it is there.
-      refresh(isMeant || typed === '');
-      if (typed !== '' && position === 0) isMeant = false;
+      refresh(typed === '');
     },
   };
 }

@@ -36,6 +36,8 @@ interface ListParts<Item> {
   readonly look: ListLook<Item>;
   /** Where the window stands, from one drawing to the next. */
   readonly page: { rows: number; top: number };
+  /** Whether what was typed has served, so that a letter would take its place. */
+  readonly isRetired: boolean;
 }
 
 /** Rows that a screen reader reads each time. */
@@ -93,7 +95,7 @@ function row<Item>(
 }
 
 function filterLine<Item>(
-  { picker, editor, choices, look }: ListParts<Item>,
+  { picker, editor, choices, look, isRetired }: ListParts<Item>,
   { columns }: Size,
   note: string,
 ) {
@@ -109,7 +111,8 @@ function filterLine<Item>(
     { isFocused: true, placeholder: look.placeholder() },
   );
   const { theme } = picker;
-  return `${theme.dim(LABEL)}${count === '' ? box : `${pad(box, width)} ${theme.dim(count)}`}`;
+  const typed = isRetired ? theme.dim(box) : box;
+  return `${theme.dim(LABEL)}${count === '' ? typed : `${pad(typed, width)} ${theme.dim(count)}`}`;
 }
 
 /** The chosen row in words, and what follows it. */

@@ -6,8 +6,17 @@ const MOST_RANKED = 1000;
 /** Penalty of a name that does not hold what was typed as it was typed. */
 const NOT_WHOLE = 1_000_000;
 
+/** Penalty of the very name that was typed. */
+const EXACT = -NOT_WHOLE;
+
 /** Penalty of what only the words beside a name hold. */
 const ELSEWHERE = 1000;
+
+/** A name as it is told apart when it is typed: `Image-to-Text`, `image to text`. */
+const spoken = (name: string) =>
+  wordsIn(name)
+    .map(({ text }) => text)
+    .join(' ');
 
 /** Finds names by letters of them. */
 export interface NameSearch {
@@ -44,17 +53,26 @@ export function nameSearch(names: readonly string[], words?: readonly string[]):
 
   function rank(found: readonly number[], typed: string): readonly number[] {
     const asked = wordsIn(typed);
+    const wanted = spoken(typed);
+    // Names are a little longer than their words, if at all.
+    const isIt = (index: number) =>
+      names[index]!.length <= 2 * wanted.length && spoken(names[index]!) === wanted;
     if (found.length > MOST_RANKED) {
+      const exact: number[] = [];
       const whole: number[] = [];
       const scattered: number[] = [];
       for (const index of found) {
-        (asked.every(({ text }) => lower![index]!.includes(text)) ? whole : scattered).push(index);
+        if (isIt(index)) exact.push(index);
+        else (asked.every(({ text }) => lower![index]!.includes(text)) ? whole : scattered).push(index);
       }
-      return whole.concat(scattered);
+      return exact.concat(whole, scattered);
     }
     const some = found.map((index) => names[index]!);
     const whole = typed.trim().toLowerCase();
-    const penalties = some.map((name) => (name.toLowerCase().includes(whole) ? 0 : NOT_WHOLE));
+    const penalties: number[] = some.map((name) => (name.toLowerCase().includes(whole) ? 0 : NOT_WHOLE));
+    found.forEach((index, at) => {
+      if (isIt(index)) penalties[at] = EXACT;
+    });
     for (const word of asked) {
       placesIn(some, word).forEach((place, index) => (penalties[index]! += place?.penalty ?? ELSEWHERE));
     }

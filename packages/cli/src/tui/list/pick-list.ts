@@ -25,6 +25,8 @@ export interface PickList<Item> {
   /** Chooses an item, for example the one that holds now. */
   choose(key: string): void;
   clear(): void;
+  /** What was typed has served: it stays in sight, and the next letter that is typed takes its place. */
+  retire(): void;
   commands(label: string): readonly Command[];
   onKey(key: Key): boolean;
   /** Esc: clears what was typed. @returns false when there was nothing */
@@ -38,7 +40,9 @@ export function createPickList<Item>(parts: PickListParts<Item>): PickList<Item>
   const choices = createChoices(parts);
   const page = { rows: 10, top: 0 };
   const moves = moveCommands((distance) => choices.move(distance), page);
+  let isRetired = false;
   const clear = () => {
+    isRetired = false;
     editor.setText('');
     choices.find('');
   };
@@ -55,20 +59,29 @@ export function createPickList<Item>(parts: PickListParts<Item>): PickList<Item>
     setItems: choices.setItems,
     choose: choices.choose,
     clear,
+    retire() {
+      isRetired = editor.text !== '';
+    },
     commands(label) {
       const run = () => {
         const chosen = choices.at(choices.position);
         if (chosen !== undefined) onChoose(chosen);
       };
-      const choose = { keys: ['enter'], label, help: 'Choose what the pointer is on', run };
-      return choices.size > 0 ? [choose, ...moves] : moves;
+      // What is typed before the terminal is set up comes with line feeds.
+      const choose = { keys: ['enter', 'ctrl+j'], label, help: 'Choose what the pointer is on', run };
+      const clearing = { keys: ['escape'], label: 'clear', help: 'Clear the filter', run: clear };
+      return [...(choices.size > 0 ? [choose] : []), ...(editor.text === '' ? [] : [clearing]), ...moves];
     },
     onKey(key) {
       // With nothing typed these mean something else, or nothing.
       if (editor.text === '' && key.name === '?') return false;
       if (editor.text === '' && key.name === 'space') return true;
+      if (isRetired && key.text !== '') editor.setText('');
       const isMeant = editor.onKey(key);
-      if (isMeant) choices.find(editor.text);
+      if (isMeant) {
+        isRetired = false;
+        choices.find(editor.text);
+      }
       return isMeant;
     },
     onBack() {
@@ -76,6 +89,7 @@ export function createPickList<Item>(parts: PickListParts<Item>): PickList<Item>
       clear();
       return true;
     },
-    draw: (room, note = '') => drawList({ picker, editor, choices, look: parts, page }, room, note),
+    draw: (room, note = '') =>
+      drawList({ picker, editor, choices, look: parts, page, isRetired }, room, note),
   };
 }

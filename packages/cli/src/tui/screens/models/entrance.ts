@@ -25,14 +25,18 @@ export interface Entrance {
   dismiss(): boolean;
 }
 
-/** @param isShown whether the list is what the person looks at */
-export function entrance(picker: Picker, isShown: () => boolean): Entrance {
+/**
+ * @param isShown whether the list is what the person looks at
+ * @param onEnter the form was opened
+ */
+export function entrance(picker: Picker, isShown: () => boolean, onEnter: () => void): Entrance {
   let question: Question | undefined;
 
   function enter(id: string): void {
     question = undefined;
     picker.session.chooseModel(id);
     picker.open(formScreen(picker));
+    onEnter();
   }
 
   function ask(next: Question): void {

@@ -16,18 +16,26 @@ export function listMessage(
 ): string[] {
   const lines = (text: string) => paragraph(text, width);
   const { status, models, error, search, provider } = state.models;
+  // A pasted novel is not repeated.
+  const brief = (text: string) => truncate(visibleLine(text.slice(0, MOST_TYPED)), width, '');
   const told: string[] = [];
+  const isNarrowed = search !== undefined || provider !== undefined;
   const message = modelsMessage(state);
-  if (message !== undefined) told.push(...lines(message));
+  // The task has models, only not such ones.
+  if (message !== undefined && !(isNarrowed && status === 'loaded')) told.push(...lines(message));
   if (status === 'failed') {
     const partly = models.length > 0 ? 'The list is not complete: ' : '';
     told.push(...lines(partly + messageOf(error)).map((line) => theme.error(line)));
     told.push(...lines('Ctrl-R tries again.'));
   }
   if (status === 'loaded' && models.length === 0) {
-    if (search !== undefined)
-      told.push(...lines(`The Hub found none for '${visibleLine(search)}'. Esc: the whole list.`));
-    else if (provider !== undefined) told.push(...lines('None is served now. Ctrl-S: all models.'));
+    if (search !== undefined) {
+      const none = `The Hub found no ${provider === undefined ? '' : 'served '}model of this task for '${brief(search)}'.`;
+      told.push(...lines(none));
+      const all = provider === undefined ? '' : 'Ctrl-S: search all models. ';
+      told.push(...lines(`${all}Esc: the whole list.`));
+    } else if (provider !== undefined)
+      told.push(...lines('No model of this task is served now. Ctrl-S: all models.'));
     else told.push(...lines('An id typed in full, organisation/name, can be used as it is.'));
   }
   if (models.length > 0 && found === 0 && typed.trim() !== '') {
@@ -35,8 +43,7 @@ export function listMessage(
       models.length === 1
         ? 'The one model here does not match'
         : `None of these ${count(models.length)} models matches`;
-    // A pasted novel is not repeated.
-    told.push(...lines(`${none} '${truncate(visibleLine(typed.slice(0, MOST_TYPED)), width, '')}'.`));
+    told.push(...lines(`${none} '${brief(typed)}'.`));
     if (status !== 'loading') told.push(...lines('Ctrl-N: search the Hub for it. Esc: all of them again.'));
   }
   return told;

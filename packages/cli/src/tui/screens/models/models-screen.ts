@@ -22,7 +22,11 @@ const ROOM_FOR_MORE = 12;
 /** The models of the chosen task: the first page as soon as it comes, more when they come. */
 export function modelsScreen(picker: Picker): Screen {
   const { session, theme } = picker;
-  const door = entrance(picker, () => picker.screens.at(-1) === screen);
+  const door = entrance(
+    picker,
+    () => picker.screens.at(-1) === screen,
+    () => list.retire(),
+  );
   const list = createPickList<ModelChoice>({
     picker,
     noun: 'model',
@@ -55,7 +59,8 @@ export function modelsScreen(picker: Picker): Screen {
   function draw({ columns, rows }: Size): readonly string[] {
     const { models } = follow();
     const { search, provider, status } = models;
-    const head = search === undefined ? [] : [searchLine(search, columns)];
+    const isFound = search !== undefined && (models.models.length > 0 || status === 'loading');
+    const head = isFound ? [searchLine(search, status === 'loading', columns)] : [];
     const notes = [
       provider !== undefined && 'only served',
       status === 'loading' && models.models.length > 0 && 'loading more',
@@ -75,11 +80,10 @@ export function modelsScreen(picker: Picker): Screen {
     return [...head, ...list.draw({ columns, rows: room }, note), ...gap, ...told];
   }
 
-  function searchLine(search: string, columns: number): string {
+  function searchLine(search: string, isLooking: boolean, columns: number): string {
     const { ellipsis } = symbolsOf(picker.terminal);
-    return theme.accent(
-      truncate(`Found on the Hub: '${visibleLine(search)}'. Esc: the whole list`, columns, ellipsis),
-    );
+    const what = isLooking ? 'Searching the Hub for' : 'Found on the Hub:';
+    return theme.accent(truncate(`${what} '${visibleLine(search)}'. Esc: the whole list`, columns, ellipsis));
   }
 
   const screen: Screen = {

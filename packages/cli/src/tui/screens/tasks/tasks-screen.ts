@@ -1,5 +1,5 @@
 import { modelsMessage, tasks, visibleLine, type Task } from '@tryout/engine';
-import { pad, symbolsOf, truncate } from '../../../terminal/index.ts';
+import { pad, symbolsOf, truncate, wrap } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/ink-output.ts';
 import { createPickList } from '../../list/pick-list.ts';
@@ -7,6 +7,8 @@ import { firstLines } from '../../panels/first-lines.ts';
 import { modelsScreen } from '../models/models-screen.ts';
 import type { Screen } from '../screen.ts';
 
+/** Characters of what was typed that are repeated. */
+const MOST_TYPED = 200;
 /** From here on the summary stands beside the list. */
 const WIDE = 100;
 const LIST_WIDTH = 56;
@@ -34,6 +36,7 @@ export function tasksScreen(picker: Picker): Screen {
     onChoose(task) {
       session.chooseTask(task.id);
       picker.open(modelsScreen(picker));
+      list.retire();
     },
   });
   list.setItems(tasks);
@@ -41,8 +44,10 @@ export function tasksScreen(picker: Picker): Screen {
   function draw({ columns, rows }: Size): readonly string[] {
     const { chosen } = list;
     if (!chosen) {
-      const none = `No task matches ${visibleLine(list.typed)}.`;
-      return [...list.draw({ columns, rows }), truncate(none, columns, symbolsOf(picker.terminal).ellipsis)];
+      const { ellipsis } = symbolsOf(picker.terminal);
+      const typed = truncate(visibleLine(list.typed.slice(0, MOST_TYPED)), columns, ellipsis);
+      const none = wrap(`No task matches '${typed}'. Esc: all tasks again.`, columns).split('\n');
+      return [...list.draw({ columns, rows: rows - none.length - 1 }), '', ...none];
     }
     if (picker.isRead) return list.draw({ columns, rows });
     const about = (width: number, most: number) => summary(chosen, width, most);
