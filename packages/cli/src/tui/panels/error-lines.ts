@@ -1,6 +1,6 @@
-import { isFailure } from '@tryout/engine';
-import { paragraph } from './paragraph.ts';
+import { describeFailure, redact } from '@tryout/engine';
 import type { Theme } from '../theme/theme.ts';
+import { paragraph } from './paragraph.ts';
 
 /**
  * A failure beside what caused it: what happened, and what to do. Nothing without one.
@@ -8,11 +8,25 @@ import type { Theme } from '../theme/theme.ts';
  */
 export function errorLines(error: unknown, columns: number, theme: Theme, known?: string): string[] {
   if (error === undefined) return [];
-  const message = error instanceof Error ? error.message : String(error);
-  const { hint: given } = isFailure(error) ? error : {};
-  const hint = known !== undefined && given?.includes(known) ? undefined : given;
+  const { message, hint } = describeFailure(error);
+  const isKnown = known !== undefined && hint?.includes(known) === true;
   return [
-    ...paragraph(message, columns, theme.error),
-    ...(hint === undefined ? [] : paragraph(hint, columns, theme.dim)),
+    ...paragraph(inOneLine(message), columns, theme.error),
+    ...(hint === null || isKnown ? [] : paragraph(inOneLine(hint), columns)),
   ];
+}
+
+/** What only someone who asks for help needs to know of a failure: the status, the address, the request. */
+export function failureFacts(error: unknown, columns: number, theme: Theme): string[] {
+  const { status, url, requestId } = describeFailure(error);
+  const facts = [
+    ...(status === null ? [] : [`status ${status}`]),
+    ...(url === null ? [] : [url]),
+    ...(requestId === null ? [] : [`request ${requestId}`]),
+  ];
+  return facts.flatMap((fact) => paragraph(inOneLine(fact), columns, theme.dim));
+}
+
+function inOneLine(text: string): string {
+  return redact(text).replace(/\s+/g, ' ').trim();
 }

@@ -2,11 +2,11 @@ import type { InferenceRequest } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import { copyText } from '../../display/clipboard.ts';
 import type { Size } from '../../display/ink-output.ts';
+import { errorLines } from '../../panels/error-lines.ts';
 import { moreBelow } from '../../panels/more-below.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 import { scrolling } from '../../panels/scrolling.ts';
 import type { Command, Screen } from '../screen.ts';
-import { errorLines } from '../../panels/error-lines.ts';
 import type * as lines from './code-lines.ts';
 import { placeOf, steppedEntry, type CodeEntry, type CodePlace, type CodeTab } from './code-tabs.ts';
 import { requestNow } from './request-now.ts';
@@ -54,9 +54,9 @@ export function codeScreen(picker: Picker): Screen {
   }
 
   function show(next: readonly CodeTab[]): void {
-    const id = entryNow()?.id ?? lastClients.get(session);
+    const id = lastClients.get(session) ?? entryNow()?.id;
     tabs = next;
-    place = placeOf(tabs, lastClients.get(session) ?? id);
+    place = placeOf(tabs, id);
     picker.redraw();
   }
 
@@ -140,7 +140,7 @@ export function codeScreen(picker: Picker): Screen {
           },
         ]
       : [];
-    return [...uses, ...(tabs.length > 0 ? moves : [])];
+    return [...uses, ...(tabs.length > 0 ? moves : []), ...scroll.commands()];
   }
 
   function body(columns: number): readonly string[] {
@@ -179,7 +179,6 @@ export function codeScreen(picker: Picker): Screen {
   return {
     crumb: () => 'code',
     commands,
-    onKey: (key) => scroll.onKey(key),
     onShow() {
       if (tabs.length === 0) picker.work(WORK, load);
     },

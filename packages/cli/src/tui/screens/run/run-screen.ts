@@ -3,6 +3,7 @@ import { rememberRun } from '../../app/last-run.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/ink-output.ts';
 import { codeScreen } from '../code/code-screen.ts';
+import { scrollCommands } from '../../panels/scroll-commands.ts';
 import type { Command, Drawing, Screen } from '../screen.ts';
 import { failureCommands } from './failure-commands.ts';
 import { headLines, withPart } from './head-lines.ts';
@@ -10,7 +11,6 @@ import { partCommands, resultCommands } from './result-commands.ts';
 import { createRunClock } from './run-clock.ts';
 import { createRunView } from './run-view.ts';
 import { createSavePrompt, type SavePrompt } from './save-prompt.ts';
-import { scrollCommands } from './scroll-commands.ts';
 
 /** From this height on there is an empty line below what is said of the run. */
 const ROOMY = 12;
@@ -50,7 +50,7 @@ export function runScreen(picker: Picker): Screen {
   }
 
   function commands(): readonly Command[] {
-    const scrolling = scrollCommands(picker, view.scroll);
+    const scrolling = scrollCommands(view.scroll);
     if (prompt) return prompt.commands();
     const code: Command[] = run().request
       ? [

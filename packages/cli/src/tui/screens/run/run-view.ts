@@ -2,6 +2,7 @@ import type { RunState } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/ink-output.ts';
 import type { PlacedPicture } from '../../display/placed-picture.ts';
+import { errorLines, failureFacts } from '../../panels/error-lines.ts';
 import { createResultDrawer } from '../../results/result-drawer.ts';
 import { jsonSource } from '../../results/json-source.ts';
 import { lookOf } from '../../results/looks.ts';
@@ -9,7 +10,6 @@ import { resultJson } from '../../results/result-texts.ts';
 import type { LineSource } from '../../text-flow/flow.ts';
 import { growingText } from '../../text-flow/growing-text.ts';
 import { createScroll, type Scroll } from '../../text-flow/scroll.ts';
-import { errorLines } from './error-lines.ts';
 import { spokenLength } from './waiting-words.ts';
 
 /** What a run has brought, as a part of the screen. */
@@ -75,9 +75,12 @@ export function createRunView(picker: Picker): RunView {
 
   function drawBroken(room: Size, state: RunState): ViewDrawing {
     const { error, text: streamed } = state;
-    const told = error ? errorLines(error, room.columns, picker.theme) : [];
+    const { theme } = picker;
+    const told = error
+      ? [...errorLines(error, room.columns, theme), ...failureFacts(error, room.columns, theme)]
+      : [];
     if (streamed === '') return windowOf(sourceOf(told), scrolls.result, room.rows);
-    const mark = picker.theme.error('The answer is incomplete.');
+    const mark = theme.error('The answer is incomplete.');
     const below = [mark, ...told].slice(0, Math.max(1, Math.floor(room.rows / 2)));
     const above = drawText({ ...room, rows: room.rows - below.length }, state);
     return { ...above, lines: [...above.lines, ...below] };

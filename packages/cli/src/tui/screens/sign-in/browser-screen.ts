@@ -72,8 +72,7 @@ export function browserScreen(picker: Picker, clientId: string, leave: () => voi
 
   return {
     crumb: () => 'browser',
-    commands,
-    onKey: (key) => scroll.onKey(key),
+    commands: () => [...commands(), ...scroll.commands()],
     onShow() {
       if (page === undefined && error === undefined) begin();
     },

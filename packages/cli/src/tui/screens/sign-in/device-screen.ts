@@ -82,8 +82,7 @@ export function deviceScreen(picker: Picker, clientId: string, leave: () => void
 
   return {
     crumb: () => 'code',
-    commands,
-    onKey: (key) => scroll.onKey(key),
+    commands: () => [...commands(), ...scroll.commands()],
     onShow() {
       if (!code && error === undefined) begin();
     },

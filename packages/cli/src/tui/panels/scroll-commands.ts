@@ -1,18 +1,14 @@
-import type { Picker } from '../../app/picker.ts';
-import type { Scroll } from '../../text-flow/scroll.ts';
-import type { Command } from '../screen.ts';
+import type { Command } from '../screens/screen.ts';
+import type { Scroll } from '../text-flow/scroll.ts';
 
-/** Keys that move through something long. */
-export function scrollCommands(picker: Picker, scroll: () => Scroll): Command[] {
-  const command = (keys: readonly string[], label: string, help: string, go: () => void): Command => ({
+/** Keys that move through something long. @param scroll what they move now */
+export function scrollCommands(scroll: () => Scroll): Command[] {
+  const command = (keys: readonly string[], label: string, help: string, run: () => void): Command => ({
     keys,
     label,
     help,
     isMinor: true,
-    run() {
-      go();
-      picker.redraw();
-    },
+    run,
   });
   return [
     command(['up'], 'up', 'A line up', () => scroll().move(-1)),
