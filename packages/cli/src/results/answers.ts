@@ -42,7 +42,8 @@ function drawAnswers(rows: Answers['answers'], limits: Limits, terminal: Termina
     const { amount, share } = scores[0]!;
     const answer = markText(labels[0]!, [{ start: 0, end: labels[0]!.length, draw: style.bold }], terminal);
     const width = Math.min(WIDEST_BAR, terminal.columns - amount.length - 1);
-    const graph = share === undefined || width < 4 ? '' : `${style.cyan(bar(share, width, terminal))} `;
+    const hasBar = share !== undefined && width >= 4 && terminal.isRead !== true;
+    const graph = !hasBar ? '' : `${style.cyan(bar(share, width, terminal))} `;
     return amount === ''
       ? answer
       : `${answer}\n${wrap(graph + amount, Math.max(LEAST_COLUMNS, terminal.columns))}`;

@@ -1,5 +1,7 @@
 import { mayReceiveToken, type Connection, type InferenceRequest } from '@tryout/engine';
 import { elapsed } from '../terminal/amounts.ts';
+import { symbolsOf } from '../terminal/symbols.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** One line when the token will not go along to an endpoint on a foreign host (F12). */
 export function withheldTokenNote(connection: Connection, request: InferenceRequest): string | undefined {
@@ -27,6 +29,7 @@ function mayBeSent(connection: Connection, { url }: InferenceRequest): boolean {
 export function runSummary(
   request: InferenceRequest,
   { provider, seconds, cost }: { provider?: string; seconds: number; cost?: number },
+  terminal: Pick<Terminal, 'unicode'>,
 ): string {
   const server = provider ?? (request.server === 'endpoint' ? new URL(request.url).host : request.server);
   return [
@@ -34,5 +37,5 @@ export function runSummary(
     ...(server === 'auto' ? [] : [server]),
     elapsed(seconds),
     ...(cost === undefined ? [] : [`$${cost.toPrecision(2)}`]),
-  ].join(' · ');
+  ].join(symbolsOf(terminal).separator);
 }

@@ -9,7 +9,7 @@ import type { Renderer } from './renderer.ts';
 export const image: Renderer<'image'> = {
   async drawn({ media }, terminal, { saved = [] }) {
     const { separator, times } = symbolsOf(terminal);
-    const picture = await drawPicture(media.bytes, terminal);
+    const picture = terminal.isRead === true ? undefined : await drawPicture(media.bytes, terminal);
     const facts = pictureFacts(media, times);
     return [
       ...(picture?.lines ?? []),

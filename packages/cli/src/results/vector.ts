@@ -27,7 +27,7 @@ export const vector: Renderer<'vector'> = {
     return [
       style.bold(wrap(head, columns)),
       flow(facts, separator, columns),
-      heatStrip(values, { total, min, max }, columns, terminal),
+      ...(terminal.isRead === true ? [] : [heatStrip(values, { total, min, max }, columns, terminal)]),
       style.dim(wrap(start, columns)),
     ].join('\n');
   },

@@ -16,6 +16,8 @@ export interface Terminal {
   readonly colours: Colours;
   /** Whether characters beyond ASCII are drawn. Texts of models are written either way. */
   readonly unicode: boolean;
+  /** Whether a screen reader reads aloud what is written: numbers tell what bars, charts and pictures would. */
+  readonly isRead?: boolean;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -44,6 +46,8 @@ export function terminalOf(stream: OutputStream, environment: Environment): Term
     rows: stream.rows || 24,
     colours: byDepth[depth] ?? 'none',
     unicode: drawsUnicode(environment),
+    // As Ink is told.
+    ...(isTerminal && environment.INK_SCREEN_READER === 'true' ? { isRead: true } : {}),
   };
 }
 

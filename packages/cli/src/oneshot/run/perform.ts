@@ -59,7 +59,7 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
   output.progress.clear();
   writer.end();
   await deliver(call, task, result, target, shows);
-  output.aside(runSummary(request, result));
+  output.aside(runSummary(request, result, output.errorTerminal));
   await afterwards?.(result);
 }
 

@@ -1,9 +1,11 @@
 import { visible, visibleLine, type ResultView } from '@tryout/engine';
 import { renderResult } from '../../results/index.ts';
 import { runSummary } from '../../results/destination-notes.ts';
+import { PRINTED } from '../../results/limits.ts';
 import { symbolsOf } from '../../terminal/index.ts';
 import { lookOf } from '../results/looks.ts';
 import { savedFiles } from '../results/saved-files.ts';
+import { beginningOf } from './farewell-text.ts';
 import { lastRun } from './last-run.ts';
 import type { Picker } from './picker.ts';
 
@@ -18,21 +20,22 @@ export async function sayFarewell(picker: Picker): Promise<void> {
   const { task, model, run } = last;
   const { result, request, text } = run;
   const { separator } = symbolsOf(terminal);
-  const summary = result ? runSummary(result.request, result) : (request?.model ?? model ?? '');
+  const summary = result ? runSummary(result.request, result, terminal) : (request?.model ?? model ?? '');
   const lines = [`${theme.title(task.label)}${theme.dim(separator + visibleLine(summary))}`];
-  if (result) {
-    const saved = savedFiles(result);
-    const drawn = await renderResult(
-      result.view,
-      { ...terminal, rows: terminal.rows - ROOM_BELOW },
-      { saved },
-    );
-    lines.push(drawn.replace(/\n$/, ''));
-    if (holdsFiles(result.view) && saved.length === 0) lines.push(theme.dim('Not saved.'));
-  } else {
-    lines.push(visible(text).trimEnd(), theme.error('The answer is incomplete.'));
-  }
+  const written = result ? lookOf(result.view).text?.(result.view) : text;
+  if (written) {
+    const { beginning, left } = beginningOf(visible(written).trimEnd());
+    lines.push(beginning, ...(left === undefined ? [] : [theme.dim(left)]));
+  } else if (result) lines.push(await drawn(picker, result.view, savedFiles(result)));
+  if (!result) lines.push(theme.error('The answer is incomplete.'));
+  else if (holdsFiles(result.view) && savedFiles(result).length === 0) lines.push(theme.dim('Not saved.'));
   surroundings.output.write(`${lines.join('\n')}\n`);
+}
+
+async function drawn({ terminal }: Picker, view: ResultView, saved: readonly string[]): Promise<string> {
+  const room = { ...terminal, rows: terminal.rows - ROOM_BELOW };
+  const text = await renderResult(view, room, { saved, limits: { ...PRINTED, all: 'tryout run --json' } });
+  return text.replace(/\n$/, '');
 }
 
 function holdsFiles(view: ResultView): boolean {

@@ -24,7 +24,7 @@ export function headLines(picker: Picker, clock: RunClock, columns: number): str
       lines.push(theme.accent(sign) + truncate(told, columns - sign.length, ellipsis));
     }
   } else if (run.status === 'result' && run.result) {
-    lines.push(theme.dim(cut(runSummary(run.result.request, run.result))));
+    lines.push(theme.dim(cut(runSummary(run.result.request, run.result, terminal))));
     const [saved, ...others] = savedFiles(run.result);
     const more = others.length > 0 ? ` and ${others.length} more` : '';
     if (saved !== undefined) lines.push(theme.good(cut(`Saved to ${saved}${more}`)));

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { chatServer, startedChat } from './chat-server.ts';
+import { finished, finishedRun, startedRun } from './running.ts';
+
+const sandbox = await recordingSandbox();
+
+test('of megabytes the beginning stays in the terminal, and how much more there was', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await server.say('The beginning. ');
+  await server.say('word '.repeat(400_000));
+  await server.finish();
+  await terminal.until(finished);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  const left = terminal.scrollback();
+  expect(left).toMatch(/^Text Generation .*\nThe beginning\. word word/);
+  expect(left).toMatch(/word\n\(1,9\d\d,\d{3} more characters; s saves all of it before you leave\)$/);
+  expect(left.length).toBeLessThan(60_000);
+});
+
+test('of a stream of endless lines that was left as well', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await server.say('line\n'.repeat(5000));
+  await terminal.until(/ \/ 5000$/m);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  expect(terminal.scrollback()).toMatch(
+    /line\n\(\d\d,\d{3} more characters.*\)\nThe answer is incomplete\.$/,
+  );
+  expect(terminal.scrollback().split('\n').length).toBeLessThan(500);
+});
+
+test.each([
+  ['text-classification', 'sandbox/question-or-statement', /QUESTION +\d\d\.\d %/],
+  ['text-to-speech', 'sandbox/morse-speaker', /audio\/wav · 2\.0 s/],
+  ['feature-extraction', 'sandbox/trigram-embedding', /min .* max/],
+  ['object-detection', 'sandbox/shape-detector', / 1 +blue square +100\.0 % +200,40 to 290,130/],
+])('%s: a screen reader is told numbers, no bars and no pictures', async (task, model, told) => {
+  const environment = { INK_SCREEN_READER: 'true' };
+  const terminal = await finishedRun(sandbox, task, model, { environment, rows: 40 });
+  await terminal.until(told);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.screen().split(told)).toHaveLength(3);
+  expect(terminal.written()).not.toMatch(/[▀-▟]/);
+});
+
+test('where nothing but ASCII is drawn, neither the run nor the farewell has anything else', async () => {
+  const environment = { LANG: 'C' };
+  const terminal = await startedRun(sandbox, 'text-classification', 'sandbox/question-or-statement', {
+    environment,
+  });
+  await terminal.until(/, [\d.]+ m?s\b[^]*#+ +\d\d\.\d %[^]*j JSON/);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.scrollback()).toMatch(
+    /^Text Classification, sandbox\/question-or-statement, hf-inference, /,
+  );
+  // eslint-disable-next-line no-control-regex -- that is what ASCII is
+  expect(terminal.written()).toMatch(/^[\u0000-\u007f]*$/);
+});
