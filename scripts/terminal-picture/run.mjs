@@ -63,6 +63,8 @@ export async function linesAfterSteps(command, columns, rows, steps) {
     else if (verb === 'press') child.write(sequenceOf(rest));
     else child.write(step);
   }
+  // What is still being drawn, such as a picture.
+  await new Promise((resolve) => setTimeout(resolve, 600));
   await written();
   const lines = linesOf(terminal, terminal.buffer.active.baseY, rows);
   child.kill();
