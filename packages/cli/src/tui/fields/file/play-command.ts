@@ -1,6 +1,6 @@
 import { InputError, readFileInput, type FieldValue, type FileInput } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
-import { playSound } from '../../display/player.ts';
+import { playSound } from '../../system/player.ts';
 import type { Command } from '../../screens/screen.ts';
 import { isFileInput } from './file-value.ts';
 

@@ -1,6 +1,6 @@
 import type { InferenceRequest } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
-import { copyText } from '../../display/clipboard.ts';
+import { copyAndTell } from '../../system/clipboard.ts';
 import type { Size } from '../../display/ink-output.ts';
 import { errorLines } from '../../panels/error-lines.ts';
 import { moreBelow } from '../../panels/more-below.ts';
@@ -126,8 +126,7 @@ export function codeScreen(picker: Picker): Screen {
             keys: ['c'],
             label: 'copy',
             help: 'Copy the code',
-            run: () =>
-              picker.work('copy', async () => picker.notify(await copyText(picker, piece.code), 'good')),
+            run: () => copyAndTell(picker, piece.code),
           },
           {
             keys: ['s'],

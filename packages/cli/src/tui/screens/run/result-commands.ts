@@ -1,8 +1,8 @@
 import { readyToOpen } from './open-saved.ts';
 import type { RunResult, Task } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
-import { copyText } from '../../display/clipboard.ts';
-import { playSound } from '../../display/player.ts';
+import { copyText } from '../../system/clipboard.ts';
+import { playSound } from '../../system/player.ts';
 import { lookOf } from '../../results/looks.ts';
 import { resultJson, resultText } from '../../results/result-texts.ts';
 import { savedFiles } from '../../results/saved-files.ts';

@@ -1,7 +1,7 @@
 import { signInByBrowser } from '@tryout/engine/node';
 import { openBrowser } from '../../../sign-in/open-browser.ts';
 import type { Picker } from '../../app/picker.ts';
-import { copyText } from '../../display/clipboard.ts';
+import { copyAndTell } from '../../system/clipboard.ts';
 import { moreBelow } from '../../panels/more-below.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 import { scrolling } from '../../panels/scrolling.ts';
@@ -59,7 +59,7 @@ export function browserScreen(picker: Picker, clientId: string, leave: () => voi
         keys: ['c'],
         label: 'copy address',
         help: 'Copy the address of the page',
-        run: () => picker.work('copy', async () => picker.notify(await copyText(picker, address), 'good')),
+        run: () => copyAndTell(picker, address),
       },
       {
         keys: ['o'],

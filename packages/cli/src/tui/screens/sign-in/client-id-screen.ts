@@ -1,11 +1,11 @@
 import { LOOPBACK_REDIRECT } from '@tryout/engine/node';
-import { openBrowser } from '../../../sign-in/open-browser.ts';
 import type { Picker } from '../../app/picker.ts';
 import { moreBelow } from '../../panels/more-below.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 import { scrolling } from '../../panels/scrolling.ts';
-import { copyText } from '../../display/clipboard.ts';
+import { copyAndTell } from '../../system/clipboard.ts';
 import type { InkPart } from '../ink-part.ts';
+import { openPage } from '../../system/open-page.ts';
 import type { Screen } from '../screen.ts';
 
 const LABEL = 'Client ID: ';
@@ -15,7 +15,7 @@ const LABEL = 'Client ID: ';
  * @param missing why there is none
  */
 export function clientIdScreen(picker: Picker, missing: Error, next: (clientId: string) => void): Screen {
-  const { theme, hubUrl, surroundings } = picker;
+  const { theme, hubUrl } = picker;
   const page = `${hubUrl}/settings/applications/new`;
   let typed = '';
   const scroll = scrolling();
@@ -44,18 +44,13 @@ export function clientIdScreen(picker: Picker, missing: Error, next: (clientId: 
         keys: ['ctrl+o'],
         label: 'open page',
         help: 'Open the page to register an app on',
-        run: () =>
-          picker.work('open-page', async () => {
-            const isOpen = await openBrowser(page, surroundings.environment);
-            if (!isOpen) picker.notify(`No browser could be opened: ${page}`);
-          }),
+        run: () => openPage(picker, page),
       },
       {
         keys: ['ctrl+t'],
         label: 'copy redirect URL',
         help: 'Copy the redirect URL that the app is registered with',
-        run: () =>
-          picker.work('copy', async () => picker.notify(await copyText(picker, LOOPBACK_REDIRECT), 'good')),
+        run: () => copyAndTell(picker, LOOPBACK_REDIRECT),
       },
     ],
     onKey: (key) => scroll.onKey(key),

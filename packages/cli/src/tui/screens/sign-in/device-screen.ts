@@ -1,9 +1,9 @@
-import { loadOAuth, visibleLine, type DeviceCode } from '@tryout/engine';
-import { openBrowser } from '../../../sign-in/open-browser.ts';
+import { loadOAuth, type DeviceCode } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
-import { copyText } from '../../display/clipboard.ts';
+import { copyAndTell } from '../../system/clipboard.ts';
 import { moreBelow } from '../../panels/more-below.ts';
 import { scrolling } from '../../panels/scrolling.ts';
+import { openPage } from '../../system/open-page.ts';
 import type { Command, Screen } from '../screen.ts';
 import { deviceLines } from './device-lines.ts';
 import { errorLines } from '../../panels/error-lines.ts';
@@ -14,7 +14,7 @@ const SECOND = 1000;
 
 /** Shows a code to confirm in a browser anywhere (RFC 8628), and waits for that. */
 export function deviceScreen(picker: Picker, clientId: string, leave: () => void): Screen {
-  const { theme, session, surroundings } = picker;
+  const { theme, session } = picker;
   const scroll = scrolling();
   let code: DeviceCode | undefined;
   let end = 0;
@@ -62,8 +62,7 @@ export function deviceScreen(picker: Picker, clientId: string, leave: () => void
       return [{ keys: ['r'], label: 'new code', help: 'Ask for a new code', run: begin }];
     if (!code) return [];
     const { userCode, verificationUri, verificationUriComplete: whole = verificationUri } = code;
-    const copy = (text: string) => () =>
-      picker.work('copy', async () => picker.notify(await copyText(picker, text), 'good'));
+    const copy = (text: string) => () => copyAndTell(picker, text);
     return [
       { keys: ['c'], label: 'copy code', help: 'Copy the code', run: copy(userCode) },
       { keys: ['a'], label: 'copy address', help: 'Copy the address of the page', run: copy(whole) },
@@ -71,11 +70,7 @@ export function deviceScreen(picker: Picker, clientId: string, leave: () => void
         keys: ['o'],
         label: 'open here',
         help: 'Open the page in a browser on this machine',
-        run: () =>
-          picker.work('open-page', async () => {
-            const isOpen = await openBrowser(whole, surroundings.environment);
-            if (!isOpen) picker.notify(`No browser could be opened: ${visibleLine(whole)}`);
-          }),
+        run: () => openPage(picker, whole),
       },
     ];
   }

@@ -1,8 +1,8 @@
 import { checkAccessToken, identify, isFailure, tokenPageOf } from '@tryout/engine';
-import { openBrowser } from '../../../sign-in/open-browser.ts';
 import type { Picker } from '../../app/picker.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 import type { InkPart } from '../ink-part.ts';
+import { openPage } from '../../system/open-page.ts';
 import type { Screen } from '../screen.ts';
 import { finishSignIn } from './finish.ts';
 import { errorLines } from '../../panels/error-lines.ts';
@@ -53,7 +53,7 @@ export function tokenScreen(picker: Picker, leave: () => void): Screen {
         keys: ['ctrl+o'],
         label: 'open page',
         help: 'Open the page to make a token on',
-        run: () => picker.work('open-page', () => showPage(picker, page)),
+        run: () => openPage(picker, page),
       },
       {
         keys: ['ctrl+l'],
@@ -106,9 +106,4 @@ export function tokenScreen(picker: Picker, leave: () => void): Screen {
         : { lines: [], part, after: [...state, ...where] };
     },
   };
-}
-
-async function showPage(picker: Picker, page: string): Promise<void> {
-  const isOpen = await openBrowser(page, picker.surroundings.environment);
-  picker.notify(isOpen ? 'The page is open in your browser.' : `No browser could be opened: ${page}`);
 }

@@ -2,7 +2,7 @@
 import headless from '@xterm/headless';
 import { expect, test } from 'vitest';
 import type { Picker } from '../../../packages/cli/src/tui/app/picker.ts';
-import { copyText } from '../../../packages/cli/src/tui/display/clipboard.ts';
+import { copyText } from '../../../packages/cli/src/tui/system/clipboard.ts';
 import { fakePrograms, type FakePrograms } from './fake-programs.ts';
 
 function pickerIn(environment: Record<string, string>, programs: FakePrograms = fakePrograms()) {

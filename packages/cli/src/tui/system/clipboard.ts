@@ -28,3 +28,8 @@ export async function copyText(picker: Picker, text: string): Promise<string> {
     hint: 'Save it instead.',
   });
 }
+
+/** Copies a text as {@link copyText} does, beside the screens, and tells how that went. */
+export function copyAndTell(picker: Picker, text: string): void {
+  picker.work('copy', async () => picker.notify(await copyText(picker, text), 'good'));
+}
