@@ -14,14 +14,18 @@ async function openForm(folder = workFolder()) {
 test('typing lists what fits below; Tab completes, Enter goes into folders and takes a file', async () => {
   const terminal = await openForm();
   terminal.type('my');
-  await terminal.until(/my pictures\//);
+  await terminal.until(/my pictures\/[^]*Enter open {2}[^]*Tab complete {2}Esc close/);
   terminal.press('tab');
   const listed = await terminal.until(/hills\.jpg/);
   expect(listed).toMatch(/old\/[\s\S]*hills\.jpg[\s\S]*invoice\.png/);
   terminal.type('sh');
-  await terminal.until((screen) => /shapes\.png/.test(screen) && !/hills/.test(screen));
+  await terminal.until(
+    (screen) => /shapes\.png/.test(screen) && !/hills/.test(screen) && /Enter take/.test(screen),
+  );
   terminal.press('enter');
-  expect(await terminal.until(/480 × 360/)).toMatch(/my pictures\/shapes\.png/);
+  const taken = await terminal.until(/480 × 360/);
+  expect(taken).toMatch(/my pictures\/shapes\.png/);
+  expect(taken).toMatch(/Enter run/);
 });
 
 test('Tab goes through the entries where nothing is in common, Esc goes back to what was typed', async () => {

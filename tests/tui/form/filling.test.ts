@@ -84,13 +84,14 @@ test('a list begins with two entries; Enter behind the last one adds, Backspace 
   form.type('source');
   form.press('tab');
   form.type('one');
+  await form.until(/❯ one[^]*Enter next/);
   form.press('enter');
   form.type('two');
-  await form.until(/\[ Run \] Enter/);
+  await form.until(/\[ Run \] Ctrl-R[^]*Enter add {2}Ctrl-R run/);
   form.press('enter');
-  await form.until(/Missing: Input - Sentence #3/);
+  await form.until(/Missing: Input - Sentence #3[^]*Enter run/);
   form.press('backspace');
-  await form.until((screen) => !screen.includes('#3') && screen.includes('[ Run ] Enter'));
+  await form.until((screen) => !screen.includes('#3') && screen.includes('[ Run ] Ctrl-R'));
   form.press('ctrl+n');
   await form.until(/Missing: Input - Sentence #3/);
   sandbox.forget();

@@ -36,6 +36,8 @@ export interface FieldBox {
   step?(direction: 'next' | 'previous'): boolean;
   /** Enter. @returns true when the box has used it, else the form goes on */
   onEnter?(): boolean;
+  /** What Enter does in it now, in a word; undefined where the form goes on. */
+  enterLabel?(): string | undefined;
 }
 
 /** Makes a box for each kind of field. */

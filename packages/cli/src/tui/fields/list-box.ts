@@ -58,6 +58,15 @@ export function listBox({ picker, field, value, set }: FieldSlot<ListField>): Fi
     return true;
   }
 
+  /** Where Enter goes; undefined where it is for the form. */
+  function enterStep(entries: readonly string[]): number | 'add' | undefined {
+    const isLast = current === entries.length - 1;
+    if (current < entries.length && !isLast) return current + 1;
+    if (isLast && entries[current] === '') return undefined;
+    const empty = entries.indexOf('');
+    return isLast && empty !== -1 ? empty : 'add';
+  }
+
   const add = () => replace(follow().length, 0, ['']);
 
   return {
@@ -102,23 +111,16 @@ export function listBox({ picker, field, value, set }: FieldSlot<ListField>): Fi
     },
     onEnter() {
       const entries = follow();
-      const isLast = current === entries.length - 1;
-      const empty = entries.indexOf('');
-      if (isLast && entries[current] !== '' && empty !== -1) {
-        current = empty;
-        return true;
-      }
-      if (current === entries.length || (isLast && entries[current] !== '')) {
-        add();
-        return true;
-      }
-      if (!isLast) {
-        current += 1;
-        return true;
-      }
+      const step = enterStep(entries);
+      if (step === 'add') add();
+      else if (step !== undefined) current = step;
       // An entry that was begun and left empty is in the way of a run.
-      if (entries.length > field.startsWith) replace(current, 1, []);
-      return false;
+      else if (entries.length > field.startsWith) replace(current, 1, []);
+      return step !== undefined;
+    },
+    enterLabel() {
+      const step = enterStep(follow());
+      return step === undefined || step === 'add' ? step : 'next';
     },
   };
 }

@@ -53,17 +53,24 @@ export function fileBox(slot: FileSlot): FieldBox {
     completion.typed(text);
   }
 
-  /** @returns false where no entry is chosen that says more than what was typed */
-  function take(): boolean {
-    const isMoved = completion.suggestions()?.isMoved === true;
-    const taken = completion.take();
-    if (!taken) return false;
+  /** The chosen entry, where it says more than what was typed. */
+  function toTake(): ReturnType<typeof completion.take> {
+    const suggestions = completion.suggestions();
+    const taken = suggestions && completion.take();
+    if (!taken || taken.isFolder || suggestions?.isMoved) return taken;
     const { text, value } = now();
+    return taken.text === text && value !== undefined ? undefined : taken;
+  }
+
+  /** @returns false where there is nothing to take */
+  function take(): boolean {
+    const taken = toTake();
+    if (!taken) return false;
     if (taken.isFolder) typeOn(taken.text);
     else {
+      const { text, value } = now();
       completion.close();
-      if (taken.text === text && value !== undefined) return isMoved;
-      choose(taken.text);
+      if (taken.text !== text || value === undefined) choose(taken.text);
     }
     return true;
   }
@@ -80,9 +87,8 @@ export function fileBox(slot: FileSlot): FieldBox {
       { keys: ['up'], label: 'entry before', isMinor: true, run: () => choose(completion.move(-1)) },
       {
         keys: ['escape'],
-        label: 'close list',
+        label: 'close',
         help: 'Close the list of files',
-        isMinor: true,
         run: () => choose(completion.close()),
       },
     ];
@@ -153,12 +159,17 @@ export function fileBox(slot: FileSlot): FieldBox {
     },
     onFocus: () => void completion.close(),
     onEnter() {
-      if (completion.suggestions() && take()) return true;
+      if (take()) return true;
       const { text, failure } = now();
       completion.close();
       // The file may be there by now.
       if (failure !== undefined) file.choose(text);
       return failure !== undefined || file.isReading();
+    },
+    enterLabel() {
+      const taken = toTake();
+      if (taken) return taken.isFolder ? 'open' : 'take';
+      return now().failure === undefined ? undefined : 'read again';
     },
   };
 }

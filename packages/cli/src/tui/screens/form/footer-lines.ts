@@ -2,6 +2,7 @@ import { canRun, isRunning, visibleLine, type SessionState } from '@tryout/engin
 import { pad, symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import { firstLines } from '../../panels/first-lines.ts';
+import { keyLabel } from '../../keyboard/key-label.ts';
 import { missingLabels } from './missing-words.ts';
 import { summaryLine } from './summary-line.ts';
 
@@ -10,14 +11,28 @@ const CLEAR = '[ Clear ] Ctrl-L';
 /** Below this width the line of keys alone tells how to clear. */
 const WIDE = 60;
 
-/**
- * The buttons, with what is missing for a run, and below them what goes along with the inputs.
- * @param most how many lines what is missing may take
- */
-export function footerLines(picker: Picker, state: SessionState, columns: number, most: number): string[] {
+export interface FooterLook {
+  readonly columns: number;
+  /** How many lines what is missing may take. */
+  readonly most: number;
+  /** What runs the model now, by name. */
+  readonly runKey: string;
+}
+
+/** The buttons, with what is missing for a run, and below them what goes along with the inputs. */
+export function footerLines(
+  picker: Picker,
+  state: SessionState,
+  { columns, most, runKey }: FooterLook,
+): string[] {
   const { theme, terminal, isRead } = picker;
   const run = canRun(state) ? theme.accent(RUN) : theme.dim(RUN);
-  const [first = '', ...others] = buttonLines(whyNot(state), columns, isRead ? Infinity : most, terminal);
+  const [first = '', ...others] = buttonLines(
+    whyNot(state, keyLabel(runKey, terminal)),
+    columns,
+    isRead ? Infinity : most,
+    terminal,
+  );
   const summary = truncate(summaryLine(state, terminal), columns, symbolsOf(terminal).ellipsis);
   return [`${run} ${theme.dim(first)}`, ...[...others, summary].map((line) => theme.dim(line))];
 }
@@ -36,9 +51,9 @@ function buttonLines(
   return lines.map((line, index) => (index === 0 ? line : ' '.repeat(widthOf(RUN) + 1) + line));
 }
 
-function whyNot(state: SessionState): string {
+function whyNot(state: SessionState, runKey: string): string {
   if (isRunning(state)) return 'A run is under way';
   const missing = missingLabels(state).map(visibleLine);
   if (missing.length > 0) return `Missing: ${missing.join(', ')}`;
-  return canRun(state) ? 'Enter' : 'Missing: a model';
+  return canRun(state) ? runKey : 'Missing: a model';
 }

@@ -16,7 +16,8 @@ const MOST_MISSING = 3;
 
 /** Draws a form: its boxes one below the other, scrolled to the cursor, and below them what a run has and lacks. */
 export interface FormDrawer {
-  draw(room: Size, state: SessionState): Drawing;
+  /** @param runKey what runs the model now, by name */
+  draw(room: Size, state: SessionState, runKey: string): Drawing;
 }
 
 export function formDrawer(picker: Picker, fields: FormFields): FormDrawer {
@@ -32,9 +33,13 @@ export function formDrawer(picker: Picker, fields: FormFields): FormDrawer {
   }
 
   return {
-    draw(room, state) {
+    draw(room, state, runKey) {
       const isRoomy = room.rows >= ROOMY;
-      const footer = footerLines(picker, state, room.columns, isRoomy ? MOST_MISSING : 1);
+      const footer = footerLines(picker, state, {
+        runKey,
+        columns: room.columns,
+        most: isRoomy ? MOST_MISSING : 1,
+      });
       const pinned = isRoomy ? ['', ...footer] : footer.slice(0, footerRows(room.rows));
       const rows = Math.max(1, room.rows - pinned.length);
       const lines: string[] = [];

@@ -58,10 +58,11 @@ export function formScreen(picker: Picker): Screen {
 
   function commands(): readonly Command[] {
     const own = fields.box()?.commands?.() ?? [];
+    const label = fields.box()?.enterLabel?.() ?? 'run';
     return [
-      { keys: ['enter'], label: 'run', help: 'Run the model, or go on to what is missing', run: enter },
+      { keys: ['enter'], label, help: 'Run the model, or go on to what is next or missing', run: enter },
+      { keys: ['ctrl+r'], label: 'run', help: 'Run the model', isMinor: label === 'run', run },
       ...own,
-      { keys: ['ctrl+r'], label: 'run', help: 'Run the model', isMinor: true, run },
       { keys: ['ctrl+x'], label: 'example', help: 'Fill in the next example', run: examples.next },
       { keys: ['tab'], label: 'next input', isMinor: true, run: () => move('next') },
       { keys: ['shift+tab'], label: 'input before', isMinor: true, run: () => move('previous') },
@@ -109,7 +110,8 @@ export function formScreen(picker: Picker): Screen {
       restore();
       return true;
     },
-    draw: (room) => drawer.draw(room, state()),
+    draw: (room) =>
+      drawer.draw(room, state(), fields.box()?.enterLabel?.() === undefined ? 'enter' : 'ctrl+r'),
     onLeave: examples.end,
   };
 }
