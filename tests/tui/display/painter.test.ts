@@ -1,7 +1,8 @@
 import headless from '@xterm/headless';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CURSOR_MARK, painterOf, type PainterOutput } from '../../../packages/cli/src/tui/display/painter.ts';
+import { withCursor } from '../../../packages/cli/src/tui/display/cursor-mark.ts';
+import { painterOf, type PainterOutput } from '../../../packages/cli/src/tui/display/painter.ts';
 import type { PlacedPicture } from '../../../packages/cli/src/tui/display/placed-picture.ts';
 
 interface Screen extends PainterOutput {
@@ -115,14 +116,14 @@ test.each(['abc', '漢字', '👩‍👩‍👧', 'é', '\u001b[1mbold\u001b[22m
   async (before) => {
     const { terminal, painter, settle } = paintedScreen();
     painter.start();
-    painter.show(`top\n${before}${CURSOR_MARK.open} ${CURSOR_MARK.close}after\nbelow`);
+    painter.show(`top\n${before}${withCursor(' ')}after\nbelow`);
     await settle();
     const { cursorX, cursorY } = terminal.buffer.active;
     const line = terminal.buffer.active.getLine(1)!;
     expect(cursorY).toBe(1);
     expect(line.translateToString(true, cursorX + 1)).toBe('after');
     // Another line changes; the cursor goes back.
-    painter.show(`top\n${before}${CURSOR_MARK.open} ${CURSOR_MARK.close}after\nchanged`);
+    painter.show(`top\n${before}${withCursor(' ')}after\nchanged`);
     await settle();
     expect([terminal.buffer.active.cursorX, terminal.buffer.active.cursorY]).toEqual([cursorX, 1]);
     expect(terminal.modes.wraparoundMode).toBe(false);

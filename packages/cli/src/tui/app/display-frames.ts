@@ -1,5 +1,6 @@
+import { withoutCursor } from '../display/cursor-mark.ts';
 import type { Size } from '../display/ink-output.ts';
-import { CURSOR_MARK, type Painter } from '../display/painter.ts';
+import type { Painter } from '../display/painter.ts';
 import type { Key } from '../keyboard/key.ts';
 import { linesOf, type FrameParts } from './frame-parts.ts';
 import type { InkFrames } from './ink-frames.tsx';
@@ -42,7 +43,7 @@ export function displayFrames({ painter, isRead, size, write, onFailure }: Displ
       size: size(),
       isRead,
       // A screen reader reads what is written, line after line: Ink writes that itself.
-      show: isRead ? (text) => write(withoutMarks(text)) : painter.show,
+      show: isRead ? (text) => write(withoutCursor(text)) : painter.show,
       place: painter.place,
     });
     ink = started;
@@ -80,8 +81,4 @@ export function displayFrames({ painter, isRead, size, write, onFailure }: Displ
       if (isRead && ink) write('\n');
     },
   };
-}
-
-function withoutMarks(text: string): string {
-  return text.replaceAll(CURSOR_MARK.open, '').replaceAll(CURSOR_MARK.close, '');
 }

@@ -1,7 +1,5 @@
+import { withoutCursor } from './cursor-mark.ts';
 import type { PlacedPicture } from './placed-picture.ts';
-
-/** Marks the character that the cursor stands on; the painter puts the terminal's own cursor there instead. */
-export const CURSOR_MARK = { open: '\u001b[7m', close: '\u001b[27m' };
 
 export const RESET = '\u001b[0m';
 const CLEAR = '\u001b[2J';
@@ -40,7 +38,8 @@ export function changes(
     const there = inCells.filter((picture) => rowsOf(picture).includes(row));
     const free = there.length === 0 ? 0 : startBeside(there, line);
     if (free === 0) for (const picture of there) hurt.add(picture);
-    if (free < columns) bytes += at(row, free) + RESET + CLEAR_TO_END + unmarked(line.slice(free)) + RESET;
+    if (free < columns)
+      bytes += at(row, free) + RESET + CLEAR_TO_END + withoutCursor(line.slice(free)) + RESET;
   }
   for (const picture of pictures) {
     const old = kept.find((other) => isSame(other, picture));
@@ -63,10 +62,6 @@ export function rowsOf({ row, rows }: PlacedPicture): number[] {
 function startBeside(pictures: readonly PlacedPicture[], line: string): number {
   const column = Math.max(...pictures.map((picture) => picture.column + picture.columns));
   return line === '' || line.startsWith(' '.repeat(column)) ? column : 0;
-}
-
-function unmarked(line: string): string {
-  return line.replaceAll(CURSOR_MARK.open, '').replaceAll(CURSOR_MARK.close, '');
 }
 
 function hasPicture(pictures: readonly PlacedPicture[], picture: PlacedPicture): boolean {

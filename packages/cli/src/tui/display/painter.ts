@@ -1,8 +1,7 @@
 import { widthOf } from '../../terminal/index.ts';
-import { at, changes, CURSOR_MARK, RESET, rowsOf, type Painting } from './changes.ts';
+import { at, changes, RESET, rowsOf, type Painting } from './changes.ts';
+import { CURSOR_MARK } from './cursor-mark.ts';
 import type { PlacedPicture } from './placed-picture.ts';
-
-export { CURSOR_MARK } from './changes.ts';
 
 const ALTERNATE_SCREEN = { on: '\u001b[?1049h', off: '\u001b[?1049l' };
 /** Lines that are wider than a terminal thinks do not spill into the next. */

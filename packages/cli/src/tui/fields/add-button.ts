@@ -1,7 +1,7 @@
 import { visibleLine } from '@tryout/engine';
 import { symbolsOf, truncate } from '../../terminal/index.ts';
 import type { Picker } from '../app/picker.ts';
-import { CURSOR_MARK } from '../display/painter.ts';
+import { withCursor } from '../display/cursor-mark.ts';
 import { marginOf } from './labelled.ts';
 
 /** The button below a list; with the keyboard the cursor stands on it. */
@@ -14,5 +14,5 @@ export function addButton(
   const margin = marginOf(theme);
   const name = truncate(visibleLine(label), columns - margin - 2, symbolsOf(terminal).ellipsis);
   if (!isFocused) return `${' '.repeat(margin)}${theme.dim(`+ ${name}`)}`;
-  return `${theme.accent(theme.pointer)}${CURSOR_MARK.open}+${CURSOR_MARK.close} ${theme.accent(name)}`;
+  return `${theme.accent(theme.pointer)}${withCursor('+')} ${theme.accent(name)}`;
 }

@@ -1,4 +1,4 @@
-import { CURSOR_MARK } from '../display/changes.ts';
+import { withCursor } from '../display/cursor-mark.ts';
 
 /** A few fixed rows to choose from, as ink-select-input does it. */
 export interface InkMenu {
@@ -51,7 +51,7 @@ export function linesOfPart(part: InkPart, columns: number): readonly string[] {
   const room = Math.max(0, columns - part.labelColumns - 1);
   const shown = part.mask === undefined ? part.text : part.mask.repeat(part.text.length);
   const tail = room === 0 ? '' : shown.slice(-room);
-  return [`${part.label}${tail}${CURSOR_MARK.open} ${CURSOR_MARK.close}`];
+  return [`${part.label}${tail}${withCursor(' ')}`];
 }
 
 const menuKeys: ReadonlySet<string> = new Set(['up', 'down', 'enter', 'j', 'k', ...'123456789']);

@@ -1,4 +1,4 @@
-import { CURSOR_MARK } from '../display/painter.ts';
+import { withCursor } from '../display/cursor-mark.ts';
 import type { Size } from '../display/ink-output.ts';
 import type { Theme } from '../theme/theme.ts';
 import { cellOf } from './cell.ts';
@@ -88,13 +88,9 @@ function drawRow(text: string, from: number, to: number, { columns, theme, curso
     const next = nextBoundary(text, offset);
     const { shown, width, isCode } = cellOf(text.slice(offset, next), column, columns);
     const styled = isCode ? theme.dim(shown) : shown;
-    drawn += offset === cursor ? marked(shown) : styled;
+    drawn += offset === cursor ? withCursor(shown) : styled;
     column += width;
     offset = next;
   }
-  return cursor === to ? drawn + marked(' ') : drawn;
-}
-
-function marked(shown: string): string {
-  return CURSOR_MARK.open + shown + CURSOR_MARK.close;
+  return cursor === to ? drawn + withCursor(' ') : drawn;
 }

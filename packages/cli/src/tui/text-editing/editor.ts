@@ -1,5 +1,5 @@
 import type { Size } from '../display/ink-output.ts';
-import { CURSOR_MARK } from '../display/painter.ts';
+import { withCursor } from '../display/cursor-mark.ts';
 import type { Key } from '../keyboard/key.ts';
 import type { Theme } from '../theme/theme.ts';
 import { createAreaView } from './area-view.ts';
@@ -97,7 +97,7 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       sight = room;
       const { document, cursor } = editing;
       if (document.text() === '') {
-        const mark = isFocused ? `${CURSOR_MARK.open} ${CURSOR_MARK.close}` : '';
+        const mark = isFocused ? withCursor(' ') : '';
         return [mark + theme.dim(truncate(placeholder, room.columns - (isFocused ? 1 : 0)))];
       }
       if (!isOneLine) return area.draw(room, isFocused);

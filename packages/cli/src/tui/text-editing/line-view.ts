@@ -1,4 +1,4 @@
-import { CURSOR_MARK } from '../display/painter.ts';
+import { withCursor } from '../display/cursor-mark.ts';
 import type { Theme } from '../theme/theme.ts';
 import { cellOf } from './cell.ts';
 import { nextBoundary, previousBoundary } from './graphemes.ts';
@@ -54,16 +54,11 @@ export function createLineView(theme: Theme, mask?: string): LineView {
         const next = nextBoundary(text, offset);
         const { shown, width, isCode } = cell(text, offset, next, columns);
         if (used + width > columns) break;
-        drawn +=
-          offset === cursor
-            ? CURSOR_MARK.open + shown + CURSOR_MARK.close
-            : isCode
-              ? theme.dim(shown)
-              : shown;
+        drawn += offset === cursor ? withCursor(shown) : isCode ? theme.dim(shown) : shown;
         used += width;
         offset = next;
       }
-      if (cursor !== undefined && cursor >= text.length) drawn += `${CURSOR_MARK.open} ${CURSOR_MARK.close}`;
+      if (cursor !== undefined && cursor >= text.length) drawn += withCursor(' ');
       return drawn;
     },
   };
