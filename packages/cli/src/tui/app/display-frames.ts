@@ -1,5 +1,5 @@
 import { withoutCursor } from '../display/cursor-mark.ts';
-import type { Size } from '../display/ink-output.ts';
+import type { Size } from '../display/size.ts';
 import type { Painter } from '../display/painter.ts';
 import type { Key } from '../keyboard/key.ts';
 import { linesOf, type FrameParts } from './frame-parts.ts';

@@ -1,6 +1,7 @@
 import chalk from 'chalk';
 import { render } from 'ink';
-import { InkOutput, type Size } from '../display/ink-output.ts';
+import { InkOutput } from '../display/ink-output.ts';
+import type { Size } from '../display/size.ts';
 import type { PlacedPicture } from '../display/placed-picture.ts';
 import { InkInput } from '../keyboard/ink-input.ts';
 import type { Key } from '../keyboard/key.ts';

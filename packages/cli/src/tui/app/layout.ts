@@ -1,4 +1,4 @@
-import type { Size } from '../display/ink-output.ts';
+import type { Size } from '../display/size.ts';
 
 /** Below this nothing can be read any more. */
 export const SMALLEST: Size = { columns: 20, rows: 6 };

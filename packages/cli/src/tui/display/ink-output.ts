@@ -1,10 +1,5 @@
 import { EventEmitter } from 'node:events';
-
-/** A terminal's size in cells. */
-export interface Size {
-  readonly columns: number;
-  readonly rows: number;
-}
+import type { Size } from './size.ts';
 
 /**
  * What Ink takes for standard output: it gives each frame to the painter whole. Ink's own way of writing goes up and

@@ -1,6 +1,6 @@
 import type { Field, FieldKind, FieldValue } from '@tryout/engine';
 import type { Picker } from '../app/picker.ts';
-import type { Size } from '../display/ink-output.ts';
+import type { Size } from '../display/size.ts';
 import type { PlacedPicture } from '../display/placed-picture.ts';
 import type { Key } from '../keyboard/key.ts';
 import type { Command } from '../screens/screen.ts';

@@ -1,6 +1,6 @@
 import { pad, symbolsOf, truncate, widthOf, count as inThousands } from '../../terminal/index.ts';
 import type { Picker } from '../app/picker.ts';
-import type { Size } from '../display/ink-output.ts';
+import type { Size } from '../display/size.ts';
 import { paragraph } from '../panels/paragraph.ts';
 import type { Editor } from '../text-editing/editor.ts';
 import type { Choices } from './choices.ts';

@@ -1,5 +1,5 @@
 import type { Picker } from '../app/picker.ts';
-import type { Size } from '../display/ink-output.ts';
+import type { Size } from '../display/size.ts';
 import type { Key } from '../keyboard/key.ts';
 import type { Command } from '../screens/screen.ts';
 import { createEditor } from '../text-editing/editor.ts';

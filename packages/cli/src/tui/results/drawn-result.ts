@@ -2,7 +2,7 @@ import type { RunResult } from '@tryout/engine';
 import { pad, widthOf } from '../../terminal/index.ts';
 import type { Picker } from '../app/picker.ts';
 import { drawnPicture } from '../display/graphics/drawn-picture.ts';
-import type { Size } from '../display/ink-output.ts';
+import type { Size } from '../display/size.ts';
 import type { PlacedPicture } from '../display/placed-picture.ts';
 import { SCROLLED } from './limits.ts';
 import { lookOf } from './looks.ts';

@@ -1,6 +1,6 @@
 import type { RunResult } from '@tryout/engine';
 import type { Picker } from '../app/picker.ts';
-import type { Size } from '../display/ink-output.ts';
+import type { Size } from '../display/size.ts';
 import { drawResult, type DrawnResult } from './drawn-result.ts';
 import { savedFiles } from './saved-files.ts';
 

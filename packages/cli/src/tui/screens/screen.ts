@@ -1,5 +1,5 @@
 import type { PlacedPicture } from '../display/placed-picture.ts';
-import type { Size } from '../display/ink-output.ts';
+import type { Size } from '../display/size.ts';
 import type { Key } from '../keyboard/key.ts';
 import type { InkPart } from './ink-part.ts';
 

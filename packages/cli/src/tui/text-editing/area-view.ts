@@ -1,5 +1,5 @@
 import { withCursor } from '../display/cursor-mark.ts';
-import type { Size } from '../display/ink-output.ts';
+import type { Size } from '../display/size.ts';
 import type { Theme } from '../theme/theme.ts';
 import { cellOf } from './cell.ts';
 import type { Editing } from './editing.ts';

@@ -1,4 +1,4 @@
-import type { Size } from '../display/ink-output.ts';
+import type { Size } from '../display/size.ts';
 import { withCursor } from '../display/cursor-mark.ts';
 import type { Key } from '../keyboard/key.ts';
 import type { Theme } from '../theme/theme.ts';

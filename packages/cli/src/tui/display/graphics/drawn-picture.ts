@@ -1,6 +1,6 @@
 import { drawPicture, withoutColours, type Overlays } from '../../../terminal/index.ts';
 import { openPicture } from '../../../terminal/picture/decode.ts';
-import type { Size } from '../ink-output.ts';
+import type { Size } from '../size.ts';
 import type { PlacedPicture } from '../placed-picture.ts';
 import { compose } from './compose.ts';
 import { graphicsOf, type Graphics, type PictureDevice } from './graphics.ts';

@@ -1,4 +1,4 @@
-import type { Size } from '../ink-output.ts';
+import type { Size } from '../size.ts';
 import type { CellSize } from './ask-terminal.ts';
 
 /** Where a picture stands, in cells, and how many pixels are drawn. */

@@ -1,5 +1,5 @@
 import type { Picker } from '../../app/picker.ts';
-import type { Size } from '../../display/ink-output.ts';
+import type { Size } from '../../display/size.ts';
 
 /** Below this height a preview would push the inputs out of sight. */
 const LEAST_ROWS = 10;

@@ -1,6 +1,6 @@
 import { visibleLine } from '@tryout/engine';
 import { symbolsOf, truncate } from '../../../terminal/index.ts';
-import type { Size } from '../../display/ink-output.ts';
+import type { Size } from '../../display/size.ts';
 import type { Key } from '../../keyboard/key.ts';
 import { firstLines } from '../../panels/first-lines.ts';
 import type { Command } from '../../screens/screen.ts';

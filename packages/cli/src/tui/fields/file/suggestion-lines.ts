@@ -1,7 +1,7 @@
 import { visibleLine } from '@tryout/engine';
 import { count, symbolsOf, truncate } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
-import type { Size } from '../../display/ink-output.ts';
+import type { Size } from '../../display/size.ts';
 import type { Suggestions } from './completion.ts';
 import type { Match } from './path/matches.ts';
 

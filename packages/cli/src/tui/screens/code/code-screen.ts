@@ -1,7 +1,7 @@
 import type { InferenceRequest } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import { copyAndTell } from '../../system/clipboard.ts';
-import type { Size } from '../../display/ink-output.ts';
+import type { Size } from '../../display/size.ts';
 import { errorLines } from '../../panels/error-lines.ts';
 import { moreBelow } from '../../panels/more-below.ts';
 import { paragraph } from '../../panels/paragraph.ts';

@@ -1,7 +1,7 @@
 import type { SessionState } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import { CURSOR_MARK } from '../../display/cursor-mark.ts';
-import type { Size } from '../../display/ink-output.ts';
+import type { Size } from '../../display/size.ts';
 import type { PlacedPicture } from '../../display/placed-picture.ts';
 import type { Drawing } from '../screen.ts';
 import type { FormFields } from './form-fields.ts';

@@ -1,7 +1,7 @@
 import { visibleLine } from '@tryout/engine';
 import { symbolsOf, truncate } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
-import type { Size } from '../../display/ink-output.ts';
+import type { Size } from '../../display/size.ts';
 import { createPickList } from '../../list/pick-list.ts';
 import type { Screen } from '../screen.ts';
 import { entrance } from './entrance.ts';

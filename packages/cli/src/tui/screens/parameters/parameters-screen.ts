@@ -1,6 +1,6 @@
 import type { ParameterSpec } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
-import type { Size } from '../../display/ink-output.ts';
+import type { Size } from '../../display/size.ts';
 import { limitsOf } from '../../inputs/limits-of.ts';
 import { valueInput, type ValueInput } from '../../inputs/value-input.ts';
 import { menu } from '../../panels/menu.ts';

@@ -1,6 +1,6 @@
 import { webAddress } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
-import type { Size } from '../../display/ink-output.ts';
+import type { Size } from '../../display/size.ts';
 import type { Key } from '../../keyboard/key.ts';
 import { messageOf } from '../../panels/message-of.ts';
 import { paragraph } from '../../panels/paragraph.ts';

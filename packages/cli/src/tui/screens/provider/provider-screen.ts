@@ -1,7 +1,7 @@
 import { lookUpModel, visibleLine } from '@tryout/engine';
 import { truncate } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
-import type { Size } from '../../display/ink-output.ts';
+import type { Size } from '../../display/size.ts';
 import { createPickList } from '../../list/pick-list.ts';
 import { messageOf } from '../../panels/message-of.ts';
 import { paragraph } from '../../panels/paragraph.ts';

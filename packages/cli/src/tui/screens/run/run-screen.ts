@@ -1,7 +1,7 @@
 import { canRun, isRunning } from '@tryout/engine';
 import { rememberRun } from '../../app/last-run.ts';
 import type { Picker } from '../../app/picker.ts';
-import type { Size } from '../../display/ink-output.ts';
+import type { Size } from '../../display/size.ts';
 import { codeScreen } from '../code/code-screen.ts';
 import { scrollCommands } from '../../panels/scroll-commands.ts';
 import type { Command, Drawing, Screen } from '../screen.ts';

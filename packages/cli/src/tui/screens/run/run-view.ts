@@ -1,6 +1,6 @@
 import type { RunState } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
-import type { Size } from '../../display/ink-output.ts';
+import type { Size } from '../../display/size.ts';
 import type { PlacedPicture } from '../../display/placed-picture.ts';
 import { errorLines, failureFacts } from '../../panels/error-lines.ts';
 import { createResultDrawer } from '../../results/result-drawer.ts';

@@ -2,7 +2,7 @@ import { visibleLine, type DeviceCode } from '@tryout/engine';
 import { lifeOf } from '../../../sign-in/life-of.ts';
 import { widthOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
-import type { Size } from '../../display/ink-output.ts';
+import type { Size } from '../../display/size.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 
 /** Rows below which the code has no frame around it. */

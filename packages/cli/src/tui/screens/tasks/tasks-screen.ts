@@ -1,7 +1,7 @@
 import { modelsMessage, tasks, visibleLine, type Task } from '@tryout/engine';
 import { pad, symbolsOf, truncate, wrap } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
-import type { Size } from '../../display/ink-output.ts';
+import type { Size } from '../../display/size.ts';
 import { createPickList } from '../../list/pick-list.ts';
 import { firstLines } from '../../panels/first-lines.ts';
 import { modelsScreen } from '../models/models-screen.ts';

@@ -2,7 +2,7 @@ import type { JsonValue, ResultViews } from '@tryout/engine';
 import { count, symbolsOf } from '../../../../terminal/index.ts';
 import { drawTable } from '../../../../results/cells-table.ts';
 import type { Picker } from '../../../app/picker.ts';
-import type { Size } from '../../../display/ink-output.ts';
+import type { Size } from '../../../display/size.ts';
 import { jsonLines } from './json-lines.ts';
 import type { PreviewDrawing } from './preview.ts';
 import { factLines } from './read-for-preview.ts';

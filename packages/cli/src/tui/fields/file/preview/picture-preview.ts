@@ -3,7 +3,7 @@ import { symbolsOf } from '../../../../terminal/index.ts';
 import { pictureFacts, pictureSize } from '../../../../results/media-facts.ts';
 import type { Picker } from '../../../app/picker.ts';
 import { drawnPicture } from '../../../display/graphics/drawn-picture.ts';
-import type { Size } from '../../../display/ink-output.ts';
+import type { Size } from '../../../display/size.ts';
 import type { PreviewDrawing } from './preview.ts';
 import { factLines, readForPreview, unreadFacts } from './read-for-preview.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldValue, FieldValues } from '@tryout/engine';
 import type { Picker } from '../../../app/picker.ts';
-import type { Size } from '../../../display/ink-output.ts';
+import type { Size } from '../../../display/size.ts';
 import type { DrawnPicture } from '../../../display/graphics/drawn-picture.ts';
 import type { FileFieldKind } from '../path/fits-by-ending.ts';
 

@@ -1,7 +1,7 @@
 import { InputError, readFileInput, visibleLine, type FileInput, type Media } from '@tryout/engine';
 import { flow, size, symbolsOf, truncate } from '../../../../terminal/index.ts';
 import type { Picker } from '../../../app/picker.ts';
-import type { Size } from '../../../display/ink-output.ts';
+import type { Size } from '../../../display/size.ts';
 
 /** Larger files are not read only to be looked at. */
 const MOST_BYTES = 64_000_000;

@@ -2,7 +2,7 @@ import type { FileInput } from '@tryout/engine';
 import { soundFacts } from '../../../../results/media-facts.ts';
 import { soundLines } from '../../../../results/media-lines.ts';
 import type { Picker } from '../../../app/picker.ts';
-import type { Size } from '../../../display/ink-output.ts';
+import type { Size } from '../../../display/size.ts';
 import type { PreviewDrawing } from './preview.ts';
 import { factLines, readForPreview, unreadFacts } from './read-for-preview.ts';
 
