@@ -51,9 +51,11 @@ test('c copies a text as the model wrote it', async () => {
   expect(copied).toBe(text.trim());
 });
 
-test('Enter goes back to the inputs, from where the same is run again', async () => {
+test('Enter, perhaps one too many, keeps the result in sight; e goes back to the inputs', async () => {
   const terminal = await finishedRun(sandbox, 'text-classification', 'sandbox/question-or-statement');
-  terminal.press('enter');
+  terminal.press('enter', 'j');
+  await terminal.until(/j result/);
+  terminal.press('e');
   await terminal.until(/Ctrl-X/);
   terminal.press('ctrl+r');
   await terminal.until(finished);

@@ -90,7 +90,8 @@ export function runScreen(picker: Picker): Screen {
       { keys: ['r'], label: run().status === 'idle' ? 'run' : 'again', help: 'Run it again', run: retry },
       ...partCommands(picker, view),
       {
-        keys: ['e', 'enter'],
+        // Not Enter: someone who pressed it twice in the form would not see what came.
+        keys: ['e'],
         label: 'inputs',
         help: 'Back to the inputs',
         isMinor: true,
@@ -124,6 +125,11 @@ export function runScreen(picker: Picker): Screen {
     draw,
     takesText: () => prompt?.takesText() ?? false,
     onKey: (key) => prompt?.onKey(key) ?? false,
+    onBack() {
+      if (!clock.hasJustEnded()) return false;
+      picker.notify('The run has just ended; Esc again goes back.');
+      return true;
+    },
     onLeave() {
       clock.stop();
       stopPlaying();
