@@ -73,16 +73,16 @@ describe('the list', () => {
     const screen = await terminal.until(/4 models/);
     const rows = screen.split('\n').filter((line) => /^(❯| ) a\//.test(line));
     expect(rows).toEqual([
-      '❯ a/popular   1.2M   812  groq, novita +2',
-      '  a/guarded    34k  1.2k  gated hf-inference',
-      '  a/hidden     999     0  private hf-inference',
-      '  a/lonely       5     0  nobody',
+      '❯ a/popular      1.2M   812  groq, novita +2',
+      '  a/guarded       34k  1.2k  gated hf-inference',
+      '  a/hidden        999     0  private hf-inference',
+      '  a/lonely          5     0  nobody',
     ]);
     expect(screen).toContain('served by groq, novita, together, hf-inference');
     expect(terminal.styleOf('nobody').dim).toBe(true);
     terminal.press('down');
     await terminal.until(
-      /updated 2026-02-03 · served by hf-inference · gated: its page says how to get\naccess/,
+      /served by hf-inference · updated 2026-02-03 · gated: its page says how to get\naccess/,
     );
   });
 

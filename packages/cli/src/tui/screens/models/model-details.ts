@@ -16,8 +16,8 @@ export function modelDetails(
   }
   const { updatedAt, providers, gated } = choice;
   const parts = [
-    updatedAt === undefined ? '' : `updated ${updatedAt.slice(0, 10)}`,
     providers.length > 0 ? `served by ${providers.join(', ')}` : 'nobody serves it now',
+    updatedAt === undefined ? '' : `updated ${updatedAt.slice(0, 10)}`,
     choice.private ? 'private' : '',
     gated === false ? '' : 'gated: its page says how to get access',
   ];

@@ -4,7 +4,7 @@ import type { Aside } from '../../list/draw-list.ts';
 import type { Theme } from '../../theme/theme.ts';
 import { isTyped, type ModelChoice } from './model-choice.ts';
 
-const DOWNLOADS = 'downl.';
+const DOWNLOADS = 'downloads';
 const LIKES = 'likes';
 /** Cells that a row must have for a column to be shown beside the names. */
 const FOR_DOWNLOADS = 44;

@@ -50,9 +50,10 @@ export function modelsScreen(picker: Picker): Screen {
     const told = listMessage(state, { typed, found: counts.found }, theme, width);
     const { chosen } = list;
     const isAbout = told.length === 0 && chosen !== undefined && !picker.isRead;
-    const about = isAbout
-      ? modelDetails(picker, chosen, width, rows < ROOM_FOR_MORE ? 1 : 3).map((line) => theme.dim(line))
-      : [];
+    // Filter, headings, and an empty line.
+    const left = rows - counts.found - 3;
+    const most = Math.max(rows < ROOM_FOR_MORE ? 1 : 3, left);
+    const about = isAbout ? modelDetails(picker, chosen, width, most).map((line) => theme.dim(line)) : [];
     return [...told, ...about, ...droppedLines(state, width)];
   }
 
@@ -73,9 +74,12 @@ export function modelsScreen(picker: Picker): Screen {
       return room > 1 ? [...head, ...list.draw({ columns, rows: room }, note), '', ...asked] : asked;
     }
     const isAsking = list.counts.found === 0 || models.status === 'failed';
-    const most = rows >= ROOM_FOR_DETAILS || isAsking ? rows - head.length - LEAST_ROWS : 0;
+    // What the filter and the models that were found leave.
+    const left = rows - head.length - 1 - list.counts.found;
+    const most = rows >= ROOM_FOR_DETAILS || isAsking ? rows - head.length - LEAST_ROWS : left;
     const told = below({ columns, rows }).slice(0, Math.max(0, most));
-    const gap = told.length > 0 && rows - head.length - told.length > 2 * LEAST_ROWS ? [''] : [];
+    const isRoomy = rows - head.length - told.length > 2 * LEAST_ROWS || left > told.length + 1;
+    const gap = told.length > 0 && isRoomy ? [''] : [];
     const room = rows - head.length - told.length - gap.length;
     return [...head, ...list.draw({ columns, rows: room }, note), ...gap, ...told];
   }

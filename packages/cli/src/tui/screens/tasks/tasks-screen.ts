@@ -58,7 +58,9 @@ export function tasksScreen(picker: Picker): Screen {
         right[index] ? `${pad(left[index] ?? '', LIST_WIDTH)}   ${right[index]}` : (left[index] ?? ''),
       );
     }
-    const below = Math.min(SUMMARY_ROWS, rows - 1 - LEAST_ROWS - 1);
+    // A list that needs less leaves more to the summary.
+    const listed = Math.min(Math.max(list.counts.found, 1), Math.max(LEAST_ROWS, rows - 2 - SUMMARY_ROWS));
+    const below = rows - 1 - listed - 1;
     if (below < 1) return list.draw({ columns, rows });
     const shown = list.draw({ columns, rows: rows - below - 1 });
     return [...shown, '', ...about(columns, below)];
