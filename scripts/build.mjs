@@ -170,7 +170,7 @@ async function putInPlace() {
 
 const commands = await commandNames();
 
-const picker = eagerGroups(`${cli}src/tui/open-picker.tsx`);
+const picker = eagerGroups(`${cli}src/tui/open-picker.ts`);
 try {
   await Promise.all([
     buildChunks(Object.fromEntries(commands.map((name) => [name, `${cli}src/oneshot/${name}.ts`])), [

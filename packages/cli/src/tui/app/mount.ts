@@ -6,10 +6,7 @@ import { displayFrames } from './display-frames.ts';
 import { framePartsOf } from './frame-parts.ts';
 import { pressKey } from './press-key.ts';
 import type { Redraws } from './redraws.ts';
-import { stopSignals } from './signals.ts';
-
-/** What a shell reports for a command whose terminal went away (128 and SIGHUP). */
-const HUNG_UP = 129;
+import { signalCodes, stopSignals } from './signals.ts';
 
 /** The picker on the terminal. */
 export interface Mounted {
@@ -64,7 +61,7 @@ export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply:
   }
   const keyboard = keyboardOf(input, output, {
     onReply,
-    onGone: () => picker.leave(HUNG_UP),
+    onGone: () => picker.leave(signalCodes.SIGHUP),
     onKey(key) {
       // Nothing makes it wait.
       if (key.name === 'ctrl+c') pressed.length = 0;

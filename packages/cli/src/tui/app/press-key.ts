@@ -3,9 +3,7 @@ import { takesKey } from '../screens/ink-part.ts';
 import type { Command } from '../screens/screen.ts';
 import { forgetLeaving, globalCommands } from './global-commands.ts';
 import type { Picker } from './picker.ts';
-
-/** What a shell reports for a command that Ctrl-C ended. */
-const INTERRUPTED = 130;
+import { signalCodes } from './signals.ts';
 
 interface KeyTaker {
   suspend(): void;
@@ -17,7 +15,7 @@ interface KeyTaker {
  * @returns a promise where the next key has to wait for this one's effect
  */
 export function pressKey(picker: Picker, key: Key, { suspend, toInk }: KeyTaker): Promise<void> | void {
-  if (key.name === 'ctrl+c') return picker.leave(INTERRUPTED);
+  if (key.name === 'ctrl+c') return picker.leave(signalCodes.SIGINT);
   if (key.name === 'ctrl+z') return suspend();
   if (key.name !== 'escape') forgetLeaving(picker);
   const top = picker.screens.at(-1);

@@ -1,5 +1,5 @@
-/** What a shell reports for a command that a signal ended: 128 and its number. */
-const codes = { SIGTERM: 143, SIGHUP: 129 } as const;
+/** What a shell reports for a command that a signal ended (128 and its number): also by Ctrl-C, and when the terminal has gone. */
+export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
  * Ends the picker when its process is asked to end: by the system, or because the terminal was closed. Asked a second
@@ -12,7 +12,9 @@ export function onEndSignals(end: (code: number) => void): () => void {
     setImmediate(off);
     end(code);
   };
-  const listeners = Object.entries(codes).map(([signal, code]) => [signal, () => leave(code)] as const);
+  const listeners = (['SIGHUP', 'SIGTERM'] as const).map(
+    (signal) => [signal, () => leave(signalCodes[signal])] as const,
+  );
   const off = () => {
     for (const [signal, listener] of listeners) process.off(signal, listener);
   };

@@ -1,5 +1,5 @@
 import type { Picker } from '../app/picker.ts';
-import type { Opening } from '../open-picker.tsx';
+import type { Opening } from '../open-picker.ts';
 import { formScreen } from './form/form-screen.ts';
 import { modelsScreen } from './models/models-screen.ts';
 import { fillInputs } from './opening/fill-inputs.ts';

@@ -7,13 +7,10 @@ import { createPicker, type Ending } from './app/create-picker.ts';
 import { guardSignIn } from './app/guard.ts';
 import { mount } from './app/mount.ts';
 import { createRedraws } from './app/redraws.ts';
-import { onEndSignals } from './app/signals.ts';
+import { onEndSignals, signalCodes } from './app/signals.ts';
 import { sayFarewell } from './app/farewell.ts';
 import { connectFrom } from './app/session-connections.ts';
 import { openAt } from './screens/open-at.ts';
-
-/** What a shell reports for a command that Ctrl-C ended. */
-const INTERRUPTED = 130;
 
 /** Where to begin. */
 export interface Opening {
@@ -89,7 +86,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     onEnd(ending) {
       end(ending);
       // The key is the signal from here on: a second Ctrl-C ends whatever still has to be put away.
-      if ('code' in ending && ending.code === INTERRUPTED) process.emit('SIGINT', 'SIGINT');
+      if ('code' in ending && ending.code === signalCodes.SIGINT) process.emit('SIGINT', 'SIGINT');
     },
   });
   const { picker } = created;
@@ -101,7 +98,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   });
   const [note] = notes;
   if (note !== undefined) picker.notify(note);
-  const interrupt = () => end({ code: INTERRUPTED });
+  const interrupt = () => end({ code: signalCodes.SIGINT });
   surroundings.signal.addEventListener('abort', interrupt);
   const stopSignals = onEndSignals((code) => end({ code }));
   let ending: Ending;
