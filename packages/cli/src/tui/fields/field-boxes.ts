@@ -2,7 +2,7 @@ import type { FieldBox, FieldBoxes, FieldSlot } from './field-box.ts';
 import { fileBox } from './file/file-box.ts';
 import { listBox } from './list-box.ts';
 import { textBox } from './text-box.ts';
-import { valueBox } from './value-box.ts';
+import { valueBox } from './value/value-box.ts';
 
 const boxes: FieldBoxes = {
   text: textBox,

@@ -1,7 +1,7 @@
 import { visibleLine } from '@tryout/engine';
 import { pad, symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
-import type { ValueInput } from '../../inputs/value-input.ts';
+import type { ValueInput } from '../../fields/value/value-input.ts';
 
 /** A row of the panel as it is drawn. */
 export interface DrawnRow {

@@ -1,8 +1,8 @@
 import type { ParameterSpec } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/size.ts';
-import { limitsOf } from '../../inputs/limits-of.ts';
-import { valueInput, type ValueInput } from '../../inputs/value-input.ts';
+import { limitsOf } from '../../fields/value/limits-of.ts';
+import { valueInput, type ValueInput } from '../../fields/value/value-input.ts';
 import { menu } from '../../panels/menu.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 import { scrolling } from '../../panels/scrolling.ts';

@@ -1,8 +1,8 @@
 import type { ChoiceField, NumberField } from '@tryout/engine';
-import { truncate } from '../../terminal/index.ts';
-import type { Key } from '../keyboard/key.ts';
-import { createEditor } from '../text-editing/editor.ts';
-import type { Theme } from '../theme/theme.ts';
+import { truncate } from '../../../terminal/index.ts';
+import type { Key } from '../../keyboard/key.ts';
+import { createEditor } from '../../text-editing/editor.ts';
+import type { Theme } from '../../theme/theme.ts';
 import { choiceInput } from './choice-input.ts';
 
 /** What a value of one line may be. */

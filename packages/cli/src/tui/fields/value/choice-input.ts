@@ -1,6 +1,6 @@
 import { visibleLine } from '@tryout/engine';
-import { truncate } from '../../terminal/index.ts';
-import type { Theme } from '../theme/theme.ts';
+import { truncate } from '../../../terminal/index.ts';
+import type { Theme } from '../../theme/theme.ts';
 import type { ValueInput } from './value-input.ts';
 
 const NONE = 'not set';

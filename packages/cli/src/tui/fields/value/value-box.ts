@@ -1,8 +1,8 @@
 import { isFailure, parseTyped, type Field, type FieldValue } from '@tryout/engine';
-import { limitsOf } from '../inputs/limits-of.ts';
-import { valueInput, type OneLineField } from '../inputs/value-input.ts';
-import { paragraph } from '../panels/paragraph.ts';
-import type { FieldBox, FieldSlot } from './field-box.ts';
+import { limitsOf } from './limits-of.ts';
+import { valueInput, type OneLineField } from './value-input.ts';
+import { paragraph } from '../../panels/paragraph.ts';
+import type { FieldBox, FieldSlot } from '../field-box.ts';
 
 /** Fields that are filled on one line. */
 type ValueField = Extract<Field, { kind: 'choice' | 'number' | 'boolean' }>;
