@@ -103,7 +103,7 @@ test('a task whose example is a file asks for one of your own', async () => {
   const questions = await formOf(hub, 'document-question-answering', 'some/model');
   questions.press('ctrl+x');
   await questions.until(/Example 1 of 1.*Input - Image takes a file of your own/);
-  expect(questions.screen()).toMatch(/Missing: Input - Image\b/);
+  expect(questions.screen()).toMatch(/Missing: Image\b/);
 });
 
 test('an example that cannot be had is said, and the next one is there', async () => {

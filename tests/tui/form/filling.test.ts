@@ -11,9 +11,9 @@ const summary = ['summarization', 'sandbox/lead-summary'] as const;
 
 test('a run takes the texts as they were typed, of any script; what is missing is said by its label', async () => {
   const form = await formOf(sandbox, ...answers);
-  expect(form.screen()).toMatch(/Missing: Input - Question, Input - Context/);
+  expect(form.screen()).toMatch(/Missing: Question, Context/);
   form.type('Who is 👩🏽‍🚀 นักบิน?');
-  await form.until(/Missing: Input - Context/);
+  await form.until(/Missing: Context/);
   form.press('enter');
   await form.until((screen) => /❯/.test(formLines(screen)[3] ?? ''));
   form.type('漢字 e\u0301 ist dabei.');
@@ -33,9 +33,9 @@ test('Enter goes to what is missing rather than running', async () => {
   sandbox.forget();
   form.press('tab');
   form.type('only the context');
-  await form.until(/Missing: Input - Question\b(?!, )/);
+  await form.until(/Missing: Question\b(?!, )/);
   form.press('enter');
-  const screen = await form.until((now) => now.split('\n').at(-2) === 'Missing: Input - Question');
+  const screen = await form.until((now) => now.split('\n').at(-2) === 'Missing: Question');
   expect(formLines(screen)[1]).toMatch(/^❯/);
   expect(runs()).toEqual([]);
 });
@@ -89,11 +89,11 @@ test('a list begins with two entries; Enter behind the last one adds, Backspace 
   form.type('two');
   await form.until(/\[ Run \] Ctrl-R[^]*Enter add {2}Ctrl-R run/);
   form.press('enter');
-  await form.until(/Missing: Input - Sentence #3[^]*Enter run/);
+  await form.until(/Missing: Sentence #3[^]*Enter run/);
   form.press('backspace');
   await form.until((screen) => !screen.includes('#3') && screen.includes('[ Run ] Ctrl-R'));
   form.press('ctrl+n');
-  await form.until(/Missing: Input - Sentence #3/);
+  await form.until(/Missing: Sentence #3/);
   sandbox.forget();
   // The entry that stays empty is in nobody's way.
   form.press('enter');
@@ -110,12 +110,12 @@ test('Enter goes to the first entry that is missing, wherever it is', async () =
   form.press('enter');
   await form.until((screen) => /❯$/.test(formLines(screen)[2] ?? ''));
   form.type('first');
-  await form.until(/Missing: Input - Source Sentence(?!,)/);
+  await form.until(/Missing: Source Sentence(?!,)/);
   form.press('shift+tab');
   form.type('source');
   await form.until(/\[ Run \] Enter/);
   form.press('tab', 'tab', 'ctrl+u', 'shift+tab', 'shift+tab', 'enter');
-  const screen = await form.until((now) => now.split('\n').at(-2) === 'Missing: Input - Sentence #2');
+  const screen = await form.until((now) => now.split('\n').at(-2) === 'Missing: Sentence #2');
   expect(formLines(screen)[5]).toBe('❯');
 });
 

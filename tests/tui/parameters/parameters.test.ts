@@ -72,6 +72,21 @@ describe('the panel of parameters', () => {
     expect(session.screen()).not.toContain('takes a whole number, not');
   });
 
+  test('a wrong value that is left behind is told on the form, before a run is tried', async () => {
+    const session = await parametersOf();
+    session.press('down');
+    session.type('abc');
+    await session.until(/❯ ! top_k +abc/);
+    session.press('escape');
+    await session.until(/top_k takes a whole number, not 'abc'\. Ctrl-P: change it\./);
+  });
+
+  test('a long name is whole where there is room for it and a value', async () => {
+    const words = ['zero-shot-classification', 'sandbox/label-overlap'];
+    const session = await parametersOf(words, { columns: 40, rows: 12 });
+    expect(session.screen()).toMatch(/❯ {3}hypothesis_template +text/);
+  });
+
   test('a parameter that no schema knows, as name=value', async () => {
     const session = await parametersOf();
     session.press('end');

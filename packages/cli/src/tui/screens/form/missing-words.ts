@@ -1,10 +1,13 @@
 import { isFilled, missingInputs, type Field, type FieldValue, type SessionState } from '@tryout/engine';
 
-/** What a run still needs, by the labels on the form; of lists the entries. */
+/** What all labels of a form begin with tells nothing beside `Missing`. */
+const KIND = /^(?:Input|Parameter) - /;
+
+/** What a run still needs, by the labels on the form without their kind; of lists the entries. */
 export function missingLabels(state: Pick<SessionState, 'task' | 'values'>): readonly string[] {
   return missingInputs(state).flatMap((name) => {
     const field = state.task?.fields[name];
-    return field ? labelsOf(field, state.values[name]) : [];
+    return field ? labelsOf(field, state.values[name]).map((label) => label.replace(KIND, '')) : [];
   });
 }
 

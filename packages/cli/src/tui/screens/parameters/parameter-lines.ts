@@ -12,8 +12,9 @@ export interface DrawnRow {
 }
 
 const GAP = 2;
-/** The part of the width that names may take. */
+/** The part of the width that names may take in any case, and the cells that values need to be told by. */
 const NAMES = 0.45;
+const VALUES = 12;
 
 /** Names beside their values; what is given is marked. */
 export function parameterLines(
@@ -23,7 +24,7 @@ export function parameterLines(
   { theme, terminal, isRead }: Picker,
 ): readonly string[] {
   const widest = Math.max(...rows.map(({ name }) => widthOf(visibleLine(name))), 0);
-  const nameWidth = Math.min(widest, Math.floor(columns * NAMES));
+  const nameWidth = Math.min(widest, Math.max(Math.floor(columns * NAMES), columns - 4 - GAP - VALUES));
   const mark = terminal.unicode ? '• ' : '* ';
   return rows.map(({ name, input, isGiven, isWrong }, index) => {
     const isChosen = index === chosen;

@@ -1,4 +1,5 @@
 import type { ParameterSpec } from '@tryout/engine';
+import { symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/size.ts';
 import { limitsOf } from '../../fields/value/limits-of.ts';
@@ -127,6 +128,14 @@ export function parametersScreen(picker: Picker): Screen {
     ];
   }
 
+  /** So that it shows where a text goes on. */
+  function cut(lines: readonly string[], most: number, columns: number): readonly string[] {
+    if (lines.length <= most) return lines;
+    const { ellipsis } = symbolsOf(picker.terminal);
+    const last = truncate(lines[most - 1] ?? '', columns - widthOf(ellipsis), '');
+    return [...lines.slice(0, most - 1), last + theme.dim(ellipsis)];
+  }
+
   function draw({ columns, rows: height }: Size): readonly string[] {
     if (!specs) return ['Looking up the parameters'];
     const known = specs;
@@ -146,7 +155,9 @@ export function parametersScreen(picker: Picker): Screen {
     const room = Math.max(1, height - below - gap);
     const shown = scroll.window(list, room, at());
     const blank = Array<string>(Math.max(0, room - shown.length) + gap).fill('');
-    return [...shown, ...(list.length > room ? blank : blank.slice(0, gap)), ...text.slice(0, below)];
+    if (list.length > room) return [...shown, ...blank, ...cut(text, below, columns)];
+    const left = height - shown.length - gap;
+    return [...shown, ...blank.slice(0, gap), ...cut(text, left, columns)];
   }
 
   const screen: Screen = {
@@ -209,7 +220,13 @@ export function parametersScreen(picker: Picker): Screen {
         picker.redraw();
       });
     },
-    onLeave: () => picker.endWork(WORK),
+    onLeave() {
+      picker.endWork(WORK);
+      const fault = rows()
+        .map(({ name }) => faultOf(specs ?? [], name, typed()[name]))
+        .find((found) => found !== undefined);
+      if (fault) picker.notify(`${fault.message}. Ctrl-P: change it.`, 'error');
+    },
     draw: (room) => ({ lines: draw(room) }),
   };
 
