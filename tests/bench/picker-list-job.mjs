@@ -18,6 +18,9 @@ const {
   memoryTokenStore,
   SelectInput,
   createElement,
+  render,
+  InkInput,
+  InkOutput,
   createPicker,
   mount,
   createRedraws,
@@ -92,45 +95,52 @@ const { picker, ...created } = createPicker({
   onEnd: () => undefined,
 });
 
-const screens = {
-  select() {
-    const items = names.map((name) => ({ label: name, value: name }));
-    const element = createElement(SelectInput, { items, limit: ROWS_SHOWN });
-    return { usesInk: true, commands: () => [], draw: () => ({ lines: [], element }) };
-  },
-  list() {
-    const list = createPickList({
-      picker,
-      noun: 'model',
-      placeholder: () => 'Select a model',
-      keyOf: (name) => name,
-      nameOf: (name) => name,
-      onChoose: () => undefined,
-    });
-    list.setItems(names);
-    return {
-      commands: () => list.commands('choose'),
-      onKey: list.onKey,
-      takesText: () => list.typed !== '',
-      onBack: list.onBack,
-      draw: ({ columns }) => ({ lines: list.draw({ columns, rows: ROWS_SHOWN + 1 }) }),
-    };
-  },
-};
+/** The picker's list, in the whole app. */
+async function startPicker() {
+  const list = createPickList({
+    picker,
+    noun: 'model',
+    placeholder: () => 'Select a model',
+    keyOf: (name) => name,
+    nameOf: (name) => name,
+    onChoose: () => undefined,
+  });
+  list.setItems(names);
+  picker.open({
+    commands: () => list.commands('choose'),
+    onKey: list.onKey,
+    takesText: () => list.typed !== '',
+    onBack: list.onBack,
+    draw: ({ columns }) => ({ lines: list.draw({ columns, rows: ROWS_SHOWN + 1 }) }),
+  });
+  const mounted = mount({ picker, ...created }, redraws, () => undefined);
+  return { press: (bytes) => input.emit('data', Buffer.from(bytes)), stop: mounted.stop };
+}
 
-picker.open(kind === 'select' ? screens.select() : screens.list());
-const firstPaint = new Promise((resolve) => {
-  let paints = 0;
-  onPaint = () => (paints += 1) > 2 && resolve();
-  setTimeout(resolve, 1000);
-});
-const mounted = mount({ picker, ...created }, redraws, () => undefined);
-await firstPaint;
+/** ink-select-input, alone on the screen. */
+async function startSelect() {
+  const keys = new InkInput();
+  const items = names.map((name) => ({ label: name, value: name }));
+  const app = render(createElement(SelectInput, { items, limit: ROWS_SHOWN }), {
+    stdin: keys,
+    stdout: new InkOutput({ columns: 80, rows: 24 }, output.write),
+    debug: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  return {
+    press: (sequence) => void keys.press({ name: 'down', text: '', sequence }),
+    stop: () => app.unmount(),
+  };
+}
+
+const app = await (kind === 'select' ? startSelect() : startPicker());
 
 /** Presses a key and waits for the frame that shows it, or for the moment at which there is none to be painted. */
 async function press(bytes) {
   const painted = new Promise((resolve) => (onPaint = resolve));
-  input.emit('data', Buffer.from(bytes));
+  app.press(bytes);
   // A key that changes nothing paints nothing.
   await Promise.race([painted, new Promise((resolve) => setTimeout(resolve, 20))]);
 }
@@ -156,4 +166,4 @@ const keys =
   kind === 'typing' ? WORDS.flatMap((word) => [...word, ERASE]) : Array.from({ length: PRESSES }, () => DOWN);
 await measure(kind === 'typing' ? keys : keys.slice(0, WARM_UP));
 console.log(JSON.stringify(await measure(keys)));
-mounted.stop();
+app.stop();

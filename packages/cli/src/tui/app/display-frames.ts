@@ -22,12 +22,10 @@ export interface FrameDisplay {
   stop(): void;
 }
 
-/** Milliseconds after the first frame: whoever leaves at once need not wait for Ink. */
-const INK_AFTER = 50;
-
 /**
- * Shows frames with Ink. Until it is loaded, which takes longer than all else, frames of lines are painted as they are:
- * nobody waits for the first one.
+ * Shows frames: Ink draws those that hold an input of its own, and all of them for a screen reader; it is loaded for the
+ * first of these, which is painted as lines until then. Frames of lines are painted as they are: laid out and composed
+ * by Ink, a key in a list would cost ten times as much (`npm run bench picker-list`), and the first frame its loading.
  * @param display the painter of frames; `onFailure` is told when Ink cannot draw a frame
  */
 export function displayFrames({ painter, isRead, size, write, onFailure }: Display): FrameDisplay {
@@ -35,7 +33,6 @@ export function displayFrames({ painter, isRead, size, write, onFailure }: Displ
   let starting: Promise<InkFrames> | undefined;
   let newest: FrameParts | undefined;
   let isStopped = false;
-  let later: NodeJS.Timeout | undefined;
 
   async function start(): Promise<InkFrames> {
     const { startInk } = await import('./ink-frames.tsx');
@@ -49,12 +46,11 @@ export function displayFrames({ painter, isRead, size, write, onFailure }: Displ
     ink = started;
     started.failed.catch(onFailure);
     if (isStopped) started.stop();
-    else if (newest) started.draw(newest);
+    else if (newest && isInks(newest)) started.draw(newest);
     return started;
   }
 
   function whenStarted(): Promise<InkFrames> {
-    clearTimeout(later);
     if (!starting) {
       starting = start();
       starting.catch(onFailure);
@@ -62,19 +58,23 @@ export function displayFrames({ painter, isRead, size, write, onFailure }: Displ
     return starting;
   }
 
+  const isInks = ({ part }: FrameParts) => isRead || part !== undefined;
+
   return {
     show(parts) {
       newest = parts;
-      if (ink) return ink.draw(parts);
-      if (isRead) return void whenStarted();
-      later ??= setTimeout(whenStarted, INK_AFTER);
+      if (isInks(parts)) {
+        if (ink) return ink.draw(parts);
+        void whenStarted();
+        if (isRead) return;
+      }
+      ink?.draw(undefined);
       painter.place(parts.pictures);
       painter.show(linesOf(parts).join('\n'));
     },
     press: async (key) => (await whenStarted()).press(key),
     resize: () => ink?.resize(size()),
     stop() {
-      clearTimeout(later);
       isStopped = true;
       ink?.stop();
       // What is written next stands on a line of its own.

@@ -20,8 +20,10 @@ export async function sayFarewell(picker: Picker): Promise<void> {
   const { task, model, run } = last;
   const { result, request, text } = run;
   const { separator } = symbolsOf(terminal);
-  const summary = result ? runSummary(result.request, result, terminal) : (request?.model ?? model ?? '');
-  const lines = [`${theme.title(task.label)}${theme.dim(separator + visibleLine(summary))}`];
+  const target = request?.model ?? (request === undefined ? model : new URL(request.url).host);
+  const summary = result ? runSummary(result.request, result, terminal) : (target ?? '');
+  const about = summary === '' ? '' : separator + visibleLine(summary);
+  const lines = [`${theme.title(task.label)}${theme.dim(about)}`];
   const written = result ? lookOf(result.view).text?.(result.view) : text;
   if (written) {
     const { beginning, left } = beginningOf(visible(written).trimEnd());

@@ -18,11 +18,12 @@ export interface InkTarget {
   place(pictures: readonly PlacedPicture[]): void;
 }
 
-/** Ink, as it draws the picker's frames. */
+/** Ink, which draws the frames that hold an input of its own, and all frames for a screen reader. */
 export interface InkFrames {
   /** Rejects when a frame cannot be drawn. */
   readonly failed: Promise<unknown>;
-  draw(parts: FrameParts): void;
+  /** Draws a frame; undefined takes its inputs away. */
+  draw(parts: FrameParts | undefined): void;
   /** Gives a key to Ink's inputs; resolves when they have been drawn again. */
   press(key: Key): Promise<void>;
   resize(size: Size): void;
@@ -56,6 +57,7 @@ export function startInk({ size, isRead, show, place }: InkTarget): InkFrames {
   return {
     failed: ink.waitUntilExit(),
     draw(parts) {
+      if (parts === undefined && newest === undefined) return;
       newest = parts;
       for (const listener of [...listeners]) listener();
     },
