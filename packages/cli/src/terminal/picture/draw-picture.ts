@@ -22,7 +22,7 @@ export interface DrawnPicture extends PictureSize {
 const MOST_ROWS = 40;
 
 /** The terminal's width, and its height but for a few lines of text. */
-export function roomFor({ columns, rows }: Terminal): Room {
+function roomFor({ columns, rows }: Terminal): Room {
   return { columns, rows: Math.max(4, Math.min(MOST_ROWS, rows - 6)) };
 }
 

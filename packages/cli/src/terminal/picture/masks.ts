@@ -1,11 +1,7 @@
-import { toneOf } from '../palette.ts';
-import { mixPixel, type Canvas, type Glyph } from './canvas.ts';
-import { openPicture } from './decode.ts';
+import { blendMasks, INSIDE, readMasks } from './blend-masks.ts';
 import { numberTag } from './boxes.ts';
+import type { Canvas, Glyph } from './canvas.ts';
 import { pixelsInCell, type Way } from './way.ts';
-
-/** How much of a mask's colour is mixed in where it is white. */
-const STRENGTH = 0.55;
 
 /** Blends masks over a canvas, each in its colour, and numbers them from 1; the last ones lie on top. */
 export async function drawMasks(
@@ -13,44 +9,26 @@ export async function drawMasks(
   masks: readonly (Uint8Array | undefined)[],
   way: Way,
 ): Promise<Glyph[]> {
+  if (way === 'letters') return lettersOf(canvas, masks);
+  const places = await blendMasks(canvas, masks);
+  return places.flatMap(({ index, x, y }) =>
+    numberTag(index, x, Math.floor(y / pixelsInCell[way]), canvas.width),
+  );
+}
+
+/** Without colours a mask is filled with its number. */
+async function lettersOf(canvas: Canvas, masks: readonly (Uint8Array | undefined)[]): Promise<Glyph[]> {
   const glyphs: Glyph[] = [];
-  for (const [index, bytes] of masks.entries()) {
-    const mask = await (bytes && (await openPicture(bytes)))
-      ?.lightness(canvas.width, canvas.height)
-      .catch(() => undefined);
-    if (!mask) continue;
-    const inside = [...mask.keys()].filter((at) => mask[at]! >= 128);
-    if (way === 'letters') {
-      const character = String((index + 1) % 10);
-      glyphs.push(...inside.map((at) => ({ ...placeOf(at, canvas), character, tone: index })));
-      continue;
-    }
-    for (const [at, lightness] of mask.entries()) {
-      const { column, row } = placeOf(at, canvas);
-      mixPixel(canvas, column, row, toneOf(index), (lightness / 255) * STRENGTH);
-    }
-    const middle = middleOf(inside, canvas);
-    if (middle)
-      glyphs.push(
-        ...numberTag(index, middle.column, Math.floor(middle.row / pixelsInCell[way]), canvas.width),
-      );
+  for await (const { index, lightness } of readMasks(canvas, masks)) {
+    const character = String((index + 1) % 10);
+    for (const [at, light] of lightness.entries())
+      if (light >= INSIDE)
+        glyphs.push({
+          column: at % canvas.width,
+          row: Math.floor(at / canvas.width),
+          character,
+          tone: index,
+        });
   }
   return glyphs;
-}
-
-function placeOf(at: number, { width }: Canvas): { column: number; row: number } {
-  return { column: at % width, row: Math.floor(at / width) };
-}
-
-/** The pixel of the mask that is nearest to its middle, so that the number of a ring does not stand in its hole. */
-function middleOf(inside: readonly number[], canvas: Canvas): { column: number; row: number } | undefined {
-  const places = inside.map((at) => placeOf(at, canvas));
-  const column = places.reduce((sum, place) => sum + place.column, 0) / places.length;
-  const row = places.reduce((sum, place) => sum + place.row, 0) / places.length;
-  const distance = (place: { column: number; row: number }) =>
-    (place.column - column) ** 2 + (place.row - row) ** 2;
-  return places.reduce<{ column: number; row: number } | undefined>(
-    (nearest, place) => (nearest && distance(nearest) <= distance(place) ? nearest : place),
-    undefined,
-  );
 }

@@ -1,7 +1,7 @@
 import { toneOf, type Overlays } from '../../../terminal/index.ts';
+import { blendMasks } from '../../../terminal/picture/blend-masks.ts';
 import type { Canvas } from '../../../terminal/picture/canvas.ts';
 import type { OpenPicture } from '../../../terminal/picture/decode.ts';
-import { blendMasks } from './blend-masks.ts';
 import { numberTag } from './digits.ts';
 import type { Measure } from './measure.ts';
 

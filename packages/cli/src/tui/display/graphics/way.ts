@@ -7,7 +7,7 @@ import type { Environment } from '../../../terminal/terminal.ts';
 export type GraphicsWay = 'kitty' | 'iterm' | 'sixel' | 'blocks' | 'none';
 
 /** The environment variable that says which way to take, where the terminal's own answers are wrong. */
-export const GRAPHICS_VARIABLE = 'TRYOUT_GRAPHICS';
+const GRAPHICS_VARIABLE = 'TRYOUT_GRAPHICS';
 
 const ways: readonly string[] = ['kitty', 'iterm', 'sixel', 'blocks', 'none'] satisfies GraphicsWay[];
 

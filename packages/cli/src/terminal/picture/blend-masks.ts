@@ -1,15 +1,36 @@
-import { toneOf } from '../../../terminal/index.ts';
-import type { Canvas } from '../../../terminal/picture/canvas.ts';
-import { openPicture } from '../../../terminal/picture/decode.ts';
+import { toneOf } from '../palette.ts';
+import type { Canvas } from './canvas.ts';
+import { openPicture } from './decode.ts';
 
 /** How much of a mask's colour is mixed in where it is white. */
 const STRENGTH = 0.55;
+/** From this lightness on a pixel lies inside a mask. */
+export const INSIDE = 128;
 
-/** Where the number of a mask belongs. */
+/** A mask as large as the canvas: the lightness of each pixel, row by row. */
+export interface ReadMask {
+  /** Its place among the masks. */
+  readonly index: number;
+  readonly lightness: Uint8Array;
+}
+
+/** Where the number of a mask belongs, in pixels. */
 export interface MaskPlace {
   readonly index: number;
   readonly x: number;
   readonly y: number;
+}
+
+/** Reads masks one after the other, since each is as large as the canvas; those that cannot be read are left out. */
+export async function* readMasks(
+  { width, height }: Canvas,
+  masks: readonly (Uint8Array | undefined)[],
+): AsyncGenerator<ReadMask> {
+  for (const [index, bytes] of masks.entries()) {
+    const picture = bytes && (await openPicture(bytes));
+    const lightness = await picture?.lightness(width, height).catch(() => undefined);
+    if (lightness) yield { index, lightness };
+  }
 }
 
 /** Blends masks over a canvas, each in its colour, the last ones on top. */
@@ -18,12 +39,9 @@ export async function blendMasks(
   masks: readonly (Uint8Array | undefined)[],
 ): Promise<MaskPlace[]> {
   const places: MaskPlace[] = [];
-  for (const [index, bytes] of masks.entries()) {
-    const picture = bytes && (await openPicture(bytes));
-    const mask = await picture?.lightness(canvas.width, canvas.height).catch(() => undefined);
-    if (!mask) continue;
-    blend(canvas, mask, index);
-    const place = middleOf(mask, canvas.width);
+  for await (const { index, lightness } of readMasks(canvas, masks)) {
+    blend(canvas, lightness, index);
+    const place = middleOf(lightness, canvas.width);
     if (place) places.push({ index, ...place });
   }
   return places;
@@ -35,9 +53,9 @@ function blend({ pixels }: Canvas, mask: Uint8Array, index: number): void {
     const share = (mask[at]! / 255) * STRENGTH;
     if (share === 0) continue;
     const pixel = at * 3;
-    pixels[pixel] = pixels[pixel]! * (1 - share) + red * share;
-    pixels[pixel + 1] = pixels[pixel + 1]! * (1 - share) + green * share;
-    pixels[pixel + 2] = pixels[pixel + 2]! * (1 - share) + blue * share;
+    pixels[pixel] = Math.round(pixels[pixel]! * (1 - share) + red * share);
+    pixels[pixel + 1] = Math.round(pixels[pixel + 1]! * (1 - share) + green * share);
+    pixels[pixel + 2] = Math.round(pixels[pixel + 2]! * (1 - share) + blue * share);
   }
 }
 
@@ -47,7 +65,7 @@ function middleOf(mask: Uint8Array, width: number): { x: number; y: number } | u
   let across = 0;
   let down = 0;
   for (let at = 0; at < mask.length; at += 1) {
-    if (mask[at]! < 128) continue;
+    if (mask[at]! < INSIDE) continue;
     count += 1;
     across += at % width;
     down += Math.floor(at / width);
@@ -56,7 +74,7 @@ function middleOf(mask: Uint8Array, width: number): { x: number; y: number } | u
   let nearest = 0;
   let least = Infinity;
   for (let at = 0; at < mask.length; at += 1) {
-    if (mask[at]! < 128) continue;
+    if (mask[at]! < INSIDE) continue;
     const distance = ((at % width) - across / count) ** 2 + (Math.floor(at / width) - down / count) ** 2;
     if (distance >= least) continue;
     least = distance;
