@@ -2,7 +2,7 @@ import { excerptOf } from '../../results/excerpt.ts';
 import { count } from '../../terminal/index.ts';
 
 /** More than this would push out of the scrollback what stood there before. */
-const MOST_CHARACTERS = 40_000;
+const MOST_CHARACTERS = 20_000;
 const MOST_LINES = 400;
 
 /** The part of a long text that is left in the terminal. */
