@@ -1,10 +1,10 @@
 import { lstat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { extname } from 'node:path';
 import type { RunResult, TaskId } from '@tryout/engine';
 import { checkTarget } from '../../files/check-target.ts';
 import { numbered, ownName } from '../../files/own-name.ts';
 import { saveFile } from '../../files/save-file.ts';
+import { withHome } from '../../files/with-home.ts';
 import type { Terminal } from '../../terminal/index.ts';
 import { lookOf } from './looks.ts';
 import { resultJson, resultText } from './result-texts.ts';
@@ -36,7 +36,7 @@ export async function filesOf(
 ): Promise<readonly ResultFile[]> {
   const { view } = result;
   const look = lookOf(view);
-  const path = name.replace(/^~(?=$|[/\\])/, () => homedir());
+  const path = withHome(name);
   const media = asJson ? [] : (look.media?.(view) ?? []);
   if (media.length > 0) {
     return media.map(({ contentType, bytes }, index) => ({

@@ -11,3 +11,8 @@ export function savedFiles(result: RunResult): readonly string[] {
 export function rememberSaved(result: RunResult, saved: readonly string[]): void {
   paths.set(result, saved);
 }
+
+/** Where files were saved, in a few words: the first one, and how many more. */
+export function savedWords(first: string, others: number): string {
+  return `Saved to ${first}${others > 0 ? ` and ${others} more` : ''}`;
+}

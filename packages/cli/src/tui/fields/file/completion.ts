@@ -1,9 +1,9 @@
+import { withHome } from '../../../files/with-home.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { FileFieldKind } from './path/fits-by-ending.ts';
 import { createFolders } from './path/folders.ts';
 import { matchesIn, type Match, type Matches } from './path/matches.ts';
 import { splitPath } from './path/split-path.ts';
-import { withHome } from './path/typed-path.ts';
 
 /** What may complete a typed path now. */
 export interface Suggestions extends Matches {

@@ -2,6 +2,7 @@ import { lookUpModel } from '@tryout/engine';
 import { messageOf } from '../../panels/message-of.ts';
 import type { Picker } from '../../app/picker.ts';
 import { formScreen } from '../form/form-screen.ts';
+import { isLive } from '../provider/destinations.ts';
 import { idOf, isTyped, type ModelChoice } from './model-choice.ts';
 
 const WORK = 'look up model';
@@ -52,7 +53,7 @@ export function entrance(picker: Picker, isShown: () => boolean, onEnter: () => 
         if (signal.aborted) return;
         // Who has gone elsewhere meanwhile is not led into the form.
         if (!isShown()) question = undefined;
-        else if (providers.some(({ status }) => status === 'live')) enter(id);
+        else if (providers.some(isLive)) enter(id);
         else ask({ id, kind: 'unserved' });
       } catch (error) {
         if (!signal.aborted) ask({ id, kind: 'failed', message: messageOf(error) });

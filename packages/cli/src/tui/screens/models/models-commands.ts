@@ -1,12 +1,10 @@
 import type { Picker } from '../../app/picker.ts';
 import type { PickList } from '../../list/pick-list.ts';
 import type { Command } from '../screen.ts';
+import { ANY_PROVIDER } from './any-provider.ts';
 import type { Entrance } from './entrance.ts';
 import { idOf, type ModelChoice } from './model-choice.ts';
 import { openModelPage } from './model-page.ts';
-
-/** Every provider together, for the Hub's listing. */
-const ANY_PROVIDER = 'all';
 
 /** No id is longer; a pasted novel is not sent. */
 const LONGEST_SEARCH = 200;

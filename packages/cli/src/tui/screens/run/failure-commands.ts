@@ -1,5 +1,6 @@
 import { NotServedError } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
+import { ANY_PROVIDER } from '../models/any-provider.ts';
 import { providerScreen } from '../provider/provider-screen.ts';
 import type { Command, Screen } from '../screen.ts';
 
@@ -24,7 +25,7 @@ export function failureCommands(picker: Picker, screen: Screen): Command[] {
       label: 'served models',
       help: 'Choose another model of this task that someone serves',
       run() {
-        session.listModels({ provider: 'all' });
+        session.listModels({ provider: ANY_PROVIDER });
         // The form lies under the run, and the models under the form.
         picker.back(screens[screens.indexOf(screen) - 1]);
       },

@@ -2,7 +2,7 @@ import { visibleLine } from '@tryout/engine';
 import { runSummary, withheldTokenNote } from '../../../results/destination-notes.ts';
 import { pad, symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
-import { savedFiles } from '../../results/saved-files.ts';
+import { savedFiles, savedWords } from '../../results/saved-files.ts';
 import type { RunClock } from './run-clock.ts';
 import type { ViewDrawing } from './run-view.ts';
 import { clockWords, spokenWaitingWords, waitingWords } from './waiting-words.ts';
@@ -26,8 +26,7 @@ export function headLines(picker: Picker, clock: RunClock, columns: number): str
   } else if (run.status === 'result' && run.result) {
     lines.push(theme.dim(cut(runSummary(run.result.request, run.result, terminal))));
     const [saved, ...others] = savedFiles(run.result);
-    const more = others.length > 0 ? ` and ${others.length} more` : '';
-    if (saved !== undefined) lines.push(theme.good(cut(`Saved to ${saved}${more}`)));
+    if (saved !== undefined) lines.push(theme.good(cut(savedWords(saved, others.length))));
   } else if (run.status === 'cancelled') {
     lines.push(cut(['Cancelled', clockWords(milliseconds)].filter(Boolean).join(separator)));
   } else if (run.status === 'error') {

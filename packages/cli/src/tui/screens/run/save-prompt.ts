@@ -3,7 +3,7 @@ import { withHolding } from '../../../files/ending-fits.ts';
 import { symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Key } from '../../keyboard/key.ts';
-import { rememberSaved } from '../../results/saved-files.ts';
+import { rememberSaved, savedWords } from '../../results/saved-files.ts';
 import { filesOf, proposedName, takenPaths, writeFiles } from '../../results/save-result.ts';
 import { createEditor } from '../../text-editing/editor.ts';
 import type { Command } from '../screen.ts';
@@ -52,8 +52,7 @@ export function createSavePrompt(picker: Picker, { task, result, asJson, onEnd }
       );
       onEnd();
       const [{ path, contentType } = { path: name, contentType: '' }, ...others] = files;
-      const more = others.length > 0 ? ` and ${others.length} more` : '';
-      picker.notify(`Saved to ${withHolding(path, contentType)}${more}`, 'good');
+      picker.notify(savedWords(withHolding(path, contentType), others.length), 'good');
     } catch (thrown) {
       if (!isFailure(thrown)) throw thrown;
       // The hints are those of the command line's options.

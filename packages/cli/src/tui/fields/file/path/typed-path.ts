@@ -1,13 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { withHome } from '../../../../files/with-home.ts';
 import { droppedPath } from './dropped-path.ts';
-
-/** A path with the home folder in place of its `~`. */
-export function withHome(path: string): string {
-  if (path === '~') return homedir();
-  return /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : path;
-}
 
 /**
  * The file that a typed text means: the one of just this name; else what the text means where a terminal typed a dropped
