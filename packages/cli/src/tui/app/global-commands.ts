@@ -19,7 +19,7 @@ export function globalCommands(picker: Picker): GlobalCommands {
   return {
     back: {
       keys: ['escape'],
-      label: picker.screens.length > 1 ? 'back' : 'leave',
+      label: isFirst(picker) ? 'leave' : 'back',
       help: 'Back; what was filled in stays',
       run: () => goBack(picker),
     },
@@ -34,7 +34,7 @@ export function globalCommands(picker: Picker): GlobalCommands {
       label: 'account',
       help: 'Your account: organisations to bill, sign out',
       isMinor: true,
-      run: () => picker.open(accountScreen(picker)),
+      run: () => openAccount(picker),
     },
     leave: {
       keys: ['ctrl+q'],
@@ -46,12 +46,23 @@ export function globalCommands(picker: Picker): GlobalCommands {
   };
 }
 
+/** Whether there is nothing to go back to: below a gate there may be screens, which are for who is signed in. */
+function isFirst({ screens }: Picker): boolean {
+  return screens.length < 2 || screens.at(-1)?.isGate?.() === true;
+}
+
+/** Once: it does not lie over itself, nor over the way in. */
+function openAccount(picker: Picker): void {
+  const isThere = picker.screens.some(({ isAccount, isGate }) => isAccount || isGate?.());
+  if (!isThere) picker.open(accountScreen(picker));
+}
+
 const askedToLeave = new WeakSet<Picker>();
 
 function goBack(picker: Picker): void {
   const top = picker.screens.at(-1);
   if (top?.onBack?.()) return;
-  if (picker.screens.length > 1) return picker.back();
+  if (!isFirst(picker)) return picker.back();
   if (askedToLeave.has(picker)) return picker.leave(0);
   askedToLeave.add(picker);
   picker.notify(LEAVE_AGAIN);

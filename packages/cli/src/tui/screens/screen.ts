@@ -50,6 +50,10 @@ export interface Screen {
    * @returns false when there is nothing, and the screen is to be left
    */
   onBack?(): boolean;
+  /** Whether nobody gets past it without signing in (specification, section 2): from here Esc leaves the picker. */
+  isGate?(): boolean;
+  /** It shows the account. */
+  readonly isAccount?: boolean;
   /** What kind of input of Ink's takes the keys that no command has. */
   usesInk?(): InkPart['kind'] | undefined;
   /** Draws it into a room; called often, so nothing is computed anew that has not changed. */

@@ -49,6 +49,7 @@ export function accountScreen(picker: Picker): Screen {
 
   const screen: Screen = {
     crumb: () => 'account',
+    isAccount: true,
     commands: () => {
       const all = rows();
       const isChoice = all[chosen.index(namesOf(all))]?.isOn !== undefined;

@@ -16,6 +16,7 @@ export function signInScreen(picker: Picker): Screen {
   const screen: Screen = {
     crumb: () => 'sign in',
     usesInk: () => 'menu',
+    isGate: () => picker.session.getSnapshot().signIn.status === 'signed-out',
     commands: () => [
       { keys: ['enter'], label: 'choose', help: 'Sign in in the chosen way; its number does so at once' },
       { keys: ['space'], label: 'choose', isMinor: true, run: () => wayNow()?.begin() },
