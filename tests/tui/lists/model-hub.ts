@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
+import { openPicker } from '../../support/open-picker.ts';
 import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
 
 /** A row of a listing, as the Hub sends it. */
@@ -50,9 +51,8 @@ export const always =
     sendJson(response, rows.map(listingRow));
 
 /** The picker on a hub, signed in. */
-export function pickerOn({ url }: LoopbackServer, options: TerminalOptions = {}): TerminalSession {
-  const environment = { HF_TOKEN: 'hf_test', ...options.environment };
-  return inTerminal(['--hub-url', url, '--inference-url', url], { ...options, environment });
+export function pickerOn(hub: LoopbackServer, options: TerminalOptions = {}): TerminalSession {
+  return openPicker(hub, [], options);
 }
 
 /** The picker on a hub, at the models of text classification. */

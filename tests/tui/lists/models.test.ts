@@ -49,6 +49,30 @@ describe('the list', () => {
     await terminal.until(/^No models available for this task$/m);
   });
 
+  test('Enter that is pressed too early chooses the first model when it comes; letters call it off', async () => {
+    const listings: ServerResponse[] = [];
+    const hub = await modelHub((_query, response) => void listings.push(response));
+    const terminal = pickerOn(hub);
+    await terminal.until(/26 tasks/);
+    terminal.press('enter');
+    await terminal.until(/Loading models for this task/);
+    terminal.press('enter');
+    await expect.poll(() => listings.length).toBe(1);
+    sendJson(listings[0]!, [listingRow({ id: 'org/one' })]);
+    await terminal.until(/^Tryout › Audio Classification › org\/one/);
+    terminal.press('escape');
+    await terminal.until(/❯ org\/one/);
+    terminal.press('escape');
+    await terminal.until(/26 tasks/);
+    terminal.press('down', 'enter', 'enter');
+    await terminal.until(/Loading models for this task/);
+    terminal.type('t');
+    await terminal.until(/Filter: t/);
+    await expect.poll(() => listings.length).toBe(2);
+    sendJson(listings[1]!, [listingRow({ id: 'org/two' })]);
+    await terminal.until(/❯ org\/two/);
+  });
+
   test('numbers are short and in columns, with who serves it, what is gated, private or served by nobody', async () => {
     const hub = await modelHub(
       always([

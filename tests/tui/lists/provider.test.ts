@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { at } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
+import { openPicker } from '../../support/open-picker.ts';
 import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -8,8 +9,7 @@ const sandbox = await recordingSandbox();
 
 /** The form of a model, with a text typed into it. */
 async function formOf(task: string, model: string, columns = 80, rows = 24): Promise<TerminalSession> {
-  const words = [task, model, ...at(sandbox)];
-  const terminal = inTerminal(words, { columns, rows, environment: { HF_TOKEN: 'hf_test' } });
+  const terminal = openPicker(sandbox, [task, model], { columns, rows });
   await terminal.until(/Provider: auto|Run/);
   terminal.type('Good day');
   await terminal.until(/Good day/);

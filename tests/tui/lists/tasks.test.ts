@@ -126,6 +126,24 @@ describe('the tasks', () => {
     await terminal.until(/❯ Zero-Shot Image/);
   });
 
+  test('a model that is typed where there are tasks is looked up, and its form opens', async () => {
+    const terminal = picker();
+    await terminal.until(/26 tasks/);
+    terminal.paste('sandbox/pig-latin\n');
+    await terminal.until(/No task matches 'sandbox\/pig-latin'\. Enter: look this model up\./);
+    terminal.press('enter');
+    await terminal.until(/^Tryout › Translation › sandbox\/pig-latin [^]*is made for Translation\./);
+    terminal.press('escape');
+    await terminal.until(/❯ sandbox\/pig-latin/);
+    terminal.press('escape');
+    const screen = await terminal.until(/(?<!of) 26 tasks/);
+    expect(chosenRow(screen)).toContain('Translation');
+    terminal.type('no/such-model');
+    await terminal.until(/Enter: look this model up/);
+    terminal.press('enter');
+    await terminal.until(/Repository not found/);
+  });
+
   test('the key line says when Esc clears the filter rather than leaving', async () => {
     const terminal = picker();
     await terminal.until(/Esc leave/);

@@ -9,11 +9,15 @@ import { openModelPage } from './model-page.ts';
 /** No id is longer; a pasted novel is not sent. */
 const LONGEST_SEARCH = 200;
 
-/** What keys do in the list of models now. */
+/**
+ * What keys do in the list of models now.
+ * @param onEarlyEnter something was chosen before there was anything to choose from
+ */
 export function modelsCommands(
   picker: Picker,
   list: PickList<ModelChoice>,
   door: Entrance,
+  onEarlyEnter: () => void,
 ): readonly Command[] {
   const { session } = picker;
   const { status, search, provider } = session.getSnapshot().models;
@@ -83,7 +87,15 @@ export function modelsCommands(
     help: 'Back to the whole list',
     run: () => narrow(undefined, isServedOnly),
   };
+  const early: Command = {
+    keys: ['enter', 'ctrl+j'],
+    label: 'choose',
+    help: 'Choose the first model as soon as it is here',
+    isMinor: true,
+    run: onEarlyEnter,
+  };
   return [
+    ...(status === 'loading' && !chosen ? [early] : []),
     ...(status === 'failed' ? [retry] : []),
     ...list.commands('choose'),
     ...(typed === '' && search !== undefined ? [wholeList] : []),

@@ -44,6 +44,20 @@ export function modelsScreen(picker: Picker): Screen {
     return state;
   };
 
+  /** Enter was pressed before the first models came. */
+  let isAwaited = false;
+  const chooseFirst = () => {
+    if (!isAwaited) return;
+    const { models } = follow();
+    const { chosen } = list;
+    if (chosen === undefined && models.status === 'loading') return;
+    isAwaited = false;
+    if (chosen !== undefined && picker.screens.at(-1) === screen) door.choose(chosen);
+  };
+  const unsubscribe = session.subscribe(() => {
+    if (isAwaited) queueMicrotask(chooseFirst);
+  });
+
   function below({ columns: width, rows }: Size): string[] {
     const { typed, counts } = list;
     const state = session.getSnapshot();
@@ -94,12 +108,17 @@ export function modelsScreen(picker: Picker): Screen {
     crumb: () => session.getSnapshot().task?.label ?? 'models',
     commands() {
       follow();
-      return modelsCommands(picker, list, door);
+      return modelsCommands(picker, list, door, () => {
+        isAwaited = true;
+      });
     },
     onKey(key) {
       follow();
       const isTaken = list.onKey(key);
-      if (isTaken) door.dismiss();
+      if (isTaken) {
+        isAwaited = false;
+        door.dismiss();
+      }
       return isTaken;
     },
     takesText: () => list.typed !== '',
@@ -117,7 +136,11 @@ export function modelsScreen(picker: Picker): Screen {
       if (models.status === 'idle') session.listModels();
       if (model !== undefined && list.typed === '') list.choose(model);
     },
-    onLeave: () => void door.dismiss(),
+    onLeave() {
+      isAwaited = false;
+      unsubscribe();
+      door.dismiss();
+    },
   };
   return screen;
 }

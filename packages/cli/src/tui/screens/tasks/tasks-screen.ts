@@ -5,7 +5,8 @@ import type { Size } from '../../display/size.ts';
 import { createPickList } from '../../list/pick-list.ts';
 import { firstLines } from '../../panels/first-lines.ts';
 import { modelsScreen } from '../models/models-screen.ts';
-import type { Screen } from '../screen.ts';
+import type { Command, Screen } from '../screen.ts';
+import { endModelById, modelIdIn, openModelById } from './model-by-id.ts';
 
 /** Characters of what was typed that are repeated. */
 const MOST_TYPED = 200;
@@ -41,13 +42,30 @@ export function tasksScreen(picker: Picker): Screen {
   });
   list.setItems(tasks);
 
+  /** Someone has typed a model where there are tasks. */
+  const idNow = () => modelIdIn(picker, list.typed);
+
+  function commands(): readonly Command[] {
+    const id = idNow();
+    if (id === undefined) return list.commands('choose');
+    const run = () => openModelById(picker, id, screen, list.clear);
+    const lookUp = {
+      keys: ['enter', 'ctrl+j'],
+      label: 'look it up',
+      help: 'Look this model up on the hub',
+      run,
+    };
+    return [lookUp, ...list.commands('choose').filter(({ keys }) => !keys.includes('enter'))];
+  }
+
   function draw({ columns, rows }: Size): readonly string[] {
     const { chosen } = list;
-    if (!chosen) {
+    if (!chosen || idNow() !== undefined) {
       const { ellipsis } = symbolsOf(picker.terminal);
       const typed = truncate(visibleLine(list.typed.slice(0, MOST_TYPED)), columns, ellipsis);
-      const none = wrap(`No task matches '${typed}'. Esc: all tasks again.`, columns).split('\n');
-      return [...list.draw({ columns, rows: rows - none.length - 1 }), '', ...none];
+      const look = idNow() === undefined ? '' : 'Enter: look this model up. ';
+      const none = wrap(`No task matches '${typed}'. ${look}Esc: all tasks again.`, columns).split('\n');
+      return [...list.draw({ columns, rows: 1 }).slice(0, 1), ...(rows < 6 ? [] : ['']), ...none];
     }
     if (picker.isRead) return list.draw({ columns, rows });
     const about = (width: number, most: number) => summary(chosen, width, most);
@@ -70,9 +88,13 @@ export function tasksScreen(picker: Picker): Screen {
     return firstLines(text || id, width, most, picker.terminal).map((line) => theme.dim(line));
   }
 
-  return {
-    commands: () => list.commands('choose'),
-    onKey: list.onKey,
+  const screen: Screen = {
+    commands,
+    onKey(key) {
+      const isTaken = list.onKey(key);
+      if (isTaken) endModelById(picker);
+      return isTaken;
+    },
     takesText: () => list.typed !== '',
     onBack: list.onBack,
     draw: (room) => ({ lines: draw(room) }),
@@ -81,4 +103,5 @@ export function tasksScreen(picker: Picker): Screen {
       if (task && list.typed === '') list.choose(task.id);
     },
   };
+  return screen;
 }
