@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest';
+import { beginningOf } from '../../../packages/cli/src/tui/app/farewell-text.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { chatServer, startedChat } from './chat-server.ts';
+import { chatServer, startedChat } from '../../support/chat-server.ts';
 import { finished, finishedRun, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
 
-test('of megabytes the beginning stays in the terminal, and how much more there was', async () => {
+test('a text is cut between words and after so many lines, and what is left out is counted', () => {
+  expect(beginningOf('short\n\ntext')).toEqual({ beginning: 'short\n\ntext' });
+  for (const text of ['word '.repeat(400_000), 'a line\n'.repeat(5000), '👩🏽‍🚀'.repeat(100_000)]) {
+    const { beginning, left = '' } = beginningOf(text);
+    expect(text.startsWith(beginning)).toBe(true);
+    expect(beginning.length).toBeGreaterThan(2000);
+    expect(beginning).not.toMatch(/\bwor?$|[\ud800-\udbff]$/);
+    expect(left).toMatch(/^\([\d,]+ more characters; s saves all of it before you leave\)$/);
+    expect(Number(left.replace(/\D/g, ''))).toBe(text.length - beginning.length);
+  }
+});
+
+test('of megabytes the beginning stays in the terminal', async () => {
   const server = await chatServer();
   const terminal = await startedChat(server);
   await server.say('The beginning. ');
@@ -14,10 +27,8 @@ test('of megabytes the beginning stays in the terminal, and how much more there 
   await terminal.until(finished);
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
-  const left = terminal.scrollback();
-  expect(left).toMatch(/^Text Generation .*\nThe beginning\. word word/);
-  expect(left).toMatch(/word\n\(1,9\d\d,\d{3} more characters; s saves all of it before you leave\)$/);
-  expect(left.length).toBeLessThan(30_000);
+  expect(terminal.scrollback()).toMatch(/^Text Generation .*\nThe beginning\. word word/);
+  expect(terminal.scrollback().length).toBeLessThan(30_000);
 });
 
 test('of a stream of endless lines that was left as well', async () => {
