@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { sendJson, serve, type Received } from '../../support/loopback.ts';
 import { oauthHub } from '../../support/oauth-hub.ts';
+import { openPicker } from '../../support/open-picker.ts';
 import { inTerminal, type TerminalOptions } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -35,7 +36,7 @@ function hubOf(whoami: (received: Received) => object | undefined = () => person
 }
 
 const picker = (url: string, words: readonly string[] = [], options: TerminalOptions = {}) =>
-  inTerminal([...words, '--hub-url', url, '--inference-url', url], { environment, ...options });
+  openPicker({ url }, words, options);
 
 describe('the account', () => {
   test('who it is, where, by which token, and whom runs can be billed to', async () => {
@@ -94,7 +95,7 @@ describe('the account', () => {
 
   test('in the smallest terminal every row can be reached', async () => {
     const hub = await hubOf();
-    const session = picker(hub.url, [], { columns: 20, rows: 6, environment });
+    const session = picker(hub.url, [], { columns: 20, rows: 6 });
     await session.until(/someone[^]*❯ Audio/);
     session.press('ctrl+y');
     await session.until(/account/);
@@ -112,7 +113,7 @@ describe('signing out', () => {
     const store = join(folder, 'settings', `token-${encodeURIComponent(new URL(hubUrl).host)}.json`);
     mkdirSync(join(folder, 'settings'), { mode: 0o700 });
     writeFileSync(store, JSON.stringify({ hubUrl, ...stored }), { mode: 0o600 });
-    const session = picker(hubUrl, [], { folder, environment: more });
+    const session = picker(hubUrl, [], { folder, environment: { HF_TOKEN: undefined, ...more } });
     await session.until(/❯ Audio/);
     session.press('ctrl+y');
     await session.until(/Bill to[^]*Sign out/);

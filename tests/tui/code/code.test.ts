@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { copied, openPicker } from '../../support/open-picker.ts';
 import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -24,19 +25,11 @@ const environment = { HF_TOKEN: TOKEN, PATH: '' };
 
 /** The code of what is filled in. */
 async function codeOf(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalSession> {
-  const session = inTerminal([...words, ...at(sandbox)], { environment, ...options });
+  const session = openPicker(sandbox, words, { environment, ...options });
   await session.until(/Run/);
   session.press('ctrl+g');
   await session.until(/1 curl/);
   return session;
-}
-
-/** What was sent to the clipboard through the terminal, whole. */
-async function copied(session: TerminalSession): Promise<string> {
-  // eslint-disable-next-line no-control-regex -- this is the sequence to find
-  const sequence = /\u001b\]52;c;([A-Za-z0-9+/=]+)/;
-  const written = await session.untilWritten(sequence);
-  return Buffer.from(sequence.exec(written)?.[1] ?? '', 'base64').toString();
 }
 
 describe('the code of a run', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
-import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
-import { chatServer, startedChat } from '../run/chat-server.ts';
+import { openPicker } from '../../support/open-picker.ts';
+import type { TerminalSession } from '../../support/pseudo-terminal.ts';
+import { chatServer, startedChat } from '../../support/chat-server.ts';
 import { foreignIn, HOSTILE } from './foreign-bytes.ts';
 
 const MODEL = 'sandbox/plain';
@@ -37,9 +38,8 @@ async function hostileHub(answer: { status: number; value: unknown }): Promise<L
   });
 }
 
-function opened({ url }: LoopbackServer, ...words: string[]): TerminalSession {
-  const options = ['--hub-url', url, '--inference-url', url];
-  return inTerminal([...options, ...words], { environment: { HF_TOKEN: 'hf_test' }, columns: 120, rows: 30 });
+function opened(hub: LoopbackServer, ...words: string[]): TerminalSession {
+  return openPicker(hub, words, { columns: 120, rows: 30 });
 }
 
 test('ids, names and labels of a hub are shown in a visible form; nothing of them steers the terminal (F1, F3)', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
-import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { openPicker } from '../../support/open-picker.ts';
+import type { TerminalSession } from '../../support/pseudo-terminal.ts';
 
 const MODELS = ['sandbox/one', 'sandbox/two'];
 
@@ -35,15 +36,10 @@ async function slowHub() {
   return { hub, answers, runs };
 }
 
-function opened({ url }: LoopbackServer, ...words: string[]): TerminalSession {
-  const options = ['--hub-url', url, '--inference-url', url];
-  return inTerminal([...options, ...words], { environment: { HF_TOKEN: 'hf_test' } });
-}
-
 /** The picker with a run that waits for its answer. */
 async function waitingRun(): Promise<Awaited<ReturnType<typeof slowHub>> & { terminal: TerminalSession }> {
   const slow = await slowHub();
-  const terminal = opened(slow.hub, 'text-classification', 'sandbox/one', 'some text');
+  const terminal = openPicker(slow.hub, ['text-classification', 'sandbox/one', 'some text']);
   await terminal.until(/some text/);
   terminal.press('ctrl+r');
   await terminal.until(() => slow.answers.length === 1);
@@ -61,7 +57,7 @@ function isGivenBack(terminal: TerminalSession): void {
 
 test('Ctrl-C before a request: exit 130, the terminal as it was (F6)', async () => {
   const { hub } = await slowHub();
-  const terminal = opened(hub, 'text-classification');
+  const terminal = openPicker(hub, ['text-classification']);
   await terminal.until(/sandbox\/one/);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
@@ -98,7 +94,7 @@ test('SIGTERM: the request ends, the terminal is as it was, exit 143', async () 
 
 test('Ctrl-C while the hub is silent, and once more: exit 130 (F6)', async () => {
   const hub = await serve(() => undefined);
-  const terminal = opened(hub, 'text-classification');
+  const terminal = openPicker(hub, ['text-classification']);
   await terminal.until(/Loading models/);
   const { left } = await hub.first();
   terminal.press('ctrl+c', 'ctrl+c');
@@ -132,7 +128,7 @@ test('the late answer of a model is never shown for the next one; its request is
 
 test('Enter twice is one request (F51)', async () => {
   const { hub, answers, runs } = await slowHub();
-  const terminal = opened(hub, 'text-classification', 'sandbox/two', 'some text');
+  const terminal = openPicker(hub, ['text-classification', 'sandbox/two', 'some text']);
   await terminal.until(/some text/);
   terminal.press('enter', 'enter');
   await terminal.until(() => answers.length > 0);

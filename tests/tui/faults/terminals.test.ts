@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { at, cli } from '../../support/cli.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { chatServer, startedChat } from '../run/chat-server.ts';
+import { chatServer, startedChat } from '../../support/chat-server.ts';
 import { foreignIn } from './foreign-bytes.ts';
 
 const sandbox = await recordingSandbox();

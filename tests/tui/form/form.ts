@@ -1,20 +1,14 @@
-import { at } from '../../support/cli.ts';
-import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
-
-interface Hub {
-  readonly hubUrl: string;
-  readonly inferenceUrl: string;
-}
+import { openPicker, type PickerHub } from '../../support/open-picker.ts';
+import type { TerminalOptions, TerminalSession } from '../../support/pseudo-terminal.ts';
 
 /** The empty form of a model, signed in. */
 export async function formOf(
-  hub: Hub,
+  hub: PickerHub,
   task: string,
   model: string,
   options: TerminalOptions = {},
 ): Promise<TerminalSession> {
-  const environment = { HF_TOKEN: 'hf_filler', ...options.environment };
-  const terminal = inTerminal([...at(hub), task, model], { ...options, environment });
+  const terminal = openPicker(hub, [task, model], options);
   await terminal.until(/\[ Run \]/);
   return terminal;
 }

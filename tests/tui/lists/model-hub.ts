@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
 import { openPicker } from '../../support/open-picker.ts';
-import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
+import type { TerminalOptions, TerminalSession } from '../../support/pseudo-terminal.ts';
 
 /** A row of a listing, as the Hub sends it. */
 export interface ModelRow {

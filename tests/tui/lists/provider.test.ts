@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { at } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { openPicker } from '../../support/open-picker.ts';
-import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
+import type { TerminalSession } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();

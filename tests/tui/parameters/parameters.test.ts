@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { at } from '../../support/cli.ts';
+import { openPicker } from '../../support/open-picker.ts';
 import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -12,7 +13,7 @@ async function parametersOf(
   words: readonly string[] = ['text-classification', MODEL, 'What a lovely day'],
   options: TerminalOptions = {},
 ): Promise<TerminalSession> {
-  const session = inTerminal([...words, ...at(sandbox)], { environment, ...options });
+  const session = openPicker(sandbox, words, options);
   await session.until(/Run/);
   session.press('ctrl+p');
   await session.until(/name=value/);

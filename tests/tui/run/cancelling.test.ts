@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
-import { chatServer, startedChat } from './chat-server.ts';
+import { nobody, openPicker } from '../../support/open-picker.ts';
+import { chatServer, startedChat } from '../../support/chat-server.ts';
 import { finished, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
@@ -77,9 +77,7 @@ test('a model that loads is waited for, with its estimate', async () => {
       return sendJson(response, { error: 'Model is currently loading', estimated_time: 20 }, 503);
     answer = () => sendJson(response, [{ label: 'GOOD', score: 0.75 }]);
   });
-  const closed = ['--hub-url', 'http://127.0.0.1:9', '--inference-url', 'http://127.0.0.1:9'];
-  const environment = { HF_TOKEN: 'hf_runner' };
-  const terminal = inTerminal([...closed, 'text-classification', server.url, 'A text.'], { environment });
+  const terminal = openPicker(nobody, ['text-classification', server.url, 'A text.']);
   await terminal.until(/A text\./);
   terminal.press('ctrl+r');
   await terminal.until(/Waiting for the model to load \(about 20 s\)/);

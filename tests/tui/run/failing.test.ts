@@ -3,7 +3,7 @@ import { at } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { chatServer, startedChat } from './chat-server.ts';
+import { chatServer, startedChat } from '../../support/chat-server.ts';
 import { filledForm, finished, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();

@@ -1,8 +1,7 @@
 import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
-import { at } from '../../support/cli.ts';
+import { openPicker } from '../../support/open-picker.ts';
 import { finished } from './running.ts';
 import type { ResultKind } from '@tryout/engine';
 
@@ -25,8 +24,7 @@ const signs: Readonly<Record<ResultKind, RegExp>> = {
 };
 
 test('every task goes from the list of tasks to its result and back', { timeout: 40_000 }, async () => {
-  const environment = { HF_TOKEN: 'hf_runner' };
-  const terminal = inTerminal([...at(sandbox)], { environment, rows: 40 });
+  const terminal = openPicker(sandbox, [], { rows: 40 });
   await terminal.until(/Select a task|Filter/);
   for (const [index, task] of tasks.entries()) {
     if (index > 0) terminal.press('down');

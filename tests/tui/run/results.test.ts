@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
+import { copied } from '../../support/open-picker.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { filledForm, finished, finishedRun, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
 /** No program of the system may be asked for the clipboard. */
 const environment = { PATH: '/nowhere' };
-/** What begins a text that a terminal is to copy (OSC 52). */
-const CLIPBOARD = '\u001b]52;c;';
-
-function copiedIn(written: string): string {
-  const [base64 = ''] = /^[\w+/=]*/.exec(written.split(CLIPBOARD)[1] ?? '') ?? [];
-  return Buffer.from(base64, 'base64').toString();
-}
 
 test('Tab marks one part after the other alone, and then all again', async () => {
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector');
@@ -37,8 +31,7 @@ test('j shows the raw answer in colour, scrolled by the same keys; c copies what
   terminal.press('home');
   await terminal.until(/^\[$/m);
   terminal.press('c');
-  const copied = copiedIn(await terminal.untilWritten((written) => written.includes(CLIPBOARD)));
-  expect(JSON.parse(copied)).toHaveLength(8);
+  expect(JSON.parse(await copied(terminal))).toHaveLength(8);
   terminal.press('j');
   await terminal.until(/1 {2}blue square/);
 });
@@ -47,8 +40,7 @@ test('c copies a text as the model wrote it', async () => {
   const terminal = await finishedRun(sandbox, 'translation', 'sandbox/pig-latin', { environment });
   const [, text = ''] = /\n\n(\S.*)/.exec(terminal.screen()) ?? [];
   terminal.press('c');
-  const copied = copiedIn(await terminal.untilWritten((written) => written.includes(CLIPBOARD)));
-  expect(copied).toBe(text.trim());
+  expect(await copied(terminal)).toBe(text.trim());
 });
 
 test('Enter, perhaps one too many, keeps the result in sight; e goes back to the inputs', async () => {

@@ -1,20 +1,14 @@
-import { at } from '../../support/cli.ts';
-import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
-
-interface Hub {
-  readonly hubUrl: string;
-  readonly inferenceUrl: string;
-}
+import { openPicker, type PickerHub } from '../../support/open-picker.ts';
+import type { TerminalOptions, TerminalSession } from '../../support/pseudo-terminal.ts';
 
 /** The form of a model with an example filled in. */
 export async function filledForm(
-  hub: Hub,
+  hub: PickerHub,
   task: string,
   model: string,
   options: TerminalOptions = {},
 ): Promise<TerminalSession> {
-  const environment = { HF_TOKEN: 'hf_runner', ...options.environment };
-  const terminal = inTerminal([...at(hub), task, model], { ...options, environment });
+  const terminal = openPicker(hub, [task, model], options);
   await terminal.until(/Missing/);
   terminal.press('ctrl+x');
   await terminal.until((screen) => !screen.includes('Missing'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatServer, startedChat } from './chat-server.ts';
+import { chatServer, startedChat } from '../../support/chat-server.ts';
 import { finished } from './running.ts';
 
 const numbered = (from: number, to: number) =>

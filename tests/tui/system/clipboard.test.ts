@@ -3,7 +3,7 @@ import headless from '@xterm/headless';
 import { expect, test } from 'vitest';
 import type { Picker } from '../../../packages/cli/src/tui/app/picker.ts';
 import { copyText } from '../../../packages/cli/src/tui/system/clipboard.ts';
-import { fakePrograms, type FakePrograms } from './fake-programs.ts';
+import { fakePrograms, type FakePrograms } from '../../support/fake-programs.ts';
 
 function pickerIn(environment: Record<string, string>, programs: FakePrograms = fakePrograms()) {
   const written: string[] = [];

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { playSound } from '../../../packages/cli/src/tui/system/player.ts';
-import { fakePrograms } from './fake-programs.ts';
+import { fakePrograms } from '../../support/fake-programs.ts';
 
 const wav = { contentType: 'audio/wav', bytes: Buffer.from('RIFF....WAVE') };
 const never = () => new AbortController().signal;

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../support/process.ts';
+import { temporaryFolder } from './process.ts';
 
 /** A folder of programs that stand in for those of a system. */
 export interface FakePrograms {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { serve, type LoopbackServer } from '../../support/loopback.ts';
-import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
+import { serve, type LoopbackServer } from './loopback.ts';
+import { nobody, openPicker } from './open-picker.ts';
+import type { TerminalOptions, TerminalSession } from './pseudo-terminal.ts';
 
 /** A chat server that says what a test wants, when it wants. */
 export interface ChatServer extends LoopbackServer {
@@ -54,18 +55,7 @@ export async function startedChat(
   { address }: ChatServer,
   options: TerminalOptions = {},
 ): Promise<TerminalSession> {
-  const environment = { HF_TOKEN: 'hf_runner', ...options.environment };
-  const closed = 'http://127.0.0.1:9';
-  const words = [
-    '--hub-url',
-    closed,
-    '--inference-url',
-    closed,
-    'text-generation',
-    address,
-    'Say something.',
-  ];
-  const terminal = inTerminal(words, { ...options, environment });
+  const terminal = openPicker(nobody, ['text-generation', address, 'Say something.'], options);
   await terminal.until(/Say something\./);
   terminal.press('ctrl+r');
   await terminal.until(/ run( |$)/m);
