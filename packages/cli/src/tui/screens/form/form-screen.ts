@@ -59,9 +59,11 @@ export function formScreen(picker: Picker): Screen {
   function commands(): readonly Command[] {
     const own = fields.box()?.commands?.() ?? [];
     const label = fields.box()?.enterLabel?.() ?? 'run';
+    // Where Enter does something else.
+    const isRunShown = label !== 'run' && canRun(state());
     return [
       { keys: ['enter'], label, help: 'Run the model, or go on to what is next or missing', run: enter },
-      { keys: ['ctrl+r'], label: 'run', help: 'Run the model', isMinor: label === 'run', run },
+      { keys: ['ctrl+r'], label: 'run', help: 'Run the model', isMinor: !isRunShown, run },
       ...own,
       { keys: ['ctrl+x'], label: 'example', help: 'Fill in the next example', run: examples.next },
       { keys: ['tab'], label: 'next input', isMinor: true, run: () => move('next') },

@@ -11,6 +11,7 @@ export const textKeys: KeyGroup = {
     { keys: ['backspace', 'delete'], help: 'Deletes the character before, at the cursor' },
     { keys: ['ctrl+w', 'alt+d'], help: 'Deletes the word before, after the cursor' },
     { keys: ['ctrl+u', 'ctrl+k'], help: 'Deletes to the beginning, the end of the line' },
-    { keys: ['alt+u', 'alt+r'], help: 'Takes back the last change, makes it again' },
+    { keys: ['ctrl+_', 'alt+u'], help: 'Takes back the last change' },
+    { keys: ['alt+r'], help: 'Makes it again' },
   ],
 };
