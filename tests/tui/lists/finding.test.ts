@@ -37,6 +37,17 @@ describe('only served models', () => {
     await terminal.until(/3 models(?! ·)/);
   });
 
+  test('what was chosen stays chosen, whatever else was typed might be', async () => {
+    const terminal = await modelsOn(await narrowing());
+    await terminal.until(/3 models/);
+    terminal.type('org/o');
+    await terminal.until(/❯ org\/other/);
+    terminal.press('ctrl+s');
+    const screen = await terminal.until(/of 2 models · only served/);
+    expect(screen).toContain('Use org/o');
+    expect(chosenRow(screen)).toMatch(/^org\/other/);
+  });
+
   test('a model that nobody serves says so, and leads to those that are served', async () => {
     const terminal = await modelsOn(await narrowing());
     await terminal.until(/3 models/);

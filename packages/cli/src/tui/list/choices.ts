@@ -74,7 +74,10 @@ export function createChoices<Item>({
   function refresh(isKept: boolean): void {
     found = search.find(typed);
     own = typed === '' ? undefined : typedItem?.(typed);
-    goTo(isKept ? rowOf(chosenKey) : 0);
+    const row = isKept ? rowOf(chosenKey) : 0;
+    // The typed item alone, while rows are loaded anew, takes no other one's place.
+    if (isKept && row === -1 && count() === 0) position = 0;
+    else goTo(row);
   }
 
   return {
@@ -100,11 +103,14 @@ export function createChoices<Item>({
     },
     setItems(next) {
       if (next === items) return;
+      const isFirst = items.length === 0;
       items = next;
       names = items.map((item) => visibleLine(nameOf(item)));
       longest = names.reduce((most, { length }) => Math.max(most, length), 0);
       search = nameSearch(names, wordsOf && items.map(wordsOf));
       refresh(true);
+      // What was typed before there was anything to be found means what is found.
+      if (isFirst && count() > 0 && position === count()) goTo(0);
     },
     choose(key) {
       chosenKey = key;
