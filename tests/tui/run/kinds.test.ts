@@ -41,7 +41,7 @@ test('every task goes from the list of tasks to its result and back', { timeout:
     terminal.press('j');
     await terminal.until(/j result/);
     await terminal.until(/^(\[|\{|"|\d)/m);
-    terminal.press('escape');
+    terminal.press('e');
     await terminal.until(/Ctrl-X/);
     terminal.press('escape');
     await terminal.until(/Select a model/);

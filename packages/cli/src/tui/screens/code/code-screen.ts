@@ -33,6 +33,8 @@ export function codeScreen(picker: Picker): Screen {
   async function load(signal: AbortSignal): Promise<void> {
     const state = session.getSnapshot();
     const modules = Promise.all([import('./load-tabs.ts'), import('./code-lines.ts')]);
+    // Where they cannot be loaded, that is told where they are awaited.
+    modules.catch(() => undefined);
     let request: InferenceRequest | undefined;
     try {
       request = await requestNow(picker, state, signal);
