@@ -50,6 +50,12 @@ test('Enter takes an entry that Tab went to, and runs nothing yet', async () => 
   expect(await terminal.until(/800 × 533/)).toMatch(/\[ Run \]/);
 });
 
+test('Enter that comes before a file is read runs when it is', async () => {
+  const terminal = await openForm();
+  terminal.type('my pictures/hills.jpg\r');
+  await terminal.until(/› run/);
+});
+
 test('Tab goes on to the next input where nothing completes', async () => {
   const terminal = pickerIn(workFolder(), ['visual-question-answering', 'sandbox/x', 'What?', 'noth']);
   await terminal.until(/There is no file noth/);

@@ -36,6 +36,8 @@ export interface FieldBox {
   step?(direction: 'next' | 'previous'): boolean;
   /** Enter. @returns true when the box has used it, else the form goes on */
   onEnter?(): boolean;
+  /** Whether its value is still to come, so that Enter waits for it. */
+  isReading?(): boolean;
   /** What Enter does in it now, in a word; undefined where the form goes on. */
   enterLabel?(): string | undefined;
 }

@@ -164,8 +164,9 @@ export function fileBox(slot: FileSlot): FieldBox {
       completion.close();
       // The file may be there by now.
       if (failure !== undefined) file.choose(text);
-      return failure !== undefined || file.isReading();
+      return failure !== undefined;
     },
+    isReading: file.isReading,
     enterLabel() {
       const taken = toTake();
       if (taken) return taken.isFolder ? 'open' : 'take';

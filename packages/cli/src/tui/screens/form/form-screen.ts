@@ -35,11 +35,25 @@ export function formScreen(picker: Picker): Screen {
   }
 
   function enter(): void {
-    if (fields.box()?.onEnter?.()) return picker.redraw();
-    run();
+    const box = fields.box();
+    if (box?.onEnter?.()) return picker.redraw();
+    if (!box?.isReading?.()) return run();
+    isAwaited = true;
   }
 
+  /** Enter was pressed before the file of its box was read: what it means is done then, unless another key comes first. */
+  let isAwaited = false;
+  function runWhenRead(): void {
+    if (!isAwaited || missingInputs(state()).length > 0) return;
+    isAwaited = false;
+    if (picker.screens.at(-1) === screen) run();
+  }
+  const unsubscribe = session.subscribe(() => {
+    if (isAwaited) queueMicrotask(runWhenRead);
+  });
+
   function clear(): void {
+    isAwaited = false;
     if (kept.freshBy() === 'clearing') return restore();
     examples.end();
     kept.replace('clearing', session.clear);
@@ -91,11 +105,12 @@ export function formScreen(picker: Picker): Screen {
     ];
   }
 
-  return {
+  const screen: Screen = {
     crumb: () => state().model ?? state().choices.endpointUrl ?? 'inputs',
     commands,
     takesText: () => true,
     onKey(key) {
+      isAwaited = false;
       if (isUndo(key) && kept.freshBy() !== undefined) {
         restore();
         return true;
@@ -114,6 +129,11 @@ export function formScreen(picker: Picker): Screen {
     },
     draw: (room) =>
       drawer.draw(room, state(), fields.box()?.enterLabel?.() === undefined ? 'enter' : 'ctrl+r'),
-    onLeave: examples.end,
+    onLeave() {
+      isAwaited = false;
+      unsubscribe();
+      examples.end();
+    },
   };
+  return screen;
 }
