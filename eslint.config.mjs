@@ -27,8 +27,34 @@ const roomZones = Object.entries(rooms).map(([room, allowed]) => ({
   message: `The room '${room}' may import ${allowed.length > 0 ? allowed.join(', ') : 'no other room'}.`,
 }));
 
+const tui = './packages/cli/src/tui';
+
+/** The rooms of the terminal interface that its screens are made of. */
+const parts = [
+  'theme',
+  'keyboard',
+  'display',
+  'system',
+  'text-flow',
+  'text-editing',
+  'list',
+  'panels',
+  'fields',
+  'results',
+];
+
+const partZones = [
+  { from: `${tui}/app`, except: ['./picker.ts', './notices.ts'] },
+  { from: `${tui}/screens`, except: ['./screen.ts', './ink-part.ts'] },
+].map((zone) => ({
+  target: parts.map((room) => `${tui}/${room}`),
+  ...zone,
+  message: 'What screens are made of knows what a screen is and works with, but none of them.',
+}));
+
 const zones = [
   ...roomZones,
+  ...partZones,
   {
     target: engine,
     from: ['./packages/cli', './packages/web', './packages/sandbox'],
@@ -41,11 +67,11 @@ const zones = [
   },
   {
     target: './packages/cli/src/oneshot',
-    from: './packages/cli/src/tui',
+    from: tui,
     message: 'One-shot commands load no terminal interface.',
   },
   {
-    target: './packages/cli/src/tui',
+    target: tui,
     from: './packages/cli/src/oneshot',
     message: 'The terminal interface stands beside the one-shot commands.',
   },
@@ -94,15 +120,15 @@ export default typescript.config(
   },
   {
     files: ['packages/cli/src/**'],
-    ignores: ['packages/cli/src/tui/**'],
+    ignores: ['packages/cli/src/tui/app/**'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
           patterns: [
             {
-              group: ['react', 'react/*', 'ink', 'ink-*'],
-              message: 'Only the terminal interface draws with Ink.',
+              group: ['react', 'react/*', 'ink', 'ink-select-input', 'ink-text-input'],
+              message: 'Only the frame around all screens draws with Ink: it is loaded after the first one.',
             },
           ],
         },
