@@ -1,5 +1,6 @@
 import type { JsonValue } from '@tryout/engine';
 
+/** What there is to say of many numbers in a line. */
 export interface Statistics {
   /** How many numbers there are. */
   readonly total: number;

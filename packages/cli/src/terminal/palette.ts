@@ -2,6 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import { styleFor } from './style.ts';
 import type { Terminal } from './terminal.ts';
 
+/** A colour's parts, each from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Middle tones: to be told apart, readable on black and on white, and under black letters. */

@@ -5,6 +5,7 @@ export interface TextSink {
   write(text: string): unknown;
 }
 
+/** Writes a text from elsewhere to a terminal as it comes. */
 export interface StreamWriter {
   /** Writes a piece of a model's text as it comes, in a visible form. */
   write(piece: string): void;

@@ -20,6 +20,7 @@ export interface Terminal {
   readonly isRead?: boolean;
 }
 
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The part of a stream that matters here; `process.stdout` and `process.stderr` have it. */

@@ -7,6 +7,7 @@ export interface Canvas {
   readonly pixels: Uint8Array;
 }
 
+/** The colour of a pixel; black outside. */
 export function pixelAt({ width, pixels }: Canvas, x: number, y: number): Rgb {
   const at = (y * width + x) * 3;
   return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];

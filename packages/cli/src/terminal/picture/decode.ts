@@ -14,6 +14,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
+/** A picture file whose head has been read; its pixels are unpacked when they are asked for. */
 export interface OpenPicture extends PictureSize {
   /** The picture on white, squeezed to a size. */
   scaled(width: number, height: number): Promise<Canvas>;

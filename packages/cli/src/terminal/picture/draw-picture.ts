@@ -14,6 +14,7 @@ export interface Overlays {
   readonly masks?: readonly (Uint8Array | undefined)[];
 }
 
+/** A picture as lines of a terminal, with its own size in pixels. */
 export interface DrawnPicture extends PictureSize {
   /** Each at most as wide as the room. */
   readonly lines: readonly string[];

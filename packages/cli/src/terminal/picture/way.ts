@@ -15,6 +15,7 @@ export function wayFor({ colours, unicode }: Terminal): Way {
 /** How many pixels stand above each other in a cell. */
 export const pixelsInCell: Readonly<Record<Way, number>> = { halves: 2, grounds: 1, letters: 1 };
 
+/** What there is room for, in cells. */
 export interface Room {
   readonly columns: number;
   readonly rows: number;

@@ -10,6 +10,7 @@ export interface Redraws {
 /** Milliseconds between two drawings of what comes by itself: nobody reads faster. */
 const PACE = 50;
 
+/** Keeps drawings of what comes by itself apart; those after keys are not held up. */
 export function createRedraws(): Redraws {
   const listeners = new Set<() => void>();
   let last = 0;

@@ -1,6 +1,7 @@
 import { withoutCursor } from './cursor-mark.ts';
 import type { PlacedPicture } from './placed-picture.ts';
 
+/** Ends all styles (SGR 0). */
 export const RESET = '\u001b[0m';
 const CLEAR = '\u001b[2J';
 const CLEAR_TO_END = '\u001b[K';

@@ -34,6 +34,7 @@ export interface Choices<Item> {
   find(typed: string): void;
 }
 
+/** A list without items, its first one chosen as soon as there is one. */
 export function createChoices<Item>({
   keyOf,
   nameOf,

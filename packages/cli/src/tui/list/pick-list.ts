@@ -7,6 +7,7 @@ import { drawList, type ListLook } from './draw-list.ts';
 import { createChoices, type ChoicesParts } from './choices.ts';
 import { moveCommands } from './move-commands.ts';
 
+/** What a list is made from. */
 export interface PickListParts<Item> extends ChoicesParts<Item>, ListLook<Item> {
   readonly picker: Picker;
   onChoose(item: Item): void;
@@ -34,6 +35,7 @@ export interface PickList<Item> {
   draw(room: Size, note?: string): readonly string[];
 }
 
+/** An empty list; `setItems` fills it. */
 export function createPickList<Item>(parts: PickListParts<Item>): PickList<Item> {
   const { picker, onChoose } = parts;
   const editor = createEditor({ theme: picker.theme, isOneLine: true });

@@ -13,6 +13,7 @@ export interface ResultDrawer {
   drawn(result: RunResult, room: Size, chosen: number | undefined): DrawnResult | undefined;
 }
 
+/** Has drawn nothing yet. */
 export function createResultDrawer(picker: Picker): ResultDrawer {
   let of: RunResult | undefined;
   let wanted = '';

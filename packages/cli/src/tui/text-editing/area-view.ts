@@ -11,6 +11,7 @@ export interface AreaView {
   draw(room: Size, isFocused: boolean): string[];
 }
 
+/** A view of a text from its beginning. */
 export function createAreaView(
   { document, ...editing }: Pick<Editing, 'document'> & { cursor(): Editing['cursor'] },
   theme: Theme,

@@ -24,6 +24,7 @@ export interface Editing {
   wordAfter(): Position | undefined;
 }
 
+/** A text with the cursor at its end. */
 export function createEditing(text: string): Editing {
   const document = createDocument(text);
   const history = createHistory();

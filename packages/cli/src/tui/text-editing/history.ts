@@ -27,6 +27,7 @@ const MOST_STEPS = 1000;
 /** UTF-16 units in all steps. */
 const MOST_KEPT = 20_000_000;
 
+/** A history in which nothing has been changed yet. */
 export function createHistory(): History {
   const done: Change[][] = [];
   let undone: Change[][] = [];

@@ -14,6 +14,7 @@ export interface Performer {
   perform(action: EditAction, sight: Sight): boolean;
 }
 
+/** Does it in a text that is edited. */
 export function createPerformer(editing: Editing): Performer {
   const { document } = editing;
   /** The column that the cursor goes back to in longer rows, while it goes up and down. */

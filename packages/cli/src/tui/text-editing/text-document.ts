@@ -24,6 +24,7 @@ interface Line {
   rows?: { readonly columns: number; readonly rows: ReturnType<typeof rowsOf> };
 }
 
+/** A document that holds a text. */
 export function createDocument(text = ''): TextDocument {
   let lines: Line[] = linesOf(text);
   let whole = text;

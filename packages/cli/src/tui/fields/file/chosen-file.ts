@@ -23,6 +23,7 @@ function pathOf(value: FieldValue | undefined): string {
   return jsonFileOf(value) ?? '';
 }
 
+/** The file of a field; what was typed for it before, in this form or an earlier one, is there again. */
 export function chosenFile({ picker, name, field, value, set }: FieldSlot): ChosenFile {
   const { session } = picker;
   const task = session.getSnapshot().task?.id ?? '';

@@ -13,6 +13,7 @@ export interface ExampleFilling {
   end(): void;
 }
 
+/** @param kept where what stood there before is kept */
 export function exampleFilling(picker: Picker, kept: KeptValues): ExampleFilling {
   const { session } = picker;
   let known: { readonly model: string | undefined; readonly found: Examples } | undefined;

@@ -20,6 +20,7 @@ export interface FormDrawer {
   draw(room: Size, state: SessionState, runKey: string): Drawing;
 }
 
+/** @param fields the boxes, which hold what is filled in */
 export function formDrawer(picker: Picker, fields: FormFields): FormDrawer {
   let top = 0;
 

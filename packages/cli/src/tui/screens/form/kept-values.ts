@@ -17,6 +17,7 @@ export interface KeptValues {
 
 const MOST_KEPT = 50;
 
+/** Keeps the values of a session, at most so many of them. */
 export function keptValues(session: Session): KeptValues {
   const kept: Kept[] = [];
   let last: { readonly by: Replacement; readonly values: SessionState['values'] } | undefined;

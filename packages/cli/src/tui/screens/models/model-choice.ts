@@ -8,10 +8,12 @@ export interface TypedModel {
 /** What can be picked in the list of models. */
 export type ModelChoice = ListedModel | TypedModel;
 
+/** Whether a choice is an id that was typed. */
 export function isTyped(choice: ModelChoice): choice is TypedModel {
   return 'typedId' in choice;
 }
 
+/** The model's id. */
 export function idOf(choice: ModelChoice): string {
   return isTyped(choice) ? choice.typedId : choice.name;
 }

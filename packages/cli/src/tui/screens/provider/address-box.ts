@@ -14,6 +14,10 @@ export interface AddressBox {
   draw(room: Size): readonly string[];
 }
 
+/**
+ * @param known the address that stands in it at first
+ * @param onAddress told of the one that was entered
+ */
 export function addressBox(picker: Picker, known: string, onAddress: (address: string) => void): AddressBox {
   const { theme } = picker;
   const editor = createEditor({ theme, isOneLine: true });

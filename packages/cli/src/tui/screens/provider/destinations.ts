@@ -10,6 +10,7 @@ export interface DestinationChoice {
   readonly note: string;
 }
 
+/** The id of the choice that stands for an address. */
 export const ENDPOINT = 'endpoint';
 const AUTO = 'auto';
 
@@ -34,6 +35,7 @@ export function isRouted(task: Task | undefined, providers: readonly ModelProvid
   );
 }
 
+/** Whether a provider serves the model now. */
 export function isLive({ status }: ModelProvider): boolean {
   return status === 'live';
 }
@@ -79,6 +81,7 @@ export function withProvider(choices: RunChoices, id: string): RunChoices {
   return id === AUTO ? others : { ...others, provider: id };
 }
 
+/** The choices with an address. */
 export function withEndpoint(choices: RunChoices, endpointUrl: string): RunChoices {
   return { ...withProvider(choices, AUTO), endpointUrl };
 }

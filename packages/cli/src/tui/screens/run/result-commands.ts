@@ -10,6 +10,7 @@ import { openBrowser } from '../../../sign-in/open-browser.ts';
 import type { Command } from '../screen.ts';
 import { partsOf, type RunView } from './run-view.ts';
 
+/** What the keys of a result act on, beside the result itself. */
 export interface ResultActions {
   readonly view: RunView;
   /** Asks where to save the result. */

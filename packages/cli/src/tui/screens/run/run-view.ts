@@ -28,6 +28,7 @@ export interface RunView {
   reset(): void;
 }
 
+/** What of a run is in view now. */
 export interface ViewDrawing {
   readonly lines: readonly string[];
   readonly pictures: readonly PlacedPicture[];
@@ -37,6 +38,7 @@ export interface ViewDrawing {
 
 const nothing: LineSource = { count: 0, lines: () => [] };
 
+/** The view of the session's run, from its beginning. */
 export function createRunView(picker: Picker): RunView {
   const drawer = createResultDrawer(picker);
   let text = growingText();

@@ -18,6 +18,7 @@ export interface SavePrompt {
   draw(columns: number): readonly string[];
 }
 
+/** What is to be saved. */
 export interface SaveOptions {
   readonly task: TaskId;
   readonly result: RunResult;
@@ -28,6 +29,7 @@ export interface SaveOptions {
 
 const LABEL = 'Save as: ';
 
+/** Proposes a name of our own, which may be changed. */
 export function createSavePrompt(picker: Picker, { task, result, asJson, onEnd }: SaveOptions): SavePrompt {
   const { theme } = picker;
   const editor = createEditor({ theme, isOneLine: true });

@@ -9,6 +9,7 @@ export interface Match {
   readonly fits: boolean;
 }
 
+/** The entries that a typed name may mean. */
 export interface Matches {
   /** The best ones: one of just this name, folders, files that fit, others; by name. */
   readonly best: readonly Match[];
