@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { widthOf } from '../../../packages/cli/src/terminal/index.ts';
+import { isSingleWidth } from '../../../packages/cli/src/tui/text-flow/break-line.ts';
 import { flowOf } from '../../../packages/cli/src/tui/text-flow/flow.ts';
 import { growingText } from '../../../packages/cli/src/tui/text-flow/growing-text.ts';
 
@@ -50,6 +51,21 @@ test('a text that comes in pieces is broken as if it had come whole', () => {
       expect(linesOf(pieces, width)).toEqual(linesOf([whole], width));
     }),
   );
+});
+
+test('characters that are counted alone take one cell each, and none combines with another', () => {
+  const counted = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code)).filter(
+    isSingleWidth,
+  );
+  expect(counted.length).toBeGreaterThan(1000);
+  expect(counted.filter((character) => widthOf(character) !== 1)).toEqual([]);
+  expect(widthOf(counted.join(''))).toBe(counted.length);
+  expect(widthOf(counted.reverse().join(''))).toBe(counted.length);
+});
+
+test('no more marks are drawn on a character than any script needs', () => {
+  const [line = ''] = linesOf([`a${'\u0301'.repeat(100_000)}b`], 10);
+  expect(line).toMatch(/^a\u0301{20}b$/);
 });
 
 test('words stay whole where they fit, indentation stays, and ideographs fill their lines', () => {

@@ -1,7 +1,7 @@
 import { widthOf } from '../../terminal/index.ts';
 
-/** Characters of one cell that never combine: printable ASCII, Latin, Greek, Cyrillic letters. */
-const single = /^[ -~¡-¬®-ʯΑ-ωА-ҁҊ-ԯ]*$/;
+/** Characters of one cell that never combine: printable ASCII, Latin, Greek, Cyrillic, Hebrew, Arabic letters, dashes, quotes. */
+const single = /^[ -~¡-¬®-ʯΑ-ωА-ҁҊ-ԯא-תء-غف-يḀ-ỿ\u2010-\u2027]*$/;
 /** Characters of two cells, between any of which a line may break: those of East Asia. */
 const wide =
   '\\u3041-\\u3096\\u30a0-\\u30ff\\u3001-\\u3029\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60';
@@ -86,18 +86,39 @@ function breakAny(text: string, start: number, columns: number): LineBreak | und
 }
 
 function widthOfPiece(piece: string): number {
-  return isSingleWidth(piece) ? piece.length : widthOf(piece);
+  if (isSingleWidth(piece)) return piece.length;
+  let width = 0;
+  for (const { segment } of charactersOf(piece)) width += widthOfCharacter(segment);
+  return width;
 }
 
 let segmenter: Intl.Segmenter | undefined;
 
+/** Characters as a person sees them. */
+function charactersOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
+
+/** Finding out a width takes longer than all else here, and a text has the same characters again and again. */
+const widths = new Map<string, number>();
+const MOST_WIDTHS = 10_000;
+const LONGEST_KEPT = 16;
+
+function widthOfCharacter(character: string): number {
+  const known = widths.get(character);
+  if (known !== undefined) return known;
+  const width = widthOf(character);
+  if (character.length <= LONGEST_KEPT && widths.size < MOST_WIDTHS) widths.set(character, width);
+  return width;
+}
+
 /** Breaks within a word, between characters as a person sees them; at least one stays on a line of its own. */
 function breakWord(text: string, from: number, piece: string, room: number, hasWord: boolean): LineBreak {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let used = 0;
   let end = from;
-  for (const { segment } of segmenter.segment(piece)) {
-    used += widthOf(segment);
+  for (const { segment } of charactersOf(piece)) {
+    used += widthOfCharacter(segment);
     if (used > room && (end > from || hasWord)) break;
     end += segment.length;
   }

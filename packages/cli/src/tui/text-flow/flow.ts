@@ -15,6 +15,9 @@ export interface Flow extends LineSource {
   isContinued(line: number): boolean;
 }
 
+/** Marks that pile up on one character beyond what any script needs: they would take seconds to draw. */
+const towers = /(\p{M}{20})\p{M}+/gu;
+
 /** An empty text in lines of a width. */
 export function flowOf(columns: number): Flow {
   const done: string[] = [];
@@ -52,7 +55,7 @@ export function flowOf(columns: number): Flow {
       to > done.length && tail !== '' ? [...done.slice(from, to), tail.trimEnd()] : done.slice(from, to),
     isContinued: (line) => (line < done.length ? continued[line]! : isInParagraph),
     append(piece) {
-      const paragraphs = piece.split('\n');
+      const paragraphs = piece.replace(towers, '$1').split('\n');
       for (const [index, paragraph] of paragraphs.entries()) {
         if (index > 0) {
           // A paragraph whose last line was just full has no other.
