@@ -128,7 +128,8 @@ export default typescript.config(
           patterns: [
             {
               group: ['react', 'react/*', 'ink', 'ink-select-input', 'ink-text-input'],
-              message: 'Only the frame around all screens draws with Ink: it is loaded after the first one.',
+              message:
+                'Only the frame around all screens draws with Ink, which is loaded when a screen needs it.',
             },
           ],
         },

@@ -179,7 +179,7 @@ try {
     ]),
     // A build of its own: its chunks hold what the picker needs at once, whatever the commands share.
     buildChunks(
-      { 'ask-token': `${cli}src/tui/ask-token.ts`, picker: `${cli}src/tui/picker.ts` },
+      { 'ask-token': `${cli}src/tui/ask-token.ts`, 'picker-command': `${cli}src/tui/picker-command.ts` },
       picker.groups,
       [picker.minifyLibraries, chunksOutside('./')],
     ),

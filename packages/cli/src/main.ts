@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     },
     signal: stop.signal,
     openSandbox: async (command) =>
-      (await import('./tui/picker.ts')).picker(command, surroundings, { sandbox: true }),
+      (await import('./tui/picker-command.ts')).picker(command, surroundings, { sandbox: true }),
     askToken: async () => (await import('./tui/ask-token.ts')).askToken(surroundings),
   };
   const { start } = await import('./start.ts');

@@ -35,7 +35,7 @@ export function createProgram(surroundings: Surroundings): Command {
     })
     .action(async (_options, command: Command) => {
       if (!surroundings.arguments.includes('--debug')) silenceDependencies();
-      const { picker } = await import('../tui/picker.ts');
+      const { picker } = await import('../tui/picker-command.ts');
       await picker(command, surroundings);
     })
     .allowExcessArguments();

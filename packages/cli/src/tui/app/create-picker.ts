@@ -43,7 +43,6 @@ export function createPicker(parts: PickerParts): CreatedPicker {
   let notice: Notice | undefined;
   const works = createWorks((error) => notify(messageOf(error), 'error'));
   const redraw = () => redraws.now();
-  // The queue of a moment is drawn once, by React.
   function notify(text: string, tone: Notice['tone'] = 'plain'): void {
     notice = { text, tone };
     redraw();
