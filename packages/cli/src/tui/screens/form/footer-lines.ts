@@ -1,5 +1,5 @@
 import { canRun, isRunning, visibleLine, type SessionState } from '@tryout/engine';
-import { pad, symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
+import { pad, symbolsOf, truncate, widthOf, wrap } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import { firstLines } from '../../panels/first-lines.ts';
 import { keyLabel } from '../../keyboard/key-label.ts';
@@ -39,21 +39,28 @@ export function footerLines(
 
 /** What stands beside the run button, on as many lines as it needs and may have. */
 function buttonLines(
-  why: string,
+  [full, ...shorter]: readonly [string, ...string[]],
   columns: number,
   most: number,
   terminal: Pick<Picker['terminal'], 'unicode'>,
 ): string[] {
   const room = Math.max(1, columns - widthOf(RUN) - 1);
   const beside = room - widthOf(CLEAR) - 1;
-  if (columns >= WIDE && widthOf(why) <= beside) return [`${pad(why, beside)} ${CLEAR}`];
-  const lines = firstLines(why, room, most, terminal);
+  if (columns >= WIDE && widthOf(full) <= beside) return [`${pad(full, beside)} ${CLEAR}`];
+  const fits = (text: string) => wrap(text, room).split('\n').length <= most;
+  const lines = firstLines([full, ...shorter].find(fits) ?? shorter.at(-1) ?? full, room, most, terminal);
   return lines.map((line, index) => (index === 0 ? line : ' '.repeat(widthOf(RUN) + 1) + line));
 }
 
-function whyNot(state: SessionState, runKey: string): string {
-  if (isRunning(state)) return 'A run is under way';
-  const missing = missingLabels(state).map(visibleLine);
-  if (missing.length > 0) return `Missing: ${missing.join(', ')}`;
-  return canRun(state) ? runKey : 'Missing: a model';
+/** What there is to say, in full and in fewer and fewer words. */
+function whyNot(state: SessionState, runKey: string): readonly [string, ...string[]] {
+  if (isRunning(state)) return ['A run is under way'];
+  const [first, ...more] = missingLabels(state).map(visibleLine);
+  if (first === undefined) return [canRun(state) ? runKey : 'Missing: a model'];
+  if (more.length === 0) return [`Missing: ${first}`];
+  return [
+    `Missing: ${[first, ...more].join(', ')}`,
+    `Missing: ${first} +${more.length}`,
+    `${1 + more.length} missing`,
+  ];
 }

@@ -76,7 +76,7 @@ export function formScreen(picker: Picker): Screen {
     // Where Enter does something else.
     const isRunShown = label !== 'run' && canRun(state());
     return [
-      { keys: ['enter'], label, help: 'Run the model, or go on to what is next or missing', run: enter },
+      { keys: ['enter'], label, help: 'Run the model, or go on to what is missing', run: enter },
       { keys: ['ctrl+r'], label: 'run', help: 'Run the model', isMinor: !isRunShown, run },
       ...own,
       { keys: ['ctrl+x'], label: 'example', help: 'Fill in the next example', run: examples.next },

@@ -27,7 +27,9 @@ const ABOUT = 0.4;
 /** The name of the row for parameters that no schema knows. */
 const OTHER = 'name=value';
 const ABOUT_OTHER =
-  'A parameter that is not in the list, as name=value; models may know more than the list does.';
+  'A parameter that is not in the list, as name=value. The model may know more than the list does.';
+const ABOUT_ALL =
+  'There is no list of parameters for this task. What the model takes can be given as name=value.';
 
 /** The parameters of the task, each edited in its place and checked as it is typed. */
 export function parametersScreen(picker: Picker): Screen {
@@ -102,7 +104,8 @@ export function parametersScreen(picker: Picker): Screen {
     const wrong = fault
       ? paragraph([fault.message, fault.hint].filter(Boolean).join('. '), columns, theme.error)
       : [];
-    if (!row) return [...wrong, ...paragraph(ABOUT_OTHER, columns, theme.dim)];
+    if (!row)
+      return [...wrong, ...paragraph(specs?.length === 0 ? ABOUT_ALL : ABOUT_OTHER, columns, theme.dim)];
     const { spec } = row;
     if (!spec)
       return [
