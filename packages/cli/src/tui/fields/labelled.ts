@@ -10,7 +10,7 @@ export function labelled(
   { columns, isFocused }: { readonly columns: number; readonly isFocused: boolean },
 ): string[] {
   const name = truncate(visibleLine(label), columns, symbolsOf(terminal).ellipsis);
-  const margin = ' '.repeat(marginOf(theme));
+  const { margin } = theme;
   const lead = isFocused ? theme.accent(theme.pointer) : margin;
   return [
     isFocused ? theme.title(name) : name,
@@ -19,8 +19,8 @@ export function labelled(
 }
 
 /** Cells before the lines of a box. */
-export function marginOf({ pointer }: Pick<Picker['theme'], 'pointer'>): number {
-  return pointer.length;
+export function marginOf({ margin }: Pick<Picker['theme'], 'margin'>): number {
+  return margin.length;
 }
 
 /** Below this height a text has all the rows under its label. */

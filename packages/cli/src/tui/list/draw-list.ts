@@ -51,13 +51,13 @@ export function drawList<Item>(parts: ListParts<Item>, room: Size, note: string)
   const { picker, choices, look, page } = parts;
   const first = filterLine(parts, room, note);
   if (picker.isRead) return [first, ...readLines(parts)];
-  const pointer = picker.theme.pointer;
-  const columns = room.columns - widthOf(pointer);
+  const { margin } = picker.theme;
+  const columns = room.columns - margin.length;
   const aside = look.aside?.(columns);
   const nameWidth = Math.max(1, Math.min(choices.longest, aside ? columns - aside.width - 1 : columns));
   const heading =
     aside?.heading !== undefined && room.rows >= ROOM_FOR_HEADING && choices.size > 0
-      ? [picker.theme.dim(' '.repeat(widthOf(pointer) + nameWidth + 1) + aside.heading)]
+      ? [picker.theme.dim(margin + ' '.repeat(nameWidth + 1) + aside.heading)]
       : [];
   page.rows = Math.max(1, room.rows - 1 - heading.length);
   page.top = windowTop(page.top, choices.position, page.rows, choices.size);
@@ -85,11 +85,11 @@ function row<Item>(
   const { theme, terminal } = picker;
   const isChosen = at === choices.position;
   const isOwn = at >= choices.found;
-  const room = isOwn ? terminal.columns - widthOf(theme.pointer) : width;
+  const room = isOwn ? terminal.columns - theme.margin.length : width;
   const shown = truncate(name, room, symbolsOf(terminal).ellipsis);
   const plain = isChosen ? theme.accent : undefined;
   const styled = emphasise(shown, matches, { match: theme.match, ...(plain && { plain }) });
-  const start = isChosen ? theme.accent(theme.pointer) : ' '.repeat(widthOf(theme.pointer));
+  const start = isChosen ? theme.accent(theme.pointer) : theme.margin;
   if (!aside || isOwn) return start + styled;
   return `${start}${pad(styled, width)} ${aside.of(choices.at(at)!)}`;
 }

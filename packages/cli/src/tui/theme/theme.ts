@@ -13,8 +13,10 @@ export interface Theme {
   readonly error: ChalkInstance;
   /** Letters of a text that were searched for. */
   readonly match: ChalkInstance;
-  /** Stands before the chosen row; others have as many spaces. */
+  /** Stands before the chosen row. */
   readonly pointer: string;
+  /** Stands before the others, as wide. */
+  readonly margin: string;
   /** Between the parts of the path. */
   readonly arrow: string;
   /** A line across. */
@@ -36,6 +38,7 @@ export function themeFor(terminal: Pick<Terminal, 'colours' | 'unicode'>): Theme
     error: style.red,
     match: style.bold.cyan,
     pointer: unicode ? '❯ ' : '> ',
+    margin: '  ',
     arrow: unicode ? ' › ' : ' > ',
     rule: unicode ? '─' : '-',
     on: unicode ? '◉' : '[x]',

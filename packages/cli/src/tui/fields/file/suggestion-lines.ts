@@ -16,16 +16,16 @@ export function suggestionLines(
   if (remark !== undefined && best.length === 0) return [dim(remark)];
   const shown = all <= rows ? rows : Math.max(1, rows - 1);
   const first = Math.max(0, Math.min(chosen - (shown >> 1), best.length - shown));
-  const width = columns - theme.pointer.length;
+  const width = columns - theme.margin.length;
   const line = (match: Match, index: number) => {
     const name = truncate(visibleLine(match.name) + (match.isFolder ? '/' : ''), width, ellipsis);
     const isChosen = first + index === chosen;
-    const lead = isChosen ? (isRead ? '> ' : theme.pointer) : ' '.repeat(theme.pointer.length);
+    const lead = isChosen ? (isRead ? '> ' : theme.pointer) : theme.margin;
     if (isChosen) return theme.accent(lead + name);
     if (match.isFolder) return lead + name;
     return lead + (match.fits ? theme.title(name) : theme.dim(name));
   };
   const lines = best.slice(first, first + shown).map(line);
   const left = all - lines.length;
-  return left > 0 ? [...lines, dim(`${' '.repeat(theme.pointer.length)}${count(left)} more`)] : lines;
+  return left > 0 ? [...lines, dim(`${theme.margin}${count(left)} more`)] : lines;
 }

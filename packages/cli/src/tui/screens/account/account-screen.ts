@@ -86,9 +86,9 @@ export function accountScreen(picker: Picker): Screen {
       const { ellipsis } = symbolsOf(picker.terminal);
       const drawn = all.map(({ label, isOn }, index) => {
         const mark = isOn === undefined ? '' : `${isOn ? theme.on : theme.off} `;
-        const room = columns - theme.pointer.length - mark.length;
+        const room = columns - theme.margin.length - mark.length;
         const text = mark + truncate(label, room, ellipsis);
-        return index === at ? theme.accent(theme.pointer + text) : ' '.repeat(theme.pointer.length) + text;
+        return index === at ? theme.accent(theme.pointer + text) : theme.margin + text;
       });
       const payers = all.filter(({ isOn }) => isOn !== undefined).length;
       const above = whoLines(picker, columns, { isAsking, ...(origin === undefined ? {} : { origin }) });

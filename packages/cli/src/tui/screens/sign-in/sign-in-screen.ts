@@ -23,13 +23,13 @@ export function signInScreen(picker: Picker): Screen {
     ],
     draw({ columns, rows }) {
       const { theme, terminal } = picker;
-      const room = columns - theme.pointer.length;
+      const room = columns - theme.margin.length;
       const why = [...whyLines(picker, columns), ''].slice(0, Math.max(0, rows - ways.length));
       const menuRows = names.map((name, index) => {
         const text = truncate(`${index + 1} ${name}`, room, symbolsOf(terminal).ellipsis);
         return {
           name,
-          plain: ' '.repeat(theme.pointer.length) + text,
+          plain: theme.margin + text,
           chosen: theme.accent(theme.pointer + text),
         };
       });
