@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -79,10 +79,17 @@ describe('the code of a run', () => {
     const path = join(folder, 'tryout-text-classification-fetch.mjs');
     const ran = await promisify(execFile)(process.execPath, [path], { env: { HF_TOKEN: 'hf_any' } });
     expect(JSON.parse(ran.stdout)).toEqual(expect.any(Array));
+    expect(readFileSync(path, 'utf8')).not.toContain(TOKEN);
+    // The same is not saved twice; what has taken its name meanwhile stays.
+    session.press('right', 'left');
+    await session.until((screen) => !screen.includes('Saved as'));
+    session.press('s');
+    await session.until(/Saved as tryout-text-classification-fetch\.mjs/);
+    expect(readdirSync(folder).filter((name) => name.startsWith('tryout-'))).toHaveLength(1);
+    writeFileSync(path, 'something else');
     session.press('s');
     await session.until(/Saved as tryout-text-classification-fetch-2\.mjs/);
-    expect(existsSync(join(folder, 'tryout-text-classification-fetch-2.mjs'))).toBe(true);
-    expect(readFileSync(path, 'utf8')).not.toContain(TOKEN);
+    expect(readFileSync(path, 'utf8')).toBe('something else');
   });
 
   test('after a run k shows the code of that very run', async () => {
