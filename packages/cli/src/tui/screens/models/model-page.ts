@@ -9,3 +9,9 @@ export function openModelPage(picker: Picker, id: string): void {
     await showPage(picker, address, `View model on ${new URL(picker.hubUrl).host}: ${address}`);
   });
 }
+
+/** The model's id in the address of its page; any other text as it is. */
+export function idInPageAddress({ hubUrl }: Pick<Picker, 'hubUrl'>, text: string): string {
+  if (!text.startsWith(`${hubUrl}/`) || !URL.canParse(text)) return text;
+  return new URL(text).pathname.slice(new URL(`${hubUrl}/`).pathname.length);
+}

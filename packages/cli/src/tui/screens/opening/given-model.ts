@@ -1,14 +1,16 @@
 import { InputError, modelPath } from '@tryout/engine';
 import { messageOf } from '../../panels/message-of.ts';
 import type { Picker } from '../../app/picker.ts';
+import { idInPageAddress } from '../models/model-page.ts';
 
 /**
  * Chooses the model that a person named at the start: an id, an id with a policy or provider behind a colon, the address
  * of its page on the hub, or any other address as a custom endpoint.
  * @returns why that is none, as one sentence with what to do
  */
-export function chooseGivenModel({ session, hubUrl }: Picker, typed: string): string | undefined {
-  const id = typed.startsWith(`${hubUrl}/`) ? pathOf(typed) : typed;
+export function chooseGivenModel(picker: Picker, typed: string): string | undefined {
+  const { session } = picker;
+  const id = idInPageAddress(picker, typed);
   if (/^https?:\/\//i.test(id)) {
     session.setChoices({ ...session.getSnapshot().choices, endpointUrl: id });
     return undefined;
@@ -21,8 +23,4 @@ export function chooseGivenModel({ session, hubUrl }: Picker, typed: string): st
     if (!(error instanceof InputError)) throw error;
     return messageOf(error);
   }
-}
-
-function pathOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).pathname.slice(1) : address;
 }

@@ -1,7 +1,9 @@
 import { isModelId, lookUpModel, tasks } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import { formScreen } from '../form/form-screen.ts';
+import { idInPageAddress } from '../models/model-page.ts';
 import { modelsScreen } from '../models/models-screen.ts';
+import { isLive } from '../provider/destinations.ts';
 import type { Screen } from '../screen.ts';
 
 const WORK = 'model by id';
@@ -10,9 +12,8 @@ const WORK = 'model by id';
  * The id of a model that was typed or pasted where a task is looked for, also as the address of its page.
  * @returns undefined where it is none
  */
-export function modelIdIn({ hubUrl }: Pick<Picker, 'hubUrl'>, typed: string): string | undefined {
-  const text = typed.trim();
-  const id = text.startsWith(`${hubUrl}/`) ? text.slice(hubUrl.length + 1) : text;
+export function modelIdIn(picker: Pick<Picker, 'hubUrl'>, typed: string): string | undefined {
+  const id = idInPageAddress(picker, typed.trim());
   return id.includes('/') && isModelId(id) ? id : undefined;
 }
 
@@ -37,7 +38,7 @@ export function openModelById(picker: Picker, id: string, from: Screen, onFound:
     session.chooseModel(id);
     picker.open(formScreen(picker));
     onFound();
-    const isServed = providers.some(({ status }) => status === 'live');
+    const isServed = providers.some(isLive);
     if (isServed) picker.notify(`${id} is made for ${task.label}.`);
     else picker.notify('Nobody serves it at the moment. Ctrl-T: an endpoint of your own.', 'error');
   });
