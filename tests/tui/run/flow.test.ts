@@ -63,6 +63,13 @@ test('characters that are counted alone take one cell each, and none combines wi
   expect(widthOf(counted.reverse().join(''))).toBe(counted.length);
 });
 
+test('a line is looked for within itself: megabytes without a space are broken as fast as others', () => {
+  // It would take hours if each line were looked for from the beginning.
+  const lines = linesOf([`begin ${'x'.repeat(8_000_000)}`], 80);
+  expect(lines).toHaveLength(100_001);
+  expect(lines[0]).toBe('begin');
+});
+
 test('no more marks are drawn on a character than any script needs', () => {
   const [line = ''] = linesOf([`a${'\u0301'.repeat(100_000)}b`], 10);
   expect(line).toMatch(/^a\u0301{20}b$/);

@@ -37,12 +37,19 @@ export function breakLine(
 function breakSingle(text: string, at: number, columns: number): LineBreak | undefined {
   const limit = at + columns;
   if (text.length <= limit) return undefined;
-  const space = text.charCodeAt(limit) === 32 ? limit : text.lastIndexOf(' ', limit - 1);
+  const space = lastSpace(text, at, limit);
   const indentation = endOfSpaces(text, at);
   // A word that does not fit behind the indentation alone is broken where it is.
   if (space < indentation)
     return indentation >= limit ? { end: at, next: indentation } : { end: limit, next: limit };
   return { end: startOfSpaces(text, space), next: endOfSpaces(text, space) };
+}
+
+/** Looks no further back than the line goes: a text without spaces may be long. */
+function lastSpace(text: string, from: number, to: number): number {
+  let at = to;
+  while (at >= from && text.charCodeAt(at) !== 32) at -= 1;
+  return at;
 }
 
 function endOfSpaces(text: string, from: number): number {
