@@ -216,7 +216,13 @@ test('where one was in the list is there again after the form', async () => {
   expect(hub.received.slice(listed).filter(({ url }) => url.startsWith('/api/models?'))).toEqual([]);
   // What was looked for has been found: new letters look for something else.
   terminal.type('m17');
-  await terminal.until(/Filter: m17 [^]*❯ org\/m17 /);
+  await terminal.until(/Filter: m17 [^]*❯ org\/m17 [^]*Esc clear/);
+  terminal.press('enter');
+  await terminal.until(/^Tryout › Text Classification › /);
+  terminal.press('escape');
+  await terminal.until(/Filter: m17 [^]*Esc back/);
+  terminal.press('escape');
+  await terminal.until(/26 tasks[^]*Esc clear/);
 });
 
 test("Ctrl-O opens the model's page in the browser, and tells its address", async () => {

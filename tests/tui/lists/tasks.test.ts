@@ -148,7 +148,7 @@ describe('the tasks', () => {
     const terminal = picker();
     await terminal.until(/Esc leave/);
     terminal.type('fill');
-    await terminal.until(/Esc clear/);
+    await terminal.until(/^Enter choose {2}Esc clear {2}F1 keys$/m);
     terminal.press('escape');
     await terminal.until(/Esc leave/);
   });

@@ -26,7 +26,10 @@ export interface PickList<Item> {
   /** Chooses an item, for example the one that holds now. */
   choose(key: string): void;
   clear(): void;
-  /** What was typed has served: it stays in sight, and the next letter that is typed takes its place. */
+  /**
+   * What was typed has served: it stays in sight, the next letter that is typed takes its place, and Esc goes back
+   * rather than clearing it.
+   */
   retire(): void;
   commands(label: string): readonly Command[];
   onKey(key: Key): boolean;
@@ -72,7 +75,11 @@ export function createPickList<Item>(parts: PickListParts<Item>): PickList<Item>
       // What is typed before the terminal is set up comes with line feeds.
       const choose = { keys: ['enter', 'ctrl+j'], label, help: 'Choose what the pointer is on', run };
       const clearing = { keys: ['escape'], label: 'clear', help: 'Clear the filter', run: clear };
-      return [...(choices.size > 0 ? [choose] : []), ...(editor.text === '' ? [] : [clearing]), ...moves];
+      return [
+        ...(choices.size > 0 ? [choose] : []),
+        ...(editor.text === '' || isRetired ? [] : [clearing]),
+        ...moves,
+      ];
     },
     onKey(key) {
       // With nothing typed these mean something else, or nothing.
@@ -87,7 +94,7 @@ export function createPickList<Item>(parts: PickListParts<Item>): PickList<Item>
       return isMeant;
     },
     onBack() {
-      if (editor.text === '') return false;
+      if (editor.text === '' || isRetired) return false;
       clear();
       return true;
     },

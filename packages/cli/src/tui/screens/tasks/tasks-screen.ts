@@ -45,9 +45,14 @@ export function tasksScreen(picker: Picker): Screen {
   /** Someone has typed a model where there are tasks. */
   const idNow = () => modelIdIn(picker, list.typed);
 
+  /** There is no way further back: Esc shows all tasks, also after one was chosen. */
+  const all = { keys: ['escape'], label: 'clear', help: 'Clear the filter', run: list.clear };
+
   function commands(): readonly Command[] {
     const id = idNow();
-    if (id === undefined) return list.commands('choose');
+    const own = list.commands('choose');
+    const hasEsc = list.typed === '' || own.some(({ keys }) => keys.includes('escape'));
+    if (id === undefined) return hasEsc ? own : [...own, all];
     const run = () => openModelById(picker, id, screen, list.clear);
     const lookUp = {
       keys: ['enter', 'ctrl+j'],
@@ -55,7 +60,7 @@ export function tasksScreen(picker: Picker): Screen {
       help: 'Look this model up on the hub',
       run,
     };
-    return [lookUp, ...list.commands('choose').filter(({ keys }) => !keys.includes('enter'))];
+    return [lookUp, ...own.filter(({ keys }) => !keys.includes('enter'))];
   }
 
   function draw({ columns, rows }: Size): readonly string[] {
