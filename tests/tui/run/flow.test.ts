@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { widthOf } from '../../../packages/cli/src/terminal/index.ts';
-import { isSingleWidth } from '../../../packages/cli/src/tui/text-flow/break-line.ts';
+import stringWidth from 'string-width';
+import { isSingleWidth, widthOf } from '../../../packages/cli/src/terminal/index.ts';
 import { flowOf } from '../../../packages/cli/src/tui/text-flow/flow.ts';
 import { growingText } from '../../../packages/cli/src/tui/text-flow/growing-text.ts';
 
@@ -58,9 +58,9 @@ test('characters that are counted alone take one cell each, and none combines wi
     isSingleWidth,
   );
   expect(counted.length).toBeGreaterThan(1000);
-  expect(counted.filter((character) => widthOf(character) !== 1)).toEqual([]);
-  expect(widthOf(counted.join(''))).toBe(counted.length);
-  expect(widthOf(counted.reverse().join(''))).toBe(counted.length);
+  expect(counted.filter((character) => stringWidth(character) !== 1)).toEqual([]);
+  expect(stringWidth(counted.join(''))).toBe(counted.length);
+  expect(stringWidth(counted.reverse().join(''))).toBe(counted.length);
 });
 
 test('a line is looked for within itself: megabytes without a space are broken as fast as others', () => {

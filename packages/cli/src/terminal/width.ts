@@ -9,9 +9,17 @@ function graphemesOf(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
+/** Characters of one cell that never combine: printable ASCII, Latin, Greek, Cyrillic, Hebrew, Arabic letters, dashes. */
+const single = /^[ -~¡-¬®-ʯΑ-ωА-ҁҊ-ԯא-תء-غف-يḀ-ỿ\u2010-\u2027]*$/;
+
+/** Whether a text is known, at a glance, to take as many cells as it has units; many others do so as well. */
+export function isSingleWidth(text: string): boolean {
+  return single.test(text);
+}
+
 /** How many cells a text takes up in a terminal; styles take none. */
 export function widthOf(text: string): number {
-  return stringWidth(text);
+  return isSingleWidth(text) ? text.length : stringWidth(text);
 }
 
 /**

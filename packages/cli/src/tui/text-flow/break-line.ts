@@ -1,7 +1,5 @@
-import { widthOf } from '../../terminal/index.ts';
+import { isSingleWidth, widthOf } from '../../terminal/index.ts';
 
-/** Characters of one cell that never combine: printable ASCII, Latin, Greek, Cyrillic, Hebrew, Arabic letters, dashes, quotes. */
-const single = /^[ -~¡-¬®-ʯΑ-ωА-ҁҊ-ԯא-תء-غف-يḀ-ỿ\u2010-\u2027]*$/;
 /** Characters of two cells, between any of which a line may break: those of East Asia. */
 const wide =
   '\\u3041-\\u3096\\u30a0-\\u30ff\\u3001-\\u3029\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60';
@@ -12,11 +10,6 @@ const token = new RegExp(`( +)|([${wide}][\\u3099\\u309a\\ufe00-\\ufe0f]*)|[^ ${
 export interface LineBreak {
   readonly end: number;
   readonly next: number;
-}
-
-/** Whether all characters take one cell. */
-export function isSingleWidth(text: string): boolean {
-  return single.test(text);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { breakLine, isSingleWidth } from './break-line.ts';
+import { isSingleWidth } from '../../terminal/index.ts';
+import { breakLine } from './break-line.ts';
 
 /** Lines that are counted at once and made when they are needed. */
 export interface LineSource {
