@@ -43,13 +43,16 @@ export function scoreTexts(scores: readonly (number | undefined)[]): { amount: s
 
 /** Aligned rows: label, bar, amount, detail, as far as the width allows; a detail that does not fit goes below. */
 export function drawRows(
-  rows: readonly AmountRow[],
+  given: readonly AmountRow[],
   terminal: Terminal,
-  total = rows.length,
+  total = given.length,
   { all }: Pick<Limits, 'all'> = PRINTED,
 ): string[] {
   const style = styleFor(terminal);
   const { ellipsis } = symbolsOf(terminal);
+  // Cut before they are measured: thousands of huge labels would take seconds.
+  const most = Math.max(LEAST_COLUMNS, terminal.columns);
+  const rows = given.map((row) => ({ ...row, label: truncate(row.label, most, ellipsis) }));
   const widths = measure(rows, terminal);
   const lines = rows.flatMap((row) => {
     const label = truncate(row.label, widths.label, ellipsis);
