@@ -165,8 +165,9 @@ test('the embedded hub ends with the command, which is told', async () => {
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr:
-      'The embedded hub ends with this command: for code that runs, start tryout sandbox and give the addresses ' +
-      'that it prints with --hub-url and --inference-url; HF_TOKEN may be any that begins with hf_.\n',
+      'This address is that of the sandbox in Tryout, and ends with it. For code that keeps running, start ' +
+      'tryout sandbox, and give the addresses that it prints with --hub-url and --inference-url. ' +
+      'HF_TOKEN may be any that begins with hf_.\n',
   });
   expect(stdout).not.toContain('hf_sandbox');
 });

@@ -15,8 +15,9 @@ export function codeNotes(
 ): readonly string[] {
   if (options.sandbox) {
     return [
-      'The embedded hub ends with this command: for code that runs, start tryout sandbox and give the addresses ' +
-        'that it prints with --hub-url and --inference-url; HF_TOKEN may be any that begins with hf_.',
+      'This address is that of the sandbox in Tryout, and ends with it. For code that keeps running, start ' +
+        'tryout sandbox, and give the addresses that it prints with --hub-url and --inference-url. ' +
+        'HF_TOKEN may be any that begins with hf_.',
     ];
   }
   const token = snippetToken(connection, addressOf(request, connection), withToken);

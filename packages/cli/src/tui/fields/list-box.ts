@@ -99,7 +99,15 @@ export function listBox({ picker, field, value, set }: FieldSlot<ListField>): Fi
         set(entries.map((entry, index) => (index === current ? editor.text : entry)));
       return isMeant;
     },
-    commands: () => [{ keys: ['ctrl+n'], label: field.addLabel, help: field.addLabel, run: add }],
+    commands: () => [
+      {
+        keys: ['ctrl+n'],
+        label: 'add',
+        help: field.addLabel,
+        isMinor: enterStep(follow()) === 'add',
+        run: add,
+      },
+    ],
     onFocus(from) {
       current = from === 'before' ? 0 : follow().length;
     },
