@@ -53,6 +53,18 @@ test('a text that comes in pieces is broken as if it had come whole', () => {
   );
 });
 
+test('widths are those that the library of widths gives', () => {
+  const styled = fc.constantFrom('\u001b[31mred\u001b[0m', '\u0301', '\u200d', '👩🏽‍🚀', '\ufe0f');
+  const any = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), word, styled));
+  fc.assert(
+    fc.property(any, (parts) => {
+      const text = parts.join('');
+      expect(widthOf(text)).toBe(stringWidth(text));
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test('characters that are counted alone take one cell each, and none combines with another', () => {
   const counted = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code)).filter(
     isSingleWidth,

@@ -19,7 +19,28 @@ export function isSingleWidth(text: string): boolean {
 
 /** How many cells a text takes up in a terminal; styles take none. */
 export function widthOf(text: string): number {
-  return isSingleWidth(text) ? text.length : stringWidth(text);
+  if (isSingleWidth(text)) return text.length;
+  if (escape.test(text)) return stringWidth(text);
+  let width = 0;
+  for (const { segment } of graphemesOf(text)) width += widthOfCharacter(segment);
+  return width;
+}
+
+/** What styles begin with. */
+// eslint-disable-next-line no-control-regex -- these are the characters to find
+const escape = /[\u001b\u009b]/;
+
+/** Finding out a width takes longer than all else here, and texts have the same characters again and again. */
+const widths = new Map<string, number>();
+const MOST_WIDTHS = 10_000;
+const LONGEST_KEPT = 16;
+
+function widthOfCharacter(character: string): number {
+  const known = widths.get(character);
+  if (known !== undefined) return known;
+  const width = stringWidth(character);
+  if (character.length <= LONGEST_KEPT && widths.size < MOST_WIDTHS) widths.set(character, width);
+  return width;
 }
 
 /**
@@ -35,7 +56,7 @@ export function truncate(text: string, width: number, mark = '…'): string {
   let kept = '';
   let used = 0;
   for (const { segment } of graphemesOf(head)) {
-    used += widthOf(segment);
+    used += widthOfCharacter(segment);
     if (used > room) break;
     kept += segment;
   }

@@ -1,4 +1,4 @@
-import { isSingleWidth, widthOf } from '../../terminal/index.ts';
+import { widthOf } from '../../terminal/index.ts';
 
 /** Characters of two cells, between any of which a line may break: those of East Asia. */
 const wide =
@@ -72,7 +72,7 @@ function breakAny(text: string, start: number, columns: number): LineBreak | und
       continue;
     }
     if (broad !== undefined && hasWord && last?.next !== from) last = { end: from, next: from };
-    const width = broad === undefined ? widthOfPiece(piece) : 2;
+    const width = broad === undefined ? widthOf(piece) : 2;
     if (used + width > columns) {
       // Indentation that leaves no room for any character is dropped.
       if (!hasWord && used > 0 && columns - used < 2) return { end: start, next: from };
@@ -85,40 +85,15 @@ function breakAny(text: string, start: number, columns: number): LineBreak | und
   return undefined;
 }
 
-function widthOfPiece(piece: string): number {
-  if (isSingleWidth(piece)) return piece.length;
-  let width = 0;
-  for (const { segment } of charactersOf(piece)) width += widthOfCharacter(segment);
-  return width;
-}
-
 let segmenter: Intl.Segmenter | undefined;
-
-/** Characters as a person sees them. */
-function charactersOf(text: string): Intl.Segments {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  return segmenter.segment(text);
-}
-
-/** Finding out a width takes longer than all else here, and a text has the same characters again and again. */
-const widths = new Map<string, number>();
-const MOST_WIDTHS = 10_000;
-const LONGEST_KEPT = 16;
-
-function widthOfCharacter(character: string): number {
-  const known = widths.get(character);
-  if (known !== undefined) return known;
-  const width = widthOf(character);
-  if (character.length <= LONGEST_KEPT && widths.size < MOST_WIDTHS) widths.set(character, width);
-  return width;
-}
 
 /** Breaks within a word, between characters as a person sees them; at least one stays on a line of its own. */
 function breakWord(text: string, from: number, piece: string, room: number, hasWord: boolean): LineBreak {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let used = 0;
   let end = from;
-  for (const { segment } of charactersOf(piece)) {
-    used += widthOfCharacter(segment);
+  for (const { segment } of segmenter.segment(piece)) {
+    used += widthOf(segment);
     if (used > room && (end > from || hasWord)) break;
     end += segment.length;
   }
