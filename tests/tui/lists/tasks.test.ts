@@ -141,7 +141,7 @@ describe('the tasks', () => {
     terminal.type('no/such-model');
     await terminal.until(/Enter: look this model up/);
     terminal.press('enter');
-    await terminal.until(/Repository not found/);
+    await terminal.until(/The hub has no model no\/such-model\./);
   });
 
   test('the key line says when Esc clears the filter rather than leaving', async () => {

@@ -1,4 +1,4 @@
-import { isModelId, lookUpModel, tasks } from '@tryout/engine';
+import { HubApiError, isModelId, lookUpModel, tasks } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import { formScreen } from '../form/form-screen.ts';
 import { idInPageAddress } from '../models/model-page.ts';
@@ -26,8 +26,14 @@ export function openModelById(picker: Picker, id: string, from: Screen, onFound:
   const { session } = picker;
   picker.notify(`Asking the hub what ${id} is made for`);
   picker.work(WORK, async (signal) => {
-    const { task: made, providers } = await lookUpModel(picker.connection(), id, signal);
+    const found = await lookUpModel(picker.connection(), id, signal).catch((error: unknown) => {
+      if (!(error instanceof HubApiError) || error.status !== 404) throw error;
+      return undefined;
+    });
     if (signal.aborted || picker.screens.at(-1) !== from) return;
+    if (!found)
+      return picker.notify(`The hub has no model ${id}. Check the name; it may also be private.`, 'error');
+    const { task: made, providers } = found;
     const task = tasks.find(({ id: known }) => known === made);
     if (!task) {
       const what = made === undefined ? 'The hub does not say what it is made for' : `It is made for ${made}`;
