@@ -55,6 +55,19 @@ test('Enter, perhaps one too many, keeps the result in sight; e goes back to the
   await terminal.until(finished);
 });
 
+test('Ctrl-O goes from the inputs to the last result again, which nobody is asked for twice', async () => {
+  const terminal = await filledForm(sandbox, 'text-classification', 'sandbox/question-or-statement');
+  sandbox.forget();
+  terminal.press('ctrl+o');
+  terminal.press('ctrl+r');
+  await terminal.until(finished);
+  terminal.press('escape');
+  await terminal.until(/Ctrl-X/);
+  terminal.press('ctrl+o');
+  await terminal.until(finished);
+  expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 test('on leaving, the last result stays on the main screen, also of a model that was left', async () => {
   const terminal = await finishedRun(sandbox, 'text-classification', 'sandbox/question-or-statement');
   terminal.press('escape');

@@ -95,6 +95,17 @@ export function formScreen(picker: Picker): Screen {
         run: () => picker.open(providerScreen(picker)),
       },
       { keys: ['ctrl+l'], label: 'clear', help: 'Clear all inputs; once more brings them back', run: clear },
+      ...(state().run.status === 'idle'
+        ? []
+        : [
+            {
+              keys: ['ctrl+o'],
+              label: 'last run',
+              help: 'The last run of the model again: its result, without asking anew',
+              isMinor: true,
+              run: () => picker.open(runScreen(picker)),
+            },
+          ]),
       {
         keys: ['ctrl+g'],
         label: 'code',
