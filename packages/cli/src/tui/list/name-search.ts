@@ -54,9 +54,12 @@ export function nameSearch(names: readonly string[], words?: readonly string[]):
   function rank(found: readonly number[], typed: string): readonly number[] {
     const asked = wordsIn(typed);
     const wanted = spoken(typed);
-    // Names are a little longer than their words, if at all.
+    const [start] = asked;
+    // Few names are about as long and begin like that: only these are taken apart.
     const isIt = (index: number) =>
-      names[index]!.length <= 2 * wanted.length && spoken(names[index]!) === wanted;
+      names[index]!.length <= wanted.length + 2 &&
+      lower![index]!.startsWith(start?.text ?? '') &&
+      spoken(names[index]!) === wanted;
     if (found.length > MOST_RANKED) {
       const exact: number[] = [];
       const whole: number[] = [];
