@@ -54,6 +54,7 @@ test.each<[what: string, sent: string, names: string[]]>([
   ['Enter', '\r', ['enter']],
   ['Ctrl-J, which is no Enter', '\n', ['ctrl+j']],
   ['Enter among typed text', 'a\rb', ['a', 'enter', 'b']],
+  ['a long line and its Enter', `${'w'.repeat(50)}\r`, [...Array<string>(50).fill('w'), 'enter']],
   ['Alt-Enter', `${E}\r`, ['alt+enter']],
   ['Alt-Enter of terminals that send a newline', `${E}\n`, ['alt+enter']],
   ['Tab and Shift-Tab', `\t${E}[Z`, ['tab', 'shift+tab']],
@@ -191,4 +192,9 @@ test('a terminal that goes away is told of, and does no more harm', () => {
   const failed = press([]);
   failed.keyboard.stop();
   expect(() => failed.terminal.emit('error', new Error('EIO'))).not.toThrow();
+});
+
+test('several lines at once are a paste, also from terminals that do not mark it', () => {
+  const { keys } = press([`${'word '.repeat(9)}\rand more`]);
+  expect(keys).toMatchObject([{ name: 'paste', text: `${'word '.repeat(9)}\nand more` }]);
 });

@@ -26,6 +26,9 @@ const PASTE_START = '\u001b[200~';
 const PASTE_END = '\u001b[201~';
 const CTRL_C = '\u0003';
 
+/** Characters: keys that were pressed while the program was busy are fewer. */
+const SHORTEST_PASTE = 40;
+
 /**
  * What answers a question: control sequences with a private mark, reports of sizes, and strings that end with ST or BEL
  * (ECMA-48, 5.4 and 5.6; XTerm Control Sequences).
@@ -38,6 +41,18 @@ const alternate = /\u001b[^\u001b[O\]P_^X]/uy;
 const character = /[^\u001b]/uy;
 /** The beginning of an answer that came no further: it must not be typed. */
 const broken = /^\u001b(?:\[.|_G|\]\d|P[\d>!=])/;
+
+/**
+ * Several lines at once: nobody types so fast, and a terminal that does not mark pastes sends them so. Their line ends
+ * are not the Enter key.
+ */
+function isUnmarkedPaste(text: string): boolean {
+  return (
+    text.length >= SHORTEST_PASTE &&
+    /[\r\n][^\r\n]/.test(text) &&
+    !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
+  );
+}
 
 /** Reads whole pieces, however they are cut. */
 export function unitReader(): UnitReader {
@@ -66,6 +81,7 @@ export function unitReader(): UnitReader {
       pasted = undefined;
       held = '';
     }
+    if (!pasted && held === '' && isUnmarkedPaste(piece)) return [{ kind: 'paste', text: piece }];
     let text: string | undefined = held + piece;
     held = '';
     while (text !== undefined && text !== '') text = pasted ? paste(text, units) : keys(text, units);
