@@ -3,13 +3,20 @@ import { elapsed } from '../terminal/amounts.ts';
 import { symbolsOf } from '../terminal/symbols.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** One line when the token will not go along to an endpoint on a foreign host (F12). */
-export function withheldTokenNote(connection: Connection, request: InferenceRequest): string | undefined {
+/**
+ * One line when the token will not go along to an endpoint on a foreign host (F12).
+ * @param way what sends it all the same
+ */
+export function withheldTokenNote(
+  connection: Connection,
+  request: InferenceRequest,
+  way = '--send-token',
+): string | undefined {
   if (connection.token === undefined || request.server !== 'endpoint') return undefined;
   if (mayReceiveToken(request.url, connection)) return undefined;
   const { host, protocol } = new URL(request.url);
   return mayBeSent(connection, request)
-    ? `Your token is not sent to ${host}; --send-token sends it.`
+    ? `Your token is not sent to ${host}; ${way} sends it.`
     : `Your token is not sent to ${host}: ${protocol}// could be read on the way.`;
 }
 

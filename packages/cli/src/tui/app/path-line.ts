@@ -11,7 +11,10 @@ export function pathLine({ screens, session, terminal, theme, isSandbox }: Picke
   const { identity, status } = session.getSnapshot().signIn;
   const who = identity ? visibleLine(identity.name) : status === 'signed-in' ? '' : 'signed out';
   const account = [who, isSandbox && 'sandbox'].filter(Boolean).join(symbolsOf(terminal).separator);
-  const crumbs = screens.map((screen) => screen.crumb?.()).filter((crumb) => crumb !== undefined);
+  // What lies below a gate is for who is signed in.
+  const gate = screens.findLastIndex((screen) => screen.isGate?.() === true);
+  const within = screens.slice(Math.max(0, gate));
+  const crumbs = within.map((screen) => screen.crumb?.()).filter((crumb) => crumb !== undefined);
   const shown = [NAME, ...crumbs.map(visibleLine)];
   const right = widthOf(account) + 2 < columns / 2 ? account : '';
   const room = columns - (right === '' ? 0 : widthOf(right) + 1);

@@ -18,10 +18,11 @@ export function errorLines(error: unknown, columns: number, theme: Theme, known?
 
 /** What only someone who asks for help needs to know of a failure: the status, the address, the request. */
 export function failureFacts(error: unknown, columns: number, theme: Theme): string[] {
-  const { status, url, requestId } = describeFailure(error);
+  const { message, status, url, requestId } = describeFailure(error);
+  const isTold = url !== null && message.includes(url);
   const facts = [
     ...(status === null ? [] : [`status ${status}`]),
-    ...(url === null ? [] : [url]),
+    ...(url === null || isTold ? [] : [url]),
     ...(requestId === null ? [] : [`request ${requestId}`]),
   ];
   return facts.flatMap((fact) => paragraph(inOneLine(fact), columns, theme.dim));

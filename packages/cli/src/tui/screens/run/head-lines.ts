@@ -32,7 +32,8 @@ export function headLines(picker: Picker, clock: RunClock, columns: number): str
   } else if (run.status === 'error') {
     lines.push(theme.error(cut('The run failed.')));
   } else lines.push(theme.dim(cut('Nothing has run yet.')));
-  const withheld = run.request && withheldTokenNote(picker.connection(), run.request);
+  const withheld =
+    run.request && withheldTokenNote(picker.connection(), run.request, 'tryout run --send-token');
   if (withheld !== undefined) lines.push(theme.dim(cut(withheld)));
   return lines;
 }

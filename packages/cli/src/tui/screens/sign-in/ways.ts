@@ -20,7 +20,9 @@ export function waysOf(picker: Picker, leave: () => void): readonly Way[] {
   return [
     {
       label: 'Paste a token',
-      about: `The quickest way: make a token on a page of ${host} and paste it here.`,
+      about: picker.isSandbox
+        ? 'The sandbox takes any token that starts with hf_.'
+        : `The quickest way: make a token on a page of ${host} and paste it here.`,
       begin: () => picker.open(tokenScreen(picker, leave)),
     },
     {
@@ -35,10 +37,14 @@ export function waysOf(picker: Picker, leave: () => void): readonly Way[] {
       about: 'Shows a short code to enter in any browser, on a phone too. Works over SSH.',
       begin: () => withClientId(picker, (id) => deviceScreen(picker, id, leave)),
     },
-    {
-      label: 'Use the sandbox, no account',
-      about: 'Small models on this machine, for all tasks. Nothing leaves it.',
-      begin: () => picker.switchToSandbox(),
-    },
+    ...(picker.isSandbox ? [] : [sandboxWay(picker)]),
   ];
+}
+
+function sandboxWay(picker: Picker): Way {
+  return {
+    label: 'Use the sandbox, no account',
+    about: 'Small models on this machine, for all tasks. Nothing leaves it.',
+    begin: () => picker.switchToSandbox(),
+  };
 }
