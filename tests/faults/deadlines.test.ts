@@ -223,7 +223,8 @@ describe('What is left after a run', () => {
     });
     const before = timers();
     await classify(connectionAt(server.url), server.url).catch(() => undefined);
-    expect(timers()).toBe(before);
+    // One of an earlier test may have ended meanwhile.
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 
   test('an answer that came before the upload was over: no timer, and the file is let go', async () => {

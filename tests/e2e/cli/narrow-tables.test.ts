@@ -18,7 +18,6 @@ describe.each([40, 20])('tables in a terminal of %i columns', (columns) => {
   const cases: [name: string, words: string[], ids: string[]][] = [
     ['tasks', ['tasks'], tasks.map(({ id }) => id)],
     ['models', ['models', 'fill-mask', ...at(sandbox)], []],
-    ['demo', ['demo'], tasks.map(({ id }) => id)],
   ];
   test.each(cases)('%s: what a row is about stands whole, the rest below it', async (_name, words, ids) => {
     const lines = await linesOf(words, columns);

@@ -43,13 +43,6 @@ describe('the ways to sign in', () => {
     expect(await session.ended).toBe(0);
   });
 
-  test('a token that nobody can ask about is kept, and that is said', async () => {
-    const gone = await serve((_received, response) => response.destroy());
-    const session = await signedOut({ hubUrl: gone.url, inferenceUrl: gone.url });
-    session.type(`${WAY.token}hf_any\r`);
-    await session.until(/The token is kept, but nobody could say whose it is\./);
-  });
-
   test('the sandbox needs no account', async () => {
     const session = await signedOut(sandbox);
     session.type(WAY.sandbox);

@@ -22,15 +22,16 @@ export function tokenScreen(picker: Picker, leave: () => void): Screen {
   async function signIn(signal: AbortSignal): Promise<void> {
     try {
       const token = checkAccessToken(typed, hubUrl);
-      let doubt: Error | undefined;
+      let isUnsure = false;
       await identify({ ...picker.connection(), token, renewal: undefined }, signal).catch(
         (failure: unknown) => {
           if (!isFailure(failure) || failure.outcome === 'refused' || signal.aborted) throw failure;
-          doubt = failure;
+          isUnsure = true;
         },
       );
       await finishSignIn(picker, leave, () => session.signIn(token));
-      if (doubt) picker.notify(`The token is kept, but nobody could say whose it is. ${doubt.message}`);
+      if (isUnsure)
+        picker.notify(`The token is kept, but ${new URL(hubUrl).host} could not say just now whose it is.`);
       typed = '';
     } catch (failure) {
       if (!signal.aborted) error = failure;
