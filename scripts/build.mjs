@@ -5,7 +5,7 @@ import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { eagerGroups } from './build/eager-groups.mjs';
-import { synchronousLayout, withoutDevtools } from './build/ink.mjs';
+import { outsideCi, synchronousLayout, withoutDevtools } from './build/ink.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -101,7 +101,7 @@ function isCore(id) {
 async function buildChunks(input, groups, plugins = []) {
   await build({
     ...shared,
-    plugins: [synchronousLayout, withoutDevtools, lazyTextMeasures, lazyTerminals, ...plugins],
+    plugins: [synchronousLayout, withoutDevtools, outsideCi, lazyTextMeasures, lazyTerminals, ...plugins],
     build: {
       ...shape,
       rolldownOptions: {

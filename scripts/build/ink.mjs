@@ -49,3 +49,9 @@ export const withoutDevtools = {
     return replaced(without, '? await loadPackageJson()', '? undefined');
   },
 };
+
+/** Where CI is set Ink writes nothing until its end. The picker opens in terminals alone, where someone looks. */
+export const outsideCi = {
+  name: 'outside-ci',
+  load: (id) => (/[\\/]is-in-ci[\\/]index\.js$/.test(id) ? 'export default false;' : undefined),
+};
