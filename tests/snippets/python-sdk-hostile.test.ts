@@ -31,7 +31,10 @@ const program = pythonWith('huggingface_hub', 'openai', 'PIL', 'numpy');
 /** Without half characters, which the two libraries cannot send. */
 const hostile = anyHostile.map((text) => text.replace(/\p{Cs}/gu, '')).filter((text) => text !== '');
 
-const name = entryName.map((text) => text.replace(/\p{Cs}/gu, '')).filter((text) => text !== '');
+/** Without plain words: `n`, for one, is an argument that the libraries know, and no text in code for them. */
+const name = entryName
+  .map((text) => text.replace(/\p{Cs}/gu, ''))
+  .filter((text) => text !== '' && !/^[a-z_]+$/.test(text));
 
 /** What is asked of one client, and the texts of it that its code holds as they are. */
 interface Asked {
