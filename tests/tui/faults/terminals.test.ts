@@ -1,7 +1,7 @@
 import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { at, cli } from '../../support/cli.ts';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { chatServer, startedChat } from '../../support/chat-server.ts';
 import { foreignIn } from './foreign-bytes.ts';
@@ -46,11 +46,8 @@ describe.concurrent('where no picker can be (F5)', () => {
   });
 });
 
-test.each([
-  ['NO_COLOR', ['demo'], { NO_COLOR: '1' }],
-  ['--no-color', ['demo', '--no-color'], {}],
-])('%s: not a colour on any screen (F5)', async (_name, words, environment) => {
-  const terminal = inTerminal(words, { environment });
+/** From the list of tasks through the list of models to the form. */
+async function goToForm(terminal: TerminalSession): Promise<void> {
   await terminal.until(new RegExp(first));
   terminal.type('text class');
   await terminal.until(/❯ Text Classif/);
@@ -58,6 +55,14 @@ test.each([
   await terminal.until(/❯ sandbox\//);
   terminal.press('enter');
   await terminal.until(/Ctrl-X/);
+}
+
+test.each([
+  ['NO_COLOR', ['demo'], { NO_COLOR: '1' }],
+  ['--no-color', ['demo', '--no-color'], {}],
+])('%s: not a colour on any screen (F5)', async (_name, words, environment) => {
+  const terminal = inTerminal(words, { environment });
+  await goToForm(terminal);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
   // Bold and dim are no colours.
@@ -118,13 +123,7 @@ test('20 x 6 can be read: tasks, models and the keys (F5)', async () => {
 test('frames are written over each other: the screen is cleared at the start and after a change of its size alone', async () => {
   const terminal = inTerminal(['demo']);
   const clears = () => terminal.written().split('\u001b[2J').length - 1;
-  await terminal.until(new RegExp(first));
-  terminal.type('text class');
-  await terminal.until(/❯ Text Classif/);
-  terminal.press('enter');
-  await terminal.until(/❯ sandbox\//);
-  terminal.press('enter');
-  await terminal.until(/Ctrl-X/);
+  await goToForm(terminal);
   expect(clears()).toBe(1);
   terminal.resize(100, 30);
   await terminal.until((screen) => screen.split('\n').length > 24);
