@@ -28,7 +28,7 @@ async function redirected(at: Hub, button: 'Allow' | 'Deny', app = { id: clientI
   const browser = at.browser();
   const { url: back } = await browser.press(await browser.open(url), button);
   const page = pageAt(back);
-  const outcome = takeRedirect({ page, storage, hubUrl: at.issuer });
+  const outcome = takeRedirect({ page, storage });
   return { connection, outcome, page, storage };
 }
 

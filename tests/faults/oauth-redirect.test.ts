@@ -30,7 +30,7 @@ async function begin(hub: OAuthHub, storage = memoryStorage(), state?: string) {
 /** Opens the app with an answer of the hub. */
 function comeBack(hub: OAuthHub, storage: ReturnType<typeof memoryStorage>, query: Record<string, string>) {
   const page = pageAt(`${APP}?theme=dark&${new URLSearchParams(query)}#/fill-mask`);
-  return { page, outcome: takeRedirect({ page, storage, hubUrl: hub.url }) };
+  return { page, outcome: takeRedirect({ page, storage }) };
 }
 
 function errorOf(outcome: RedirectOutcome): OAuthError {
@@ -93,7 +93,7 @@ describe('F20: a state that is not ours', () => {
       ['state', state],
       ['state', '{}'],
     ]);
-    const outcome = takeRedirect({ page: pageAt(`${APP}?${both}`), storage, hubUrl: hub.url });
+    const outcome = takeRedirect({ page: pageAt(`${APP}?${both}`), storage });
     expect(errorOf(outcome).message).toBe('Invalid oauth state in redirected URL');
   });
 
@@ -292,7 +292,7 @@ describe('F22: an error in the address', () => {
     const { storage, state } = await begin(hub);
     const page = pageAt(`${APP}?${new URLSearchParams({ error: 'x', state })}`);
     const now = Date.now() + 61 * 60 * 1000;
-    expect(takeRedirect({ page, storage, hubUrl: hub.url, now })).toEqual({ status: 'ignored' });
+    expect(takeRedirect({ page, storage, now })).toEqual({ status: 'ignored' });
     expect(storage.length).toBe(0);
   });
 
@@ -342,7 +342,7 @@ describe('F24: code and token', () => {
   test('an address without an answer is left alone', () => {
     const page = pageAt(`${APP}?state=x#/`);
     const storage = memoryStorage();
-    expect(takeRedirect({ page, storage, hubUrl: 'https://huggingface.co' })).toEqual({ status: 'none' });
+    expect(takeRedirect({ page, storage })).toEqual({ status: 'none' });
     expect(page.replaced).toEqual([]);
   });
 
@@ -392,7 +392,7 @@ describe('F31: storage that does not work', () => {
   test('and an answer in the address is cleaned away all the same', () => {
     const page = pageAt(`${APP}?code=c`);
     const storage = { length: 1, key: broken, getItem: broken, setItem: broken, removeItem: broken };
-    expect(takeRedirect({ page, storage, hubUrl: 'https://huggingface.co' }).status).toBe('ignored');
+    expect(takeRedirect({ page, storage }).status).toBe('ignored');
     expect(page.replaced).toEqual([APP]);
   });
 
@@ -402,7 +402,6 @@ describe('F31: storage that does not work', () => {
     const outcome = takeRedirect({
       page: pageAt(`${APP}?code=c`),
       storage,
-      hubUrl: 'https://huggingface.co',
     });
     expect(outcome.status).toBe('ignored');
     expect(storage.length).toBe(0);

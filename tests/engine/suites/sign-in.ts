@@ -52,7 +52,7 @@ export function signInSuite(runtime: Runtime): void {
     const state = sent.get('state') ?? '';
     expect(JSON.parse(state)).toEqual({ nonce: expect.any(String), redirectUri: APP, state: '#/fill-mask' });
     const page = pageAt(`${APP}?${new URLSearchParams({ code: 'c', state })}`);
-    const outcome = takeRedirect({ page, storage: kept, hubUrl: hub.url });
+    const outcome = takeRedirect({ page, storage: kept });
     if (outcome.status !== 'ready') expect.fail(outcome.status);
     const result = await finishSignIn({ connection }, outcome.grant);
     expect(result).toMatchObject({

@@ -7,6 +7,7 @@ export { hubApiError } from './hub-api-error.ts';
 export * from './input-example.ts';
 export type { ListedModel } from './listed-model.ts';
 export * from './identity.ts';
+export { forgetModels } from './forget-models.ts';
 export * from './listing.ts';
 export * from './model-id.ts';
 export * from './model-info.ts';

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { check } from '../results/index.ts';
 import type { Connection } from '../http/index.ts';
+import { onForgetting } from './forget-models.ts';
 import { getJson } from './get-json.ts';
 import { modelPath } from './model-id.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
@@ -20,6 +21,7 @@ export interface ModelLookUp {
 
 /** Specification, section 9: ten minutes, at most a thousand. */
 const cache = new LRUCache<string, ModelLookUp>({ max: 1000, ttl: 10 * 60 * 1000 });
+onForgetting(() => cache.clear());
 
 const shape = v.looseObject({
   id: v.string(),
@@ -64,9 +66,4 @@ export async function lookUpModel(
   };
   cache.set(key, found);
   return found;
-}
-
-/** Forgets what was looked up, for example after signing out. */
-export function forgetModels(): void {
-  cache.clear();
 }

@@ -1,3 +1,4 @@
 export type { Observable } from './observable.ts';
 export * from './session.ts';
 export * from './session-state.ts';
+export { loaded, LoadError } from './loaded.ts';

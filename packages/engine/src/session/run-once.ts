@@ -6,15 +6,21 @@ import type { Work } from './latest.ts';
 import type { Store } from './observable.ts';
 import type { RunState, SessionState } from './session-state.ts';
 
-/** Runs what the state holds and puts into it what comes of it, as long as nothing has replaced or ended the work. */
-export async function runOnce(store: Store<SessionState>, open: Connection, work: Work): Promise<void> {
-  const { task, model, values, parameters, choices } = store.getSnapshot();
+/**
+ * Runs what was filled in and puts what comes of it into the state, as long as nothing has replaced or ended the work.
+ * @param asked the state when the person asked for the run
+ */
+export async function runOnce(
+  store: Store<SessionState>,
+  open: Connection,
+  { task, model, values, parameters, choices }: SessionState,
+  work: Work,
+): Promise<void> {
   if (!task) return;
   const connection = withTotalDeadline(open);
   const change = (next: Partial<RunState>) => {
     if (work.isCurrent()) store.update({ run: { ...store.getSnapshot().run, ...next } });
   };
-  store.update({ run: { status: 'loading', text: '' } });
   try {
     const { provider, endpointUrl, billTo, stream } = choices;
     const route = await findRoute(

@@ -14,9 +14,9 @@ import { asFailure } from './as-failure.ts';
 import { askIdentity } from './ask-identity.ts';
 import { createDrafts } from './drafts.ts';
 import { latest } from './latest.ts';
+import { loaded } from './loaded.ts';
 import { loadModels } from './load-models.ts';
 import { createStore, type Observable } from './observable.ts';
-import { runOnce } from './run-once.ts';
 import {
   canRun,
   idleRun,
@@ -72,6 +72,9 @@ export interface Session extends Observable<SessionState> {
   /** Ends all work, for leaving. */
   dispose(): void;
 }
+
+/** Sending, providers and reading answers: only a run needs them. */
+const loadRunner = () => loaded(() => import('./run-once.ts'));
 
 export function createSession({ connect, store: tokens, token: found }: SessionOptions): Session {
   const store = createStore<SessionState>(initialState);
@@ -201,8 +204,16 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     setChoices: (choices) => update({ choices }),
 
     async run() {
-      if (!canRun(state())) return;
-      await runOnce(store, connection(), running.begin());
+      const asked = state();
+      if (!canRun(asked)) return;
+      const work = running.begin();
+      const asking = connection();
+      // At once: a second click finds a run under way, even while what runs is still being loaded.
+      update({ run: { status: 'loading', text: '' } });
+      const runner = await loadRunner().catch((error: unknown) => {
+        if (work.isCurrent()) update({ run: { ...idleRun, status: 'error', error: asFailure(error) } });
+      });
+      if (runner && work.isCurrent()) await runner.runOnce(store, asking, asked, work);
     },
 
     cancel() {

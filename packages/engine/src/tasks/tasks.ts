@@ -1,11 +1,9 @@
 import { InputError } from '../errors/index.ts';
-import { parseTyped, requireSendable, type Fields, type FieldValue } from '../fields/index.ts';
+import type { Fields } from '../fields/index.ts';
 import { closest } from '../text/index.ts';
-import ownedByTheRequest from './owned-by-the-request.json' with { type: 'json' };
 import { taskDefinitions, type TaskId } from './definitions.ts';
 import type { TaskDefinition } from './define-task.ts';
 import { taskNames } from './names.generated.ts';
-import type { ParameterSpec } from './parameter-spec.ts';
 
 /** One task with the names that the Hub gives it. */
 export interface Task extends TaskDefinition<Fields> {
@@ -44,49 +42,4 @@ export function taskNamed(id: string): Task {
   throw new InputError(`There is no task '${id}'`, {
     hint: near ? `Did you mean ${near}?` : `The tasks are: ${tasks.map((known) => known.id).join(', ')}.`,
   });
-}
-
-/** The parameters of a task, or of its conversations, in the schema's order; loaded when first asked for. */
-export async function parameterSpecsOf(task: Task, conversation = false): Promise<readonly ParameterSpec[]> {
-  const { parameterSpecs } = await import('./parameters.generated.ts');
-  return parameterSpecs[conversation ? 'chat-completion' : task.id] ?? [];
-}
-
-/** Parameters as a person typed them: name to text. */
-export type TypedParameters = Readonly<Record<string, string>>;
-
-/** Parameters as they are sent, each with its place in the body. */
-export type Parameters = readonly {
-  readonly name: string;
-  readonly place: ParameterSpec['place'];
-  readonly value: FieldValue;
-}[];
-
-/**
- * Parses typed parameters by the task's specs. A name that no schema knows is passed on as JSON, or as text where it
- * is not JSON: models may know more than their schema says.
- * @throws InputError for a value that a known parameter does not take, and for what is no parameter
- */
-export function parseParameters(specs: readonly ParameterSpec[], typed: TypedParameters): Parameters {
-  return Object.entries(typed).map(([name, text]) => {
-    if (ownedByTheRequest.includes(name.split('.')[0] ?? '')) {
-      throw new InputError(`${name} is not a parameter but a part of the request`, {
-        hint: 'Give it as an input or an option.',
-      });
-    }
-    const spec = specs.find((known) => known.name === name);
-    if (!spec) return { name, place: specs[0]?.place ?? 'parameters', value: jsonOrText(text, name) };
-    return { name, place: spec.place, value: parseTyped(spec, text, name) };
-  });
-}
-
-function jsonOrText(text: string, name: string): FieldValue {
-  let value: FieldValue;
-  try {
-    value = JSON.parse(text) as FieldValue;
-  } catch {
-    return text;
-  }
-  requireSendable(value, name);
-  return value;
 }

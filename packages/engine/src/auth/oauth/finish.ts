@@ -4,6 +4,7 @@ import {
   processAuthorizationCodeResponse,
   validateAuthResponse,
 } from 'oauth4webapi';
+import { OAuthError } from '../../errors/index.ts';
 import type { RedirectGrant } from '../redirect/redirect-grant.ts';
 import { ownStateOf } from '../redirect/transaction.ts';
 import { libraryCall } from './client.ts';
@@ -15,13 +16,17 @@ import { readTokens } from './tokens.ts';
 
 /**
  * Redeems the code of an answer that was checked, and asks who signed in.
- * @throws OAuthError, and what `send` throws; nothing is stored in any case
+ * @throws OAuthError, also where it was begun at another hub than this one, and what `send` throws; nothing is stored
+ * in any case
  */
 export async function finishSignIn(
   { connection, signal }: Pick<OAuthClient, 'connection' | 'signal'>,
   { transaction, parameters }: RedirectGrant,
 ): Promise<OAuthResult> {
-  const { clientId, redirectUri, verifier, state } = transaction;
+  const { clientId, redirectUri, verifier, state, hubUrl } = transaction;
+  // The settings may name another hub than when it was begun: its code is no other hub's business.
+  if (hubUrl !== connection.hubUrl)
+    throw new OAuthError('Invalid oauth state in redirected URL', { hint: 'Sign in again, or use a token.' });
   const asking: OAuthClient = { connection, clientId, ...(signal ? { signal } : {}) };
   const server = await hubSignIn(asking);
   const { client, options } = libraryCall(asking);

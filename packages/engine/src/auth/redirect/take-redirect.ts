@@ -27,8 +27,6 @@ const answerNames = ['code', 'state', 'iss', 'session_state', 'error', 'error_de
 export interface TakeRedirectOptions {
   readonly page: RedirectedPage;
   readonly storage: WebStorage;
-  /** The hub that this app signs in to. */
-  readonly hubUrl: string;
   /** Milliseconds since the epoch. */
   readonly now?: number;
 }
@@ -38,12 +36,7 @@ export interface TakeRedirectOptions {
  * it before anything is loaded (F24). The address is clean afterwards, and the sign-in that was answered is forgotten
  * in every outcome, its verifier too; sign-ins of other tabs stay.
  */
-export function takeRedirect({
-  page,
-  storage,
-  hubUrl,
-  now = Date.now(),
-}: TakeRedirectOptions): RedirectOutcome {
+export function takeRedirect({ page, storage, now = Date.now() }: TakeRedirectOptions): RedirectOutcome {
   const url = new URL(page.href);
   const parameters = new URLSearchParams(url.search);
   if (!parameters.has('error') && !parameters.has('code')) return { status: 'none' };
@@ -53,13 +46,8 @@ export function takeRedirect({
     const warning = 'Missing oauth nonce from localStorage';
     return { status: 'ignored', ...(parameters.has('code') ? { warning } : {}) };
   }
-  const find = findPending(storage);
   try {
-    const grant = redirectGrant(parameters, (nonce) => {
-      const found = find(nonce);
-      return found?.hubUrl === hubUrl ? found : undefined;
-    });
-    return { status: 'ready', grant };
+    return { status: 'ready', grant: redirectGrant(parameters, findPending(storage)) };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     return { status: 'failed', error };
