@@ -28,7 +28,7 @@ async function begin(hub: OAuthHub, storage = memoryStorage(), state?: string) {
 }
 
 /** Opens the app with an answer of the hub. */
-function comeBack(hub: OAuthHub, storage: ReturnType<typeof memoryStorage>, query: Record<string, string>) {
+function comeBack(storage: ReturnType<typeof memoryStorage>, query: Record<string, string>) {
   const page = pageAt(`${APP}?theme=dark&${new URLSearchParams(query)}#/fill-mask`);
   return { page, outcome: takeRedirect({ page, storage }) };
 }
@@ -66,7 +66,7 @@ describe('F20: a state that is not ours', () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
     const given = change(state);
-    const { outcome } = comeBack(hub, storage, {
+    const { outcome } = comeBack(storage, {
       code: 'stolen',
       ...(given === undefined ? {} : { state: given }),
     });
@@ -77,7 +77,7 @@ describe('F20: a state that is not ours', () => {
   test('is told before the error that came with it', async () => {
     const hub = await oauthHub();
     const { storage } = await begin(hub);
-    const { outcome } = comeBack(hub, storage, {
+    const { outcome } = comeBack(storage, {
       error: 'made_up',
       error_description: 'Call 0900',
       state: '{}',
@@ -100,15 +100,15 @@ describe('F20: a state that is not ours', () => {
   test('replayed: the second time nobody waits for it', async () => {
     const hub = await oauthHub();
     const { connection, storage, state } = await begin(hub);
-    const first = comeBack(hub, storage, { code: 'c', state }).outcome;
+    const first = comeBack(storage, { code: 'c', state }).outcome;
     if (first.status !== 'ready') expect.fail(first.status);
     await oauth.finishSignIn({ connection }, first.grant);
-    expect(comeBack(hub, storage, { code: 'c', state }).outcome).toEqual({
+    expect(comeBack(storage, { code: 'c', state }).outcome).toEqual({
       status: 'ignored',
       warning: 'Missing oauth nonce from localStorage',
     });
     const { storage: other } = await begin(hub, storage);
-    expect(errorOf(comeBack(hub, other, { code: 'c', state }).outcome).message).toBe(
+    expect(errorOf(comeBack(other, { code: 'c', state }).outcome).message).toBe(
       'Invalid oauth state in redirected URL',
     );
     expect(hub.to('/oauth/token')).toHaveLength(1);
@@ -117,9 +117,14 @@ describe('F20: a state that is not ours', () => {
   test('of another hub', async () => {
     const [hub, other] = [await oauthHub(), await oauthHub()];
     const { storage, state } = await begin(other);
-    expect(errorOf(comeBack(hub, storage, { code: 'c', state }).outcome).message).toBe(
+    const { outcome } = comeBack(storage, { code: 'c', state });
+    if (outcome.status !== 'ready') expect.fail(outcome.status);
+    const { connection } = await begin(hub);
+    await expect(oauth.finishSignIn({ connection }, outcome.grant)).rejects.toThrow(
       'Invalid oauth state in redirected URL',
     );
+    noTokenRequest(hub);
+    noTokenRequest(other);
   });
 });
 
@@ -127,7 +132,7 @@ describe('F20: an answer that is not whole', () => {
   test('without its code', async () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
-    expect(errorOf(comeBack(hub, storage, { code: '', state }).outcome).message).toBe(
+    expect(errorOf(comeBack(storage, { code: '', state }).outcome).message).toBe(
       'Missing oauth code from query parameters in redirected URL',
     );
   });
@@ -135,14 +140,14 @@ describe('F20: an answer that is not whole', () => {
   test('an empty error is none: the code beside it counts', async () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
-    expect(comeBack(hub, storage, { error: '', code: 'c', state }).outcome.status).toBe('ready');
+    expect(comeBack(storage, { error: '', code: 'c', state }).outcome.status).toBe('ready');
   });
 
   test('when the verifier is lost', async () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
     for (const key of storage.entries.keys()) if (key.includes('code_verifier')) storage.entries.delete(key);
-    expect(errorOf(comeBack(hub, storage, { code: 'c', state }).outcome).message).toBe(
+    expect(errorOf(comeBack(storage, { code: 'c', state }).outcome).message).toBe(
       'Missing oauth code_verifier from localStorage',
     );
   });
@@ -151,7 +156,7 @@ describe('F20: an answer that is not whole', () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
     const before = hub.received.length;
-    const { outcome } = comeBack(hub, storage, { code: 'c', state, iss: 'https://evil.test' });
+    const { outcome } = comeBack(storage, { code: 'c', state, iss: 'https://evil.test' });
     expect(errorOf(outcome).message).toMatch(/another issuer/);
     expect(hub.received).toHaveLength(before);
     expect(storage.length).toBe(0);
@@ -160,7 +165,7 @@ describe('F20: an answer that is not whole', () => {
   test('without the issuer that the hub promised to name: no token request', async () => {
     const hub = await oauthHub({ discovery: { authorization_response_iss_parameter_supported: true } });
     const { connection, storage, state } = await begin(hub);
-    const { outcome } = comeBack(hub, storage, { code: 'c', state });
+    const { outcome } = comeBack(storage, { code: 'c', state });
     if (outcome.status !== 'ready') expect.fail(outcome.status);
     const error = await rejection(oauth.finishSignIn({ connection }, outcome.grant));
     expect(error).toMatchObject({ name: 'OAuthError', message: expect.stringContaining('iss') });
@@ -198,7 +203,7 @@ describe('F20: a discovery document of someone else', () => {
     const foreign = await serve((_received, response) => sendJson(response, {}));
     const hub = await oauthHub();
     const { connection, storage, state } = await begin(hub);
-    const { outcome } = comeBack(hub, storage, { code: 'c', state });
+    const { outcome } = comeBack(storage, { code: 'c', state });
     if (outcome.status !== 'ready') expect.fail(outcome.status);
     hub.replies.discovery = { token_endpoint: `${foreign.url}/token` };
     const error = await rejection(oauth.finishSignIn({ connection }, outcome.grant));
@@ -255,7 +260,7 @@ describe('F21: the place to return to', () => {
   test('comes back with the result', async () => {
     const hub = await oauthHub();
     const { connection, storage, state } = await begin(hub, memoryStorage(), '#/fill-mask');
-    const { outcome } = comeBack(hub, storage, { code: 'c', state });
+    const { outcome } = comeBack(storage, { code: 'c', state });
     if (outcome.status !== 'ready') expect.fail(outcome.status);
     const result = await oauth.finishSignIn({ connection }, outcome.grant);
     expect(returnTarget(result.state)).toBe('#/fill-mask');
@@ -266,7 +271,7 @@ describe('F21: the place to return to', () => {
 describe('F22: an error in the address', () => {
   test('that no one asked for is ignored, and cleaned away', async () => {
     const hub = await oauthHub();
-    const { page, outcome } = comeBack(hub, memoryStorage(), { error: 'x', error_description: 'Call 0900' });
+    const { page, outcome } = comeBack(memoryStorage(), { error: 'x', error_description: 'Call 0900' });
     expect(outcome).toEqual({ status: 'ignored' });
     expect(page.replaced).toEqual([`${APP}?theme=dark#/fill-mask`]);
   });
@@ -277,7 +282,7 @@ describe('F22: an error in the address', () => {
   ])('of a sign-in of ours is told as text: %s', async (error, description, message) => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
-    const { outcome } = comeBack(hub, storage, {
+    const { outcome } = comeBack(storage, {
       error,
       state,
       ...(description ? { error_description: description } : {}),
@@ -301,7 +306,7 @@ describe('F22: an error in the address', () => {
     const { storage, state, forget } = await begin(hub);
     forget();
     expect(storage.length).toBe(0);
-    expect(comeBack(hub, storage, { error: 'x', state }).outcome).toEqual({ status: 'ignored' });
+    expect(comeBack(storage, { error: 'x', state }).outcome).toEqual({ status: 'ignored' });
   });
 });
 
@@ -311,7 +316,7 @@ describe('F23: two tabs', () => {
     const storage = memoryStorage();
     const [first, second] = [await begin(hub, storage), await begin(hub, storage)];
     for (const { connection, state } of [second, first]) {
-      const { outcome } = comeBack(hub, storage, { code: 'c', state });
+      const { outcome } = comeBack(storage, { code: 'c', state });
       if (outcome.status !== 'ready') expect.fail(outcome.status);
       await oauth.finishSignIn({ connection }, outcome.grant);
     }
@@ -323,8 +328,8 @@ describe('F23: two tabs', () => {
   test('an answer to nobody ends none of them', async () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
-    comeBack(hub, storage, { code: 'c', state: '{"nonce":"x"}' });
-    expect(comeBack(hub, storage, { code: 'c', state }).outcome.status).toBe('ready');
+    comeBack(storage, { code: 'c', state: '{"nonce":"x"}' });
+    expect(comeBack(storage, { code: 'c', state }).outcome.status).toBe('ready');
   });
 });
 
@@ -334,7 +339,7 @@ describe('F24: code and token', () => {
     const { storage, state } = await begin(hub);
     const before = hub.received.length;
     const query = { code: 'c', state, iss: hub.url, session_state: 's' };
-    const { page } = comeBack(hub, storage, query);
+    const { page } = comeBack(storage, query);
     expect(page.replaced).toEqual([`${APP}?theme=dark#/fill-mask`]);
     expect(hub.received).toHaveLength(before);
   });
@@ -352,7 +357,7 @@ describe('F24: code and token', () => {
     );
     const hub = await oauthHub();
     const { connection, storage, state } = await begin(hub);
-    const { outcome } = comeBack(hub, storage, { code: 'CanaryOfCode', state });
+    const { outcome } = comeBack(storage, { code: 'CanaryOfCode', state });
     if (outcome.status !== 'ready') expect.fail(outcome.status);
     const { verifier } = outcome.grant.transaction;
     const notes: unknown[] = [];
