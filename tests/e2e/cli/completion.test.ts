@@ -85,6 +85,7 @@ describe.concurrent('bash offers', () => {
       'login',
       'logout',
       'whoami',
+      'web',
       'sandbox',
       'demo',
       'completion',

@@ -10,6 +10,7 @@ const commands = [
   'login',
   'logout',
   'whoami',
+  'web',
   'sandbox',
   'demo',
   'completion',

@@ -41,6 +41,12 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'logout', usage: '', summary: 'sign out', load: () => import('../oneshot/logout.ts') },
   { name: 'whoami', usage: '', summary: 'say who is signed in', load: () => import('../oneshot/whoami.ts') },
   {
+    name: 'web',
+    usage: '',
+    summary: 'serve the web app on this machine and open it',
+    load: () => import('../oneshot/web.ts'),
+  },
+  {
     name: 'sandbox',
     usage: '',
     summary: 'serve the embedded hub until Ctrl-C',

@@ -1,19 +1,8 @@
 import { once } from 'node:events';
-import { InputError } from '@tryout/engine';
 import type { DefineCommand } from '../commands/define-command.ts';
-import { UsageError } from '../commands/usage-error.ts';
+import { parsePort, unusablePort } from '../commands/parse-port.ts';
 import { callOf } from '../context/call.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
-
-const LAST_PORT = 65_535;
-
-function parsePort(text: string): number {
-  const port = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= LAST_PORT) return port;
-  throw new UsageError(`--port cannot be '${text}'`, {
-    hint: `It takes 0 to ${LAST_PORT}; 0 takes a free one.`,
-  });
-}
 
 /** `tryout sandbox`: serves the embedded hub until Ctrl-C, which is how it is meant to end. */
 export const define: DefineCommand = (command, surroundings) => {
@@ -22,10 +11,7 @@ export const define: DefineCommand = (command, surroundings) => {
     .action(async ({ port }: { readonly port: number }) => {
       const { options, output } = await callOf(command, surroundings);
       const hub = await startEmbeddedHub({ port }).catch((error: NodeJS.ErrnoException) => {
-        throw new InputError(`Port ${port} cannot be used (${error.code ?? error.message})`, {
-          hint: 'Choose another with --port.',
-          cause: error,
-        });
+        throw unusablePort(port, error);
       });
       const { hubUrl, inferenceUrl } = hub;
       if (options.json) output.json({ hubUrl, inferenceUrl, token: SANDBOX_TOKEN });

@@ -1,4 +1,4 @@
-import { openBrowser } from '../../sign-in/open-browser.ts';
+import { openBrowser } from '../../system/open-browser.ts';
 import type { Picker } from '../app/picker.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { signInByBrowser } from '@tryout/engine/node';
-import { openBrowser } from '../../../sign-in/open-browser.ts';
+import { openBrowser } from '../../../system/open-browser.ts';
 import type { Picker } from '../../app/picker.ts';
 import { copyAndTell } from '../../system/clipboard.ts';
 import { moreBelow } from '../../panels/more-below.ts';
