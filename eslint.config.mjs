@@ -18,6 +18,19 @@ const rooms = {
   request: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub'],
   snippets: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request'],
   session: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub', 'request'],
+  presentation: [
+    'errors',
+    'text',
+    'fields',
+    'results',
+    'tasks',
+    'http',
+    'auth',
+    'hub',
+    'request',
+    'snippets',
+    'session',
+  ],
 };
 
 const roomZones = Object.entries(rooms).map(([room, allowed]) => ({

@@ -80,7 +80,7 @@ const chunksOutside = (folder) => ({
 
 /** What few commands load of the rooms that make up the core: each has a chunk of its own. */
 const beside = [
-  /[\\/]engine[\\/]src[\\/]snippets[\\/]/,
+  /[\\/]engine[\\/]src[\\/](?:snippets|presentation)[\\/]/,
   /[\\/](?:parameters\.generated|third-party|stand-ins|catalogue|embedded-hub|task-help|parameter-list)\.ts/,
   // Signing in through the hub: for login, and when a token has to be renewed.
   /[\\/]engine[\\/]src[\\/](?:auth[\\/]oauth[\\/]|node[\\/](?:redirect-|sign-in-by-))/,

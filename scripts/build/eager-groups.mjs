@@ -40,7 +40,7 @@ export function eagerGroups(root) {
 const isLibrary = (id) => /[\\/]node_modules[\\/]/.test(id);
 
 /** What the engine's index brings along and only the screen of code uses, which loads it when it is opened. */
-const isForLater = (id) => /[\\/]engine[\\/]src[\\/]snippets[\\/]/.test(id);
+const isForLater = (id) => /[\\/]engine[\\/]src[\\/](?:snippets|presentation[\\/]code)[\\/]/.test(id);
 
 function reachableAtOnce(root, context) {
   const reached = new Set([root]);

@@ -1,5 +1,11 @@
-import { describeFailure, isFailure, redact, visible, type FailureDescription } from '@tryout/engine';
-import { jsonText } from './json-text.ts';
+import {
+  describeFailure,
+  isFailure,
+  jsonText,
+  redact,
+  visible,
+  type FailureDescription,
+} from '@tryout/engine';
 import { fold } from './terminal/fold.ts';
 
 /** How a failure is reported. */

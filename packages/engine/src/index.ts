@@ -4,6 +4,7 @@ export * from './errors/index.ts';
 export * from './fields/index.ts';
 export * from './http/index.ts';
 export * from './hub/index.ts';
+export * from './presentation/index.ts';
 export * from './request/index.ts';
 export * from './results/index.ts';
 export * from './session/index.ts';

@@ -1,5 +1,4 @@
-import { visible } from '@tryout/engine';
-import { jsonText } from '../json-text.ts';
+import { jsonText, visible } from '@tryout/engine';
 import type { Surroundings } from '../surroundings.ts';
 import { fold } from '../terminal/fold.ts';
 import type { ProgressLine } from '../terminal/progress.ts';

@@ -1,7 +1,7 @@
 import { access, constants, lstat, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '@tryout/engine';
-import { isNumbered } from './own-name.ts';
+import { isNumbered } from './is-numbered.ts';
 
 /**
  * Whether a result can be saved under this name, decided before anything is sent: the folder is there and can be

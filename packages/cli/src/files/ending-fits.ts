@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { endingOf } from './own-name.ts';
+import { endingOf } from '@tryout/engine';
 
 /** Endings that mean the same. */
 const synonyms: readonly (readonly string[])[] = [

@@ -1,7 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
-import { InputError } from '@tryout/engine';
+import { InputError, numbered } from '@tryout/engine';
 import { existsAlready } from './check-target.ts';
-import { numbered } from './own-name.ts';
 
 /**
  * Saves a result. A file that is there is only replaced when asked, and then at once: links are replaced themselves,

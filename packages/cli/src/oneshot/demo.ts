@@ -1,9 +1,8 @@
-import { tasks } from '@tryout/engine';
+import { elapsed, tasks } from '@tryout/engine';
 import type { DefineCommand } from '../commands/define-command.ts';
 import { callOf } from '../context/call.ts';
 import { isInteractive } from '../context/interactive.ts';
 import { withContext } from '../context/with-context.ts';
-import { elapsed } from '../terminal/amounts.ts';
 import { demoRow, FailedDemoError, type DemoRow } from './demo/demo-row.ts';
 import { table, type Column } from './table.ts';
 

@@ -1,15 +1,5 @@
-import {
-  bar,
-  count,
-  pad,
-  percent,
-  shortNumber,
-  styleFor,
-  symbolsOf,
-  truncate,
-  widthOf,
-  type Terminal,
-} from '../terminal/index.ts';
+import { count } from '@tryout/engine';
+import { bar, pad, styleFor, symbolsOf, truncate, widthOf, type Terminal } from '../terminal/index.ts';
 import { PRINTED, type Limits } from './limits.ts';
 
 /** A row with a label and an amount. All texts are visible already. */
@@ -31,15 +21,6 @@ const GAP = 2;
 const BAR = { least: 8, most: 24 };
 const LEAST_DETAIL = 16;
 const NARROW = 50;
-
-/** Scores as texts: shares as percent, or plain numbers as soon as one is outside 0 to 1 (logits). */
-export function scoreTexts(scores: readonly (number | undefined)[]): { amount: string; share?: number }[] {
-  const areShares = scores.every((score) => score === undefined || (score >= 0 && score <= 1));
-  return scores.map((score) => {
-    if (score === undefined) return { amount: '' };
-    return areShares ? { amount: percent(score), share: score } : { amount: shortNumber(score) };
-  });
-}
 
 /** Aligned rows: label, bar, amount, detail, as far as the width allows; a detail that does not fit goes below. */
 export function drawRows(

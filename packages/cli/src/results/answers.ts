@@ -1,9 +1,8 @@
-import type { ResultViews } from '@tryout/engine';
+import { asLabel, excerptOf, scoreTexts, type ResultViews } from '@tryout/engine';
 import { bar, styleFor, symbolsOf, tagged, wrap, type Terminal } from '../terminal/index.ts';
-import { drawRows, LEAST_COLUMNS, scoreTexts } from './amount-rows.ts';
-import { excerptOf } from './excerpt.ts';
+import { drawRows, LEAST_COLUMNS } from './amount-rows.ts';
 import { PRINTED, type Limits } from './limits.ts';
-import { asColumns, asLabel } from './made-visible.ts';
+import { asColumns } from './made-visible.ts';
 import { markText } from './marked-text.ts';
 import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';

@@ -1,7 +1,5 @@
-import type { Media } from '@tryout/engine';
-import { readSound } from '../terminal/index.ts';
+import { readSound, soundFacts, type Media } from '@tryout/engine';
 import { asColumns } from './made-visible.ts';
-import { soundFacts } from './media-facts.ts';
 import { soundLines } from './media-lines.ts';
 import type { Renderer } from './renderer.ts';
 

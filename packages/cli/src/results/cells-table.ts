@@ -1,8 +1,7 @@
-import type { ResultViews } from '@tryout/engine';
+import { asLine, type ResultViews } from '@tryout/engine';
 import { pad, styleFor, symbolsOf, tagged, truncate, widthOf, type Terminal } from '../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { PRINTED, type Limits } from './limits.ts';
-import { asLine } from './made-visible.ts';
 import { runsOf, shownColumns, shownRows } from './table-cut.ts';
 
 const WIDEST_CELL = 24;

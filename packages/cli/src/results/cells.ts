@@ -1,8 +1,8 @@
-import type { ResultViews } from '@tryout/engine';
+import { asLine, type ResultViews } from '@tryout/engine';
 import { styleFor, wrap } from '../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { drawTable } from './cells-table.ts';
-import { asColumns, asLine } from './made-visible.ts';
+import { asColumns } from './made-visible.ts';
 import type { Renderer } from './renderer.ts';
 
 /** The answer, then the table with its cells marked; plain: answer and aggregator, then row, column, cell. */

@@ -1,7 +1,7 @@
+import { pictureFacts, pictureSize } from '@tryout/engine';
 import { drawPicture, flow, symbolsOf } from '../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { asColumns } from './made-visible.ts';
-import { pictureFacts, pictureSize } from './media-facts.ts';
 import { savedLines } from './media-lines.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -10,7 +10,7 @@ export const image: Renderer<'image'> = {
   async drawn({ media }, terminal, { saved = [] }) {
     const { separator, times } = symbolsOf(terminal);
     const picture = terminal.isRead === true ? undefined : await drawPicture(media.bytes, terminal);
-    const facts = pictureFacts(media, times);
+    const facts = pictureFacts(media, pictureSize(media.bytes), times);
     return [
       ...(picture?.lines ?? []),
       flow(facts, separator, Math.max(LEAST_COLUMNS, terminal.columns)),
@@ -21,5 +21,5 @@ export const image: Renderer<'image'> = {
     const found = pictureSize(media.bytes);
     return asColumns(media.contentType, found?.width, found?.height, media.bytes.length, saved[0]);
   },
-  summary: ({ media }) => pictureFacts(media).slice(0, 2).join(' '),
+  summary: ({ media }) => pictureFacts(media, pictureSize(media.bytes)).slice(0, 2).join(' '),
 };

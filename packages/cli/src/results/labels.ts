@@ -1,7 +1,8 @@
+import { asLabel, asLine, scoreTexts } from '@tryout/engine';
 import { styleFor } from '../terminal/index.ts';
-import { drawRows, scoreTexts } from './amount-rows.ts';
+import { drawRows } from './amount-rows.ts';
 import { PRINTED } from './limits.ts';
-import { asColumns, asLabel, asLine } from './made-visible.ts';
+import { asColumns } from './made-visible.ts';
 import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 

@@ -1,11 +1,10 @@
+import { markedParts, type TextPlace } from '@tryout/engine';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { asBlock } from './made-visible.ts';
 import { wrap, type Terminal } from '../terminal/index.ts';
 
-/** A part of a text, in UTF-16 units. */
-export interface Mark {
-  readonly start: number;
-  readonly end: number;
+/** A place in a text with its look. */
+export interface Mark extends TextPlace {
   /** Draws the part, which is visible already. */
   readonly draw: (part: string) => string;
 }
@@ -15,12 +14,8 @@ export interface Mark {
  * overlap one before them are left out.
  */
 export function markText(text: string, marks: readonly Mark[], terminal: Terminal): string {
-  let drawn = '';
-  let at = 0;
-  for (const mark of [...marks].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    if (mark.start < at || mark.end <= mark.start || mark.end > text.length) continue;
-    drawn += asBlock(text.slice(at, mark.start)) + mark.draw(asBlock(text.slice(mark.start, mark.end)));
-    at = mark.end;
-  }
-  return wrap(drawn + asBlock(text.slice(at)), Math.max(LEAST_COLUMNS, terminal.columns));
+  const drawn = markedParts(text, marks).map(({ text: part, mark }) =>
+    mark ? mark.draw(asBlock(part)) : asBlock(part),
+  );
+  return wrap(drawn.join(''), Math.max(LEAST_COLUMNS, terminal.columns));
 }

@@ -1,8 +1,7 @@
-import type { Media } from '@tryout/engine';
-import { flow, readSound, sparkline, styleFor, symbolsOf, wrap, type Terminal } from '../terminal/index.ts';
+import { readSound, soundFacts, type Media } from '@tryout/engine';
+import { flow, sparkline, styleFor, symbolsOf, wrap, type Terminal } from '../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { asColumn } from './made-visible.ts';
-import { soundFacts } from './media-facts.ts';
 
 const WIDEST_CHART = 60;
 

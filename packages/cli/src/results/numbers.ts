@@ -1,7 +1,7 @@
-import { shortNumber } from '../terminal/index.ts';
+import { asLine, shortNumber } from '@tryout/engine';
 import { drawRows } from './amount-rows.ts';
 import { PRINTED } from './limits.ts';
-import { asColumns, asLine } from './made-visible.ts';
+import { asColumns } from './made-visible.ts';
 import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 

@@ -1,16 +1,7 @@
-import { readFileInput, type FileInput } from '@tryout/engine';
-import {
-  drawPicture,
-  size,
-  styleFor,
-  symbolsOf,
-  tagged,
-  type Overlays,
-  type Terminal,
-} from '../terminal/index.ts';
-import { drawRows, scoreTexts } from './amount-rows.ts';
+import { asLine, readFileInput, scoreTexts, size, type FileInput } from '@tryout/engine';
+import { drawPicture, styleFor, symbolsOf, tagged, type Overlays, type Terminal } from '../terminal/index.ts';
+import { drawRows } from './amount-rows.ts';
 import type { Limits } from './limits.ts';
-import { asLine } from './made-visible.ts';
 import { note } from './note.ts';
 
 /** A marked part of a picture. */

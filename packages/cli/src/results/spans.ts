@@ -1,12 +1,11 @@
-import { count, inked, tagged, type Terminal } from '../terminal/index.ts';
-import { drawRows, scoreTexts } from './amount-rows.ts';
-import { excerptOf } from './excerpt.ts';
+import { asLine, count, excerptOf, scoreTexts, tonesOf } from '@tryout/engine';
+import { inked, tagged, type Terminal } from '../terminal/index.ts';
+import { drawRows } from './amount-rows.ts';
 import { PRINTED } from './limits.ts';
-import { asColumns, asLine } from './made-visible.ts';
+import { asColumns } from './made-visible.ts';
 import { markText, type Mark } from './marked-text.ts';
 import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
-import { tonesOf } from './tones.ts';
 
 /** The text with its parts marked and labelled, then the parts as rows; plain: label, score, part. */
 export const spans: Renderer<'spans'> = {

@@ -1,5 +1,4 @@
-import { visible } from '@tryout/engine';
-import { asLine } from './made-visible.ts';
+import { asLine, visible } from '@tryout/engine';
 import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 

@@ -1,8 +1,9 @@
+import { asLine } from '@tryout/engine';
 import { styleFor, symbolsOf, truncate, widthOf } from '../terminal/index.ts';
 import { LEAST_COLUMNS, moreLine } from './amount-rows.ts';
 import { soundColumns } from './audio.ts';
 import { PRINTED } from './limits.ts';
-import { asColumn, asLine } from './made-visible.ts';
+import { asColumn } from './made-visible.ts';
 import { soundLines } from './media-lines.ts';
 import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';

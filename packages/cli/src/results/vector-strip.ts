@@ -1,6 +1,5 @@
-import type { JsonValue } from '@tryout/engine';
+import { eachNumber, type JsonValue, type Statistics } from '@tryout/engine';
 import { sparkline, styleFor, type Rgb, type Terminal } from '../terminal/index.ts';
-import { eachNumber, type Statistics } from './vector-statistics.ts';
 
 const COLD: Rgb = [50, 100, 220];
 const MIDDLE: Rgb = [225, 225, 225];

@@ -1,8 +1,8 @@
-import { count, flow, shortNumber, styleFor, symbolsOf, truncate, wrap } from '../terminal/index.ts';
+import { count, eachNumber, innermost, shortNumber, statisticsOf } from '@tryout/engine';
+import { flow, styleFor, symbolsOf, truncate, wrap } from '../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import type { Renderer } from './renderer.ts';
 import { heatStrip } from './vector-strip.ts';
-import { eachNumber, innermost, statisticsOf } from './vector-statistics.ts';
 
 const FIRST_VALUES = 8;
 

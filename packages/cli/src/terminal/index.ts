@@ -1,10 +1,8 @@
 /** What the terminal can show, and the parts that every front end in a terminal draws with. */
-export * from './amounts.ts';
 export * from './bar.ts';
 export * from './palette.ts';
 export * from './picture/draw-picture.ts';
 export * from './progress.ts';
-export * from './sound.ts';
 export * from './stream-writer.ts';
 export * from './style.ts';
 export * from './symbols.ts';

@@ -1,5 +1,4 @@
-import { visibleLine, type RunEvent } from '@tryout/engine';
-import { duration, size } from './amounts.ts';
+import { describeEvent, duration, visibleLine, type RunEvent } from '@tryout/engine';
 import type { TextSink } from './stream-writer.ts';
 import { symbolsOf } from './symbols.ts';
 import type { Terminal } from './terminal.ts';
@@ -72,18 +71,4 @@ export function progressLine(
     },
     clear,
   };
-}
-
-/** What an event says in words, and which stage of the run it belongs to. */
-export function describeEvent(event: Exclude<RunEvent, { type: 'text' }>): { stage: string; text: string } {
-  if (event.type === 'waiting') {
-    const estimate = event.seconds === undefined ? '' : ` (about ${duration(Math.round(event.seconds))})`;
-    return { stage: 'model', text: `Waiting for the model to load${estimate}` };
-  }
-  const { phase, bytes, total } = event;
-  if (phase === 'upload' && bytes === total) return { stage: 'answer', text: 'Waiting for the answer' };
-  const part = total
-    ? `${Math.min(100, Math.floor((bytes / total) * 100))} % of ${size(total)}`
-    : size(bytes);
-  return { stage: phase, text: `${phase === 'upload' ? 'Sending' : 'Receiving'} ${part}` };
 }

@@ -31,3 +31,9 @@ export async function readFileInput(file: FileInput): Promise<Uint8Array<ArrayBu
 export function fileFromBlob(blob: Blob, name: string, contentType = blob.type): FileInput {
   return { name, size: blob.size, contentType, open: () => blob.stream() };
 }
+
+/** Whether a field's value is a file rather than what was read from one. */
+export function isFileInput(value: unknown): value is FileInput {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'open' in value && typeof value.open === 'function';
+}

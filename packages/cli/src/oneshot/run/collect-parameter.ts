@@ -1,6 +1,5 @@
-import type { TypedParameters } from '@tryout/engine';
+import { parameterRefusal, type TypedParameters } from '@tryout/engine';
 import { UsageError } from '../../commands/usage-error.ts';
-import { parameterRefusal } from '../../inputs/parameter-refusal.ts';
 
 /**
  * Collects `name=value` from a repeatable option.

@@ -2,6 +2,9 @@ import {
   IncompleteAnswerError,
   isFailure,
   run,
+  runSummary,
+  withheldTokenHint,
+  withheldTokenNote,
   type InferenceRequest,
   type RunEvent,
   type RunResult,
@@ -9,10 +12,10 @@ import {
 } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
 import { streamWriter } from '../../terminal/stream-writer.ts';
+import { symbolsOf } from '../../terminal/symbols.ts';
 import { saveFile } from '../../files/save-file.ts';
 import type { CheckedRequest } from './check-request.ts';
 import { deliver } from './deliver.ts';
-import { runSummary, withheldTokenHint, withheldTokenNote } from '../../results/destination-notes.ts';
 import { askForRoute, makeRequest } from './make-request.ts';
 import type { Target } from './target.ts';
 
@@ -36,7 +39,7 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
   const route = await askForRoute(call, context, checked);
   const request = await makeRequest({ ...checked, stream }, route, checked.values);
   const afterwards = await checked.prepare?.(context, request);
-  const withheld = withheldTokenNote(connection, request);
+  const withheld = withheldTokenNote(connection, request, '--send-token');
   if (withheld !== undefined) output.note(withheld);
   output.progress.note('Running the model');
   const writer = streamWriter(output);
@@ -54,12 +57,14 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
   } catch (error) {
     writer.end();
     await keepPartial(call, target, error instanceof IncompleteAnswerError ? error.partial : pieces.join(''));
-    throw withheld === undefined ? error : withHint(error, withheldTokenHint(connection, request));
+    throw withheld === undefined
+      ? error
+      : withHint(error, withheldTokenHint(connection, request, '--send-token'));
   }
   output.progress.clear();
   writer.end();
   await deliver(call, task, result, target, shows);
-  output.aside(runSummary(request, result, output.errorTerminal));
+  output.aside(runSummary(request, result).join(symbolsOf(output.errorTerminal).separator));
   await afterwards?.(result);
 }
 

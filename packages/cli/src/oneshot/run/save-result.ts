@@ -1,8 +1,6 @@
-import type { Media, RunResult, Task } from '@tryout/engine';
+import { jsonText, numbered, ownName, type Media, type RunResult, type Task } from '@tryout/engine';
 import type { Output } from '../../context/output.ts';
-import { jsonText } from '../../json-text.ts';
 import { misnamed, withHolding } from '../../files/ending-fits.ts';
-import { numbered, ownName } from '../../files/own-name.ts';
 import { saveFile, saveUnderFreeName } from '../../files/save-file.ts';
 import type { Target } from './target.ts';
 

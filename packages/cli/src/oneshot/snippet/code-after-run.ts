@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../../code/content-type-of.ts';
+import { mediaTypeOf } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import type { CodeOptions } from '../run/code-options.ts';
 import type { CheckedRun } from '../run/perform.ts';
@@ -27,7 +27,7 @@ export function codeAfterRun(
       ? await codeOfLibrary(context, await hubModel(request.model, choice.client), choice)
       : codeOfRequest(call, context, request, choice, target.kind === 'file' ? target.path : undefined);
     return async ({ view }) => {
-      const contentType = contentTypeOf(view);
+      const contentType = mediaTypeOf(view);
       const pieces = code.pieces(contentType);
       if (call.options.json || target.kind === 'standard-output') {
         surroundings.errors.write(await drawCode(pieces, output.errorTerminal));

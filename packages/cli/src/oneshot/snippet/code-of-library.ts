@@ -1,10 +1,16 @@
-import { InputError, languages, librarySnippetsOf, modelInfoOf, type LibrarySnippets } from '@tryout/engine';
+import {
+  InputError,
+  languages,
+  libraryNotes,
+  librarySnippetsOf,
+  modelInfoOf,
+  piecesOfLibrary,
+  type CodePiece,
+  type LibrarySnippets,
+} from '@tryout/engine';
 import type { Context } from '../../context/context.ts';
 import type { CodeChoice } from './choose-code.ts';
 import { LIBRARY } from './code-names.ts';
-import type { CodePiece } from '../../code/code-piece.ts';
-import { libraryNotes } from '../../code/library-notes.ts';
-import { piecesOfLibrary } from '../../code/pieces-of-library.ts';
 import { noLibrary } from './no-library.ts';
 import type { PreparedCode } from './prepared-code.ts';
 

@@ -1,9 +1,13 @@
-import { InputError, snippetsOf, type InferenceRequest } from '@tryout/engine';
+import {
+  codeNotes,
+  InputError,
+  ownFormNote,
+  pieceOfSnippet,
+  snippetsOf,
+  type InferenceRequest,
+} from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
 import type { CodeChoice } from './choose-code.ts';
-import { codeNotes } from '../../code/code-notes.ts';
-import { ownFormNote } from '../../code/own-form-note.ts';
-import { pieceOfSnippet } from '../../code/piece-of-snippet.ts';
 import type { PreparedCode } from './prepared-code.ts';
 
 /**
@@ -37,7 +41,11 @@ export function codeOfRequest(
     notes: [
       ...reasons.map((reason) => `${reason}.`),
       ...(ownForm === undefined ? [] : [ownForm]),
-      ...codeNotes(call, connection, request, withToken),
+      ...codeNotes(connection, request, {
+        withToken,
+        isSandbox: call.options.sandbox === true,
+        environment: call.surroundings.environment,
+      }),
     ],
     pieces: (contentType) => write(contentType).snippets.map(pieceOfSnippet),
   };

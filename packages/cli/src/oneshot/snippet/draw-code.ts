@@ -1,5 +1,5 @@
+import type { CodePiece } from '@tryout/engine';
 import type { Terminal } from '../../terminal/terminal.ts';
-import type { CodePiece } from '../../code/code-piece.ts';
 
 /**
  * Code as it is printed: a single piece bare, so that it can be kept in a file, several each below a comment that says

@@ -1,4 +1,4 @@
-import type { CodePiece } from '../../code/code-piece.ts';
+import type { CodePiece } from '@tryout/engine';
 
 /** Code that is known to be there, before the answer that it may depend on. */
 export interface PreparedCode {

@@ -1,5 +1,5 @@
+import type { CodePiece } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
-import type { CodePiece } from '../../code/code-piece.ts';
 import { drawCode } from './draw-code.ts';
 import type { PreparedCode } from './prepared-code.ts';
 import { severalNote } from './several-note.ts';

@@ -1,5 +1,5 @@
+import type { CodePiece } from '@tryout/engine';
 import { languageNames } from './code-names.ts';
-import type { CodePiece } from '../../code/code-piece.ts';
 
 /** One line where a file or a program gets several pieces of code as one; undefined where there is one. */
 export function severalNote(pieces: readonly CodePiece[]): string | undefined {

@@ -1,5 +1,4 @@
-import { snippetToken, type Connection, type InferenceRequest } from '@tryout/engine';
-import { withheldTokenNote } from '../../results/destination-notes.ts';
+import { snippetToken, withheldTokenNote, type Connection, type InferenceRequest } from '@tryout/engine';
 
 /** One line when the code sends no token to an endpoint on a foreign host, although there is one (F12). */
 export function withheldFromCodeNote(

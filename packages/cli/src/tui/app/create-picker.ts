@@ -1,7 +1,6 @@
-import type { Connection, Session } from '@tryout/engine';
+import { messageOf, type Connection, type Session } from '@tryout/engine';
 import type { Surroundings } from '../../surroundings.ts';
 import type { Terminal } from '../../terminal/index.ts';
-import { messageOf } from '../panels/message-of.ts';
 import type { Screen } from '../screens/screen.ts';
 import { themeFor } from '../theme/theme.ts';
 import type { Notice } from './notices.ts';

@@ -1,5 +1,4 @@
-import { excerptOf } from '../../results/excerpt.ts';
-import { count } from '../../terminal/index.ts';
+import { count, excerptOf } from '@tryout/engine';
 
 /** More than this would push out of the scrollback what stood there before. */
 const MOST_CHARACTERS = 20_000;

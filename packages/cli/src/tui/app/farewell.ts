@@ -1,6 +1,5 @@
-import { visible, visibleLine, type ResultView } from '@tryout/engine';
+import { mediaOf, runSummary, visible, visibleLine, type ResultView } from '@tryout/engine';
 import { renderResult } from '../../results/index.ts';
-import { runSummary } from '../../results/destination-notes.ts';
 import { PRINTED } from '../../results/limits.ts';
 import { symbolsOf } from '../../terminal/index.ts';
 import { lookOf } from '../results/looks.ts';
@@ -21,7 +20,7 @@ export async function sayFarewell(picker: Picker): Promise<void> {
   const { result, request, text } = run;
   const { separator } = symbolsOf(terminal);
   const target = request?.model ?? (request === undefined ? model : new URL(request.url).host);
-  const summary = result ? runSummary(result.request, result, terminal) : (target ?? '');
+  const summary = result ? runSummary(result.request, result).join(separator) : (target ?? '');
   const about = summary === '' ? '' : separator + visibleLine(summary);
   const lines = [`${theme.title(task.label)}${theme.dim(about)}`];
   const written = result ? lookOf(result.view).text?.(result.view) : text;
@@ -41,5 +40,5 @@ async function drawn({ terminal }: Picker, view: ResultView, saved: readonly str
 }
 
 function holdsFiles(view: ResultView): boolean {
-  return (lookOf(view).media?.(view) ?? []).length > 0;
+  return mediaOf(view).length > 0;
 }

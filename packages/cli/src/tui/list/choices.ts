@@ -1,5 +1,4 @@
-import { visibleLine } from '@tryout/engine';
-import { nameSearch, type NameSearch } from './name-search.ts';
+import { nameSearch, visibleLine, type NameSearch } from '@tryout/engine';
 
 /** What a list needs to know of its items. */
 export interface ChoicesParts<Item> {

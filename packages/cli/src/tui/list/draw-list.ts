@@ -1,10 +1,11 @@
-import { pad, symbolsOf, truncate, widthOf, count as inThousands } from '../../terminal/index.ts';
+import { count as inThousands, matchesIn } from '@tryout/engine';
+import { pad, symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
 import type { Picker } from '../app/picker.ts';
 import type { Size } from '../display/size.ts';
 import { paragraph } from '../panels/paragraph.ts';
 import type { Editor } from '../text-editing/editor.ts';
 import type { Choices } from './choices.ts';
-import { emphasise, matchesIn } from './emphasise.ts';
+import { emphasise } from './emphasise.ts';
 import { windowTop } from './window.ts';
 
 /** What stands beside the names, always as wide. */

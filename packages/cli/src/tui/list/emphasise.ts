@@ -1,15 +1,7 @@
-import { placesIn, wordsIn } from './letters.ts';
-
 /** How the letters look that were searched for, and the others. */
 export interface Emphasis {
   match(text: string): string;
   plain?(text: string): string;
-}
-
-/** Where the letters stand that were searched for, name by name: beginnings and ends in turn. */
-export function matchesIn(names: readonly string[], typed: string): readonly (readonly number[])[] {
-  const words = wordsIn(typed).map((word) => placesIn(names, word));
-  return names.map((_, index) => words.flatMap((places) => places[index]?.ranges ?? []));
 }
 
 /**

@@ -1,7 +1,6 @@
-import type { ResultKind, ResultView } from '@tryout/engine';
+import { pictureFacts, pictureSize, type ResultKind, type ResultView } from '@tryout/engine';
 import { renderResult } from '../../results/index.ts';
 import { boxRegions } from '../../results/boxes.ts';
-import { pictureFacts } from '../../results/media-facts.ts';
 import { savedLines } from '../../results/media-lines.ts';
 import { cannotBeDrawn, drawLegend, MOST_REGIONS, pictureBytes } from '../../results/regions.ts';
 import { flow, symbolsOf } from '../../terminal/index.ts';
@@ -52,7 +51,7 @@ const masks: ResultLook<'masks'> = {
 const image: ResultLook<'image'> = {
   async lines({ media }, terminal, { saved = [] }) {
     const { separator, times } = symbolsOf(terminal);
-    const facts = flow(pictureFacts(media, times), separator, terminal.columns);
+    const facts = flow(pictureFacts(media, pictureSize(media.bytes), times), separator, terminal.columns);
     return [...facts.split('\n'), ...savedLines(saved[0], terminal)];
   },
   picture: ({ media }) => ({
@@ -64,7 +63,6 @@ const image: ResultLook<'image'> = {
         terminal,
       ),
   }),
-  media: ({ media }) => [media],
 };
 
 /** What the picker does with each kind of result. A new kind does not compile until it has its entry. */
@@ -79,11 +77,10 @@ const looks: { readonly [Kind in ResultKind]: ResultLook<Kind> } = {
   numbers: { lines: drawn('numbers') },
   vector: { lines: drawn('vector') },
   image,
-  audio: { lines: drawn('audio'), media: ({ media }) => [media], isSound: true },
+  audio: { lines: drawn('audio'), isSound: true },
   tracks: {
     lines: drawn('tracks'),
     parts: ({ tracks }) => tracks.length,
-    media: ({ tracks }) => tracks.map(({ media }) => media),
     isSound: true,
   },
 };

@@ -1,4 +1,4 @@
-import type { Media, ResultKind, ResultViews } from '@tryout/engine';
+import type { ResultKind, ResultViews } from '@tryout/engine';
 import type { ResultContext } from '../../results/index.ts';
 import type { Overlays, Terminal } from '../../terminal/index.ts';
 
@@ -21,8 +21,6 @@ export interface ResultLook<Kind extends ResultKind> {
   picture?(view: ResultViews[Kind]): ResultPicture;
   /** How many parts one can go through, each marked alone: boxes, masks, sounds. */
   parts?(view: ResultViews[Kind]): number;
-  /** Files in it, in order: they can be saved. */
-  media?(view: ResultViews[Kind]): readonly Media[];
-  /** Whether those files are sounds, which can be played. */
+  /** Whether its files are sounds, which can be played. */
   readonly isSound?: boolean;
 }

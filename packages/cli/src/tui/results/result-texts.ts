@@ -1,17 +1,7 @@
-import { visible, type Media, type RunResult } from '@tryout/engine';
-import { jsonText } from '../../json-text.ts';
+import { visible, type RunResult } from '@tryout/engine';
 import { renderResult } from '../../results/index.ts';
 import type { Terminal } from '../../terminal/index.ts';
 import { lookOf } from './looks.ts';
-import { savedFiles } from './saved-files.ts';
-
-/** A result as JSON: files that are a result themselves as their facts, as `--json` prints them. */
-export function resultJson(result: RunResult): string {
-  const { view, value } = result;
-  if (view.kind !== 'image' && view.kind !== 'audio') return jsonText(value, 2);
-  const { contentType, bytes }: Media = view.media;
-  return jsonText({ contentType, bytes: bytes.length, file: savedFiles(result)[0] ?? null }, 2);
-}
 
 /** A result as a text to take away: what a model wrote, else columns divided by tabs. */
 export async function resultText({ view }: RunResult, terminal: Terminal): Promise<string> {

@@ -1,27 +1,19 @@
 import { lstat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { RunResult, TaskId } from '@tryout/engine';
+import { mediaOf, numbered, resultJson, type RunResult } from '@tryout/engine';
 import { checkTarget } from '../../files/check-target.ts';
-import { numbered, ownName } from '../../files/own-name.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { withHome } from '../../files/with-home.ts';
 import type { Terminal } from '../../terminal/index.ts';
+import { savedFiles } from './saved-files.ts';
 import { lookOf } from './looks.ts';
-import { resultJson, resultText } from './result-texts.ts';
+import { resultText } from './result-texts.ts';
 
 /** A file that a result is saved as. */
 export interface ResultFile {
   readonly path: string;
   readonly contentType: string;
   readonly content: Uint8Array | string;
-}
-
-/** The name that is proposed for a result; it says what is saved. */
-export function proposedName(task: TaskId, { view }: RunResult, asJson: boolean): string {
-  const look = lookOf(view);
-  const [file] = look.media?.(view) ?? [];
-  if (file && !asJson) return ownName(task, file.contentType);
-  return ownName(task, look.text && !asJson ? 'text/plain' : 'application/json');
 }
 
 /**
@@ -37,7 +29,7 @@ export async function filesOf(
   const { view } = result;
   const look = lookOf(view);
   const path = withHome(name);
-  const media = asJson ? [] : (look.media?.(view) ?? []);
+  const media = asJson ? [] : mediaOf(view);
   if (media.length > 0) {
     return media.map(({ contentType, bytes }, index) => ({
       path: media.length === 1 ? path : numbered(path, index + 1),
@@ -49,7 +41,9 @@ export async function filesOf(
   const text = look.text?.(view);
   const wantsText = text === undefined ? ['.txt', '.tsv'].includes(ending) : ending !== '.json';
   if (asJson || !wantsText)
-    return [{ path, contentType: 'application/json', content: `${resultJson(result)}\n` }];
+    return [
+      { path, contentType: 'application/json', content: `${resultJson(result, savedFiles(result)[0])}\n` },
+    ];
   const content = text ?? (await resultText(result, terminal));
   return [{ path, contentType: 'text/plain', content: content.endsWith('\n') ? content : `${content}\n` }];
 }

@@ -1,5 +1,4 @@
-import { InputError } from '@tryout/engine';
-import { size } from '../../terminal/index.ts';
+import { InputError, size } from '@tryout/engine';
 import type { Picker } from '../app/picker.ts';
 import { osc52 } from './clipboard/osc-52.ts';
 import { clipboardPrograms } from './clipboard/programs.ts';

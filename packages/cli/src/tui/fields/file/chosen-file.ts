@@ -1,8 +1,7 @@
-import { jsonFileOf, type FieldValue } from '@tryout/engine';
+import { isFileInput, jsonFileOf, type FieldValue } from '@tryout/engine';
 import { withHome } from '../../../files/with-home.ts';
 import type { FieldSlot } from '../field-box.ts';
 import { keepTyped, textTypedFor, typedIn, type FileDraft } from './file-drafts.ts';
-import { isFileInput } from './file-value.ts';
 import { readChosen } from './read-chosen.ts';
 import { watchChosen } from './watch-chosen.ts';
 

@@ -1,4 +1,4 @@
-import { visibleLine } from '@tryout/engine';
+import { isFileInput, visibleLine } from '@tryout/engine';
 import { symbolsOf, truncate } from '../../../terminal/index.ts';
 import type { Size } from '../../display/size.ts';
 import type { Key } from '../../keyboard/key.ts';
@@ -10,7 +10,6 @@ import { labelled, marginOf } from '../labelled.ts';
 import { chosenFile } from './chosen-file.ts';
 import { createCompletion } from './completion.ts';
 import type { FileDraft } from './file-drafts.ts';
-import { isFileInput } from './file-value.ts';
 import { droppedPath } from './path/dropped-path.ts';
 import type { FileFieldKind } from './path/fits-by-ending.ts';
 import { previewRows, suggestionRows } from './box-rows.ts';

@@ -1,8 +1,7 @@
-import { InputError, readFileInput, type FieldValue, type FileInput } from '@tryout/engine';
+import { InputError, isFileInput, readFileInput, type FieldValue, type FileInput } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import { playSound } from '../../system/player.ts';
 import type { Command } from '../../screens/screen.ts';
-import { isFileInput } from './file-value.ts';
 
 const playing = new WeakMap<Picker, Set<string>>();
 

@@ -1,7 +1,6 @@
-import type { FieldValue } from '@tryout/engine';
+import { messageOf, type FieldValue } from '@tryout/engine';
 import { noStandardInput } from '../../../inputs/no-standard-input.ts';
 import { readField } from '../../../inputs/read-field.ts';
-import { messageOf } from '../../panels/message-of.ts';
 import type { FieldSlot } from '../field-box.ts';
 import type { FileDraft } from './file-drafts.ts';
 import { meantPath } from './path/typed-path.ts';

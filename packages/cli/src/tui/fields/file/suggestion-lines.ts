@@ -1,5 +1,5 @@
-import { visibleLine } from '@tryout/engine';
-import { count, symbolsOf, truncate } from '../../../terminal/index.ts';
+import { count, visibleLine } from '@tryout/engine';
+import { symbolsOf, truncate } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/size.ts';
 import type { Suggestions } from './completion.ts';

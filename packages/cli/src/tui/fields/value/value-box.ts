@@ -1,6 +1,12 @@
-import { isFailure, parseTyped, type Field, type FieldValue } from '@tryout/engine';
-import { limitsOf } from './limits-of.ts';
-import { valueInput, type OneLineField } from './value-input.ts';
+import {
+  isFailure,
+  limitsOf,
+  parseTyped,
+  type Field,
+  type FieldValue,
+  type OneLineField,
+} from '@tryout/engine';
+import { valueInput } from './value-input.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 import type { FieldBox, FieldSlot } from '../field-box.ts';
 

@@ -1,15 +1,9 @@
-import type { ChoiceField, NumberField } from '@tryout/engine';
+import type { OneLineField } from '@tryout/engine';
 import { truncate } from '../../../terminal/index.ts';
 import type { Key } from '../../keyboard/key.ts';
 import { createEditor } from '../../text-editing/editor.ts';
 import type { Theme } from '../../theme/theme.ts';
 import { choiceInput } from './choice-input.ts';
-
-/** What a value of one line may be. */
-export type OneLineField =
-  | { readonly kind: 'text' | 'json' | 'list' | 'boolean' }
-  | Pick<ChoiceField, 'kind' | 'options'>
-  | Omit<NumberField, 'label'>;
 
 /** An input of one line for a value, as it would be typed on a command line; empty where nothing is given. */
 export interface ValueInput {

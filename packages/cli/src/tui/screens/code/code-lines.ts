@@ -1,7 +1,7 @@
 import wrapAnsi from 'wrap-ansi';
+import type { CodePiece } from '@tryout/engine';
 import { highlighter } from '../../../terminal/highlight.ts';
 import type { Picker } from '../../app/picker.ts';
-import type { CodePiece } from '../../../code/code-piece.ts';
 
 const TAB_WIDTH = 4;
 

@@ -1,4 +1,12 @@
-import type { InferenceRequest } from '@tryout/engine';
+import {
+  placeOf,
+  requestNow,
+  steppedEntry,
+  type CodeEntry,
+  type CodePlace,
+  type CodeTab,
+  type InferenceRequest,
+} from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import { copyAndTell } from '../../system/clipboard.ts';
 import type { Size } from '../../display/size.ts';
@@ -8,8 +16,6 @@ import { paragraph } from '../../panels/paragraph.ts';
 import { scrolling } from '../../panels/scrolling.ts';
 import type { Command, Screen } from '../screen.ts';
 import type * as lines from './code-lines.ts';
-import { placeOf, steppedEntry, type CodeEntry, type CodePlace, type CodeTab } from './code-tabs.ts';
-import { requestNow } from './request-now.ts';
 import { saveCode } from './save-code.ts';
 import { tabLines } from './tab-lines.ts';
 
@@ -37,18 +43,20 @@ export function codeScreen(picker: Picker): Screen {
     modules.catch(() => undefined);
     let request: InferenceRequest | undefined;
     try {
-      request = await requestNow(picker, state, signal);
+      request = await requestNow(picker.connection(), state, signal);
     } catch (failure) {
       error = failure;
     }
-    const [{ tabsOfRequest, tabOfLibrary }, { codeLines }] = await modules;
+    const [{ tabsOfRequest, libraryTabOf }, { codeLines }] = await modules;
     if (signal.aborted) return;
     colour = codeLines;
     if (request) show(tabsOfRequest(picker, request));
     const model = request?.model ?? state.model;
     // Code for a library is an extra: what the hub cannot tell about it is no failure of the run's own.
     const library =
-      model === undefined ? undefined : await tabOfLibrary(picker, model, signal).catch(() => undefined);
+      model === undefined
+        ? undefined
+        : await libraryTabOf(picker.connection(), model, signal).catch(() => undefined);
     if (signal.aborted) return;
     if (library) show([...tabs, library]);
     isLoading = false;

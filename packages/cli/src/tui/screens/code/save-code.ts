@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { visibleLine } from '@tryout/engine';
-import type { CodePiece } from '../../../code/code-piece.ts';
+import { visibleLine, type CodePiece } from '@tryout/engine';
 import { saveUnderFreeName } from '../../../files/save-file.ts';
 
 const endings: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
+import type { CodePlace, CodeTab } from '@tryout/engine';
 import { symbolsOf, widthOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
-import type { CodePlace, CodeTab } from './code-tabs.ts';
 
 interface Tile {
   readonly text: string;

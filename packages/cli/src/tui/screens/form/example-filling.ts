@@ -1,8 +1,13 @@
-import { isFilled, visibleLine, type Task, type Values } from '@tryout/engine';
-import { messageOf } from '../../panels/message-of.ts';
+import {
+  examplesOf,
+  isSomething,
+  messageOf,
+  unfilled,
+  visibleLine,
+  type Examples,
+  type KeptValues,
+} from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
-import { examplesOf, type Examples } from './examples.ts';
-import type { KeptValues } from './kept-values.ts';
 
 const WORK = 'example';
 
@@ -59,20 +64,4 @@ export function exampleFilling(picker: Picker, kept: KeptValues): ExampleFilling
     },
     end: () => picker.endWork(WORK),
   };
-}
-
-/** Of some values those for fields that are empty now. */
-function unfilled({ fields }: Task, now: Values, values: Values): Values {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name]) => {
-      const field = fields[name];
-      return field && !isFilled(field, now[name]);
-    }),
-  );
-}
-
-/** Whether a value holds anything that would be lost. */
-function isSomething(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(isSomething);
-  return value !== undefined && value !== '';
 }

@@ -1,10 +1,8 @@
-import { canRun, isRunning, visibleLine, type SessionState } from '@tryout/engine';
+import { canRun, isRunning, missingLabels, runOptions, visibleLine, type SessionState } from '@tryout/engine';
 import { pad, symbolsOf, truncate, widthOf, wrap } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import { firstLines } from '../../panels/first-lines.ts';
 import { keyLabel } from '../../keyboard/key-label.ts';
-import { missingLabels } from './missing-words.ts';
-import { summaryLine } from './summary-line.ts';
 
 const RUN = '[ Run ]';
 const CLEAR = '[ Clear ] Ctrl-L';
@@ -33,7 +31,11 @@ export function footerLines(
     isRead ? Infinity : most,
     terminal,
   );
-  const summary = truncate(summaryLine(state, terminal), columns, symbolsOf(terminal).ellipsis);
+  const summary = truncate(
+    runOptions(state).join(symbolsOf(terminal).separator),
+    columns,
+    symbolsOf(terminal).ellipsis,
+  );
   return [`${run} ${theme.dim(first)}`, ...[...others, summary].map((line) => theme.dim(line))];
 }
 

@@ -1,4 +1,4 @@
-import { canRun, isRunning, missingInputs } from '@tryout/engine';
+import { canRun, isRunning, keptValues, missingInputs, missingLabels } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import { isUndo } from '../../text-editing/keymap.ts';
 import { codeScreen } from '../code/code-screen.ts';
@@ -9,8 +9,6 @@ import type { Command, Screen } from '../screen.ts';
 import { exampleFilling } from './example-filling.ts';
 import { formFields } from './form-fields.ts';
 import { formDrawer } from './form-lines.ts';
-import { keptValues } from './kept-values.ts';
-import { missingLabels } from './missing-words.ts';
 
 /** The inputs of the chosen task, and what leads from them: a run, examples, parameters, the provider, code. */
 export function formScreen(picker: Picker): Screen {

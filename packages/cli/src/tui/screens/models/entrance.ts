@@ -1,9 +1,6 @@
-import { lookUpModel } from '@tryout/engine';
-import { messageOf } from '../../panels/message-of.ts';
+import { idOf, isLive, isTyped, lookUpModel, messageOf, type ModelChoice } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import { formScreen } from '../form/form-screen.ts';
-import { isLive } from '../provider/destinations.ts';
-import { idOf, isTyped, type ModelChoice } from './model-choice.ts';
 
 const WORK = 'look up model';
 

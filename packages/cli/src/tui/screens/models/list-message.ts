@@ -1,6 +1,5 @@
-import { modelsMessage, visibleLine, type SessionState } from '@tryout/engine';
-import { count, truncate } from '../../../terminal/index.ts';
-import { messageOf } from '../../panels/message-of.ts';
+import { count, messageOf, modelsMessage, visibleLine, type SessionState } from '@tryout/engine';
+import { truncate } from '../../../terminal/index.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 import type { Theme } from '../../theme/theme.ts';
 

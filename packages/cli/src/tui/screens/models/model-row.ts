@@ -1,8 +1,14 @@
-import { visibleLine, type ListedModel } from '@tryout/engine';
-import { shortCount, truncate, widthOf } from '../../../terminal/index.ts';
+import {
+  accessMarks,
+  isTyped,
+  shortCount,
+  visibleLine,
+  type ListedModel,
+  type ModelChoice,
+} from '@tryout/engine';
+import { truncate, widthOf } from '../../../terminal/index.ts';
 import type { Aside } from '../../list/draw-list.ts';
 import type { Theme } from '../../theme/theme.ts';
-import { isTyped, type ModelChoice } from './model-choice.ts';
 
 const DOWNLOADS = 'downloads';
 const LIKES = 'likes';
@@ -37,7 +43,7 @@ export function modelInWords(choice: ModelChoice): string {
   const by = providers.length > 0 ? `served by ${providers.join(', ')}` : 'nobody serves it';
   const words = [
     name,
-    ...marks(choice),
+    ...accessMarks(choice),
     `${shortCount(downloads)} downloads`,
     `${shortCount(likes)} likes`,
     by,
@@ -45,13 +51,8 @@ export function modelInWords(choice: ModelChoice): string {
   return visibleLine(words.join(', '));
 }
 
-/** How access to a model is restricted. */
-export function marks(model: Pick<ListedModel, 'gated' | 'private'>): string[] {
-  return [...(model.private ? ['private'] : []), ...(model.gated === false ? [] : ['gated'])];
-}
-
 function served(model: ListedModel, theme: Theme, width: number): string {
-  const signs = marks(model)
+  const signs = accessMarks(model)
     .map((mark) => `${mark} `)
     .join('');
   const room = width - signs.length;

@@ -1,9 +1,8 @@
+import { ANY_PROVIDER, idOf, type ModelChoice } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import type { PickList } from '../../list/pick-list.ts';
 import type { Command } from '../screen.ts';
-import { ANY_PROVIDER } from './any-provider.ts';
 import type { Entrance } from './entrance.ts';
-import { idOf, type ModelChoice } from './model-choice.ts';
 import { openModelPage } from './model-page.ts';
 
 /** No id is longer; a pasted novel is not sent. */

@@ -1,4 +1,4 @@
-import { visibleLine } from '@tryout/engine';
+import { idOf, isTyped, typedModel, visibleLine, type ModelChoice } from '@tryout/engine';
 import { symbolsOf, truncate } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/size.ts';
@@ -6,7 +6,6 @@ import { createPickList } from '../../list/pick-list.ts';
 import type { Screen } from '../screen.ts';
 import { entrance } from './entrance.ts';
 import { droppedLines, listMessage } from './list-message.ts';
-import { idOf, isTyped, typedModel, type ModelChoice } from './model-choice.ts';
 import { modelDetails } from './model-details.ts';
 import { modelAside, modelInWords } from './model-row.ts';
 import { modelsCommands } from './models-commands.ts';

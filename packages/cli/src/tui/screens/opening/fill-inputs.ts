@@ -1,8 +1,7 @@
-import { InputError, type Field, type FieldValue, type Task } from '@tryout/engine';
+import { InputError, messageOf, type Field, type FieldValue, type Task } from '@tryout/engine';
 import { assignInputs } from '../../../inputs/assign-inputs.ts';
 import { noStandardInput } from '../../../inputs/no-standard-input.ts';
 import { readField, type GivenInput, type InputSources } from '../../../inputs/read-field.ts';
-import { messageOf } from '../../panels/message-of.ts';
 import type { Notice } from '../../app/notices.ts';
 import type { Picker } from '../../app/picker.ts';
 import { keepTyped } from '../../fields/file/file-drafts.ts';

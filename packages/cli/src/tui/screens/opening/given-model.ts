@@ -1,7 +1,5 @@
-import { InputError, modelPath } from '@tryout/engine';
-import { messageOf } from '../../panels/message-of.ts';
+import { idInPageAddress, InputError, messageOf, modelPath } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
-import { idInPageAddress } from '../models/model-page.ts';
 
 /**
  * Chooses the model that a person named at the start: an id, an id with a policy or provider behind a colon, the address
@@ -10,7 +8,7 @@ import { idInPageAddress } from '../models/model-page.ts';
  */
 export function chooseGivenModel(picker: Picker, typed: string): string | undefined {
   const { session } = picker;
-  const id = idInPageAddress(picker, typed);
+  const id = idInPageAddress(picker.hubUrl, typed);
   if (/^https?:\/\//i.test(id)) {
     session.setChoices({ ...session.getSnapshot().choices, endpointUrl: id });
     return undefined;

@@ -1,23 +1,23 @@
-import type { ParameterSpec } from '@tryout/engine';
+import {
+  faultOf,
+  freeParameter,
+  limitsOf,
+  parameterRows,
+  parameterSpecsNow,
+  withParameter,
+  type ParameterFault,
+  type ParameterRow,
+  type ParameterSpec,
+} from '@tryout/engine';
 import { symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/size.ts';
-import { limitsOf } from '../../fields/value/limits-of.ts';
 import { valueInput, type ValueInput } from '../../fields/value/value-input.ts';
 import { menu } from '../../panels/menu.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 import { scrolling } from '../../panels/scrolling.ts';
 import type { Screen } from '../screen.ts';
-import { loadSpecs } from './load-specs.ts';
 import { parameterLines } from './parameter-lines.ts';
-import {
-  faultOf,
-  freeParameter,
-  parameterRows,
-  withParameter,
-  type ParameterFault,
-  type ParameterRow,
-} from './parameter-rows.ts';
 
 const WORK = 'parameters';
 /** Rows that a page key goes by. */
@@ -216,7 +216,7 @@ export function parametersScreen(picker: Picker): Screen {
     },
     onShow() {
       picker.work(WORK, async (signal) => {
-        const loaded = await loadSpecs(picker, signal);
+        const loaded = await parameterSpecsNow(picker.connection(), session.getSnapshot(), signal);
         if (signal.aborted) return;
         specs = loaded;
         measured = undefined;

@@ -1,8 +1,7 @@
-import { webAddress } from '@tryout/engine';
+import { messageOf, webAddress } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/size.ts';
 import type { Key } from '../../keyboard/key.ts';
-import { messageOf } from '../../panels/message-of.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 import { createEditor } from '../../text-editing/editor.ts';
 

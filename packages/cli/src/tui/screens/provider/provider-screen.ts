@@ -1,24 +1,25 @@
-import { lookUpModel, visibleLine } from '@tryout/engine';
-import { truncate } from '../../../terminal/index.ts';
-import type { Picker } from '../../app/picker.ts';
-import type { Size } from '../../display/size.ts';
-import { createPickList } from '../../list/pick-list.ts';
-import { messageOf } from '../../panels/message-of.ts';
-import { paragraph } from '../../panels/paragraph.ts';
-import type { Command, Screen } from '../screen.ts';
-import { addressBox, type AddressBox } from './address-box.ts';
 import {
   chosenDestination,
   destinationsOf,
   ENDPOINT,
   isLive,
   isRouted,
+  lookUpModel,
+  messageOf,
+  pricesOf,
+  visibleLine,
   withEndpoint,
   withProvider,
   type DestinationChoice,
   type Offers,
-} from './destinations.ts';
-import { pricesOf } from './prices.ts';
+} from '@tryout/engine';
+import { truncate } from '../../../terminal/index.ts';
+import type { Picker } from '../../app/picker.ts';
+import type { Size } from '../../display/size.ts';
+import { createPickList } from '../../list/pick-list.ts';
+import { paragraph } from '../../panels/paragraph.ts';
+import type { Command, Screen } from '../screen.ts';
+import { addressBox, type AddressBox } from './address-box.ts';
 
 const WORK = 'providers';
 const PRICES = 'prices';

@@ -1,6 +1,5 @@
-import { NotServedError } from '@tryout/engine';
+import { ANY_PROVIDER, NotServedError } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
-import { ANY_PROVIDER } from '../models/any-provider.ts';
 import { providerScreen } from '../provider/provider-screen.ts';
 import type { Command, Screen } from '../screen.ts';
 

@@ -1,11 +1,16 @@
-import { visibleLine } from '@tryout/engine';
-import { runSummary, withheldTokenNote } from '../../../results/destination-notes.ts';
+import {
+  clockWords,
+  runSummary,
+  spokenWaitingWords,
+  visibleLine,
+  waitingWords,
+  withheldTokenNote,
+} from '@tryout/engine';
 import { pad, symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import { savedFiles, savedWords } from '../../results/saved-files.ts';
 import type { RunClock } from './run-clock.ts';
 import type { ViewDrawing } from './run-view.ts';
-import { clockWords, spokenWaitingWords, waitingWords } from './waiting-words.ts';
 
 /** What stands over a run: how it goes or went, and what there is to know about it. */
 export function headLines(picker: Picker, clock: RunClock, columns: number): string[] {
@@ -24,7 +29,7 @@ export function headLines(picker: Picker, clock: RunClock, columns: number): str
       lines.push(theme.accent(sign) + truncate(told, columns - sign.length, ellipsis));
     }
   } else if (run.status === 'result' && run.result) {
-    lines.push(theme.dim(cut(runSummary(run.result.request, run.result, terminal))));
+    lines.push(theme.dim(cut(runSummary(run.result.request, run.result).join(separator))));
     const [saved, ...others] = savedFiles(run.result);
     if (saved !== undefined) lines.push(theme.good(cut(savedWords(saved, others.length))));
   } else if (run.status === 'cancelled') {

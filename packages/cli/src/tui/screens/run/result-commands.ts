@@ -1,12 +1,12 @@
 import { readyToOpen } from './open-saved.ts';
-import type { RunResult, Task } from '@tryout/engine';
+import { mediaOf, resultJson, type RunResult, type Task } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import { copyText } from '../../system/clipboard.ts';
 import { playSound } from '../../system/player.ts';
 import { lookOf } from '../../results/looks.ts';
-import { resultJson, resultText } from '../../results/result-texts.ts';
+import { resultText } from '../../results/result-texts.ts';
 import { savedFiles } from '../../results/saved-files.ts';
-import { openBrowser } from '../../../system/open-browser.ts';
+import { openBrowser } from '../../../sign-in/open-browser.ts';
 import type { Command } from '../screen.ts';
 import { partsOf, type RunView } from './run-view.ts';
 
@@ -27,7 +27,7 @@ export function resultCommands(picker: Picker, actions: ResultActions): Command[
   if (!task || !result) return [];
   const { view } = actions;
   const look = lookOf(result.view);
-  const media = look.media?.(result.view) ?? [];
+  const media = mediaOf(result.view);
   const openable = readyToOpen(result);
   return [
     ...(look.isSound ? [playCommand(picker, actions, media[view.chosen() ?? 0])] : []),
@@ -113,7 +113,7 @@ function copy(picker: Picker, result: RunResult, isJson: boolean, isFile: boolea
     return picker.notify('Save it first (s); then c copies the name of the file.');
   picker.work('copy', async () => {
     const text = isJson
-      ? resultJson(result)
+      ? resultJson(result, savedFiles(result)[0])
       : isFile
         ? saved.join('\n')
         : await resultText(result, picker.terminal);

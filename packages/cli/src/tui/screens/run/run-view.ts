@@ -1,4 +1,4 @@
-import type { RunState } from '@tryout/engine';
+import { resultJson, spokenLength, type RunState } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/size.ts';
 import type { PlacedPicture } from '../../display/placed-picture.ts';
@@ -6,11 +6,10 @@ import { errorLines, failureFacts } from '../../panels/error-lines.ts';
 import { createResultDrawer } from '../../results/result-drawer.ts';
 import { jsonSource } from '../../results/json-source.ts';
 import { lookOf } from '../../results/looks.ts';
-import { resultJson } from '../../results/result-texts.ts';
+import { savedFiles } from '../../results/saved-files.ts';
 import type { LineSource } from '../../text-flow/flow.ts';
 import { growingText } from '../../text-flow/growing-text.ts';
 import { createScroll, type Scroll } from '../../text-flow/scroll.ts';
-import { spokenLength } from './waiting-words.ts';
 
 /** What a run has brought, as a part of the screen. */
 export interface RunView {
@@ -56,7 +55,7 @@ export function createRunView(picker: Picker): RunView {
     if (!result) return nothing;
     const key = [result, columns, picker.terminal.colours];
     if (!json || json.key.some((part, index) => part !== key[index]))
-      json = { key, source: jsonSource(picker, resultJson(result), columns) };
+      json = { key, source: jsonSource(picker, resultJson(result, savedFiles(result)[0]), columns) };
     return json.source;
   }
 

@@ -1,10 +1,10 @@
-import { isFailure, visibleLine, type RunResult, type TaskId } from '@tryout/engine';
+import { isFailure, proposedName, visibleLine, type RunResult, type TaskId } from '@tryout/engine';
 import { withHolding } from '../../../files/ending-fits.ts';
 import { symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Key } from '../../keyboard/key.ts';
 import { rememberSaved, savedWords } from '../../results/saved-files.ts';
-import { filesOf, proposedName, takenPaths, writeFiles } from '../../results/save-result.ts';
+import { filesOf, takenPaths, writeFiles } from '../../results/save-result.ts';
 import { createEditor } from '../../text-editing/editor.ts';
 import type { Command } from '../screen.ts';
 
@@ -33,7 +33,7 @@ const LABEL = 'Save as: ';
 export function createSavePrompt(picker: Picker, { task, result, asJson, onEnd }: SaveOptions): SavePrompt {
   const { theme } = picker;
   const editor = createEditor({ theme, isOneLine: true });
-  editor.setText(proposedName(task, result, asJson));
+  editor.setText(proposedName(task, result.view, asJson));
   let error: string | undefined;
   /** The file that would be replaced, while the person is asked about it. */
   let taken: string | undefined;

@@ -1,21 +1,10 @@
-import { HubApiError, isModelId, lookUpModel, tasks } from '@tryout/engine';
+import { HubApiError, isLive, lookUpModel, tasks } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import { formScreen } from '../form/form-screen.ts';
-import { idInPageAddress } from '../models/model-page.ts';
 import { modelsScreen } from '../models/models-screen.ts';
-import { isLive } from '../provider/destinations.ts';
 import type { Screen } from '../screen.ts';
 
 const WORK = 'model by id';
-
-/**
- * The id of a model that was typed or pasted where a task is looked for, also as the address of its page.
- * @returns undefined where it is none
- */
-export function modelIdIn(picker: Pick<Picker, 'hubUrl'>, typed: string): string | undefined {
-  const id = idInPageAddress(picker, typed.trim());
-  return id.includes('/') && isModelId(id) ? id : undefined;
-}
 
 /**
  * Asks the hub what a model is made for, and opens its form there, unless the person has gone elsewhere meanwhile.

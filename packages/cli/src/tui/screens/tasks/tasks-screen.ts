@@ -1,4 +1,4 @@
-import { modelsMessage, tasks, visibleLine, type Task } from '@tryout/engine';
+import { modelIdIn, modelsMessage, tasks, visibleLine, type Task } from '@tryout/engine';
 import { pad, symbolsOf, truncate, wrap } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/size.ts';
@@ -6,7 +6,7 @@ import { createPickList } from '../../list/pick-list.ts';
 import { firstLines } from '../../panels/first-lines.ts';
 import { modelsScreen } from '../models/models-screen.ts';
 import type { Command, Screen } from '../screen.ts';
-import { endModelById, modelIdIn, openModelById } from './model-by-id.ts';
+import { endModelById, openModelById } from './model-by-id.ts';
 
 /** Characters of what was typed that are repeated. */
 const MOST_TYPED = 200;
@@ -43,7 +43,7 @@ export function tasksScreen(picker: Picker): Screen {
   list.setItems(tasks);
 
   /** Someone has typed a model where there are tasks. */
-  const idNow = () => modelIdIn(picker, list.typed);
+  const idNow = () => modelIdIn(picker.hubUrl, list.typed);
 
   /** There is no way further back: Esc shows all tasks, also after one was chosen. */
   const all = { keys: ['escape'], label: 'clear', help: 'Clear the filter', run: list.clear };

@@ -1,5 +1,5 @@
-import type { JsonValue, ResultViews } from '@tryout/engine';
-import { count, symbolsOf } from '../../../../terminal/index.ts';
+import { count, type JsonValue, type ResultViews } from '@tryout/engine';
+import { symbolsOf } from '../../../../terminal/index.ts';
 import { drawTable } from '../../../../results/cells-table.ts';
 import type { Picker } from '../../../app/picker.ts';
 import type { Size } from '../../../display/size.ts';

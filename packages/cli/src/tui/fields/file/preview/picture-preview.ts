@@ -1,6 +1,5 @@
-import type { FileInput } from '@tryout/engine';
+import { pictureFacts, pictureSize, type FileInput } from '@tryout/engine';
 import { symbolsOf } from '../../../../terminal/index.ts';
-import { pictureFacts, pictureSize } from '../../../../results/media-facts.ts';
 import type { Picker } from '../../../app/picker.ts';
 import { drawnPicture } from '../../../display/graphics/drawn-picture.ts';
 import type { Size } from '../../../display/size.ts';
@@ -16,7 +15,11 @@ export async function picturePreview(picker: Picker, file: FileInput, room: Size
   if (typeof bytes === 'string')
     return { lines: factLines(picker, unreadFacts(file, bytes), room), pictures: [] };
   const media = { contentType: file.contentType, bytes };
-  const facts = factLines(picker, pictureFacts(media, symbolsOf(picker.terminal).times), room);
+  const facts = factLines(
+    picker,
+    pictureFacts(media, pictureSize(media.bytes), symbolsOf(picker.terminal).times),
+    room,
+  );
   const left = { columns: room.columns, rows: room.rows - facts.length };
   const { width, height } = pictureSize(bytes) ?? { width: 0, height: 0 };
   if (left.rows < 2 || width * height > MOST_PIXELS) return { lines: facts, pictures: [] };

@@ -1,5 +1,5 @@
-import { InputError, readFileInput, visibleLine, type FileInput, type Media } from '@tryout/engine';
-import { flow, size, symbolsOf, truncate } from '../../../../terminal/index.ts';
+import { InputError, readFileInput, size, visibleLine, type FileInput, type Media } from '@tryout/engine';
+import { flow, symbolsOf, truncate } from '../../../../terminal/index.ts';
 import type { Picker } from '../../../app/picker.ts';
 import type { Size } from '../../../display/size.ts';
 

@@ -1,5 +1,4 @@
-import type { FileInput } from '@tryout/engine';
-import { soundFacts } from '../../../../results/media-facts.ts';
+import { soundFacts, type FileInput } from '@tryout/engine';
 import { soundLines } from '../../../../results/media-lines.ts';
 import type { Picker } from '../../../app/picker.ts';
 import type { Size } from '../../../display/size.ts';

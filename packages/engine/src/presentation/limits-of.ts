@@ -1,0 +1,35 @@
+import type { ChoiceField, NumberField } from '../fields/index.ts';
+
+/** What a value of one line may be. */
+export type OneLineField =
+  | { readonly kind: 'text' | 'json' | 'list' | 'boolean' }
+  | Pick<ChoiceField, 'kind' | 'options'>
+  | Omit<NumberField, 'label'>;
+
+/** What a value may be, in a few words, for example `a whole number, at least 1`; empty where anything goes. */
+export function limitsOf(field: OneLineField): string {
+  switch (field.kind) {
+    case 'number': {
+      const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field;
+      return [
+        integer ? 'a whole number' : 'a number',
+        minimum === undefined ? '' : `at least ${minimum}`,
+        exclusiveMinimum === undefined ? '' : `more than ${exclusiveMinimum}`,
+        maximum === undefined ? '' : `at most ${maximum}`,
+        exclusiveMaximum === undefined ? '' : `less than ${exclusiveMaximum}`,
+      ]
+        .filter((part) => part !== '')
+        .join(', ');
+    }
+    case 'choice':
+      return `one of ${field.options.map(({ value }) => value).join(', ')}`;
+    case 'boolean':
+      return 'true or false';
+    case 'list':
+      return 'texts between commas, or a JSON list of texts';
+    case 'json':
+      return 'JSON';
+    case 'text':
+      return 'a text';
+  }
+}

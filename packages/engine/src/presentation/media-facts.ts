@@ -1,0 +1,31 @@
+import type { Media } from '../results/index.ts';
+import { duration, size } from './amounts.ts';
+import { asLine } from './as-line.ts';
+import { readSound, type SoundFacts } from './sound/read-sound.ts';
+
+/**
+ * `image/png`, `512 × 512`, `340 kB`: what is known of a picture.
+ * @param found its width and height, where they are known
+ */
+export function pictureFacts(
+  { contentType, bytes }: Media,
+  found?: { readonly width: number; readonly height: number },
+  times = '×',
+): string[] {
+  return [
+    asLine(contentType),
+    ...(found ? [`${found.width} ${times} ${found.height}`] : []),
+    size(bytes.length),
+  ];
+}
+
+/** `audio/wav`, `2.5 s`, `16000 Hz`, `mono`, `80 kB`: what is known of a sound. */
+export function soundFacts({ contentType, bytes }: Media, facts = readSound(bytes, 1)): string[] {
+  const known = facts ? [duration(facts.seconds), `${facts.sampleRate} Hz`, channelsOf(facts)] : [];
+  return [asLine(contentType), ...known, size(bytes.length)];
+}
+
+function channelsOf({ channels }: SoundFacts): string {
+  if (channels === 1) return 'mono';
+  return channels === 2 ? 'stereo' : `${channels} channels`;
+}

@@ -1,0 +1,20 @@
+import { isFilled, type Field, type FieldValue } from '../fields/index.ts';
+import { missingInputs, type SessionState } from '../session/index.ts';
+
+/** What all labels of a form begin with tells nothing beside `Missing`. */
+const KIND = /^(?:Input|Parameter) - /;
+
+/** What a run still needs, by the labels on the form without their kind; of lists the entries. */
+export function missingLabels(state: Pick<SessionState, 'task' | 'values'>): readonly string[] {
+  return missingInputs(state).flatMap((name) => {
+    const field = state.task?.fields[name];
+    return field ? labelsOf(field, state.values[name]).map((label) => label.replace(KIND, '')) : [];
+  });
+}
+
+function labelsOf(field: Field, value: FieldValue | undefined): readonly string[] {
+  if (field.kind !== 'list' || !Array.isArray(value) || value.length === 0) return [field.label];
+  return (value as readonly string[]).flatMap((entry, index) =>
+    isFilled({ kind: 'text', label: '' }, entry) ? [] : [field.entryLabel(index + 1)],
+  );
+}

@@ -1,0 +1,34 @@
+import type { Connection } from '../http/index.ts';
+import { buildRequest, findRoute, type InferenceRequest } from '../request/index.ts';
+import { missingInputs, type SessionState } from '../session/index.ts';
+import { parameterSpecsOf, parseParameters } from '../tasks/index.ts';
+
+/**
+ * The request of what is filled in now, made as a run makes it; after a run, that very run's. Nothing is sent to a model.
+ * @returns undefined where inputs are missing and nothing has run
+ * @throws Failure where no run could be made from it, such as of a model that nobody serves
+ */
+export async function requestNow(
+  connection: Connection,
+  state: SessionState,
+  signal: AbortSignal,
+): Promise<InferenceRequest | undefined> {
+  const { task, model, values, parameters, choices, run } = state;
+  const { provider, endpointUrl, billTo, stream } = choices;
+  const isRunsOwn = run.request?.values === values && run.request.model === model;
+  const hasTarget = model !== undefined || endpointUrl !== undefined;
+  if (!task || !hasTarget || missingInputs(state).length > 0) return run.request;
+  try {
+    const target = endpointUrl === undefined ? { model, provider } : { endpointUrl };
+    const route = await findRoute(connection, task, target, signal);
+    const specs = await parameterSpecsOf(task, route.conversation);
+    return await buildRequest(task, route, values, {
+      parameters: parseParameters(specs, parameters),
+      billTo,
+      stream,
+    });
+  } catch (error) {
+    if (isRunsOwn) return run.request;
+    throw error;
+  }
+}

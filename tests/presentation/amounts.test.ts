@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { count, duration, elapsed, percent, shortCount, shortNumber, size } from '@tryout/engine';
+
+describe('amounts', () => {
+  it.each([
+    [0.998, '99.8 %'],
+    [1, '100.0 %'],
+    [0, '0.0 %'],
+    [0.0001, '<0.1 %'],
+    [0.0005, '0.1 %'],
+  ])('percent of %d is %s', (share, text) => expect(percent(share)).toBe(text));
+
+  it.each([
+    [5, '5'],
+    [-3.14159, '-3.142'],
+    [0.00001234567, '0.00001235'],
+    [1e20, '100000000000000000000'],
+    [123456.7, '123500'],
+  ])('%d in short is %s', (value, text) => expect(shortNumber(value)).toBe(text));
+
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
+    [1200, '1.2 kB'],
+    [12_000_000, '12 MB'],
+    [999_999, '1.0 MB'],
+  ])('%d bytes are %s', (bytes, text) => expect(size(bytes)).toBe(text));
+
+  it.each([
+    [2.5, '2.5 s'],
+    [42.4, '42 s'],
+    [59.9, '1:00 min'],
+    [125, '2:05 min'],
+  ])('%d seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text));
+
+  it.each([
+    [0.0001, '1 ms'],
+    [0.083, '83 ms'],
+    [0.0994, '99 ms'],
+    [0.1, '0.1 s'],
+    [42.4, '42 s'],
+  ])('%d seconds took %s', (seconds, text) => expect(elapsed(seconds)).toBe(text));
+
+  it('divides thousands', () => expect(count(9950)).toBe('9,950'));
+});
+
+it.each([
+  [0, '0'],
+  [812, '812'],
+  [999, '999'],
+  [1000, '1.0k'],
+  [1234, '1.2k'],
+  [9_949, '9.9k'],
+  [9_999, '10k'],
+  [34_400, '34k'],
+  [999_499, '999k'],
+  [999_600, '1.0M'],
+  [1_234_567, '1.2M'],
+  [450_000_000, '450M'],
+  [2_100_000_000, '2.1B'],
+])('%i in a column is %s', (value, text) => {
+  expect(shortCount(value)).toBe(text);
+});

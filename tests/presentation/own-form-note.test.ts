@@ -1,0 +1,30 @@
+import { ownFormNote, snippetClients } from '@tryout/engine';
+import { expect, test } from 'vitest';
+
+const byAll = snippetClients
+  .filter(({ id }) => id !== 'openai')
+  .map(({ language, id }) => ({ language, client: id }));
+const request = { server: 'fal-ai', conversation: false };
+const noteOf = (...clients: string[]) =>
+  ownFormNote(
+    request,
+    byAll.filter(({ client }) => clients.includes(client)),
+  );
+
+test("code that speaks HTTP itself gets a provider's own form; the clients beside it that read it are named", () => {
+  const form = 'the answer in the own form of fal-ai, for example a ticket of its queue';
+  expect(ownFormNote(request, byAll)).toBe(
+    `curl, requests and fetch get ${form}; huggingface_hub and huggingface.js read it for you.`,
+  );
+  expect(noteOf('requests', 'huggingface_hub')).toBe(
+    `requests gets ${form}; huggingface_hub reads it for you.`,
+  );
+  expect(noteOf('curl')).toBe(`curl gets ${form}.`);
+  expect(noteOf('huggingface.js')).toBeUndefined();
+});
+
+test('chats and the own servers have one form', () => {
+  expect(ownFormNote({ ...request, conversation: true }, byAll)).toBeUndefined();
+  for (const server of ['hf-inference', 'auto', 'endpoint'])
+    expect(ownFormNote({ ...request, server }, byAll)).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { withheldTokenHint, withheldTokenNote, type Connection, type InferenceRequest } from '@tryout/engine';
+
+const connection = {
+  hubUrl: 'https://hub.example',
+  inferenceUrl: 'https://inference.example',
+  token: 'hf_x',
+} as Connection;
+const to = (url: string) => ({ server: 'endpoint', url }) as InferenceRequest;
+
+test('F12: what sends the token all the same is said where there is something', () => {
+  const request = to('https://own.example/run');
+  expect(withheldTokenNote(connection, request)).toBe('Your token is not sent to own.example.');
+  expect(withheldTokenNote(connection, request, '--send-token')).toBe(
+    'Your token is not sent to own.example; --send-token sends it.',
+  );
+  expect(withheldTokenHint(connection, request)).toBe('Your token was not sent there.');
+  expect(withheldTokenHint(connection, request, 'the switch')).toBe(
+    'Your token was not sent there; the switch sends it.',
+  );
+});
+
+test('F12: nothing sends it where it could be read on the way', () => {
+  const request = to('http://own.example/run');
+  expect(withheldTokenNote(connection, request, '--send-token')).toBe(
+    'Your token is not sent to own.example: http:// could be read on the way.',
+  );
+});
