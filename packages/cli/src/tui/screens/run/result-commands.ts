@@ -6,7 +6,7 @@ import { playSound } from '../../system/player.ts';
 import { lookOf } from '../../results/looks.ts';
 import { resultText } from '../../results/result-texts.ts';
 import { savedFiles } from '../../results/saved-files.ts';
-import { openBrowser } from '../../../sign-in/open-browser.ts';
+import { openBrowser } from '../../../system/open-browser.ts';
 import type { Command } from '../screen.ts';
 import { partsOf, type RunView } from './run-view.ts';
 
