@@ -99,7 +99,7 @@ async function exchange(
       body,
       signal: watch.signal,
     });
-    return answerOf(response, request.url, watch, (bytes, all) =>
+    return answerOf(response, response.url || request.url, watch, (bytes, all) =>
       onProgress?.({ phase: 'download', bytes, total: all }),
     );
   } catch (error) {

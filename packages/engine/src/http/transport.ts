@@ -19,6 +19,8 @@ export interface TransportAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
+  /** Where it came from, where the transport followed redirects by itself; empty or missing elsewhere. */
+  readonly url?: string;
 }
 
 /**
@@ -30,6 +32,8 @@ export interface Transport {
   exchange(request: TransportRequest): Promise<TransportAnswer>;
   /** Whether bodies may be streams; browsers take blobs, and set their length themselves. */
   readonly streamsUploads: boolean;
+  /** Whether redirects that are not followed show neither their status nor where they lead, as in browsers. */
+  readonly hidesRedirects?: boolean;
   /** Base64 of bytes, as the bytes of its text. Their number is divisible by 3 except in the last call for a file. */
   encodeBase64(bytes: Uint8Array): Uint8Array;
 }
@@ -58,5 +62,6 @@ export const browserTransport: Transport = {
       referrerPolicy: 'no-referrer',
     }),
   streamsUploads: false,
+  hidesRedirects: true,
   encodeBase64,
 };

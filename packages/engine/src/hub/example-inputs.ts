@@ -4,9 +4,8 @@ import { fileFromBlob, fitsField, sniffContentType, type FileInput, type Values 
 import { limits, send, type Connection, mayFetchFrom } from '../http/index.ts';
 import { check } from '../results/index.ts';
 import type { Task } from '../tasks/index.ts';
-import { getJson } from './get-json.ts';
+import { getModelJson } from './get-model-json.ts';
 import { hubApiError } from './hub-api-error.ts';
-import { modelPath } from './model-id.ts';
 import { examplesIn, valuesIn, type FileKind, type WidgetExample } from './widget-example.ts';
 
 const shape = v.looseObject({
@@ -31,8 +30,7 @@ export async function modelExamplesOf(
   model: string,
   signal?: AbortSignal,
 ): Promise<ModelExamples> {
-  const url = `${connection.hubUrl}/api/models/${modelPath(model)}?expand[]=widgetData&expand[]=mask_token`;
-  const { json } = await getJson(connection, url, signal);
+  const json = await getModelJson(connection, model, ['widgetData', 'mask_token'], signal);
   const { widgetData, mask_token } = check(shape, json, 'a model');
   return { examples: examplesIn(widgetData), ...(mask_token ? { maskToken: mask_token } : {}) };
 }

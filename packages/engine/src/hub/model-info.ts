@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Connection } from '../http/index.ts';
 import { check } from '../results/index.ts';
-import { getJson } from './get-json.ts';
-import { modelPath } from './model-id.ts';
+import { getModelJson } from './get-model-json.ts';
 
 /** Fields of the wrong type count as missing: cards are written by hand. */
 const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
@@ -56,11 +55,6 @@ export async function modelInfoOf(
   id: string,
   signal?: AbortSignal,
 ): Promise<ModelInfo> {
-  const query = Object.keys(shape.entries)
-    .filter((name) => name !== 'id')
-    .map((name) => `expand[]=${name}`)
-    .join('&');
-  const url = `${connection.hubUrl}/api/models/${modelPath(id)}?${query}`;
-  const { json } = await getJson(connection, url, signal);
-  return check(shape, json, 'a model');
+  const fields = Object.keys(shape.entries).filter((name) => name !== 'id');
+  return check(shape, await getModelJson(connection, id, fields, signal), 'a model');
 }

@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import { check } from '../results/index.ts';
 import type { Connection } from '../http/index.ts';
 import { onForgetting } from './forget-models.ts';
-import { getJson } from './get-json.ts';
-import { modelPath } from './model-id.ts';
+import { getModelJson } from './get-model-json.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
 
 /** What is needed to know about a model before it is asked. */
@@ -43,14 +42,8 @@ export async function lookUpModel(
   const key = [connection.hubUrl, connection.token ?? '', id].join(' ');
   const known = cache.get(key);
   if (known) return known;
-  const query = ['pipeline_tag', 'tags', 'library_name', 'inferenceProviderMapping']
-    .map((name) => `expand[]=${name}`)
-    .join('&');
-  const { json } = await getJson(
-    connection,
-    `${connection.hubUrl}/api/models/${modelPath(id)}?${query}`,
-    signal,
-  );
+  const fields = ['pipeline_tag', 'tags', 'library_name', 'inferenceProviderMapping'];
+  const json = await getModelJson(connection, id, fields, signal);
   const {
     pipeline_tag: task,
     tags,

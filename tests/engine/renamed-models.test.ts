@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  browserTransport,
+  forgetModels,
+  lookUpModel,
+  modelExamplesOf,
+  modelInfoOf,
+  type Connection,
+  type Transport,
+} from '@tryout/engine';
+import { canary, connectionAt, rejection } from '../support/ask.ts';
+import { sendJson, serve, type LoopbackServer } from '../support/loopback.ts';
+
+afterEach(() => forgetModels());
+
+/** A page sees of a redirect that it does not follow only that there was one. */
+const pageTransport: Transport = {
+  ...browserTransport,
+  async exchange(request) {
+    const answer = await browserTransport.exchange(request);
+    const isHidden = answer.status >= 300 && answer.status < 400;
+    return isHidden ? { status: 0, headers: new Headers(), body: null } : answer;
+  },
+};
+
+const inPage = (url: string): Connection => connectionAt(url, { transport: pageTransport });
+
+/** A hub that knows `o/new`, to which it sends all other names on, for everyone or for its owner alone. */
+function hub(isPrivate = false): Promise<LoopbackServer> {
+  return serve(({ url, headers }, response) => {
+    const [path = '', query] = url.split('?');
+    if (isPrivate && !headers.authorization) sendJson(response, { error: 'Repository not found' }, 401);
+    else if (path === '/api/models/o/new') {
+      sendJson(response, { id: 'o/new', pipeline_tag: 'fill-mask', tags: [], mask_token: '<mask>' });
+    } else response.writeHead(307, { Location: `/api/models/o/new?${query}` }).end();
+  });
+}
+
+describe('a renamed model', () => {
+  test('is looked up in Node where it is now, with the token', async () => {
+    const server = await hub(true);
+    expect(await lookUpModel(connectionAt(server.url), 'o/old')).toMatchObject({ task: 'fill-mask' });
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual(
+      Array(2).fill(`Bearer ${canary}`),
+    );
+  });
+
+  test('is looked up in a page, which is not shown where it is, without the token', async () => {
+    const server = await hub();
+    const connection = inPage(server.url);
+    expect(await lookUpModel(connection, 'o/old')).toMatchObject({ id: 'o/old', task: 'fill-mask' });
+    expect(await modelInfoOf(connection, 'o/old')).toMatchObject({ id: 'o/new', mask_token: '<mask>' });
+    expect(await modelExamplesOf(connection, 'o/old')).toEqual({ examples: [], maskToken: '<mask>' });
+    const followed = server.received.filter(({ url }) => url.startsWith('/api/models/o/new'));
+    expect(followed.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('that only its owner may see is no model of another name: the redirect is told', async () => {
+    const server = await hub(true);
+    const error = await rejection(lookUpModel(inPage(server.url), 'o/old'));
+    expect(error).toMatchObject({ name: 'RedirectError', outcome: 'failed' });
+  });
+});
+
+test('what a page is told of a model by another host counts for nothing, and the token is not sent there', async () => {
+  const foreign = await serve((_, response) =>
+    sendJson(response, { id: 'o/old', pipeline_tag: 'fill-mask' }),
+  );
+  const server = await serve(({ url }, response) =>
+    response.writeHead(307, { Location: foreign.url + url }).end(),
+  );
+  const error = await rejection(lookUpModel(inPage(server.url), 'o/old'));
+  expect(error).toMatchObject({ name: 'RedirectError' });
+  expect(foreign.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+});
+
+test('a model that is where it was is asked for once, with the token', async () => {
+  const server = await hub();
+  await lookUpModel(inPage(server.url), 'o/new');
+  expect(server.received.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${canary}`]);
+});
+
+test('whoever is not signed in follows at once', async () => {
+  const server = await hub();
+  const { token: _, ...open } = inPage(server.url);
+  expect(await lookUpModel(open, 'o/old')).toMatchObject({ task: 'fill-mask' });
+  expect(server.received).toHaveLength(2);
+});
