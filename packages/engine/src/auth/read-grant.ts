@@ -1,15 +1,18 @@
-import * as v from 'valibot';
 import type { OAuthGrant } from './token-store.ts';
 
-const shape = v.object({
-  clientId: v.pipe(v.string(), v.minLength(1)),
-  scope: v.string(),
-  expiresAt: v.pipe(v.number(), v.finite()),
-  refreshToken: v.optional(v.pipe(v.string(), v.minLength(1))),
-});
-
-/** What a store has kept beside a token; undefined for anything else, which counts as nothing. */
+/**
+ * What a store has kept beside a token; undefined for anything else, which counts as nothing. Checked by hand: the first
+ * thing that a page does needs no library of schemas.
+ */
 export function readGrant(stored: unknown): OAuthGrant | undefined {
-  const checked = v.safeParse(shape, stored);
-  return checked.success ? checked.output : undefined;
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { clientId, scope, expiresAt, refreshToken } = stored as Partial<Record<keyof OAuthGrant, unknown>>;
+  if (!isFilled(clientId) || typeof scope !== 'string') return undefined;
+  if (typeof expiresAt !== 'number' || !Number.isFinite(expiresAt)) return undefined;
+  if (refreshToken === undefined) return { clientId, scope, expiresAt };
+  return isFilled(refreshToken) ? { clientId, scope, expiresAt, refreshToken } : undefined;
+}
+
+function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }

@@ -7,6 +7,8 @@ import type { WebStorage } from './web-storage.ts';
 /** The key of the token in the browser's storage (specification, section 9), and of what came along with it. */
 export const TOKEN_KEY = 'accessToken';
 const GRANT_KEY = 'accessTokenGrant';
+const HUB_KEY = 'accessTokenHub';
+const keys = [TOKEN_KEY, GRANT_KEY, HUB_KEY];
 
 /** Lets one tab at a time do something; `navigator.locks` is one. */
 interface TabLocks {
@@ -22,12 +24,14 @@ interface TabLocks {
  * signed out, or signed in for as long as the page is open (F31); a value that is no token is removed.
  * @param storage gives `localStorage`, which alone may throw
  * @param locks `navigator.locks`; without it two tabs may renew a sign-in at the same time
+ * @param hubUrl whose token it is: the storage belongs to the page's origin, whose settings may come to name another
+ * hub, which must not be sent the token of the one before
  */
-export function webTokenStore(storage: () => WebStorage, locks?: TabLocks): TokenStore {
+export function webTokenStore(storage: () => WebStorage, locks?: TabLocks, hubUrl?: string): TokenStore {
   let forThisPage: { readonly token: string; readonly grant?: OAuthGrant } | undefined;
   return {
     read() {
-      const kept = forThisPage ?? attempt(() => stored(storage())) ?? {};
+      const kept = forThisPage ?? attempt(() => stored(storage(), hubUrl)) ?? {};
       return Promise.resolve(kept);
     },
     write(token, grant) {
@@ -35,6 +39,7 @@ export function webTokenStore(storage: () => WebStorage, locks?: TabLocks): Toke
         storage().removeItem(GRANT_KEY);
         storage().setItem(TOKEN_KEY, token);
         if (grant) storage().setItem(GRANT_KEY, JSON.stringify(grant));
+        if (hubUrl !== undefined) storage().setItem(HUB_KEY, hubUrl);
         return true;
       });
       forThisPage = isKept ? undefined : grant ? { token, grant } : { token };
@@ -43,7 +48,7 @@ export function webTokenStore(storage: () => WebStorage, locks?: TabLocks): Toke
     },
     clear() {
       forThisPage = undefined;
-      for (const key of [TOKEN_KEY, GRANT_KEY]) attempt(() => storage().removeItem(key));
+      for (const key of keys) attempt(() => storage().removeItem(key));
       return Promise.resolve();
     },
     ...(locks
@@ -57,12 +62,14 @@ export function webTokenStore(storage: () => WebStorage, locks?: TabLocks): Toke
   };
 }
 
-function stored(storage: WebStorage): { token?: string; grant?: OAuthGrant } {
+function stored(storage: WebStorage, hubUrl?: string): { token?: string; grant?: OAuthGrant } {
   const text = storage.getItem(TOKEN_KEY);
   if (text === null) return {};
-  const token = attempt(() => checkAccessToken(text));
+  const hub = storage.getItem(HUB_KEY);
+  const isOthers = hubUrl !== undefined && hub !== null && hub !== hubUrl;
+  const token = isOthers ? undefined : attempt(() => checkAccessToken(text));
   if (token === undefined) {
-    for (const key of [TOKEN_KEY, GRANT_KEY]) storage.removeItem(key);
+    for (const key of keys) storage.removeItem(key);
     return {};
   }
   const grant = readGrant(attempt(() => JSON.parse(storage.getItem(GRANT_KEY) ?? 'null') as unknown));

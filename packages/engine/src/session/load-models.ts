@@ -5,30 +5,23 @@ import type { Work } from './latest.ts';
 import type { Store } from './observable.ts';
 import type { ModelsState, SessionState } from './session-state.ts';
 
-/** Loads a listing into the state, page by page; a list that another replaced is dropped. */
+/** Loads a listing into the state, where it is said to load, page by page; a list that another replaced is dropped. */
 export async function loadModels(
   store: Store<SessionState>,
   connection: Connection,
   query: ListingQuery,
   work: Work,
 ): Promise<void> {
-  const { search, provider } = query;
-  const narrowed = { ...(search ? { search } : {}), ...(provider ? { provider } : {}) };
-  let models: ModelsState = { status: 'loading', models: [], dropped: 0, ...narrowed };
-  store.update({ models });
+  const change = (next: Partial<ModelsState>) =>
+    store.update({ models: { ...store.getSnapshot().models, ...next } });
   try {
     for await (const page of listModels(connection, query, work.signal)) {
       if (!work.isCurrent()) return;
-      models = {
-        status: page.done ? 'loaded' : 'loading',
-        models: page.models,
-        dropped: page.dropped,
-        ...narrowed,
-      };
-      store.update({ models });
+      const { models, dropped, done } = page;
+      change({ status: done ? 'loaded' : 'loading', models, dropped });
     }
   } catch (error) {
-    if (work.isCurrent()) store.update({ models: { ...models, status: 'failed', error: asFailure(error) } });
+    if (work.isCurrent()) change({ status: 'failed', error: asFailure(error) });
   } finally {
     work.finish();
   }

@@ -11,11 +11,9 @@ import type { Connection } from '../http/index.ts';
 import { forgetModels } from '../hub/index.ts';
 import { taskNamed, type TypedParameters } from '../tasks/index.ts';
 import { asFailure } from './as-failure.ts';
-import { askIdentity } from './ask-identity.ts';
 import { createDrafts } from './drafts.ts';
 import { latest } from './latest.ts';
 import { loaded } from './loaded.ts';
-import { loadModels } from './load-models.ts';
 import { createStore, type Observable } from './observable.ts';
 import {
   canRun,
@@ -73,7 +71,9 @@ export interface Session extends Observable<SessionState> {
   dispose(): void;
 }
 
-/** Sending, providers and reading answers: only a run needs them. */
+/** What asks the hub or a model is loaded when it is asked first: a page is ready for its person before. */
+const loadIdentifier = () => loaded(() => import('./ask-identity.ts'));
+const loadLister = () => loaded(() => import('./load-models.ts'));
 const loadRunner = () => loaded(() => import('./run-once.ts'));
 
 export function createSession({ connect, store: tokens, token: found }: SessionOptions): Session {
@@ -115,8 +115,16 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     update({ signIn: { status, ...(notice === undefined ? {} : { notice }) } });
     identifying.end();
     if (next === undefined) return;
-    void askIdentity(store, connection(), identifying.begin());
+    void identify();
     if (state().models.status === 'idle') listModels();
+  }
+
+  async function identify(): Promise<void> {
+    const work = identifying.begin();
+    const asking = connection();
+    // Who it is can be asked again; being signed in does not hang on it.
+    const identifier = await loadIdentifier().catch(() => undefined);
+    if (work.isCurrent()) await identifier?.askIdentity(store, asking, work);
   }
 
   async function take(tokenOf: () => string, grant?: OAuthGrant): Promise<void> {
@@ -132,9 +140,22 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     }
   }
 
-  function listModels(narrowed: { search?: string; provider?: string } = {}): void {
+  function listModels({ search, provider }: { search?: string; provider?: string } = {}): void {
     const { task } = state();
-    if (task) void loadModels(store, connection(), { task: task.id, ...narrowed }, listing.begin());
+    if (!task) return;
+    const work = listing.begin();
+    const asking = connection();
+    const narrowed = { ...(search ? { search } : {}), ...(provider ? { provider } : {}) };
+    update({ models: { status: 'loading', models: [], dropped: 0, ...narrowed } });
+    void loadLister().then(
+      ({ loadModels }) =>
+        work.isCurrent() ? loadModels(store, asking, { task: task.id, ...narrowed }, work) : undefined,
+      (error: unknown) => {
+        if (!work.isCurrent()) return;
+        update({ models: { ...state().models, status: 'failed', error: asFailure(error) } });
+        work.finish();
+      },
+    );
   }
 
   if (found !== undefined) useToken(found);
@@ -162,7 +183,7 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     },
 
     async refreshIdentity() {
-      if (token !== undefined) await askIdentity(store, connection(), identifying.begin());
+      if (token !== undefined) await identify();
     },
 
     chooseTask(id) {

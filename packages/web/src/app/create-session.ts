@@ -1,0 +1,33 @@
+import {
+  browserTransport,
+  createSession,
+  defaultDeadlines,
+  tokenRenewal,
+  type Connection,
+  type Session,
+  type TokenStore,
+} from '@tryout/engine';
+import type { Settings } from '../lib/settings.ts';
+
+/**
+ * The session of this page.
+ * @param token that was found when the page was opened
+ * @param onNotice told what a renewal of the token has to say
+ */
+export function createPageSession(
+  { hubUrl, inferenceUrl }: Settings,
+  store: TokenStore,
+  token: string | undefined,
+  onNotice: (notice: string) => void,
+): Session {
+  const open: Connection = {
+    transport: browserTransport,
+    hubUrl,
+    inferenceUrl,
+    deadlines: defaultDeadlines,
+  };
+  const renewal = tokenRenewal(open, store, { onNotice });
+  const connect = (as: string | undefined): Connection =>
+    as === undefined ? open : { ...open, token: as, renewal };
+  return createSession({ connect, store, ...(token === undefined ? {} : { token }) });
+}

@@ -1,0 +1,22 @@
+import { isFailure } from '@tryout/engine';
+import { Layout } from './layout.tsx';
+import { NotFoundError } from './not-found-error.ts';
+import styles from './error-screen.module.css';
+
+/** The screen for errors that nothing else shows (specification, sections 2 and 8). */
+export function ErrorScreen({ error }: { readonly error: unknown }) {
+  const message = error instanceof Error ? error.message : String(error);
+  const hint = isFailure(error) ? error.hint : undefined;
+  return (
+    <Layout>
+      <div className={styles.screen}>
+        <h1>Unexpected Application Error!</h1>
+        <p>{error instanceof NotFoundError ? '404 Not Found' : message}</p>
+        {hint !== undefined && <p>{hint}</p>}
+        <p>
+          <a href="#/">To the start page</a>
+        </p>
+      </div>
+    </Layout>
+  );
+}

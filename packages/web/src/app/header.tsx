@@ -1,0 +1,22 @@
+import { Suspense, useSyncExternalStore } from 'react';
+import { useApp } from '../lib/app-context.ts';
+import { lazily } from '../lib/lazily.ts';
+import { SessionContext } from '../lib/session-context.ts';
+
+const accountMenu = lazily(() =>
+  import('../features/auth/account-menu.tsx').then(({ AccountMenu }) => AccountMenu),
+);
+
+/** Who is signed in, beside the link home. */
+export function Header() {
+  const { session: lazy } = useApp();
+  const session = useSyncExternalStore(lazy.subscribe, lazy.getSnapshot);
+  if (!session) return null;
+  return (
+    <SessionContext value={session}>
+      <Suspense>
+        <accountMenu.View />
+      </Suspense>
+    </SessionContext>
+  );
+}

@@ -1,0 +1,34 @@
+import { webAddress } from '@tryout/engine';
+import { defaultSettings, type Settings } from '../lib/settings.ts';
+
+/** What the Hub puts into the page of a static Space (Hugging Face, docs on Spaces: signing in with OAuth). */
+interface SpaceWindow {
+  readonly huggingface?: { readonly variables?: Readonly<Record<string, string | undefined>> };
+}
+
+/**
+ * Reads `config.json` beside the page: `{hubUrl?, inferenceUrl?, clientId?, guestToken?}`. The client id of a static
+ * Space wins over it. A file that is missing or cannot be read leaves the defaults.
+ * @throws InputError for what is no web address
+ */
+export async function loadSettings(): Promise<Settings> {
+  const own = await fetch(new URL('config.json', document.baseURI), { credentials: 'same-origin' })
+    .then((answer) => (answer.ok ? answer.json() : {}))
+    .catch(() => ({}));
+  const text = (name: string) => {
+    const value = (own as Record<string, unknown> | null)?.[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const address = (name: 'hubUrl' | 'inferenceUrl') => {
+    const given = text(name);
+    return given === undefined ? defaultSettings[name] : webAddress(given).href.replace(/\/+$/, '');
+  };
+  const clientId = (window as SpaceWindow).huggingface?.variables?.['OAUTH_CLIENT_ID'] || text('clientId');
+  const guestToken = text('guestToken');
+  return {
+    hubUrl: address('hubUrl'),
+    inferenceUrl: address('inferenceUrl'),
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(guestToken === undefined ? {} : { guestToken }),
+  };
+}

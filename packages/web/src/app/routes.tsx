@@ -1,0 +1,32 @@
+import { Suspense } from 'react';
+import { HashRouter, Route, Routes } from 'react-router-dom';
+import { SIGN_IN } from '../lib/routes.ts';
+import { Guard } from './guard.tsx';
+import { Header } from './header.tsx';
+import { Layout } from './layout.tsx';
+import { OtherTabs } from './other-tabs.tsx';
+import { pickerPage, signInPage } from './pages.ts';
+
+/** What stands at which address (specification, section 2). */
+export function AppRoutes() {
+  return (
+    <HashRouter>
+      <OtherTabs />
+      <Layout header={<Header />}>
+        <Suspense>
+          <Routes>
+            <Route path={SIGN_IN} element={<signInPage.View />} />
+            <Route
+              path="*"
+              element={
+                <Guard>
+                  <pickerPage.View />
+                </Guard>
+              }
+            />
+          </Routes>
+        </Suspense>
+      </Layout>
+    </HashRouter>
+  );
+}

@@ -1,0 +1,37 @@
+import { loaded, webTokenStore, type RedirectOutcome } from '@tryout/engine';
+import type { App } from '../lib/app-context.ts';
+import { browserStorage } from '../lib/browser-storage.ts';
+import { lazySession } from '../lib/lazy-session.ts';
+import { createNotices } from '../lib/notices.ts';
+import { SIGN_IN } from '../lib/routes.ts';
+import { hubNameOf } from '../lib/settings.ts';
+import { loadSettings } from './load-settings.ts';
+import { pickerPage, signInPage } from './pages.ts';
+
+/**
+ * Gathers what the page is opened with.
+ * @throws InputError for settings that cannot be used
+ */
+export async function start(redirect: RedirectOutcome): Promise<App> {
+  const loading = loadSettings();
+  // What is about to be shown is fetched beside the settings.
+  ((await webTokenStore(() => browserStorage).read()).token === undefined ? signInPage : pickerPage).ahead();
+  const settings = await loading;
+  const store = webTokenStore(() => browserStorage, navigator.locks, settings.hubUrl);
+  const { token: stored } = await store.read();
+  const wantsGuest = redirect.status === 'none' && !location.hash.startsWith(`#${SIGN_IN}`);
+  const token = stored ?? (wantsGuest ? settings.guestToken : undefined);
+  const notices = createNotices();
+  return {
+    settings,
+    hubName: hubNameOf(settings),
+    store,
+    ...(token === undefined ? {} : { token }),
+    session: lazySession(async () => {
+      const { createPageSession } = await loaded(() => import('./create-session.ts'));
+      return createPageSession(settings, store, token, notices.tell);
+    }),
+    notices,
+    redirect,
+  };
+}

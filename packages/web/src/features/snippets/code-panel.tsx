@@ -1,0 +1,4 @@
+/** Placeholder of the skeleton. */
+export function CodePanel() {
+  return null;
+}

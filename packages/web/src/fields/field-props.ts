@@ -1,0 +1,13 @@
+import type { Field, FieldKind, FieldValues } from '@tryout/engine';
+
+/** What an input of a form is given. */
+export interface FieldProps<Kind extends FieldKind = FieldKind> {
+  /** Its name in the form; unique on the page, for ids. */
+  readonly name: string;
+  readonly field: Extract<Field, { readonly kind: Kind }>;
+  readonly value: FieldValues[Kind] | undefined;
+  /** While a run is under way. */
+  readonly disabled: boolean;
+  /** @param value undefined for an input that is empty again */
+  onChange(value: FieldValues[Kind] | undefined): void;
+}

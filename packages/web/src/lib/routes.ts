@@ -1,0 +1,37 @@
+import { isModelId } from '@tryout/engine';
+
+export const SIGN_IN = '/sign-in';
+export const HOME = '/';
+
+/** Where in the picker an address leads. */
+export interface Place {
+  readonly task?: string;
+  readonly model?: string;
+}
+
+/**
+ * The place of a path: `/`, `/{task}`, `/{task}/{org}/{model}`, and `/{task}/{model}` for the Hub's few ids without an
+ * organisation (specification, section 2). Undefined for any other path, and for what can be no model.
+ */
+export function placeOf(path: string): Place | undefined {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const [task, ...rest] = segments.map(decoded);
+  if (rest.length === 0) return task === undefined ? {} : { task };
+  const model = rest.join('/');
+  return isModelId(model) ? { task, model } : undefined;
+}
+
+/** The path of a place. */
+export function pathOf({ task, model }: Place): string {
+  if (task === undefined) return HOME;
+  const segments = [task, ...(model === undefined ? [] : model.split('/'))];
+  return `/${segments.map(encodeURIComponent).join('/')}`;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,21 @@
+import { HUB_URL, INFERENCE_URL } from '@tryout/engine';
+
+/** What one build is told about where it stands. */
+export interface Settings {
+  /** Without a slash at the end. */
+  readonly hubUrl: string;
+  /** Without a slash at the end. */
+  readonly inferenceUrl: string;
+  /** Of this app at the hub; without one signing in needs a token. */
+  readonly clientId?: string;
+  /** The sandbox's: signs a visitor in as its guest. */
+  readonly guestToken?: string;
+}
+
+/** The settings where nothing else is said. */
+export const defaultSettings: Settings = { hubUrl: HUB_URL, inferenceUrl: INFERENCE_URL };
+
+/** What a person calls the hub. */
+export function hubNameOf({ hubUrl }: Pick<Settings, 'hubUrl'>): string {
+  return hubUrl === HUB_URL ? 'Hugging Face' : new URL(hubUrl).host;
+}

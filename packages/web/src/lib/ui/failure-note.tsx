@@ -1,0 +1,24 @@
+import { isFailure } from '@tryout/engine';
+import type { ReactNode } from 'react';
+import styles from './failure-note.module.css';
+
+export interface FailureNoteProps {
+  readonly error: unknown;
+  /** For `aria-describedby` of what caused it. */
+  readonly id?: string;
+  /** Ways on, beside the next step in words. */
+  readonly children?: ReactNode;
+}
+
+/** What went wrong, beside what caused it: one sentence and the next step; read aloud when it comes. */
+export function FailureNote({ error, id, children }: FailureNoteProps) {
+  const message = error instanceof Error ? error.message : String(error);
+  const hint = isFailure(error) ? error.hint : undefined;
+  return (
+    <div role="alert" id={id} className={styles.note}>
+      <p className={styles.message}>{message}</p>
+      {hint !== undefined && <p>{hint}</p>}
+      {children}
+    </div>
+  );
+}

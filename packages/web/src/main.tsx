@@ -1,0 +1,29 @@
+import './styles/base.css';
+import { takeRedirect } from '@tryout/engine';
+import { createRoot } from 'react-dom/client';
+import { AppRoutes } from './app/routes.tsx';
+import { ErrorBoundary } from './app/error-boundary.tsx';
+import { ErrorScreen } from './app/error-screen.tsx';
+import { start } from './app/start.ts';
+import { AppContext } from './lib/app-context.ts';
+import { browserStorage } from './lib/browser-storage.ts';
+
+// First of all, and before any request: a code in the address must not go anywhere (F24).
+const redirect = takeRedirect({
+  page: { href: location.href, replace: (href) => history.replaceState(history.state, '', href) },
+  storage: browserStorage,
+});
+
+const root = createRoot(document.getElementById('app')!);
+
+start(redirect).then(
+  (app) =>
+    root.render(
+      <ErrorBoundary>
+        <AppContext value={app}>
+          <AppRoutes />
+        </AppContext>
+      </ErrorBoundary>,
+    ),
+  (error: unknown) => root.render(<ErrorScreen error={error} />),
+);
