@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import { importX } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
 import typescript from 'typescript-eslint';
 
 const engine = './packages/engine/src';
@@ -65,9 +66,31 @@ const partZones = [
   message: 'What screens are made of knows what a screen is and works with, but none of them.',
 }));
 
+const web = './packages/web/src';
+
+/** The rooms of the web app, each with the rooms that it may import besides itself; `app` puts them together. */
+const webRooms = {
+  lib: [],
+  styles: [],
+  fields: ['lib', 'styles'],
+  results: ['lib', 'styles'],
+  'features/auth': ['lib', 'styles'],
+  'features/picker': ['lib', 'styles'],
+  'features/snippets': ['lib', 'styles'],
+  'features/try-out': ['lib', 'styles', 'fields', 'results'],
+};
+
+const webZones = Object.entries(webRooms).map(([room, allowed]) => ({
+  target: `${web}/${room}`,
+  from: web,
+  except: [room, ...allowed].map((name) => `./${name}`),
+  message: `'${room}' may import ${allowed.length > 0 ? allowed.join(', ') : 'no other room'}: features know nothing of each other.`,
+}));
+
 const zones = [
   ...roomZones,
   ...partZones,
+  ...webZones,
   {
     target: engine,
     from: ['./packages/cli', './packages/web', './packages/sandbox'],
@@ -145,6 +168,19 @@ export default typescript.config(
                 'Only the frame around all screens draws with Ink, which is loaded when a screen needs it.',
             },
           ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['packages/web/src/**'],
+    extends: [reactHooks.configs.flat.recommended],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
+          message: 'What comes from elsewhere is text; nothing is written as markup (F28).',
         },
       ],
     },
