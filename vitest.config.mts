@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const browserLike = 'tests/**/*.browser-like.test.ts';
+const inBrowser = 'tests/e2e/web/**/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -8,7 +9,10 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: [browserLike] } },
+      {
+        extends: true,
+        test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: [browserLike, inBrowser] },
+      },
       {
         extends: true,
         test: {
@@ -16,6 +20,17 @@ export default defineConfig({
           include: [browserLike],
           environment: 'happy-dom',
           globalSetup: 'tests/support/shared-sandbox.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: [inBrowser],
+          globalSetup: 'tests/support/browser/global-setup.ts',
+          // More than one step in a page may take, so that what a test waited for is still told.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000, interval: 20 } },
         },
       },
     ],

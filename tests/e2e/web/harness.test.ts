@@ -1,0 +1,158 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { expectNoViolations } from '../../support/browser/axe.ts';
+import { openApp, type AppOptions, type OpenApp } from '../../support/browser/open-app.ts';
+import { temporaryFolder } from '../../support/process.ts';
+
+/** A page without fault, with what a test adds, served as the app is. */
+function openPage(script = '', markup = '', options: AppOptions = {}): Promise<OpenApp> {
+  const folder = temporaryFolder();
+  const page = `<!doctype html>
+    <html lang="en">
+      <head>
+        <title>A page</title>
+        <link rel="icon" href="data:," />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+      </head>
+      <body>
+        <main><h1>A page</h1>${markup}</main>
+        <script type="module" src="./page.js"></script>
+      </body>
+    </html>`;
+  writeFileSync(join(folder, 'index.html'), page);
+  writeFileSync(join(folder, 'page.js'), script);
+  return openApp({ folder, ...options });
+}
+
+/** A page with something wrong, once that has been seen. */
+async function openWrong({ script = '', markup = '', problem }: Wrong): Promise<OpenApp> {
+  const app = await openPage(script, markup);
+  await expect.poll(() => app.watch.seen.filter((line) => problem.test(line))).not.toEqual([]);
+  return app;
+}
+
+interface Wrong {
+  script?: string;
+  markup?: string;
+  problem: RegExp;
+}
+
+const wrongs: Record<string, Wrong> = {
+  'an error on the console': {
+    script: "console.error('No good', 7)",
+    problem: /^console error: No good 7 \(http:\S+page\.js:1\)$/,
+  },
+  'a warning on the console': {
+    script: "console.warn('Take care')",
+    problem: /^console warning: Take care \(/,
+  },
+  'an error that nobody catches': {
+    script: "setTimeout(() => { throw new RangeError('Too far') })",
+    problem: /^page error: RangeError: Too far/,
+  },
+  'a promise that nobody catches': {
+    script: "Promise.reject(new TypeError('Not this'))",
+    problem: /^page error: TypeError: Not this/,
+  },
+  'a script in the page': {
+    markup: '<script>document.title = "Changed"</script>',
+    problem: /^policy violation: script-src-elem blocks inline/,
+  },
+  'a style in the page': {
+    markup: '<p style="color: red">Red</p>',
+    problem: /^policy violation: style-src-attr blocks inline/,
+  },
+  'text made markup': {
+    script: "try { document.querySelector('h1').innerHTML = '<i>A page</i>' } catch {}",
+    problem: /^policy violation: require-trusted-types-for blocks trusted-types-sink/,
+  },
+  'a file that is not there': {
+    script: "await fetch('./none.json')",
+    problem: /^failed request: GET \S+none\.json: 404$/,
+  },
+  'a request to elsewhere': {
+    script: "await fetch('https://elsewhere.invalid/').catch(() => 0)",
+    problem: /^failed request: GET https:\/\/elsewhere\.invalid\/: net::ERR_/,
+  },
+};
+
+test.each(Object.entries(wrongs))('%s is told, and a test may expect it', async (_name, wrong) => {
+  const { watch } = await openWrong(wrong);
+  expect(await watch.problems()).toContainEqual(expect.stringMatching(wrong.problem));
+  watch.expect(wrong.problem);
+  // Chromium tells of a violation on the console, too.
+  if (wrong.problem.source.includes('violation'))
+    watch.allow(/^console error: .*(?:Security Policy|TrustedHTML)/);
+});
+
+describe('a test fails after its end', () => {
+  test.fails.each(['an error on the console', 'a promise that nobody catches', 'a script in the page'])(
+    'by %s',
+    async (name) => void (await openWrong(wrongs[name]!)),
+  );
+
+  test.fails('by a problem that it expects and that does not come', async () => {
+    const { watch } = await openPage();
+    watch.expect(/^console error: /);
+  });
+});
+
+test('a page without fault passes', async () => {
+  const { page, watch } = await openPage();
+  await page.getByRole('heading', { name: 'A page' }).waitFor();
+  await expectNoViolations(page);
+  expect(await watch.problems()).toEqual([]);
+});
+
+describe('accessibility', () => {
+  const faults: Record<string, [markup: string, rule: string]> = {
+    'a field without a label': ['<input type="text" />', 'label'],
+    'a picture without a text': ['<img src="data:," />', 'image-alt'],
+    'targets too small and too close': ['<button aria-label="Go"></button>'.repeat(3), 'target-size'],
+    'a second main part': ['</main><main><p>More</p>', 'landmark-no-duplicate-main'],
+  };
+
+  test.each(Object.entries(faults))('%s is found', async (_name, [markup, rule]) => {
+    const { page } = await openPage('', markup);
+    await expect(expectNoViolations(page)).rejects.toThrow(`${rule} (`);
+  });
+});
+
+describe('a visitor', () => {
+  test('brings nothing along from the test before', async () => {
+    for (const visit of ['first', 'second']) {
+      const { page } = await openPage('document.title = localStorage.length; localStorage.been = 1');
+      await expect.poll(() => page.title(), { message: visit }).toBe('0');
+    }
+  });
+
+  test('has the device and the settings asked for', async () => {
+    const { page } = await openPage('', '', {
+      device: 'phone',
+      colorScheme: 'dark',
+      reducedMotion: 'no-preference',
+    });
+    const queries = [
+      '(width: 390px)',
+      '(pointer: coarse)',
+      '(prefers-color-scheme: dark)',
+      '(prefers-reduced-motion)',
+    ];
+    expect(await page.evaluate((all) => all.map((query) => matchMedia(query).matches), queries)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('is the guest of a sandbox that the page reaches', async () => {
+    const { page, sandbox, requests } = await openPage();
+    const config = await page.evaluate(async () => (await fetch('./config.json')).json() as Promise<object>);
+    expect(config).toMatchObject({ hubUrl: sandbox.hubUrl, guestToken: expect.any(String) });
+    await page.evaluate((hub) => fetch(`${hub}/api/models?limit=1`), sandbox.hubUrl);
+    expect(requests.map(({ url }) => url)).toEqual(['/api/models?limit=1']);
+  });
+});
