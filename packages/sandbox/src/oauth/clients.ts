@@ -1,10 +1,10 @@
 import type { ClientMetadata, Provider } from 'oidc-provider';
+import { isLoopbackAddress } from './loopback-address.ts';
 
 /** Id of the client that is registered beforehand. */
 export const sandboxClientId = 'tryout-sandbox';
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** What a client is unless its metadata says otherwise: public, without a secret, by code or device code. */
 export const clientDefaults = {
@@ -17,7 +17,7 @@ export const sandboxClient: ClientMetadata = {
   client_id: sandboxClientId,
   client_name: 'Tryout',
   application_type: 'native',
-  redirect_uris: [...loopbackHosts].map((host) => `http://${host}/`),
+  redirect_uris: ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}/`),
 };
 
 /** Lets the sandbox's own client come back to any path and port of this machine. */
@@ -25,12 +25,6 @@ export function allowLoopbackRedirects(provider: Provider): void {
   const client = provider.Client.prototype;
   const registered = client.redirectUriAllowed;
   client.redirectUriAllowed = function (uri) {
-    return this.clientId === sandboxClientId ? isLoopback(uri) : registered.call(this, uri);
+    return this.clientId === sandboxClientId ? isLoopbackAddress(uri) : registered.call(this, uri);
   };
-}
-
-function isLoopback(uri: string): boolean {
-  if (!URL.canParse(uri)) return false;
-  const { protocol, hostname, username, password, hash } = new URL(uri);
-  return protocol === 'http:' && loopbackHosts.has(hostname) && username + password + hash === '';
 }

@@ -3,6 +3,7 @@ import type { Configuration } from 'oidc-provider';
 import { clientDefaults, sandboxClient } from './clients.ts';
 import { askForCode, confirmCode, showError, showSuccess } from './device-pages.ts';
 import { claimsOfScopes, findGuest } from './guest.ts';
+import { LoopbackClients } from './loopback-clients.ts';
 import { MemoryStore } from './memory-store.ts';
 import { interactionRoute, routes } from './routes.ts';
 import { makeSigningKey } from './signing-key.ts';
@@ -17,7 +18,7 @@ export type FetchDocument = NonNullable<Configuration['fetch']>;
 /** The provider library's settings for a hub with one guest and public clients only. */
 export async function configure(issuer: string, fetchDocument?: FetchDocument): Promise<Configuration> {
   return {
-    adapter: () => new MemoryStore(),
+    adapter: (kind) => (kind === 'Client' ? new LoopbackClients() : new MemoryStore()),
     jwks: { keys: [await makeSigningKey()] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     routes,

@@ -19,8 +19,8 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Sign-in with the sandbox as the Hub offers it: OpenID discovery, authorization code with PKCE, device code,
- * refresh tokens and userinfo, for public clients: `tryout-sandbox`, or the https address of a client metadata
- * document. The one account is the guest, who signs in by pressing a button. Everything is kept in memory.
+ * refresh tokens and userinfo, for public clients: `tryout-sandbox`, or the address of a client metadata document:
+ * https, or http on this machine. The one account is the guest, who signs in by pressing a button. Everything is kept in memory.
  *
  * The listener answers `/.well-known/openid-configuration` and `/oauth/…`, anything else with 404. The library
  * loads and the signing key is made at the first request.
