@@ -23,6 +23,8 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     outDir: 'dist',
+    // Tells the tests what is loaded with what.
+    manifest: true,
     target: 'es2023',
     // A script in a style sheet's place would be against the content security policy.
     assetsInlineLimit: 0,

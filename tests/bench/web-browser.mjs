@@ -1,0 +1,59 @@
+// A real browser and the built web app on the sandbox, for the benches of the web app.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+import { build } from 'vite';
+
+const root = new URL('../../', import.meta.url).pathname;
+/** As deep as where it comes from, which finds the project's packages from there. */
+const folder = `${root}node_modules/.cache/bench-browser/`;
+
+/** Finds the browser as the tests do. */
+async function found() {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      ssr: `${root}tests/support/browser/found-browser.ts`,
+      outDir: folder,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: 'found-browser.mjs' } },
+    },
+  });
+  const { foundBrowser } = await import(`${folder}found-browser.mjs`);
+  return foundBrowser();
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+/** @returns the browser, and the port for tools that steer it themselves */
+export async function startBrowser() {
+  const { path, environment } = await found();
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: path,
+    env: { ...process.env, ...environment },
+    args: ['--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
+  });
+  return { browser, port };
+}
+
+/** Serves the app as `tryout web --sandbox` does. @returns its address with a slash at the end */
+export async function startWeb() {
+  const child = spawn(
+    process.execPath,
+    [`${root}bin/tryout.js`, 'web', '--sandbox', '--no-open', '--port', '0', '--json'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return { url: JSON.parse(line).url, close: () => child.kill('SIGINT') };
+}

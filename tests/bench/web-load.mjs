@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib';
+import lighthouse from 'lighthouse';
+import { line } from './measure.mjs';
+import { startBrowser, startWeb } from './web-browser.mjs';
+
+/** Screens with what makes them usable, and how much JavaScript may come before that, in KB of gzip. */
+const screens = [
+  { name: 'sign-in', path: '#/sign-in', ready: 'textarea', goal: 95 },
+  { name: 'picker', path: '#/', ready: '[role=combobox]:enabled', goal: 120 },
+];
+
+/** Lighthouse's goal in each category. */
+const SCORE = 98;
+const categories = ['performance', 'accessibility', 'best-practices'];
+
+/** The scripts that a first-time visitor has received when the screen can be used. */
+async function scriptsUntil(browser, url, { path, ready }) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const bodies = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.body());
+  });
+  await page.goto(url + path, { waitUntil: 'commit' });
+  await page.locator(ready).first().waitFor();
+  const received = await Promise.all([...bodies]);
+  await context.close();
+  return received.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024;
+}
+
+/** How much arrives before the web app can be used, and what Lighthouse (a phone on a slow network) says of it. */
+export async function webLoad() {
+  console.log('\nThe web app: JavaScript until a screen can be used, gzip; Lighthouse');
+  const [web, { browser, port }] = await Promise.all([startWeb(), startBrowser()]);
+  try {
+    for (const screen of screens) {
+      const kilobytes = await scriptsUntil(browser, web.url, screen);
+      line(`${screen.name}: KB of scripts`, kilobytes, screen.goal);
+      const { lhr } = await lighthouse(web.url + screen.path, {
+        port,
+        output: 'json',
+        onlyCategories: categories,
+        logLevel: 'silent',
+      });
+      for (const category of categories) {
+        const score = (lhr.categories[category].score ?? 0) * 100;
+        const verdict = `goal ${SCORE}: ${score >= SCORE ? 'reached' : 'MISSED'}`;
+        console.log(
+          `  ${`${screen.name}: ${category}`.padEnd(46)} ${score.toFixed(0).padStart(7)}   ${verdict}`,
+        );
+      }
+    }
+  } finally {
+    await browser.close();
+    web.close();
+  }
+}
