@@ -8,9 +8,9 @@ export const script = 'document.title = "It runs";\n';
 /** Files as a build of the web app leaves them. */
 const files: Readonly<Record<string, string | Buffer>> = {
   'index.html':
-    '<!doctype html><html lang="en"><head><title>Tryout</title><script type="module" src="./assets/index-Ab3_d-9x.js"></script></head></html>',
-  'config.json': '{"clientId":"of-the-build"}',
-  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Tryout</title><script type="module" src="./assets/index-Ab3_d-9x.js"></script></head></html>',
+  'config.json': '{"hubUrl":"http://127.0.0.1:9"}',
+  'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/index-Ab3_d-9x.js': script,
   'assets/index-Ab3_d-9x.js.gz': gzipSync(script),
 };

@@ -29,7 +29,7 @@ test('the page and its scripts, the latter for good', async () => {
   expect(code).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript' } });
   expect(String(code.body)).toBe(script);
   expect(code.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect((await ask(server.url, '/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  expect((await ask(server.url, '/icon.svg')).headers['cache-control']).toBe('no-cache');
 });
 
 test('a file that was compressed when it was built goes out as it is', async () => {

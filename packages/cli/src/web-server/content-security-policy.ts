@@ -13,9 +13,23 @@ const loopback = ['http://127.0.0.1:*', 'http://localhost:*'];
  * The content security policy of the web app as a header: scripts, styles and fonts are its own files alone, nothing is
  * framed, no form is sent anywhere, and text becomes markup or code nowhere (F28, F30).
  */
-export function contentSecurityPolicy({ hubUrl, inferenceUrl }: ReachedAddresses): string {
+export function contentSecurityPolicy(reached: ReachedAddresses): string {
+  return written({ ...directives(reached), 'frame-ancestors': ["'none'"] });
+}
+
+/**
+ * The same as a `<meta>` of the page, for hosts whose headers nobody can set. There it says nothing of who may frame the
+ * page; a static Space is shown in a frame.
+ */
+export function policyInPage(reached: ReachedAddresses): string {
+  return written(directives(reached));
+}
+
+type Directives = Readonly<Record<string, readonly string[]>>;
+
+function directives({ hubUrl, inferenceUrl }: ReachedAddresses): Directives {
   const hub = sourceOf(hubUrl);
-  const directives: Readonly<Record<string, readonly string[]>> = {
+  return {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
@@ -26,10 +40,12 @@ export function contentSecurityPolicy({ hubUrl, inferenceUrl }: ReachedAddresses
     'form-action': ["'none'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
-    'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
   };
-  return Object.entries(directives)
+}
+
+function written(policy: Directives): string {
+  return Object.entries(policy)
     .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
     .join('; ');
 }

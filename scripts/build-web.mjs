@@ -1,0 +1,30 @@
+// Builds the web app: node scripts/build-web.mjs [--address https://example.org/tryout/ | --space]
+import { copyFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'vite';
+import { compressAssets } from './build/compress-assets.mjs';
+import { appAddress, giveAddress } from './build/give-address.mjs';
+import { writePagePolicy } from './build/page-policy.mjs';
+
+const web = fileURLToPath(new URL('../packages/web/', import.meta.url));
+const dist = `${web}dist/`;
+
+const { address, space } = parseArgs({
+  options: {
+    /** Where the app will be: it then signs in at the Hub without being registered there. */
+    address: { type: 'string' },
+    /** For a static Space, whose README it brings along. */
+    space: { type: 'boolean', default: false },
+  },
+}).values;
+
+if (address !== undefined) appAddress(address);
+
+// Whoever calls may be testing; what is built is for use all the same.
+process.env.NODE_ENV = 'production';
+await build({ root: web, configFile: `${web}vite.config.ts`, mode: 'production', logLevel: 'warn' });
+await compressAssets(dist);
+if (address !== undefined) console.log(`The app's client id: ${await giveAddress(dist, address)}`);
+if (address !== undefined || space) await writePagePolicy(dist);
+if (space) await copyFile(`${web}space/README.md`, `${dist}README.md`);

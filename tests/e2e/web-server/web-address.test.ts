@@ -1,0 +1,87 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { startWebServer } from '../../../packages/cli/src/web-server/start-web-server.ts';
+import { Hub } from '../../sandbox/oauth/hub.ts';
+import { ended, type Ended } from '../../support/process.ts';
+import { appFolder } from './app-folder.ts';
+
+const script = fileURLToPath(new URL('../../../scripts/web-address.mjs', import.meta.url));
+
+function giveAddress(...words: readonly string[]): Promise<Ended> {
+  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [script, ...words]);
+  return ended(child);
+}
+
+function read(folder: string, name: string): string {
+  return readFileSync(join(folder, name), 'utf8');
+}
+
+test('an app is told its address: what it tells the Hub of itself, its client id, its policy', async () => {
+  const folder = appFolder();
+  const address = 'https://example.org/tryout/';
+  const done = await giveAddress(folder, address);
+  expect(done).toMatchObject({ code: 0, stderr: '' });
+  expect(done.stdout).toBe(`The app's client id: ${address}client-metadata.json\n`);
+  expect(JSON.parse(read(folder, 'client-metadata.json'))).toEqual({
+    client_id: `${address}client-metadata.json`,
+    client_name: 'Tryout',
+    client_uri: address,
+    logo_uri: `${address}icon.svg`,
+    redirect_uris: [address],
+    token_endpoint_auth_method: 'none',
+  });
+  expect(JSON.parse(read(folder, 'config.json'))).toEqual({
+    hubUrl: 'http://127.0.0.1:9',
+    clientId: `${address}client-metadata.json`,
+  });
+  const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)" \/>/;
+  const page = read(folder, 'index.html');
+  expect(policy.exec(page)?.[1]).toMatch(
+    /^default-src 'none'; script-src 'self';.+ https: http:\/\/127\.0\.0\.1:9;/,
+  );
+  // A page cannot say by whom it is framed: browsers warn of the attempt.
+  expect(page).not.toContain('frame-ancestors');
+  expect(page.indexOf('http-equiv')).toBeLessThan(page.indexOf('<script'));
+  // A static Space's own script comes right behind the head's tag, which the policy must let it do.
+  expect(page.indexOf('<head>')).toBeLessThan(page.indexOf('http-equiv'));
+
+  await giveAddress(folder, 'https://example.org/elsewhere/');
+  expect(read(folder, 'index.html')).toBe(page);
+  expect(read(folder, 'config.json')).toContain('https://example.org/elsewhere/client-metadata.json');
+});
+
+test('the app then signs in without having been registered', async () => {
+  const folder = appFolder();
+  const settings = { hubUrl: 'https://huggingface.co', inferenceUrl: 'https://router.huggingface.co' };
+  const [hub, app] = await Promise.all([Hub.start(), startWebServer({ folder, settings, port: 0 })]);
+  try {
+    expect((await giveAddress(folder, app.url)).code).toBe(0);
+    const names = { client_id: `${app.url}client-metadata.json`, redirect_uri: app.url };
+    const callback = await hub.signIn('Allow', names);
+    expect(callback.origin + callback.pathname).toBe(app.url);
+    const { status, body } = await hub.redeem(callback.searchParams.get('code') ?? '', names);
+    expect({ status, scope: body['scope'] }).toEqual({ status: 200, scope: 'openid profile inference-api' });
+  } finally {
+    await Promise.all([hub.stop(), app.close()]);
+  }
+});
+
+test.each([
+  ['http://example.org/', "'http://example.org/' is no https address"],
+  ['example.org', "'example.org' is no https address"],
+  ['https://example.org/tryout', "'https://example.org/tryout' does not end with / as a folder does"],
+  ['https://example.org/?a=b', "'https://example.org/?a=b' holds more than a host and a folder"],
+  ['https://example.org/#', "'https://example.org/#' holds more than a host and a folder"],
+  ['https://me@example.org/', "'https://me@example.org/' holds more than a host and a folder"],
+])('%s is no address of an app, and nothing is changed', async (address, sentence) => {
+  const folder = appFolder();
+  const before = ['index.html', 'config.json'].map((name) => read(folder, name));
+  const done = await giveAddress(folder, address);
+  expect(done).toMatchObject({ code: 2, stdout: '' });
+  expect(done.stderr).toMatch(/^error: .+\nhint: node scripts\/web-address\.mjs .+\n$/);
+  expect(done.stderr).toContain(sentence);
+  expect(['index.html', 'config.json'].map((name) => read(folder, name))).toEqual(before);
+});
