@@ -1,3 +1,5 @@
+import { InputError } from '../errors/index.ts';
+
 /**
  * A file that a person gave, from a disk or a browser, described without being read. Front ends make these; the engine
  * opens them when it sends them.
@@ -27,9 +29,26 @@ export async function readFileInput(file: FileInput): Promise<Uint8Array<ArrayBu
   );
 }
 
-/** A file held in memory or by the browser. */
+/** A file held in memory or by the browser, which refuses to read one that has changed on the disk since. */
 export function fileFromBlob(blob: Blob, name: string, contentType = blob.type): FileInput {
-  return { name, size: blob.size, contentType, open: () => blob.stream() };
+  return { name, size: blob.size, contentType, open: () => streamOf(blob, name) };
+}
+
+function streamOf(blob: Blob, name: string): ReadableStream<Uint8Array> {
+  const reader = blob.stream().getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw new InputError(`${name} changed after it was chosen, or cannot be read`, {
+          hint: 'Choose it again.',
+          cause,
+        });
+      });
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 /** Whether a field's value is a file rather than what was read from one. */

@@ -1,4 +1,8 @@
+import { InputError } from '../errors/index.ts';
 import type { FieldKind } from './field.ts';
+
+/** Kinds of input that are files of a picture or a sound. */
+export type MediaKind = Extract<FieldKind, 'image' | 'audio'>;
 
 /** How many bytes of a file are enough to tell what it is. */
 export const SNIFF_BYTES = 4100;
@@ -39,10 +43,24 @@ function typeFromMark(head: Uint8Array): string | undefined {
 const SVG = 'image/svg+xml';
 
 /** Whether a file of this media type fits a field. */
-export function fitsField(
-  kind: Extract<FieldKind, 'image' | 'audio'>,
-  contentType: string | undefined,
-): boolean {
+export function fitsField(kind: MediaKind, contentType: string | undefined): boolean {
   if (contentType === undefined || contentType === SVG) return false;
   return contentType.startsWith(`${kind}/`) || (kind === 'audio' && containersOfSound.has(contentType));
+}
+
+const kinds: Record<MediaKind, { is: string; use: string }> = {
+  image: { is: 'a picture', use: 'Use a PNG, JPEG, WebP or another picture.' },
+  audio: { is: 'a sound', use: 'Use a WAV, FLAC, MP3 or another sound.' },
+};
+
+/**
+ * The media type of a file that fits a field.
+ * @param name of the file, for the error
+ * @throws InputError for a file that does not fit
+ */
+export function requireKind(kind: MediaKind, contentType: string | undefined, name: string): string {
+  if (contentType !== undefined && fitsField(kind, contentType)) return contentType;
+  throw new InputError(`${name} is not ${kinds[kind].is}: it is ${contentType ?? 'of no known kind'}`, {
+    hint: kinds[kind].use,
+  });
 }

@@ -1,3 +1,4 @@
+export * from './decode-text.ts';
 export * from './field.ts';
 export * from './file-input.ts';
 export * from './file-kind.ts';
@@ -6,6 +7,7 @@ export * from './json-file.ts';
 export * from './json-limits.ts';
 export * from './json-template.ts';
 export * from './json-value.ts';
+export * from './most-bytes.ts';
 export * from './option-name.ts';
 export * from './parse-json.ts';
 export * from './parse.ts';

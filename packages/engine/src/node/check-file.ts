@@ -1,10 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { InputError } from '../errors/index.ts';
-
-const MEGABYTE = 1024 * 1024;
-
-/** Bytes that an input of each kind may have; larger ones come from a mistake. */
-export const mostBytes = { text: 16 * MEGABYTE, json: 64 * MEGABYTE, media: 1024 * MEGABYTE } as const;
+import { tooLarge } from '../fields/index.ts';
 
 /** What tells a file from another one at the same path. */
 export interface FileState {
@@ -39,9 +35,4 @@ export async function checkFile(path: string, most: number): Promise<FileState> 
     throw new InputError(`${path} may not be read`, { hint: 'Check its permissions.' });
   });
   return { size: found.size, changed: found.mtimeMs };
-}
-
-/** The error for an input beyond the limit of its kind. */
-export function tooLarge(name: string, most: number): InputError {
-  return new InputError(`${name} is too large`, { hint: `At most ${most / MEGABYTE} MB can be used here.` });
 }

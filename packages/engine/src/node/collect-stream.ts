@@ -1,5 +1,5 @@
 import { InputError } from '../errors/index.ts';
-import { tooLarge } from './check-file.ts';
+import { tooLarge } from '../fields/index.ts';
 
 /** Where input may come from besides a path: standard input, usually. */
 export type InputStream = AsyncIterable<Uint8Array | string>;

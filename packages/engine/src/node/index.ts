@@ -1,5 +1,5 @@
 /** The half of the engine that needs Node: files, settings, tokens, transport. */
-export { decodeText } from './decode-text.ts';
+export { decodeText } from '../fields/decode-text.ts';
 export * from './find-token.ts';
 export * from './media-input.ts';
 export * from './redirect-receiver.ts';

@@ -1,17 +1,16 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { InputError } from '../errors/index.ts';
-import { fitsField, sniffContentType, SNIFF_BYTES, type FileInput } from '../fields/index.ts';
-import { checkFile, mostBytes } from './check-file.ts';
+import {
+  mostBytes,
+  requireKind,
+  sniffContentType,
+  SNIFF_BYTES,
+  type FileInput,
+  type MediaKind,
+} from '../fields/index.ts';
+import { checkFile } from './check-file.ts';
 import { collectStream, STANDARD_INPUT, type InputStream } from './collect-stream.ts';
 import { openUnchanged } from './open-unchanged.ts';
-
-type MediaKind = 'image' | 'audio';
-
-const kinds: Record<MediaKind, { is: string; use: string }> = {
-  image: { is: 'a picture', use: 'Use a PNG, JPEG, WebP or another picture.' },
-  audio: { is: 'a sound', use: 'Use a WAV, FLAC, MP3 or another sound.' },
-};
 
 /**
  * A picture or sound at a path, described without being read whole; what it is is decided by its first bytes.
@@ -49,11 +48,4 @@ async function headOf(path: string): Promise<Uint8Array> {
   } finally {
     await handle.close();
   }
-}
-
-function requireKind(kind: MediaKind, contentType: string | undefined, name: string): string {
-  if (contentType !== undefined && fitsField(kind, contentType)) return contentType;
-  throw new InputError(`${name} is not ${kinds[kind].is}: it is ${contentType ?? 'of no known kind'}`, {
-    hint: kinds[kind].use,
-  });
 }

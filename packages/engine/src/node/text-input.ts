@@ -1,14 +1,15 @@
 import { openAsBlob } from 'node:fs';
 import {
   checkJsonField,
+  decodeText,
+  mostBytes,
   parseJson,
   rememberJsonFile,
   type JsonField,
   type JsonValue,
 } from '../fields/index.ts';
-import { checkFile, mostBytes } from './check-file.ts';
+import { checkFile } from './check-file.ts';
 import { collectStream, STANDARD_INPUT, type InputStream } from './collect-stream.ts';
-import { decodeText } from './decode-text.ts';
 
 /**
  * A text file: UTF-8, or UTF-16 with its byte order mark.
