@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -7,7 +7,8 @@ import { isOlder } from '../is-older.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const web = join(root, 'packages/web');
-const inputs = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'];
+const built = join(web, 'dist');
+const generated = ['dist', 'types', 'node_modules'];
 
 /**
  * Puts the web app, built from the sources as they are, into a folder: copied where the last build is of them, else
@@ -15,12 +16,17 @@ const inputs = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts']
  * @throws Error with what the build says when it fails
  */
 export async function builtWebInto(folder: string): Promise<void> {
-  const built = join(web, 'dist');
-  const sources = [...inputs.map((name) => join(web, name)), join(root, 'packages/engine/src')];
-  if (!isOlder(join(built, 'index.html'), sources)) return cp(built, folder, { recursive: true });
+  if (await isFresh()) return cp(built, folder, { recursive: true });
   // The tests' own `NODE_ENV` would make it a build for development.
   const env = { ...process.env, NODE_ENV: 'production' };
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const words = [vite, 'build', web, '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
   await promisify(execFile)(process.execPath, words, { cwd: root, env });
+}
+
+async function isFresh(): Promise<boolean> {
+  const inputs = (await readdir(web)).filter((name) => !generated.includes(name));
+  const others = ['packages/engine/src', 'package-lock.json'];
+  const sources = [...inputs.map((name) => join(web, name)), ...others.map((path) => join(root, path))];
+  return !isOlder(join(built, 'index.html'), sources);
 }

@@ -11,6 +11,7 @@ const quiet = [
   '--disable-quic',
   '--disable-sync',
   '--no-first-run',
+  '--no-proxy-server',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
 ];
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -41,8 +41,8 @@ export async function unpackedChromium(): Promise<UnpackedChromium> {
 }
 
 async function unpackInto(folder: string): Promise<void> {
-  const next = `${folder}-${process.pid}`;
-  await mkdir(next, { recursive: true });
+  await mkdir(cache, { recursive: true });
+  const next = await mkdtemp(`${folder}-`);
   try {
     // It unpacks into the folder for temporary files, under names that are always the same.
     const env = { ...process.env, ...atHome, TMPDIR: next };
