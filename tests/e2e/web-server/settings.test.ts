@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../../packages/cli/src/web-server/content-security-policy.ts';
 import type { ServedWith } from '../../../packages/cli/src/web-server/runtime-settings.ts';
@@ -65,6 +66,16 @@ test('the policy of the Hub names it once, as https', () => {
   const policy = contentSecurityPolicy(hub);
   expect(sources(policy, 'img-src')).toEqual(["'self'", 'blob:', 'data:', 'https:']);
   expect(policy).not.toContain('huggingface');
+});
+
+test('the page on hosting gives that policy, and the headers that go with it', async () => {
+  const page = readFileSync(new URL('../../../docs/web-hosting.md', import.meta.url), 'utf8');
+  const server = await startWebServer({ folder, settings: hub, port: 0 });
+  const { headers } = await ask(server.url, '/');
+  await server.close();
+  for (const name of ['Content-Security-Policy', 'Cross-Origin-Opener-Policy', 'Referrer-Policy']) {
+    expect(page).toContain(`\n${name}: ${headers[name.toLowerCase()]}\n`);
+  }
 });
 
 test('an IPv6 address, which a policy cannot hold, opens its scheme', () => {
