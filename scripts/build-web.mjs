@@ -10,16 +10,27 @@ import { writePagePolicy } from './build/page-policy.mjs';
 const web = fileURLToPath(new URL('../packages/web/', import.meta.url));
 const dist = `${web}dist/`;
 
-const { address, space } = parseArgs({
-  options: {
-    /** Where the app will be: it then signs in at the Hub without being registered there. */
-    address: { type: 'string' },
-    /** For a static Space, whose README it brings along. */
-    space: { type: 'boolean', default: false },
-  },
-}).values;
+/** What the call asks for; ends with a sentence where it asks for something else. */
+function asked() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        /** Where the app will be: it then signs in at the Hub without being registered there. */
+        address: { type: 'string' },
+        /** For a static Space, whose README it brings along. */
+        space: { type: 'boolean', default: false },
+      },
+    });
+    return values.address === undefined ? values : { ...values, address: appAddress(values.address) };
+  } catch (error) {
+    console.error(
+      `error: ${error.message}\nhint: npm run build:web -- --address https://example.org/tryout/`,
+    );
+    process.exit(2);
+  }
+}
 
-if (address !== undefined) appAddress(address);
+const { address, space } = asked();
 
 // Whoever calls may be testing; what is built is for use all the same.
 process.env.NODE_ENV = 'production';
