@@ -1,4 +1,30 @@
-/** Placeholder of the skeleton. */
+import { useState } from 'react';
+import { lazily } from '../../lib/lazily.ts';
+import { Disclosure } from '../../lib/ui/disclosure.tsx';
+import { Panel } from '../../lib/ui/panel.tsx';
+import { PartBoundary } from './part-boundary.tsx';
+import { Suspense } from 'react';
+import styles from './code.module.css';
+
+const codeOfRun = lazily(() => import('./code-of-run.tsx').then(({ CodeOfRun }) => CodeOfRun));
+
+/** The code of this very run; what writes and colours it is loaded when it is opened. */
 export function CodePanel() {
-  return null;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel aria-label="Code">
+      <Disclosure
+        title="Code"
+        summary="this very run in curl, Python and JavaScript"
+        isOpen={isOpen}
+        onToggle={setOpen}
+      >
+        <PartBoundary>
+          <Suspense fallback={<p className={styles.waiting}>Writing the code</p>}>
+            <codeOfRun.View />
+          </Suspense>
+        </PartBoundary>
+      </Disclosure>
+    </Panel>
+  );
 }

@@ -1,36 +1,20 @@
-import type { FieldValue } from '@tryout/engine';
-import { canRun } from '@tryout/engine';
+import type { Task } from '@tryout/engine';
 import type { ReactNode } from 'react';
-import { FieldInput } from '../../fields/field-input.tsx';
-import { useSession, useSessionState } from '../../lib/session-context.ts';
-import { ResultView } from '../../results/result-view.tsx';
+import { useSessionState } from '../../lib/session-context.ts';
+import { TryOutScreen } from './try-out-screen.tsx';
 
-/** Placeholder of the skeleton. @param code what shows the code of the run */
-export function TryOut({ code }: { readonly code: ReactNode }) {
-  const session = useSession();
-  const task = useSessionState((state) => state.task);
-  const values = useSessionState((state) => state.values);
-  const run = useSessionState((state) => state.run);
-  const isReady = useSessionState(canRun);
+export interface TryOutProps {
+  /** What shows the code of the run. */
+  readonly code: ReactNode;
+  /** Puts the person before the choice of a model. */
+  onChooseModel?(): void;
+}
+
+/** The form of the chosen task, what comes of running it, and its code. */
+export function TryOut(props: TryOutProps) {
+  const task: Task | undefined = useSessionState((state) => state.task);
+  const model = useSessionState((state) => state.model);
   if (!task) return null;
-  return (
-    <>
-      {Object.entries(task.fields).map(([name, field]) => (
-        <FieldInput
-          key={name}
-          name={name}
-          field={field}
-          value={values[name] as never}
-          disabled={false}
-          onChange={(value: FieldValue | undefined) => session.setValue(name, value)}
-        />
-      ))}
-      <button disabled={!isReady} onClick={() => void session.run()}>
-        Run
-      </button>
-      {run.status}
-      {run.result && <ResultView view={run.result.view} />}
-      {code}
-    </>
-  );
+  // What was typed for one model before is not brought back for another.
+  return <TryOutScreen key={`${task.id} ${model ?? ''}`} task={task} {...props} />;
 }

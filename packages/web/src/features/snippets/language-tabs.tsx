@@ -1,0 +1,67 @@
+import type { CodeTab } from '@tryout/engine';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './code.module.css';
+
+export interface LanguageTabsProps {
+  readonly tabs: readonly CodeTab[];
+  /** Place of the one that is open. */
+  readonly chosen: number;
+  onChoose(index: number): void;
+  /** What the open one holds. */
+  readonly children: ReactNode;
+}
+
+/** Languages as tabs; arrow keys go through them (WAI-ARIA Authoring Practices, tabs). */
+export function LanguageTabs({ tabs, chosen, onChoose, children }: LanguageTabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = nextPlace(event.key, chosen, tabs.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    onChoose(next);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  }
+
+  return (
+    <>
+      <div ref={list} role="tablist" aria-label="Language" className={styles.tabs} onKeyDown={onKeyDown}>
+        {tabs.map(({ label }, index) => (
+          <button
+            key={label}
+            type="button"
+            role="tab"
+            id={`${id}-${index}`}
+            aria-selected={index === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={index === chosen ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChoose(index)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className={styles.panel}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Where a key leads to; undefined for other keys. */
+function nextPlace(key: string, now: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (now + 1) % count;
+    case 'ArrowLeft':
+      return (now + count - 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

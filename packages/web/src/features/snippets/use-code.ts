@@ -1,0 +1,83 @@
+import {
+  isFailure,
+  loaded,
+  missingLabels,
+  visibleLine,
+  type CodeTab,
+  type InferenceRequest,
+  type SessionState,
+} from '@tryout/engine';
+import { useEffect, useState } from 'react';
+import { useApp } from '../../lib/app-context.ts';
+import { useSession, useSessionState } from '../../lib/session-context.ts';
+import { useLibraryTab } from './use-library-tab.ts';
+
+/** The code of a run, as far as it is written. */
+export interface WrittenCode {
+  readonly tabs: readonly CodeTab[];
+  /** What is to be said: that it is being written, or what is missing for it. */
+  readonly told?: string;
+  readonly error?: unknown;
+}
+
+/** How long the person must have stopped typing, in milliseconds. */
+const PAUSE = 200;
+
+/** Writes the code of what is filled in now, and anew when that changes. */
+export function useCode(): WrittenCode {
+  const session = useSession();
+  const { settings } = useApp();
+  const isSandbox = settings.guestToken !== undefined;
+  const task = useSessionState((state) => state.task);
+  const model = useSessionState((state) => state.model);
+  const values = useSessionState((state) => state.values);
+  const parameters = useSessionState((state) => state.parameters);
+  const choices = useSessionState((state) => state.choices);
+  const view = useSessionState((state) => state.run.result?.view);
+  const library = useLibraryTab();
+  const [written, setWritten] = useState<WrittenCode>();
+  const isFirst = written === undefined;
+
+  useEffect(() => {
+    const ending = new AbortController();
+    const timer = setTimeout(() => void write().catch(fail), isFirst ? 0 : PAUSE);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+
+    async function write(): Promise<void> {
+      const { codeTabsOf, mediaTypeOf, requestNow } = await loaded(() => import('./load-tabs.ts'));
+      const connection = session.connection();
+      const state = session.getSnapshot();
+      const request = await requestNow(connection, state, ending.signal);
+      if (ending.signal.aborted) return;
+      const contentType = view && mediaTypeOf(view);
+      const tabs =
+        request && codeTabsOf(request, connection, { isSandbox, ...(contentType ? { contentType } : {}) });
+      const told = whyNot(state, request);
+      setWritten({ tabs: tabs ?? [], ...(told === undefined ? {} : { told }) });
+    }
+
+    function fail(error: unknown): void {
+      if (ending.signal.aborted) return;
+      if (!isFailure(error)) throw error;
+      setWritten({ tabs: [], error });
+    }
+    // Whether it is the first time changes nothing of what is written.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [session, isSandbox, task, model, values, parameters, choices, view]);
+
+  const { tabs, ...rest } = written ?? { tabs: [], told: 'Writing the code' };
+  return { ...rest, tabs: library ? [...tabs, library] : tabs };
+}
+
+/** Why the code is not that of what is filled in. */
+function whyNot(state: SessionState, request: InferenceRequest | undefined): string | undefined {
+  const missing = missingLabels(state).map(visibleLine);
+  if (missing.length === 0) return undefined;
+  const words = `Missing: ${missing.join(', ')}.`;
+  return request
+    ? `${words} This is the code of the last run.`
+    : `${words} The code is that of a run: fill in the inputs first.`;
+}

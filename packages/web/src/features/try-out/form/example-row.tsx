@@ -1,0 +1,35 @@
+import { Lightbulb } from 'lucide-react';
+import { Button } from '../../../lib/ui/button.tsx';
+import { classes } from '../../../lib/classes.ts';
+import type { ExampleFilling } from './use-examples.ts';
+import styles from './task-form.module.css';
+
+export interface ExampleRowProps {
+  /** Id of the heading. */
+  readonly heading: string;
+  readonly examples: ExampleFilling;
+  readonly disabled: boolean;
+}
+
+/** The heading of the form, and beside it what fills it with an example. */
+export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
+  const { told, isFetching } = examples;
+  return (
+    <div className={styles.head}>
+      <h2 id={heading}>Inputs</h2>
+      <Button onClick={examples.next} disabled={disabled || isFetching}>
+        <Lightbulb aria-hidden="true" size={16} />
+        Try an example
+      </Button>
+      <p role="status" className={classes(styles.told, told?.isWrong && styles.wrong)}>
+        {isFetching && 'Fetching an example'}
+        {told?.text}
+        {told?.hasReplaced && (
+          <Button look="quiet" className={styles.back} disabled={disabled} onClick={examples.restore}>
+            Bring back what was there
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

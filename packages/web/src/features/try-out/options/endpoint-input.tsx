@@ -1,0 +1,67 @@
+import { isFailure, messageOf, withEndpoint, withProvider, webAddress } from '@tryout/engine';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useSession, useSessionState } from '../../../lib/session-context.ts';
+import { InputFrame } from '../../../lib/ui/input-frame.tsx';
+import { TextInput } from '../../../lib/ui/text-input.tsx';
+import { endpointNote } from './endpoint-note.ts';
+import styles from './options.module.css';
+
+/** @param isWanted the person has just asked for it: it takes the focus */
+export function EndpointInput({
+  isWanted,
+  disabled,
+}: {
+  readonly isWanted: boolean;
+  readonly disabled: boolean;
+}) {
+  const session = useSession();
+  const { endpointUrl } = useSessionState((state) => state.choices);
+  const [text, setText] = useState(endpointUrl ?? '');
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const wrong = text.trim() === '' ? undefined : faultIn(text.trim());
+  const note = endpointUrl === undefined ? undefined : endpointNote(session.connection(), endpointUrl);
+  useEffect(() => {
+    if (isWanted) input.current?.focus();
+  }, [isWanted]);
+
+  function change(next: string): void {
+    setText(next);
+    const typed = next.trim();
+    const { choices } = session.getSnapshot();
+    if (typed !== '' && faultIn(typed) === undefined) session.setChoices(withEndpoint(choices, typed));
+    else if (choices.endpointUrl !== undefined) session.setChoices(withProvider(choices, 'auto'));
+  }
+
+  return (
+    <InputFrame label="Endpoint URL" htmlFor={id} hint="It is called as given, with the input of this task.">
+      <TextInput
+        ref={input}
+        id={id}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        disabled={disabled}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={`${id}-hint ${id}-note`}
+        onChange={(event) => change(event.target.value)}
+      />
+      <p id={`${id}-note`} role="status" className={wrong === undefined ? styles.note : styles.wrong}>
+        {wrong ?? note}
+      </p>
+    </InputFrame>
+  );
+}
+
+function faultIn(address: string): string | undefined {
+  try {
+    webAddress(address);
+    return undefined;
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return messageOf(error);
+  }
+}

@@ -1,0 +1,31 @@
+import { isFailure, messageOf, parameterSpecsNow, type ParameterSpec } from '@tryout/engine';
+import { useEffect, useState } from 'react';
+import { useSession, useSessionState } from '../../../lib/session-context.ts';
+
+/** The parameters of the task; until they are there, what is to be said. */
+export interface FoundSpecs {
+  readonly specs?: readonly ParameterSpec[];
+  readonly told: string;
+}
+
+/** Loads the parameters of the task as the chosen model takes them. */
+export function useParameterSpecs(): FoundSpecs {
+  const session = useSession();
+  const task = useSessionState((state) => state.task);
+  const model = useSessionState((state) => state.model);
+  const [found, setFound] = useState<FoundSpecs>({ told: 'Looking up the parameters' });
+  useEffect(() => {
+    const ending = new AbortController();
+    parameterSpecsNow(session.connection(), { task, model }, ending.signal).then(
+      (specs) => {
+        if (!ending.signal.aborted) setFound({ specs, told: '' });
+      },
+      (error: unknown) => {
+        if (!isFailure(error)) throw error;
+        if (!ending.signal.aborted) setFound({ told: messageOf(error) });
+      },
+    );
+    return () => ending.abort();
+  }, [session, task, model]);
+  return found;
+}

@@ -1,0 +1,48 @@
+import { clockWords, visibleLine, waitingWords } from '@tryout/engine';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSession, useSessionState } from '../../../lib/session-context.ts';
+import { Button } from '../../../lib/ui/button.tsx';
+import { useClock } from './use-clock.ts';
+import styles from './output.module.css';
+
+/** How a run goes, and the way to end it. */
+export function Progress() {
+  const session = useSession();
+  const state = useSessionState((now) => now);
+  const clock = clockWords(useClock());
+  useEscape(session.cancel);
+  const { progress } = state.run;
+  const { bytes, total } = progress ?? { bytes: 0 };
+  const isMeasured = total !== undefined && total > 0 && bytes < total;
+  return (
+    <div className={styles.progress}>
+      <div className={styles.bar}>
+        <progress
+          aria-label="Progress of the run"
+          className={styles.meter}
+          {...(isMeasured ? { value: bytes, max: total } : {})}
+        />
+        <p className={styles.note}>
+          {visibleLine(waitingWords(state))}
+          {clock !== '' && <span className={styles.clock}> · {clock}</span>}
+        </p>
+      </div>
+      <Button onClick={session.cancel} aria-keyshortcuts="Escape">
+        <X aria-hidden="true" size={16} />
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** Calls when Escape is pressed anywhere, unless something nearer has used it. */
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onEscape]);
+}

@@ -1,0 +1,31 @@
+import { keptValues, type Task } from '@tryout/engine';
+import { useMemo, useState } from 'react';
+import { useSession } from '../../lib/session-context.ts';
+import { TaskForm } from './form/task-form.tsx';
+import { Output } from './output/output.tsx';
+import type { TryOutProps } from './try-out.tsx';
+import styles from './try-out.module.css';
+
+/** The screen of one task and model: the form on the left, what comes of it on the right, the code below. */
+export function TryOutScreen({ task, code, onChooseModel }: TryOutProps & { readonly task: Task }) {
+  const session = useSession();
+  const kept = useMemo(() => keptValues(session), [session]);
+  const [options, setOptions] = useState<OptionsView>({ isOpen: false });
+  return (
+    <div className={styles.screen}>
+      <TaskForm task={task} kept={kept} options={options} onOptions={setOptions} />
+      <Output
+        onEndpoint={() => setOptions({ isOpen: true, wanted: 'endpoint' })}
+        onChooseModel={onChooseModel}
+      />
+      <div className={styles.code}>{code}</div>
+    </div>
+  );
+}
+
+/** How the options are shown. */
+export interface OptionsView {
+  readonly isOpen: boolean;
+  /** What the person was sent there for. */
+  readonly wanted?: 'endpoint';
+}

@@ -1,0 +1,38 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import styles from './disclosure.module.css';
+
+export interface DisclosureProps {
+  readonly title: string;
+  /** What it holds now, in a line; shown beside the title whether it is open or not. */
+  readonly summary?: ReactNode;
+  readonly isOpen: boolean;
+  onToggle(isOpen: boolean): void;
+  /** Drawn while it is open. */
+  readonly children: ReactNode;
+}
+
+/** A part that is opened when it is wanted. */
+export function Disclosure({ title, summary, isOpen, onToggle, children }: DisclosureProps) {
+  const id = useId();
+  return (
+    <div className={styles.disclosure}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => onToggle(!isOpen)}
+      >
+        <ChevronRight aria-hidden="true" size={18} className={styles.sign} />
+        <span className={styles.title}>{title}</span>
+        {summary !== undefined && <span className={styles.summary}>{summary}</span>}
+      </button>
+      {isOpen && (
+        <div id={id} className={styles.body}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
