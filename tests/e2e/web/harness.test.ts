@@ -128,6 +128,14 @@ describe('a visitor', () => {
     }
   });
 
+  test.each([1, 2])('finds none of the requests of another test (%i)', async () => {
+    const { page, sandbox, requests } = await openPage();
+    await page.evaluate((hub) => fetch(`${hub}/api/models?limit=1`), sandbox.hubUrl);
+    expect(requests).toHaveLength(1);
+    // Not waited for: its answer ends with the page.
+    await page.evaluate((hub) => void fetch(`${hub}/api/models`).catch(() => 0), sandbox.hubUrl);
+  });
+
   test('has the device and the settings asked for', async () => {
     const { page } = await openPage('', '', {
       device: 'phone',

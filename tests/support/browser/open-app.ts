@@ -4,7 +4,7 @@ import type { ServedWith } from '../../../packages/cli/src/web-server/runtime-se
 import { startWebServer } from '../../../packages/cli/src/web-server/start-web-server.ts';
 import { closeAfterTest } from '../loopback.ts';
 import type { RecordingSandbox } from '../recording-sandbox.ts';
-import { sandboxHere } from './sandbox-here.ts';
+import { belongsToTest, sandboxHere } from './sandbox-here.ts';
 import { newVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 import { webFolder } from './web-folder.ts';
 
@@ -53,6 +53,7 @@ export async function openApp(options: AppOptions = {}): Promise<OpenApp> {
     port: 0,
   });
   closeAfterTest(() => server.close());
+  belongsToTest(server.url);
   const visitor = await newVisitor(options);
   await options.before?.(visitor);
   await visitor.page.goto(`${server.url}${options.path ?? ''}`);
