@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { AppRoutes } from './app/routes.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { ErrorScreen } from './app/error-screen.tsx';
+import { NotFoundError } from './app/not-found-error.ts';
 import { start } from './app/start.ts';
 import { AppContext } from './lib/app-context.ts';
 import { browserStorage } from './lib/browser-storage.ts';
@@ -14,7 +15,12 @@ const redirect = takeRedirect({
   storage: browserStorage,
 });
 
-const root = createRoot(document.getElementById('app')!);
+const root = createRoot(document.getElementById('app')!, {
+  // It is shown; an address that leads nowhere is no fault of the program.
+  onCaughtError: (error) => {
+    if (!(error instanceof NotFoundError)) console.error(error);
+  },
+});
 
 start(redirect).then(
   (app) =>

@@ -1,7 +1,6 @@
-import { changeAlone } from '@tryout/engine';
+import { changeAlone, tellHub } from '@tryout/engine';
 import type { DefineCommand } from '../commands/define-command.ts';
 import { remainingNote, remainingToken } from '../sign-in/remaining-token.ts';
-import { tellHub } from '../sign-in/tell-hub.ts';
 import { callOf } from '../context/call.ts';
 import type { Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';

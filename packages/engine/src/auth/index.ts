@@ -6,6 +6,7 @@ export * from './load-oauth.ts';
 export * from './read-grant.ts';
 export * from './redirect/index.ts';
 export { failureOf } from './shared-work.ts';
+export * from './tell-hub.ts';
 export * from './token-renewal.ts';
 export * from './token-store.ts';
 export type { WebStorage } from './web-storage.ts';

@@ -1,6 +1,7 @@
 import type * as link from './oauth/begin.ts';
 import type * as oauth from './oauth/index.ts';
 
+export type { BegunRedirect } from './oauth/begin.ts';
 export type {
   DeviceCode,
   DeviceWait,

@@ -116,7 +116,9 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     identifying.end();
     if (next === undefined) return;
     void identify();
-    if (state().models.status === 'idle') listModels();
+    // A list that failed may have failed for the token before.
+    const { models } = state();
+    if (models.status === 'idle' || models.status === 'failed') listModels(models);
   }
 
   async function identify(): Promise<void> {

@@ -1,12 +1,5 @@
-import {
-  browserTransport,
-  createSession,
-  defaultDeadlines,
-  tokenRenewal,
-  type Connection,
-  type Session,
-  type TokenStore,
-} from '@tryout/engine';
+import { createSession, tokenRenewal, type Connection, type Session, type TokenStore } from '@tryout/engine';
+import { openConnection } from '../lib/open-connection.ts';
 import type { Settings } from '../lib/settings.ts';
 
 /**
@@ -15,17 +8,12 @@ import type { Settings } from '../lib/settings.ts';
  * @param onNotice told what a renewal of the token has to say
  */
 export function createPageSession(
-  { hubUrl, inferenceUrl }: Settings,
+  settings: Settings,
   store: TokenStore,
   token: string | undefined,
   onNotice: (notice: string) => void,
 ): Session {
-  const open: Connection = {
-    transport: browserTransport,
-    hubUrl,
-    inferenceUrl,
-    deadlines: defaultDeadlines,
-  };
+  const open = openConnection(settings);
   const renewal = tokenRenewal(open, store, { onNotice });
   const connect = (as: string | undefined): Connection =>
     as === undefined ? open : { ...open, token: as, renewal };

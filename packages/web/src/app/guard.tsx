@@ -5,6 +5,7 @@ import { placeOf, SIGN_IN } from '../lib/routes.ts';
 import { SessionContext } from '../lib/session-context.ts';
 import { useSignedIn } from '../lib/use-signed-in.ts';
 import { NotFoundError } from './not-found-error.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 
 /** Lets in who is signed in; anyone else is asked to sign in, and led back afterwards. */
 export function Guard({ children }: { readonly children: ReactNode }) {
@@ -19,5 +20,10 @@ export function Guard({ children }: { readonly children: ReactNode }) {
 function WithSession({ children }: { readonly children: ReactNode }) {
   const { session: lazy } = useApp();
   const session = useSyncExternalStore(lazy.subscribe, lazy.getSnapshot) ?? use(lazy.load());
-  return <SessionContext value={session}>{children}</SessionContext>;
+  return (
+    <SessionContext value={session}>
+      <SignInAgain />
+      {children}
+    </SessionContext>
+  );
 }

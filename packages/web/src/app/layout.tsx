@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
 import styles from './layout.module.css';
 
+export interface LayoutProps {
+  /** Stands beside the link home. */
+  readonly header?: ReactNode;
+  /** Lies over the foot of the page. */
+  readonly notices?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** The yellow page around every screen. */
-export function Layout({ header, children }: { readonly header?: ReactNode; readonly children: ReactNode }) {
+export function Layout({ header, notices, children }: LayoutProps) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -12,6 +20,7 @@ export function Layout({ header, children }: { readonly header?: ReactNode; read
         {header}
       </header>
       <main className={styles.main}>{children}</main>
+      {notices}
     </div>
   );
 }

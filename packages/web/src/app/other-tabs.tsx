@@ -2,19 +2,38 @@ import { TOKEN_KEY } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useApp } from '../lib/app-context.ts';
 
-/** Takes over signing in and out from other tabs: the storage tells of it (F32). Draws nothing. */
+/**
+ * Takes over signing in and out from other tabs: the storage tells of it (F32), but not to a page that the browser had
+ * put aside. Draws nothing.
+ */
 export function OtherTabs() {
   const { session, store } = useApp();
   useEffect(() => {
-    const adopt = async ({ key, storageArea }: StorageEvent) => {
-      // No key: everything was cleared.
-      if (storageArea !== localStorage || (key !== TOKEN_KEY && key !== null)) return;
-      const [{ token }, loaded] = await Promise.all([store.read(), session.load()]);
-      loaded.adoptToken(token);
+    const adopt = () => {
+      Promise.all([store.read(), session.load()]).then(
+        ([{ token }, loaded]) => loaded.adoptToken(token),
+        () => undefined,
+      );
     };
-    const onStorage = (event: StorageEvent) => void adopt(event).catch(() => undefined);
+    const onStorage = ({ key, storageArea }: StorageEvent) => {
+      // No key: everything was cleared.
+      if (storageArea === localStorage && (key === TOKEN_KEY || key === null)) adopt();
+    };
+    // A guest's token is not stored: only what has changed meanwhile counts.
+    let before: Promise<string | undefined> | undefined;
+    const stored = () => store.read().then(({ token }) => token);
+    const onHide = () => void (before = stored());
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void Promise.all([before, stored()]).then(([then, now]) => then !== now && adopt());
+    };
     addEventListener('storage', onStorage);
-    return () => removeEventListener('storage', onStorage);
+    addEventListener('pagehide', onHide);
+    addEventListener('pageshow', onShow);
+    return () => {
+      removeEventListener('storage', onStorage);
+      removeEventListener('pagehide', onHide);
+      removeEventListener('pageshow', onShow);
+    };
   }, [session, store]);
   return null;
 }

@@ -4,6 +4,7 @@ import { SIGN_IN } from '../lib/routes.ts';
 import { Guard } from './guard.tsx';
 import { Header } from './header.tsx';
 import { Layout } from './layout.tsx';
+import { NoticesBar } from './notices-bar.tsx';
 import { OtherTabs } from './other-tabs.tsx';
 import { pickerPage, signInPage } from './pages.ts';
 
@@ -12,10 +13,10 @@ export function AppRoutes() {
   return (
     <HashRouter>
       <OtherTabs />
-      <Layout header={<Header />}>
+      <Layout header={<Header />} notices={<NoticesBar />}>
         <Suspense>
           <Routes>
-            <Route path={SIGN_IN} element={<signInPage.View />} />
+            <Route path={SIGN_IN} element={<signInPage.View onBegun={pickerPage.ahead} />} />
             <Route
               path="*"
               element={

@@ -17,6 +17,10 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   // What is about to be shown is fetched beside the settings.
   ((await webTokenStore(() => browserStorage).read()).token === undefined ? signInPage : pickerPage).ahead();
   const settings = await loading;
+  if (redirect.status === 'ignored' && redirect.warning !== undefined) console.warn(redirect.warning);
+  // Where it is finished, or told what became of it.
+  if (redirect.status === 'ready' || redirect.status === 'failed')
+    history.replaceState(null, '', `#${SIGN_IN}`);
   const store = webTokenStore(() => browserStorage, navigator.locks, settings.hubUrl);
   const { token: stored } = await store.read();
   const wantsGuest = redirect.status === 'none' && !location.hash.startsWith(`#${SIGN_IN}`);

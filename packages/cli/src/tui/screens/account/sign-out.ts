@@ -1,7 +1,6 @@
 import { tokenInEnvironment, fileTokenStore } from '@tryout/engine/node';
-import { memoryTokenStore, type TokenStore } from '@tryout/engine';
+import { memoryTokenStore, tellHub, type TokenStore } from '@tryout/engine';
 import { remainingNote, remainingToken } from '../../../sign-in/remaining-token.ts';
-import { tellHub } from '../../../sign-in/tell-hub.ts';
 import type { Picker } from '../../app/picker.ts';
 
 /**

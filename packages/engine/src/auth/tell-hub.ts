@@ -1,24 +1,28 @@
-import { isFailure, loadOAuth, type Connection, type OAuthGrant } from '@tryout/engine';
+import { isFailure } from '../errors/index.ts';
+import type { Connection } from '../http/index.ts';
+import { loadOAuth } from './load-oauth.ts';
+import type { OAuthGrant } from './token-store.ts';
 
 /** Milliseconds: signing out has worked already, and should not feel otherwise. */
 const LONGEST = 10_000;
 
 /**
  * Tells the hub that a sign-in is over, as well as that goes: on this machine it is over in any case.
+ * @param connection to the hub; its token is not used
  * @returns false when the hub could not be told; a hub that takes no such word need not be
  */
 export async function tellHub(
   connection: Connection,
   token: string,
   grant: OAuthGrant,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<boolean> {
   // Held by its timer: signals that are made of others may be collected, and then never abort.
   const late = new AbortController();
   const leave = () => late.abort();
   const timer = setTimeout(leave, LONGEST);
-  signal.addEventListener('abort', leave, { once: true });
-  if (signal.aborted) leave();
+  signal?.addEventListener('abort', leave, { once: true });
+  if (signal?.aborted) leave();
   try {
     const { revokeGrant } = await loadOAuth();
     await revokeGrant({ connection, signal: late.signal }, token, grant);
@@ -28,6 +32,6 @@ export async function tellHub(
     return false;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', leave);
+    signal?.removeEventListener('abort', leave);
   }
 }

@@ -1,0 +1,56 @@
+import { asLine, type Identity } from '@tryout/engine';
+import { Link } from 'react-router-dom';
+import { useApp } from '../../lib/app-context.ts';
+import { SIGN_IN } from '../../lib/routes.ts';
+import { useSessionState } from '../../lib/session-context.ts';
+import { SignOutLink } from './sign-out-link.tsx';
+import styles from './account-menu.module.css';
+
+/**
+ * Who is signed in, the organisations, and the ways out.
+ * @param onLeft called when one of these is taken
+ */
+export function AccountDetails({ onLeft }: { onLeft(): void }) {
+  const { hubName } = useApp();
+  const identity = useSessionState(({ signIn }) => signIn.identity);
+  const status = useSessionState(({ signIn }) => signIn.status);
+  return (
+    <>
+      {identity && <Who identity={identity} />}
+      <p className={styles.soft}>
+        {status === 'expired' ? `${hubName} no longer takes your sign-in.` : `Signed in to ${hubName}`}
+      </p>
+      {identity && identity.orgs.length > 0 && <Organisations orgs={identity.orgs} />}
+      <div className={styles.ways} onClick={onLeft}>
+        <Link to={SIGN_IN}>Use another account</Link>
+        <SignOutLink />
+      </div>
+    </>
+  );
+}
+
+function Who({ identity: { name, fullname } }: { readonly identity: Identity }) {
+  const hasFullName = fullname !== '' && fullname !== name;
+  return (
+    <p className={styles.who}>
+      <strong>{asLine(hasFullName ? fullname : name)}</strong>
+      {hasFullName && <span className={styles.soft}>{asLine(name)}</span>}
+    </p>
+  );
+}
+
+function Organisations({ orgs }: Pick<Identity, 'orgs'>) {
+  return (
+    <div className={styles.organisations}>
+      <h2 className={styles.title}>Organisations</h2>
+      <ul className={styles.list}>
+        {orgs.map(({ name, fullname, canPay }) => (
+          <li key={name} className={styles.organisation}>
+            <span>{asLine(fullname || name)}</span>
+            {canPay && <span className={styles.mark}>can pay for runs</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { loadSignInLink, requireClientId, type BegunRedirect } from '@tryout/engine';
+import { browserStorage } from '../../lib/browser-storage.ts';
+import { openConnection } from '../../lib/open-connection.ts';
+import { pageAddress } from '../../lib/page-address.ts';
+import type { Settings } from '../../lib/settings.ts';
+
+/**
+ * Makes the address of the sign-in link.
+ * @param returnTo the hash route to come back to
+ * @throws InputError `Missing clientId`, OAuthError, and what `send` throws
+ */
+export async function beginSignIn(
+  settings: Settings,
+  returnTo: string,
+  signal: AbortSignal,
+): Promise<BegunRedirect> {
+  const redirectUri = pageAddress();
+  const clientId = requireClientId(settings.clientId, settings.hubUrl, {
+    redirectUri,
+    setting: 'config.json as clientId',
+  });
+  const { beginRedirect } = await loadSignInLink();
+  const asking = { connection: openConnection(settings), clientId, signal };
+  return beginRedirect(asking, { redirectUri, state: returnTo }, browserStorage);
+}

@@ -1,0 +1,57 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { SIGN_IN } from '../../lib/routes.ts';
+import { useSession } from '../../lib/session-context.ts';
+import { Button } from '../../lib/ui/button.tsx';
+import { SignInLink } from './sign-in-link.tsx';
+import { SignOutLink } from './sign-out-link.tsx';
+import { TokenForm } from './token-form.tsx';
+import signIn from './sign-in.module.css';
+import styles from './expired-dialog.module.css';
+
+/** Asks to sign in again in place, so that nothing on screen is lost (F26); drawn while the sign-in is void. */
+export function ExpiredDialog() {
+  const session = useSession();
+  // What the hub said; a token that is tried now may go wrong in another way.
+  const [reason] = useState(() => session.getSnapshot().signIn.error);
+  const [isOpen, setOpen] = useState(true);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (!isOpen || !shown) return;
+    shown.showModal();
+    return () => shown.close();
+  }, [isOpen]);
+
+  return (
+    <>
+      <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={() => setOpen(false)}>
+        {isOpen && (
+          <div className={styles.content}>
+            <h2 id={id}>Sign in again</h2>
+            {reason && <p className={styles.reason}>{reason.message}</p>}
+            <p>What you have typed and chosen stays.</p>
+            <SignInLink returnTo={`#${SIGN_IN}`} isElsewhere />
+            <p className={signIn.or}>or</p>
+            <TokenForm />
+            <div className={styles.ways}>
+              <Button look="quiet" onClick={() => setOpen(false)}>
+                Not now
+              </Button>
+              <SignOutLink />
+            </div>
+          </div>
+        )}
+      </dialog>
+      {!isOpen && (
+        <div className={styles.bar}>
+          <p>Runs need you to sign in again.</p>
+          <Button look="primary" onClick={() => setOpen(true)}>
+            Sign in again
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

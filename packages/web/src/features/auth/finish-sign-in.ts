@@ -1,0 +1,16 @@
+import { loadOAuth, type OAuthResult, type RedirectGrant } from '@tryout/engine';
+import { openConnection } from '../../lib/open-connection.ts';
+import type { Settings } from '../../lib/settings.ts';
+
+/**
+ * Redeems what the hub sent the person back with.
+ * @throws OAuthError, and what `send` throws
+ */
+export async function finishSignIn(
+  settings: Settings,
+  grant: RedirectGrant,
+  signal: AbortSignal,
+): Promise<OAuthResult> {
+  const { finishSignIn: finish } = await loadOAuth();
+  return finish({ connection: openConnection(settings), signal }, grant);
+}

@@ -1,0 +1,2 @@
+/** Loaded when somebody signs out. */
+export { tellHub } from '@tryout/engine';

@@ -1,0 +1,104 @@
+import { tokenPageOf } from '@tryout/engine';
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useApp } from '../../lib/app-context.ts';
+import { classes } from '../../lib/classes.ts';
+import { Button } from '../../lib/ui/button.tsx';
+import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { InputFrame } from '../../lib/ui/input-frame.tsx';
+import { TextArea } from '../../lib/ui/text-input.tsx';
+import { useTokenSignIn } from './use-token-sign-in.ts';
+import styles from './sign-in.module.css';
+
+export interface TokenFormProps {
+  /** Another sign-in is under way. */
+  readonly isBlocked?: boolean;
+  /** Called with each change of what is typed. */
+  onTyped?(): void;
+  onSignedIn?(): void;
+}
+
+/** Signs in with a pasted token (specification, section 2). */
+export function TokenForm({ isBlocked = false, onTyped, onSignedIn }: TokenFormProps) {
+  const { settings, hubName, session } = useApp();
+  const { isBusy, error, forgetError, signIn } = useTokenSignIn();
+  const [token, setToken] = useState('');
+  const [isShown, setShown] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const isDisabled = token === '' || isBusy || isBlocked;
+
+  const change = (next: string) => {
+    setToken(next);
+    forgetError();
+    // What takes the token is loaded while it is typed; a failure is told when it is sent.
+    session.load().catch(() => undefined);
+    onTyped?.();
+  };
+  const submit = async () => {
+    if (isDisabled) return;
+    if (await signIn(token)) onSignedIn?.();
+    else box.current?.focus();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  };
+  const clear = () => {
+    change('');
+    box.current?.focus();
+  };
+
+  const failureId = `${id}-failure`;
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <InputFrame
+        label="Access token"
+        htmlFor={id}
+        hint="Starts with hf_ and stays in this browser."
+        aside={
+          <Button look="quiet" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            Show
+          </Button>
+        }
+      >
+        <TextArea
+          ref={box}
+          id={id}
+          rows={3}
+          className={classes(styles.token, !isShown && styles.masked)}
+          value={token}
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          translate="no"
+          enterKeyHint="go"
+          aria-describedby={classes(`${id}-hint`, error !== undefined && failureId)}
+          aria-invalid={error !== undefined}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </InputFrame>
+      {error !== undefined && <FailureNote error={error} id={failureId} />}
+      <p className={styles.note}>
+        <a href={tokenPageOf(settings.hubUrl)} target="_blank" rel="noopener noreferrer">
+          Make a token on {hubName}
+        </a>{' '}
+        with just the permission that runs need.
+      </p>
+      <div className={styles.buttons}>
+        <Button disabled={isDisabled} onClick={clear}>
+          Clear
+        </Button>
+        <Button look="primary" type="submit" disabled={isDisabled}>
+          {isBusy ? 'Signing in …' : 'Submit'}
+        </Button>
+      </div>
+    </form>
+  );
+}
