@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once for all test files: finds the browser and the web app, built anew if its sources are newer. */
+/** Once for all test files: finds the browser and builds the web app. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('browser', await foundBrowser());
   const folder = await mkdtemp(join(tmpdir(), 'tryout-web-'));
