@@ -1,0 +1,77 @@
+import { duration, size, visibleLine, type FileInput } from '@tryout/engine';
+import { Mic } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../lib/ui/button.tsx';
+import { InputFrame } from '../../lib/ui/input-frame.tsx';
+import type { FieldProps } from '../field-props.ts';
+import { FileBox } from '../file/file-box.tsx';
+import { useMediaField } from '../file/use-media-field.ts';
+import { useReturnedFocus } from '../file/use-returned-focus.ts';
+import { fieldIds } from '../shared/field-ids.ts';
+import { RefusalNote } from '../shared/refusal-note.tsx';
+import styles from './audio-field.module.css';
+import { Microphone } from './microphone.tsx';
+import { SoundPreview } from './sound-preview.tsx';
+
+/** A sound: chosen, dropped, pasted, or recorded. */
+export function AudioField(props: FieldProps<'audio'>) {
+  const { name, field, value, disabled } = props;
+  const media = useMediaField(props);
+  const [isRecording, setIsRecording] = useState(false);
+  const [heard, setHeard] = useState<{ readonly file: FileInput; readonly seconds: number }>();
+  const ids = fieldIds(name);
+  const endRecording = () => setIsRecording(false);
+  useReturnedFocus(ids.input, isRecording);
+  return (
+    <InputFrame
+      label={field.label}
+      htmlFor={ids.input}
+      {...(field.description && { hint: field.description })}
+    >
+      {isRecording ? (
+        <Microphone
+          id={ids.input}
+          onRecorded={({ blob, name: fileName }) => {
+            media.take(blob, fileName);
+            endRecording();
+          }}
+          onClose={endRecording}
+        />
+      ) : (
+        <FileBox
+          name={name}
+          accept="audio/*"
+          what="sound"
+          className={styles.box}
+          chosen={value?.name}
+          facts={value ? factsOf(value, heard?.file === value ? heard.seconds : undefined) : []}
+          isReading={media.isReading}
+          disabled={disabled}
+          isInvalid={media.refusal !== undefined}
+          onFile={(file) => media.take(file, file.name)}
+          onRefused={media.refuse}
+          onRemove={media.remove}
+          actions={
+            <Button disabled={disabled} onClick={() => setIsRecording(true)}>
+              <Mic aria-hidden="true" size={16} />
+              Record
+            </Button>
+          }
+        >
+          {value && (
+            <SoundPreview
+              file={value}
+              label={`${field.label}: ${visibleLine(value.name)}`}
+              onDuration={(seconds) => setHeard({ file: value, seconds })}
+            />
+          )}
+        </FileBox>
+      )}
+      <RefusalNote id={ids.note} refusal={media.refusal} />
+    </InputFrame>
+  );
+}
+
+function factsOf(file: FileInput, seconds: number | undefined): string[] {
+  return [file.contentType, ...(seconds === undefined ? [] : [duration(seconds)]), size(file.size)];
+}

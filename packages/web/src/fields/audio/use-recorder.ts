@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { recordedFile, type RecordedFile } from './recorded-file.ts';
+
+/** Seconds after which a recording ends by itself: decoded, ten minutes are 100 MB. */
+export const LONGEST_RECORDING = 600;
+
+export interface Recorder {
+  readonly status: 'waiting' | 'recording' | 'writing';
+  /** Whole seconds so far. */
+  readonly seconds: number;
+  /** Ends the recording and hands it over. */
+  stop(): void;
+}
+
+/**
+ * Records a stream from the moment that it is there. A recorder that is gone hands nothing over.
+ * @param onRecorded told of the recording, once
+ */
+export function useRecorder(
+  stream: MediaStream | undefined,
+  onRecorded: (file: RecordedFile) => void,
+): Recorder {
+  const [status, setStatus] = useState<Recorder['status']>('waiting');
+  const [seconds, setSeconds] = useState(0);
+  const recorder = useRef<MediaRecorder>(undefined);
+  const stop = () => {
+    if (recorder.current?.state === 'recording') recorder.current.stop();
+  };
+  const handOver = useEffectEvent(onRecorded);
+  const endIfLong = useEffectEvent((now: number) => {
+    setSeconds(now);
+    if (now >= LONGEST_RECORDING) stop();
+  });
+
+  useEffect(() => {
+    if (!stream) return;
+    let isWanted = true;
+    const pieces: Blob[] = [];
+    const made = new MediaRecorder(stream);
+    recorder.current = made;
+    const begun = performance.now();
+    const clock = setInterval(() => endIfLong(Math.floor((performance.now() - begun) / 1000)), 250);
+    made.ondataavailable = ({ data }) => void (data.size > 0 && pieces.push(data));
+    made.onstop = () => {
+      clearInterval(clock);
+      if (!isWanted) return;
+      setStatus('writing');
+      void recordedFile(pieces, made.mimeType).then((file) => isWanted && handOver(file));
+    };
+    made.onstart = () => setStatus('recording');
+    made.start();
+    return () => {
+      isWanted = false;
+      clearInterval(clock);
+      if (made.state === 'recording') made.stop();
+    };
+  }, [stream]);
+
+  return { status, seconds, stop };
+}

@@ -1,0 +1,88 @@
+import { visibleLine } from '@tryout/engine';
+import { Upload, X } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { Button } from '../../lib/ui/button.tsx';
+import { FileButton } from '../../lib/ui/file-button.tsx';
+import { fieldIds } from '../shared/field-ids.ts';
+import styles from './file-box.module.css';
+import { useBroughtFiles } from './use-brought-files.ts';
+
+export interface FileBoxProps {
+  /** Name of the field. */
+  readonly name: string;
+  /** File types that are offered, for example `image/*`. */
+  readonly accept: string;
+  /** What can be dropped or pasted, for example `picture`. */
+  readonly what: string;
+  /** Name of the file that is there. */
+  readonly chosen: string | undefined;
+  /** What is known of it, for example its size. */
+  readonly facts?: readonly string[];
+  readonly isReading?: boolean;
+  readonly disabled: boolean;
+  readonly isInvalid: boolean;
+  /** What else can be done, as buttons. */
+  readonly actions?: ReactNode;
+  /** Shows the file; or takes the place of all while something else goes on. */
+  readonly children?: ReactNode;
+  readonly className?: string | undefined;
+  onFile(file: File): void;
+  onRefused(error: unknown): void;
+  onText?(text: string): boolean;
+  onRemove(): void;
+}
+
+/** A file that is chosen, dropped anywhere on the page, or pasted; what is chosen is shown in the same place. */
+export function FileBox(props: FileBoxProps) {
+  const { name, accept, what, chosen, facts = [], isReading, disabled, isInvalid, actions, children } = props;
+  const { onFile, onRefused, onText, onRemove } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const isOver = useBroughtFiles({ box, disabled, onFile, onRefused, ...(onText && { onText }) });
+  const ids = fieldIds(name);
+  const remove = () => {
+    onRemove();
+    document.getElementById(ids.input)?.focus();
+  };
+  return (
+    <div
+      ref={box}
+      data-file-box=""
+      className={classes(styles.box, isOver && styles.over, isInvalid && styles.invalid, props.className)}
+    >
+      {children || (
+        <p className={styles.drop} aria-hidden="true">
+          {isOver ? `Drop the ${what} here` : `Drop or paste a ${what}, or choose one`}
+        </p>
+      )}
+      <p id={ids.status} className={styles.status}>
+        <span className={styles.name}>
+          {isReading ? 'Reading the file' : chosen === undefined ? 'No file chosen' : visibleLine(chosen)}
+        </span>
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      <div className={styles.actions}>
+        <FileButton
+          id={ids.input}
+          accept={accept}
+          disabled={disabled}
+          aria-describedby={`${ids.status} ${ids.note}`}
+          aria-invalid={isInvalid}
+          onFile={onFile}
+        >
+          <Upload aria-hidden="true" size={16} />
+          {chosen === undefined ? 'Choose a file' : 'Replace'}
+        </FileButton>
+        {actions}
+        {chosen !== undefined && (
+          <Button disabled={disabled} onClick={remove}>
+            <X aria-hidden="true" size={16} />
+            Remove
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { FileInput, MediaKind } from '@tryout/engine';
+import { useEffect, useRef, useState } from 'react';
+import { refusalOf, type Refusal } from '../shared/refusal.ts';
+import { useDraft } from '../shared/use-draft.ts';
+import { mediaFile } from './media-file.ts';
+
+export interface MediaFieldProps {
+  readonly name: string;
+  readonly field: { readonly kind: MediaKind };
+  readonly value: FileInput | undefined;
+  onChange(value: FileInput | undefined): void;
+}
+
+export interface MediaField {
+  readonly isReading: boolean;
+  /** Why the last file was not taken; the one before stays. */
+  readonly refusal: Refusal | undefined;
+  /** Takes a file, if it is one for this field. */
+  take(blob: Blob, name: string): void;
+  refuse(error: unknown): void;
+  remove(): void;
+}
+
+/** Takes files for a field; of several that are read at once the last one counts. */
+export function useMediaField({ name, field, value, onChange }: MediaFieldProps): MediaField {
+  const [refusal, keepRefusal] = useDraft<Refusal>(name, value);
+  const [reading, setReading] = useState<object>();
+  const current = useRef<{ work?: object | undefined; value: FileInput | undefined }>({ value });
+
+  useEffect(() => {
+    current.current.value = value;
+  }, [value]);
+  useEffect(() => () => void (current.current.work = undefined), []);
+
+  function set(file: FileInput | undefined): void {
+    keepRefusal(undefined, file);
+    onChange(file);
+  }
+
+  async function read(blob: Blob, fileName: string, before: FileInput | undefined): Promise<void> {
+    const work = {};
+    current.current.work = work;
+    setReading(work);
+    // Meanwhile the form may have been cleared or filled, or left.
+    const isWanted = () => current.current.work === work && current.current.value === before;
+    try {
+      const file = await mediaFile(blob, fileName, field.kind);
+      if (isWanted()) set(file);
+    } catch (error) {
+      if (isWanted()) keepRefusal(refusalOf(error), before);
+    } finally {
+      setReading((now) => (now === work ? undefined : now));
+    }
+  }
+
+  return {
+    isReading: reading !== undefined,
+    refusal,
+    take: (blob, fileName) => void read(blob, fileName, value),
+    refuse: (error) => keepRefusal(refusalOf(error), value),
+    remove: () => set(undefined),
+  };
+}

@@ -1,0 +1,74 @@
+import { size, visibleLine, type FileInput } from '@tryout/engine';
+import { Camera } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../lib/ui/button.tsx';
+import { InputFrame } from '../../lib/ui/input-frame.tsx';
+import type { FieldProps } from '../field-props.ts';
+import { FileBox } from '../file/file-box.tsx';
+import { useMediaField } from '../file/use-media-field.ts';
+import { useReturnedFocus } from '../file/use-returned-focus.ts';
+import { fieldIds } from '../shared/field-ids.ts';
+import { RefusalNote } from '../shared/refusal-note.tsx';
+import styles from './image-field.module.css';
+import type { Picture } from './picture.ts';
+import { PicturePreview } from './picture-preview.tsx';
+import { usePicture } from './use-picture.ts';
+import { Webcam } from './webcam.tsx';
+
+/** A picture: chosen, dropped, pasted, or taken with the camera. */
+export function ImageField(props: FieldProps<'image'>) {
+  const { name, field, value, disabled } = props;
+  const media = useMediaField(props);
+  const [isFilming, setIsFilming] = useState(false);
+  const picture = usePicture(value);
+  const ids = fieldIds(name);
+  const endFilming = () => setIsFilming(false);
+  useReturnedFocus(ids.input, isFilming);
+  return (
+    <InputFrame
+      label={field.label}
+      htmlFor={ids.input}
+      {...(field.description && { hint: field.description })}
+    >
+      {isFilming ? (
+        <Webcam
+          id={ids.input}
+          onPicture={(blob) => {
+            media.take(blob, 'camera.jpg');
+            endFilming();
+          }}
+          onClose={endFilming}
+        />
+      ) : (
+        <FileBox
+          name={name}
+          accept="image/*"
+          what="picture"
+          className={styles.box}
+          chosen={value?.name}
+          facts={value ? factsOf(value, picture) : []}
+          isReading={media.isReading}
+          disabled={disabled}
+          isInvalid={media.refusal !== undefined}
+          onFile={(file) => media.take(file, file.name)}
+          onRefused={media.refuse}
+          onRemove={media.remove}
+          actions={
+            <Button disabled={disabled} onClick={() => setIsFilming(true)}>
+              <Camera aria-hidden="true" size={16} />
+              Use camera
+            </Button>
+          }
+        >
+          {value && <PicturePreview picture={picture} alt={`${field.label}: ${visibleLine(value.name)}`} />}
+        </FileBox>
+      )}
+      <RefusalNote id={ids.note} refusal={media.refusal} />
+    </InputFrame>
+  );
+}
+
+function factsOf(file: FileInput, picture: Picture | undefined): string[] {
+  const pixels = picture?.size ? [`${picture.size.width} × ${picture.size.height}`] : [];
+  return [file.contentType, ...pixels, size(file.size)];
+}

@@ -1,0 +1,66 @@
+import { Camera } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../lib/ui/button.tsx';
+import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { useMediaStream } from '../file/use-media-stream.ts';
+import styles from './image-field.module.css';
+import { snapshot } from './snapshot.ts';
+
+export interface WebcamProps {
+  /** Of the field's input, for its label. */
+  readonly id: string;
+  /** @param blob a JPEG */
+  onPicture(blob: Blob): void;
+  onClose(): void;
+}
+
+/** The camera's live picture, to take one of. The camera is off as soon as this is gone. */
+export function Webcam({ id, onPicture, onClose }: WebcamProps) {
+  const { stream, error } = useMediaStream('camera');
+  const video = useRef<HTMLVideoElement>(null);
+  const [isLive, setIsLive] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const take = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (video.current && stream) video.current.srcObject = stream;
+  }, [stream]);
+  useEffect(() => {
+    if (isLive) take.current?.focus();
+  }, [isLive]);
+
+  return (
+    <div className={styles.webcam} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      {error || failure !== undefined ? (
+        <FailureNote error={error ?? failure} />
+      ) : (
+        <video
+          ref={video}
+          className={styles.live}
+          aria-label="Live picture of the camera"
+          autoPlay
+          muted
+          playsInline
+          onLoadedData={() => setIsLive(true)}
+        />
+      )}
+      <div className={styles.actions}>
+        {!error && (
+          <Button
+            ref={take}
+            id={id}
+            aria-label="Take picture"
+            disabled={!isLive}
+            onClick={() => void snapshot(video.current!).then(onPicture, setFailure)}
+          >
+            <Camera aria-hidden="true" size={16} />
+            {isLive ? 'Take picture' : 'Opening the camera'}
+          </Button>
+        )}
+        <Button autoFocus onClick={onClose}>
+          {error ? 'Close' : 'Cancel'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { InputError, type JsonValue } from '@tryout/engine';
+
+/** A column of a table that is being edited. Its name may still be missing, or be another's as well. */
+export interface Column {
+  readonly name: string;
+  readonly cells: readonly string[];
+}
+
+/** What a table holds as columns in order; undefined for what is no table of texts. */
+export function columnsOf(value: JsonValue | undefined): readonly Column[] | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const entries = Object.entries(value);
+  const isText = (cell: JsonValue) => typeof cell === 'string';
+  if (!entries.every(([, cells]) => Array.isArray(cells) && (cells as JsonValue[]).every(isText)))
+    return undefined;
+  return entries.map(([name, cells]) => ({ name, cells: cells as string[] }));
+}
+
+/**
+ * Columns as the value of a field; undefined where there are none.
+ * @throws InputError for columns without a name, or with one that another has
+ */
+export function tableOf(columns: readonly Column[]): Record<string, readonly string[]> | undefined {
+  if (columns.length === 0) return undefined;
+  const names = new Set<string>();
+  for (const [index, { name }] of columns.entries()) {
+    if (name === '')
+      throw new InputError(`Column ${index + 1} has no name`, { hint: 'Give it one, or remove it.' });
+    if (names.has(name))
+      throw new InputError(`Two columns are called ${name}`, { hint: 'Rename one of them, or remove it.' });
+    names.add(name);
+  }
+  return Object.fromEntries(columns.map(({ name, cells }) => [name, cells]));
+}
+
+/** How many rows columns have. */
+export function rowCount(columns: readonly Column[]): number {
+  return columns[0]?.cells.length ?? 0;
+}
+
+/** The name of a new column: `Column 3`, or the next number that is free. */
+export function freeName(columns: readonly Column[]): string {
+  const names = new Set(columns.map(({ name }) => name));
+  let number = columns.length + 1;
+  while (names.has(`Column ${number}`)) number += 1;
+  return `Column ${number}`;
+}
+
+/** A table to begin with. */
+export function newTable(): readonly Column[] {
+  return [
+    { name: 'Column 1', cells: ['', ''] },
+    { name: 'Column 2', cells: ['', ''] },
+  ];
+}

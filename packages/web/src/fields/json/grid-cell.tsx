@@ -1,0 +1,53 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { GrowingTextArea } from '../text/growing-text-area.tsx';
+import { movedBy, type GridPlace } from './grid-moves.ts';
+import styles from './table-grid.module.css';
+
+export interface GridCellProps {
+  readonly place: GridPlace;
+  readonly label: string;
+  readonly text: string;
+  readonly disabled: boolean;
+  onText(place: GridPlace, text: string): void;
+  onMove(place: GridPlace): void;
+  /** @returns whether the text was taken apart into cells */
+  onPaste(place: GridPlace, text: string): boolean;
+}
+
+/** A text box of a grid: a cell, or in row -1 the name of a column. */
+export function GridCell({ place, label, text, disabled, onText, onMove, onPaste }: GridCellProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // Shift-Enter is a new line, Ctrl-Enter is for the form, and a word that is being composed has the keys to itself.
+    if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
+      return;
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    const next = movedBy(
+      { key: event.key, isAtStart: selectionEnd === 0, isAtEnd: selectionStart === value.length },
+      place,
+    );
+    if (!next) return;
+    event.preventDefault();
+    onMove(next);
+  }
+  const paste = (event: ClipboardEvent) => {
+    if (onPaste(place, event.clipboardData.getData('text/plain'))) event.preventDefault();
+  };
+  return (
+    <GrowingTextArea
+      className={place.row < 0 ? styles.name : styles.cell}
+      rows={1}
+      data-cell={cellKey(place)}
+      aria-label={label}
+      value={text}
+      disabled={disabled}
+      onChange={(event) => onText(place, event.target.value)}
+      onKeyDown={onKeyDown}
+      onPaste={paste}
+    />
+  );
+}
+
+/** What a cell is found by. */
+export function cellKey({ row, column }: GridPlace): string {
+  return `${row}:${column}`;
+}

@@ -1,0 +1,63 @@
+import { checkJsonField, jsonText, parseJson, type JsonField, type JsonValue } from '@tryout/engine';
+import type { Refusal } from '../shared/refusal.ts';
+import { columnsOf, tableOf, type Column } from './columns.ts';
+
+/** What stands in a JSON input beside its value. */
+export interface JsonDraft {
+  /** How the content is shown; a table as a grid where nothing was chosen. */
+  readonly view?: 'grid' | 'text';
+  /** As it was typed. */
+  readonly text?: string;
+  /** As they are being edited. */
+  readonly columns?: readonly Column[];
+  /** Of the file that it came from. */
+  readonly fileName?: string;
+  /** Why the last file was not taken. */
+  readonly refusal?: Refusal;
+}
+
+/** What was typed, read. What is run is what is seen: what cannot be read has a fault and no value. */
+export interface Reading {
+  readonly value: JsonValue | undefined;
+  readonly fault?: unknown;
+}
+
+function read(work: () => JsonValue | undefined): Reading {
+  try {
+    return { value: work() };
+  } catch (fault) {
+    return { value: undefined, fault };
+  }
+}
+
+/** Reads a typed text as the engine reads files; nothing but white space is an empty input. */
+export function readText(field: JsonField, text: string): Reading {
+  return read(() =>
+    text.trim() === '' ? undefined : checkJsonField(field, parseJson(text, field.label), field.label),
+  );
+}
+
+/** Reads edited columns. */
+export function readColumns(columns: readonly Column[]): Reading {
+  return read(() => tableOf(columns));
+}
+
+/** What is wrong with what stands there now. */
+export function faultOfDraft(field: JsonField, draft: JsonDraft | undefined): unknown {
+  const reading = draft?.columns ? readColumns(draft.columns) : readText(field, draft?.text ?? '');
+  return reading.fault;
+}
+
+/** The text that stands there: as typed, else the value pretty-printed. */
+export function shownText(draft: JsonDraft | undefined, value: JsonValue | undefined): string {
+  if (draft?.text !== undefined) return draft.text;
+  return value === undefined ? '' : jsonText(value, 2);
+}
+
+/** The columns that stand there; undefined where there is no table. */
+export function shownColumns(
+  draft: JsonDraft | undefined,
+  value: JsonValue | undefined,
+): readonly Column[] | undefined {
+  return draft?.columns ?? columnsOf(value);
+}

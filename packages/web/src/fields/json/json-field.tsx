@@ -1,0 +1,139 @@
+import { count, type JsonValue } from '@tryout/engine';
+import { Braces, Table } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from '../../lib/ui/button.tsx';
+import { InputFrame } from '../../lib/ui/input-frame.tsx';
+import type { FieldProps } from '../field-props.ts';
+import { FileBox } from '../file/file-box.tsx';
+import { fieldIds } from '../shared/field-ids.ts';
+import { RefusalNote } from '../shared/refusal-note.tsx';
+import { newTable, rowCount, type Column } from './columns.ts';
+import { shownText } from './json-draft.ts';
+import styles from './json-field.module.css';
+import { JsonText } from './json-text.tsx';
+import { TableGrid } from './table-grid.tsx';
+import { useJsonField, type JsonInput } from './use-json-field.ts';
+
+/** JSON: a file that is chosen, dropped or pasted, or what is typed; a table as a grid as well. */
+export function JsonField(props: FieldProps<'json'>) {
+  const { name, field, value, disabled } = props;
+  const json = useJsonField(props);
+  const ids = fieldIds(name);
+  const isTable = field.shape === 'table';
+  const isOpen = value !== undefined || json.draft?.text !== undefined || json.columns !== undefined;
+  return (
+    <InputFrame
+      label={field.label}
+      htmlFor={ids.input}
+      {...(field.description && { hint: field.description })}
+    >
+      <FileBox
+        name={name}
+        accept=".json"
+        what={isTable ? 'JSON file or copied table' : 'JSON file'}
+        className={isOpen ? undefined : styles.empty}
+        chosen={isOpen ? (nameOf(json) ?? (isTable ? 'Table' : 'JSON')) : undefined}
+        facts={json.columns ? extentOf(json.columns) : []}
+        isReading={json.isReading}
+        disabled={disabled}
+        isInvalid={json.refusal !== undefined}
+        onFile={json.take}
+        onRefused={json.refuse}
+        onText={json.takeText}
+        onRemove={json.remove}
+        actions={
+          !isOpen && (
+            <>
+              {isTable && (
+                <Button disabled={disabled} onClick={() => json.edit(newTable())}>
+                  <Table aria-hidden="true" size={16} />
+                  New table
+                </Button>
+              )}
+              <Button disabled={disabled} onClick={() => json.type('')}>
+                <Braces aria-hidden="true" size={16} />
+                Type JSON
+              </Button>
+            </>
+          )
+        }
+      >
+        {isOpen && (
+          <Content
+            json={json}
+            label={field.label}
+            value={value}
+            disabled={disabled}
+            note={ids.note}
+            isTable={isTable}
+          />
+        )}
+      </FileBox>
+      <RefusalNote id={ids.note} refusal={json.refusal} />
+    </InputFrame>
+  );
+}
+
+interface ContentProps {
+  readonly json: JsonInput;
+  readonly label: string;
+  readonly value: JsonValue | undefined;
+  readonly disabled: boolean;
+  readonly note: string;
+  readonly isTable: boolean;
+}
+
+function Content({ json, label, value, disabled, note, isTable }: ContentProps) {
+  const { draft, view, columns } = json;
+  const text = useMemo(() => (view === 'text' ? shownText(draft, value) : ''), [draft, value, view]);
+  return (
+    <div className={styles.content}>
+      {isTable && (
+        <div className={styles.views} role="group" aria-label={`${label}, shown as`}>
+          <Button
+            aria-pressed={view === 'grid'}
+            disabled={columns === undefined}
+            onClick={() => json.show('grid')}
+          >
+            <Table aria-hidden="true" size={16} />
+            Table
+          </Button>
+          <Button
+            aria-pressed={view === 'text'}
+            disabled={value === undefined && view === 'grid'}
+            onClick={() => json.show('text')}
+          >
+            <Braces aria-hidden="true" size={16} />
+            JSON
+          </Button>
+        </div>
+      )}
+      {view === 'grid' && columns ? (
+        <TableGrid label={label} columns={columns} disabled={disabled} onColumns={json.edit} />
+      ) : (
+        <JsonText
+          label={label}
+          text={text}
+          disabled={disabled}
+          isInvalid={json.fault !== undefined}
+          note={note}
+          onText={json.type}
+        />
+      )}
+    </div>
+  );
+}
+
+function nameOf({ draft }: JsonInput): string | undefined {
+  if (draft?.fileName === undefined) return undefined;
+  const isChanged = draft.text !== undefined || draft.columns !== undefined;
+  return isChanged ? `${draft.fileName}, edited` : draft.fileName;
+}
+
+function extentOf(columns: readonly Column[]): string[] {
+  const rows = rowCount(columns);
+  return [
+    `${count(columns.length)} ${columns.length === 1 ? 'column' : 'columns'}`,
+    `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+  ];
+}

@@ -1,0 +1,100 @@
+import type { JsonValue } from '@tryout/engine';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { FieldProps } from '../field-props.ts';
+import { refusalOf, type Refusal } from '../shared/refusal.ts';
+import { useDraft } from '../shared/use-draft.ts';
+import type { Column } from './columns.ts';
+import { faultOfDraft, readColumns, readText, shownColumns, type JsonDraft } from './json-draft.ts';
+import { readJsonFile } from './read-json-file.ts';
+import { columnsIn } from './separated.ts';
+
+export interface JsonInput {
+  readonly draft: JsonDraft | undefined;
+  readonly view: 'grid' | 'text';
+  /** What is edited in the grid; undefined where there is no table. */
+  readonly columns: readonly Column[] | undefined;
+  /** What is wrong with what is typed. */
+  readonly fault: unknown;
+  readonly refusal: Refusal | undefined;
+  readonly isReading: boolean;
+  take(file: File): void;
+  refuse(error: unknown): void;
+  /** Takes a pasted text that is JSON or a copied table. @returns false for any other */
+  takeText(text: string): boolean;
+  type(text: string): void;
+  edit(columns: readonly Column[]): void;
+  show(view: 'grid' | 'text'): void;
+  remove(): void;
+}
+
+/** The state of a JSON input: its value in the session, and what is typed beside it. */
+export function useJsonField({ name, field, value, onChange }: FieldProps<'json'>): JsonInput {
+  const [draft, keep] = useDraft<JsonDraft>(name, value);
+  const [reading, setReading] = useState<object>();
+  const current = useRef<{ work?: object | undefined; value: JsonValue | undefined }>({ value });
+  const fault = useMemo(
+    () => (value === undefined ? faultOfDraft(field, draft) : undefined),
+    [field, draft, value],
+  );
+  const columns = field.shape === 'table' ? shownColumns(draft, value) : undefined;
+
+  useEffect(() => {
+    current.current.value = value;
+  }, [value]);
+  useEffect(() => () => void (current.current.work = undefined), []);
+
+  function set(next: JsonValue | undefined, beside: JsonDraft): void {
+    keep(beside, next);
+    if (next !== value) onChange(next);
+  }
+  const origin = draft?.fileName === undefined ? {} : { fileName: draft.fileName };
+  const shownAs = draft?.view === undefined ? {} : { view: draft.view };
+
+  async function read(file: File): Promise<void> {
+    const work = {};
+    current.current.work = work;
+    setReading(work);
+    // Meanwhile the form may have been cleared or filled, or left.
+    const isWanted = () => current.current.work === work && current.current.value === value;
+    try {
+      const next = await readJsonFile(file, field);
+      if (isWanted()) set(next, { ...shownAs, fileName: file.name });
+    } catch (error) {
+      if (isWanted()) keep({ ...draft, refusal: refusalOf(error) }, value);
+    } finally {
+      setReading((now) => (now === work ? undefined : now));
+    }
+  }
+
+  return {
+    draft,
+    view: columns && draft?.view !== 'text' ? 'grid' : 'text',
+    columns,
+    fault,
+    refusal: draft?.refusal ?? (fault === undefined ? undefined : refusalOf(fault)),
+    isReading: reading !== undefined,
+    take: (file) => void read(file),
+    refuse: (error) => keep({ ...draft, refusal: refusalOf(error) }, value),
+    takeText(text) {
+      const json = readText(field, text);
+      const pasted = json.fault === undefined ? json : readPasted(text, field.shape);
+      if (pasted?.value === undefined) return false;
+      set(pasted.value, {});
+      return true;
+    },
+    type: (text) => {
+      set(readText(field, text).value, { ...origin, view: 'text', text });
+    },
+    edit: (next) => {
+      if (next.length === 0) return set(undefined, {});
+      set(readColumns(next).value, { ...origin, view: 'grid', columns: next });
+    },
+    show: (view) => keep({ ...draft, view }, value),
+    remove: () => set(undefined, {}),
+  };
+}
+
+function readPasted(text: string, shape: 'table' | undefined) {
+  const columns = shape === 'table' ? columnsIn(text) : undefined;
+  return columns && readColumns(columns);
+}

@@ -1,0 +1,55 @@
+import { Plus } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { Button } from '../../lib/ui/button.tsx';
+import type { FieldProps } from '../field-props.ts';
+import { fieldIds } from '../shared/field-ids.ts';
+import type { ChangedEntries } from './entries.ts';
+import { ListEntry } from './list-entry.tsx';
+import styles from './list-field.module.css';
+
+/** A growing list of texts, each with a label of its own. */
+export function ListField({ name, field, value, disabled, onChange }: FieldProps<'list'>) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const wanted = useRef<number>(undefined);
+  const { input } = fieldIds(name);
+  const entries = value && value.length > 0 ? value : Array<string>(field.startsWith).fill('');
+
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    list.current?.querySelectorAll('textarea')[wanted.current]?.focus();
+    wanted.current = undefined;
+  });
+
+  function change({ entries: next, focus }: ChangedEntries): void {
+    wanted.current = focus;
+    // Also where they stay as they are, the focus moves when they are drawn anew.
+    onChange(next === entries ? [...next] : next);
+  }
+
+  return (
+    <fieldset ref={list} className={styles.list} aria-label={field.label}>
+      {entries.map((text, index) => (
+        <ListEntry
+          key={index}
+          id={index === 0 ? input : `${input}-${index + 1}`}
+          label={field.entryLabel(index + 1)}
+          entries={entries}
+          index={index}
+          disabled={disabled}
+          onText={(next) => onChange(entries.with(index, next))}
+          onEntries={change}
+          text={text}
+        />
+      ))}
+      <div>
+        <Button
+          disabled={disabled}
+          onClick={() => change({ entries: [...entries, ''], focus: entries.length })}
+        >
+          <Plus aria-hidden="true" size={16} />
+          {field.addLabel}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FieldValue } from '@tryout/engine';
+import { useSession, useSessionState } from '../../lib/session-context.ts';
+
+/** The value beside which each draft was made. */
+const madeBeside = new WeakMap<object, { readonly value: FieldValue | undefined }>();
+
+/**
+ * What an input shows that is no value: text that cannot be read yet, why a file was refused. It lives in the session
+ * beside the field's value, under a name that no field has: so it is there again after another task, goes with clearing
+ * and comes back with what was cleared. It holds only beside the value with which it was made: what fills the field
+ * from elsewhere wins.
+ * @param name of the field
+ * @param value of the field now
+ * @returns the draft, and what keeps another one beside a value
+ */
+export function useDraft<Draft extends object>(
+  name: string,
+  value: FieldValue | undefined,
+): readonly [Draft | undefined, (draft: Draft | undefined, beside: FieldValue | undefined) => void] {
+  const session = useSession();
+  const key = `${name} draft`;
+  const kept = useSessionState((state) => state.values[key]) as Draft | undefined;
+  const isOfValue = kept !== undefined && madeBeside.get(kept)?.value === value;
+  return [
+    isOfValue ? kept : undefined,
+    (draft, beside) => {
+      if (draft) madeBeside.set(draft, { value: beside });
+      if (draft !== session.getSnapshot().values[key])
+        session.setValue(key, draft as unknown as FieldValue | undefined);
+    },
+  ];
+}

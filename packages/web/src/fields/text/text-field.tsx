@@ -1,0 +1,50 @@
+import type { DragEvent } from 'react';
+import { InputFrame } from '../../lib/ui/input-frame.tsx';
+import type { FieldProps } from '../field-props.ts';
+import { fieldIds } from '../shared/field-ids.ts';
+import { RefusalNote } from '../shared/refusal-note.tsx';
+import { refusalOf, type Refusal } from '../shared/refusal.ts';
+import { useDraft } from '../shared/use-draft.ts';
+import { GrowingTextArea } from './growing-text-area.tsx';
+
+/** A text: typed, pasted, or that of a file dropped on it. */
+export function TextField({ name, field, value, disabled, onChange }: FieldProps<'text'>) {
+  const ids = fieldIds(name);
+  const [refusal, keepRefusal] = useDraft<Refusal>(name, value);
+
+  function set(text: string): void {
+    const next = text === '' ? undefined : text;
+    keepRefusal(undefined, next);
+    onChange(next);
+  }
+
+  function drop(event: DragEvent): void {
+    const file = event.dataTransfer.files[0];
+    // Pictures and sounds are for other inputs.
+    if (!file || disabled || /^(?:image|audio|video)\//.test(file.type)) return;
+    event.preventDefault();
+    import('./text-file.ts')
+      .then(({ readTextFile }) => readTextFile(file))
+      .then(set, (error: unknown) => keepRefusal(refusalOf(error), value));
+  }
+
+  return (
+    <InputFrame
+      label={field.label}
+      htmlFor={ids.input}
+      {...(field.description && { hint: field.description })}
+    >
+      <GrowingTextArea
+        id={ids.input}
+        rows={2}
+        value={value ?? ''}
+        disabled={disabled}
+        aria-describedby={`${ids.input}-hint ${ids.note}`}
+        onChange={(event) => set(event.target.value)}
+        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+        onDrop={drop}
+      />
+      <RefusalNote id={ids.note} refusal={refusal} />
+    </InputFrame>
+  );
+}
