@@ -1,0 +1,121 @@
+import { asLine, count, type ResultViews } from '@tryout/engine';
+import { Check } from 'lucide-react';
+import { Fragment, memo, useMemo } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { Button } from '../../lib/ui/button.tsx';
+import { VisuallyHidden } from '../../lib/ui/visually-hidden.tsx';
+import { ScrollBox } from '../parts/scroll-box.tsx';
+import { useGrowing } from '../parts/use-growing.ts';
+import styles from './cells.module.css';
+import { rowsAround } from './rows-around.ts';
+
+const MOST_ROWS = 20;
+const MOST_COLUMNS = 200;
+const ROWS_A_STEP = 100;
+
+type Columns = readonly (readonly [name: string, values: readonly string[]])[];
+
+export interface CellsTableProps {
+  readonly columns: Columns;
+  readonly coordinates: ResultViews['cells']['coordinates'];
+}
+
+/** A table with cells marked; a high one is cut around them until all of it is asked for. */
+export function CellsTable({ columns, coordinates }: CellsTableProps) {
+  const height = columns.reduce((most, [, values]) => Math.max(most, values.length), 0);
+  const marked = useMemo(
+    () => new Set(coordinates.map(([row, column]) => `${row},${column}`)),
+    [coordinates],
+  );
+  const runs = useMemo(
+    () =>
+      rowsAround(
+        height,
+        coordinates.map(([row]) => row),
+        MOST_ROWS,
+      ),
+    [height, coordinates],
+  );
+  const { shown, isWhole, showAll } = useGrowing(height, Math.min(height, MOST_ROWS), ROWS_A_STEP);
+  const visibleColumns = columns.slice(0, MOST_COLUMNS);
+  const left = height - (runs.at(-1)?.rows.at(-1) ?? -1) - 1;
+  return (
+    <>
+      <ScrollBox label="Table" className={styles.box}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {visibleColumns.map(([name]) => (
+                <th key={name} scope="col">
+                  {asLine(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {isWhole
+              ? range(shown).map((row) => (
+                  <Row key={row} row={row} columns={visibleColumns} marked={marked} />
+                ))
+              : runs.map(({ skipped, rows }) => (
+                  <Fragment key={rows[0]}>
+                    {skipped > 0 && <Skipped rows={skipped} columns={visibleColumns.length} />}
+                    {rows.map((row) => (
+                      <Row key={row} row={row} columns={visibleColumns} marked={marked} />
+                    ))}
+                  </Fragment>
+                ))}
+            {!isWhole && left > 0 && <Skipped rows={left} columns={visibleColumns.length} />}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {columns.length > MOST_COLUMNS && (
+        <p className={styles.aggregation}>
+          {count(columns.length - MOST_COLUMNS)} more columns are not shown.
+        </p>
+      )}
+      {!isWhole && (
+        <Button onClick={showAll} className={styles.all}>
+          Show all {count(height)} rows
+        </Button>
+      )}
+    </>
+  );
+}
+
+function range(length: number): number[] {
+  return Array.from({ length }, (_, index) => index);
+}
+
+function Skipped({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+  return (
+    <tr className={styles.skipped}>
+      <td colSpan={columns}>
+        … {count(rows)} {rows === 1 ? 'row' : 'rows'}
+      </td>
+    </tr>
+  );
+}
+
+interface RowProps {
+  readonly row: number;
+  readonly columns: Columns;
+  readonly marked: ReadonlySet<string>;
+}
+
+const Row = memo(function Row({ row, columns, marked }: RowProps) {
+  return (
+    <tr>
+      {columns.map(([name, values], column) => {
+        const isMarked = marked.has(`${row},${column}`);
+        return (
+          <td key={name} className={classes(isMarked && styles.marked)} dir="auto">
+            {isMarked && <Check aria-hidden="true" size={14} strokeWidth={3} className={styles.check} />}
+            {asLine(String(values[row] ?? ''))}
+            {isMarked && <VisuallyHidden> (part of the answer)</VisuallyHidden>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});

@@ -1,0 +1,83 @@
+import { count, resultJson, type RunResult } from '@tryout/engine';
+import { memo, useMemo } from 'react';
+import { Button } from '../lib/ui/button.tsx';
+import { CopyButton } from '../lib/ui/copy-button.tsx';
+import { jsonDownload } from './downloads-of.ts';
+import styles from './json-view.module.css';
+import { DownloadButton } from './parts/download-button.tsx';
+import { tokensOf } from './parts/json-lines.ts';
+import { ScrollBox } from './parts/scroll-box.tsx';
+import { useGrowing } from './parts/use-growing.ts';
+
+const LINES_OF_A_BLOCK = 200;
+const FIRST_LINES = 400;
+/** A longer line is a text or a file rather than structure. */
+const LONGEST_LINE = 1000;
+/** From here on colours cost more than they tell. */
+const MOST_COLOURED = 10_000;
+
+/** A result as JSON, pretty-printed; files as their facts. */
+export function JsonView({ result }: { readonly result: RunResult }) {
+  const json = useMemo(() => resultJson(result), [result]);
+  const blocks = useMemo(() => blocksOf(json), [json]);
+  const total = blocks.reduce((sum, block) => sum + block.length, 0);
+  const { shown, isWhole, showAll } = useGrowing(blocks.length, Math.ceil(FIRST_LINES / LINES_OF_A_BLOCK), 4);
+  return (
+    <div className={styles.json}>
+      <ScrollBox label="JSON" className={styles.box}>
+        <pre>
+          <code>
+            {blocks.slice(0, shown).map((lines, index) => (
+              <Lines key={index} lines={lines} isColoured={total <= MOST_COLOURED} />
+            ))}
+          </code>
+        </pre>
+      </ScrollBox>
+      <div className={styles.actions}>
+        <CopyButton text={() => json} label="Copy JSON" />
+        <DownloadButton download={jsonDownload(result)} />
+        {!isWhole && <Button onClick={showAll}>Show all {count(total)} lines</Button>}
+      </div>
+    </div>
+  );
+}
+
+function blocksOf(json: string): string[][] {
+  const lines = json.split('\n');
+  return Array.from({ length: Math.ceil(lines.length / LINES_OF_A_BLOCK) }, (_, index) =>
+    lines.slice(index * LINES_OF_A_BLOCK, (index + 1) * LINES_OF_A_BLOCK).map(shortened),
+  );
+}
+
+function shortened(line: string): string {
+  if (line.length <= LONGEST_LINE) return line;
+  return `${line.slice(0, LONGEST_LINE)}… (${count(line.length - LONGEST_LINE)} more characters)`;
+}
+
+interface LinesProps {
+  readonly lines: readonly string[];
+  readonly isColoured: boolean;
+}
+
+const Lines = memo(function Lines({ lines, isColoured }: LinesProps) {
+  return (
+    <span className={styles.lines}>
+      {isColoured
+        ? lines.map((line, index) => (
+            <span key={index}>
+              {tokensOf(line).map(({ text, kind }, place) =>
+                kind === undefined ? (
+                  text
+                ) : (
+                  <span key={place} className={styles[kind]}>
+                    {text}
+                  </span>
+                ),
+              )}
+              {'\n'}
+            </span>
+          ))
+        : `${lines.join('\n')}\n`}
+    </span>
+  );
+});

@@ -1,0 +1,78 @@
+import { asLine, scoreTexts } from '@tryout/engine';
+import { useMemo, useState } from 'react';
+import { Button } from '../../lib/ui/button.tsx';
+import { barOf } from '../parts/bar-of.ts';
+import { GrowingList } from '../parts/growing-list.tsx';
+import { LinkedContext, useNewLinked } from '../parts/linked.ts';
+import { Note } from '../parts/note.tsx';
+import type { ResultProps } from '../result-props.ts';
+import { MaskOverlay } from './mask-overlay.tsx';
+import { MaskRow, ShownMasks, type MaskRowData } from './mask-row.tsx';
+import { RegionPicture } from './region-picture.tsx';
+import styles from './regions.module.css';
+import { isLayer, MOST_MASKS, useMaskLayers } from './use-mask-layers.ts';
+
+const nothing: ReadonlySet<number> = new Set();
+
+/** The picture with its masks in colours, each linked with its row, where it is switched on and off. */
+export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
+  const linked = useNewLinked();
+  const layers = useMaskLayers(masks);
+  const [hidden, setHidden] = useState(nothing);
+  const rows = useMemo(() => {
+    const scores = scoreTexts(masks.map(({ score }) => score));
+    return masks.map(({ label }, index): MaskRowData => {
+      const { amount, share } = scores[index]!;
+      const layer = layers[index];
+      const fault = layer !== undefined && !isLayer(layer) ? { detail: `Mask ${layer.fault}` } : {};
+      const isDrawn = index < MOST_MASKS && !('detail' in fault);
+      return { label: asLine(label), amount, ...barOf(share), ...fault, isDrawn };
+    });
+  }, [masks, layers]);
+  const shown = useMemo(
+    () => ({
+      hidden,
+      toggle: (index: number) => setHidden((before) => toggled(before, index)),
+    }),
+    [hidden],
+  );
+  const drawn = rows.flatMap(({ isDrawn }, index) => (isDrawn ? [index] : []));
+  return (
+    <LinkedContext value={linked}>
+      <ShownMasks value={shown}>
+        <div className={styles.regions}>
+          <div className={styles.sheet}>
+            <RegionPicture
+              image={image}
+              overlay={(extent) => <MaskOverlay extent={extent} layers={layers} hidden={hidden} />}
+            />
+            <div className={styles.legend}>
+              {masks.length === 0 ? (
+                <Note>Nothing found</Note>
+              ) : (
+                <GrowingList label="Masks" items={rows} row={MaskRow} first={30} className={styles.list} />
+              )}
+              {masks.length > MOST_MASKS && <Note>The first {MOST_MASKS} are drawn.</Note>}
+              {drawn.length > 1 && (
+                <div className={styles.ways}>
+                  <Button onClick={() => setHidden(nothing)} disabled={hidden.size === 0}>
+                    Show all masks
+                  </Button>
+                  <Button onClick={() => setHidden(new Set(drawn))} disabled={hidden.size === drawn.length}>
+                    Hide all
+                  </Button>
+                </div>
+              )}
+            </div>
+          </div>
+        </div>
+      </ShownMasks>
+    </LinkedContext>
+  );
+}
+
+function toggled(indexes: ReadonlySet<number>, index: number): ReadonlySet<number> {
+  const next = new Set(indexes);
+  if (!next.delete(index)) next.add(index);
+  return next;
+}

@@ -1,0 +1,47 @@
+import { asLine, type FileInput } from '@tryout/engine';
+import { useState, type ReactNode } from 'react';
+import { Absent } from '../media/absent.tsx';
+import { usePicture } from '../media/use-picture.ts';
+import styles from './regions.module.css';
+
+/** The size of a picture, in pixels. */
+export interface PictureExtent {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface RegionPictureProps {
+  readonly image: FileInput;
+  /** What lies over the picture; stretched over all of it. */
+  overlay(extent: PictureExtent): ReactNode;
+}
+
+/** The person's picture with parts marked on it; at most as high as the window shows at once. */
+export function RegionPicture({ image, overlay }: RegionPictureProps) {
+  const picture = usePicture(image);
+  const [broken, setBroken] = useState<string>();
+  if (picture.status === 'loading') return <div className={styles.room} />;
+  if (picture.status === 'refused' || broken === picture.url)
+    return (
+      <Absent
+        name={image.name}
+        file={image}
+        {...(picture.status === 'refused' && picture.known ? { known: picture.known } : {})}
+      />
+    );
+  const { url, width, height } = picture;
+  return (
+    <div className={styles.room}>
+      <div
+        className={styles.picture}
+        style={{
+          aspectRatio: `${width} / ${height}`,
+          maxInlineSize: `min(100%, ${width * 3}px, 70dvh * ${width / height})`,
+        }}
+      >
+        <img src={url} alt={asLine(image.name)} onError={() => setBroken(url)} />
+        {overlay({ width, height })}
+      </div>
+    </div>
+  );
+}

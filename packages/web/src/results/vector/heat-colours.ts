@@ -1,0 +1,28 @@
+type Rgb = readonly [number, number, number];
+
+/** From numbers to colours, from the lowest over zero to the highest. */
+export type HeatScale = (value: number) => Rgb;
+
+/**
+ * The colours of the page's `--heat-…` values.
+ * @param largest the number of the greatest amount, without its sign
+ */
+export function heatScale(element: Element, largest: number): HeatScale {
+  const style = getComputedStyle(element);
+  const colour = (name: string) => rgbOf(style.getPropertyValue(`--heat-${name}`).trim());
+  const low = colour('low');
+  const zero = colour('zero');
+  const high = colour('high');
+  return (value) => {
+    const share = Math.min(1, Math.abs(value) / (largest || 1));
+    const end = value < 0 ? low : high;
+    const mix = (channel: 0 | 1 | 2) => Math.round(zero[channel] * (1 - share) + end[channel] * share);
+    return [mix(0), mix(1), mix(2)];
+  };
+}
+
+/** @param hexadecimal for example `#3264dc` */
+function rgbOf(hexadecimal: string): Rgb {
+  const value = Number.parseInt(hexadecimal.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}

@@ -1,0 +1,43 @@
+import { count, eachNumber, shortNumber, statisticsOf, type JsonValue } from '@tryout/engine';
+import { useMemo } from 'react';
+import { CopyButton } from '../../lib/ui/copy-button.tsx';
+import type { ResultProps } from '../result-props.ts';
+import { heatCells } from './heat-cells.ts';
+import { HeatMap } from './heat-map.tsx';
+import styles from './vector.module.css';
+
+const FIRST_VALUES = 8;
+
+/** Shape, statistics, a map of heat and the first of the numbers. */
+export function Vector({ view: { shape, values } }: ResultProps<'vector'>) {
+  const statistics = useMemo(() => statisticsOf(values), [values]);
+  const cells = useMemo(() => heatCells(values, statistics), [values, statistics]);
+  const { total, min, max, mean, norm } = statistics;
+  const whole = shape.length > 1 ? ` = ${count(total)}` : '';
+  const head = `${shape.join(' × ')}${whole} ${total === 1 ? 'number' : 'numbers'}`;
+  if (total === 0) return <p className={styles.head}>{head}</p>;
+  return (
+    <div className={styles.vector}>
+      <p className={styles.head}>{head}</p>
+      <dl className={styles.facts}>
+        {Object.entries({ min, max, mean, norm }).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{shortNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <HeatMap cells={cells} statistics={statistics} />
+      <p className={styles.first}>{firstOf(values, total)}</p>
+      <div>
+        <CopyButton text={() => JSON.stringify(values)} label="Copy numbers" />
+      </div>
+    </div>
+  );
+}
+
+function firstOf(values: JsonValue, total: number): string {
+  const first: string[] = [];
+  for (const value of eachNumber(values)) if (first.push(shortNumber(value)) === FIRST_VALUES) break;
+  return `[${first.join(', ')}${total > first.length ? ', …' : ''}]`;
+}
