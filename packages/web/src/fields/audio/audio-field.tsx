@@ -1,5 +1,5 @@
 import { duration, size, visibleLine, type FileInput } from '@tryout/engine';
-import { Mic } from 'lucide-react';
+import { AudioLines, Mic } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { InputFrame } from '../../lib/ui/input-frame.tsx';
@@ -42,6 +42,7 @@ export function AudioField(props: FieldProps<'audio'>) {
           name={name}
           accept="audio/*"
           what="sound"
+          icon={AudioLines}
           className={styles.box}
           chosen={value?.name}
           facts={value ? factsOf(value, heard?.file === value ? heard.seconds : undefined) : []}
@@ -67,7 +68,7 @@ export function AudioField(props: FieldProps<'audio'>) {
           )}
         </FileBox>
       )}
-      <RefusalNote id={ids.note} refusal={media.refusal} />
+      <RefusalNote id={ids.note} refusal={isRecording ? undefined : media.refusal} />
     </InputFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { visibleLine } from '@tryout/engine';
-import { Upload, X } from 'lucide-react';
+import { Upload, X, type LucideIcon } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
@@ -15,6 +15,7 @@ export interface FileBoxProps {
   readonly accept: string;
   /** What can be dropped or pasted, for example `picture`. */
   readonly what: string;
+  readonly icon: LucideIcon;
   /** Name of the file that is there. */
   readonly chosen: string | undefined;
   /** What is known of it, for example its size. */
@@ -35,7 +36,19 @@ export interface FileBoxProps {
 
 /** A file that is chosen, dropped anywhere on the page, or pasted; what is chosen is shown in the same place. */
 export function FileBox(props: FileBoxProps) {
-  const { name, accept, what, chosen, facts = [], isReading, disabled, isInvalid, actions, children } = props;
+  const {
+    name,
+    accept,
+    what,
+    icon: Icon,
+    chosen,
+    facts = [],
+    isReading,
+    disabled,
+    isInvalid,
+    actions,
+    children,
+  } = props;
   const { onFile, onRefused, onText, onRemove } = props;
   const box = useRef<HTMLDivElement>(null);
   const isOver = useBroughtFiles({ box, disabled, onFile, onRefused, ...(onText && { onText }) });
@@ -51,16 +64,17 @@ export function FileBox(props: FileBoxProps) {
       className={classes(styles.box, isOver && styles.over, isInvalid && styles.invalid, props.className)}
     >
       {children || (
-        <p className={styles.drop} aria-hidden="true">
-          {isOver ? `Drop the ${what} here` : `Drop or paste a ${what}, or choose one`}
-        </p>
+        <div className={styles.drop} aria-hidden="true">
+          <Icon size={28} strokeWidth={1.5} />
+          <p>{isOver ? `Drop the ${what} here` : `Drop or paste a ${what}`}</p>
+        </div>
       )}
       <p id={ids.status} className={styles.status}>
         <span className={styles.name}>
           {isReading ? 'Reading the file' : chosen === undefined ? 'No file chosen' : visibleLine(chosen)}
         </span>
         {facts.map((fact) => (
-          <span key={fact}>{fact}</span>
+          <span key={fact}> · {fact}</span>
         ))}
       </p>
       <div className={styles.actions}>

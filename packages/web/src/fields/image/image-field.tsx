@@ -1,5 +1,5 @@
 import { size, visibleLine, type FileInput } from '@tryout/engine';
-import { Camera } from 'lucide-react';
+import { Camera, Image } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { InputFrame } from '../../lib/ui/input-frame.tsx';
@@ -44,6 +44,7 @@ export function ImageField(props: FieldProps<'image'>) {
           name={name}
           accept="image/*"
           what="picture"
+          icon={Image}
           className={styles.box}
           chosen={value?.name}
           facts={value ? factsOf(value, picture) : []}
@@ -63,7 +64,7 @@ export function ImageField(props: FieldProps<'image'>) {
           {value && <PicturePreview picture={picture} alt={`${field.label}: ${visibleLine(value.name)}`} />}
         </FileBox>
       )}
-      <RefusalNote id={ids.note} refusal={media.refusal} />
+      <RefusalNote id={ids.note} refusal={isFilming ? undefined : media.refusal} />
     </InputFrame>
   );
 }

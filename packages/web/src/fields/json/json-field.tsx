@@ -31,6 +31,7 @@ export function JsonField(props: FieldProps<'json'>) {
         name={name}
         accept=".json"
         what={isTable ? 'JSON file or copied table' : 'JSON file'}
+        icon={isTable ? Table : Braces}
         className={isOpen ? undefined : styles.empty}
         chosen={isOpen ? (nameOf(json) ?? (isTable ? 'Table' : 'JSON')) : undefined}
         facts={json.columns ? extentOf(json.columns) : []}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ComponentProps, type Ref } from 'react';
+import { useLayoutEffect, useRef, type ComponentProps, type CSSProperties, type Ref } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { TextArea } from '../../lib/ui/text-input.tsx';
 import styles from './growing-text-area.module.css';
@@ -12,7 +12,7 @@ export interface GrowingTextAreaProps extends Omit<ComponentProps<'textarea'>, '
 const growsByItself = () => CSS.supports('field-sizing', 'content');
 
 /** A text box as high as its text, up to a part of the screen; `rows` is the least. */
-export function GrowingTextArea({ className, ref, ...props }: GrowingTextAreaProps) {
+export function GrowingTextArea({ className, ref, rows = 1, ...props }: GrowingTextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const box = own.current;
@@ -27,6 +27,8 @@ export function GrowingTextArea({ className, ref, ...props }: GrowingTextAreaPro
         if (typeof ref === 'function') return ref(box);
         if (ref) ref.current = box;
       }}
+      rows={rows}
+      style={{ '--rows': rows } as CSSProperties}
       className={classes(styles.growing, className)}
       {...props}
     />
