@@ -8,6 +8,7 @@ export * from './input-example.ts';
 export type { ListedModel } from './listed-model.ts';
 export * from './identity.ts';
 export { forgetModels } from './forget-models.ts';
+export * from './listed-model-look-up.ts';
 export * from './listing.ts';
 export * from './model-id.ts';
 export * from './model-info.ts';

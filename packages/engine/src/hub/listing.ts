@@ -30,7 +30,8 @@ export const MOST_MODELS = 1000;
 /** Ties at the cut are read on so that the order decides, not the server's mood; up to here. */
 const MOST_PAGES = 20;
 
-const expanded = [
+/** What is asked of each model. */
+export const listedFields = [
   'downloads',
   'likes',
   'pipeline_tag',
@@ -50,7 +51,7 @@ export function listingUrl(hubUrl: string, { task, search, provider }: ListingQu
   query.set('sort', 'downloads');
   query.set('direction', '-1');
   query.set('limit', String(PAGE_SIZE));
-  for (const name of expanded) query.append('expand[]', name);
+  for (const name of listedFields) query.append('expand[]', name);
   return url.href;
 }
 

@@ -1,36 +1,70 @@
-import { tasks } from '@tryout/engine';
+import { isTaskId, noModels, taskNamed } from '@tryout/engine';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pathOf, type Place } from '../../lib/routes.ts';
 import { useSessionState } from '../../lib/session-context.ts';
+import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
+import { Panel } from '../../lib/ui/panel.tsx';
+import { useTitle } from '../../lib/use-title.ts';
+import { ChosenModel } from './chosen-model.tsx';
+import { ModelArea } from './model-area.tsx';
+import { TaskField } from './task-field.tsx';
+import { UnknownTask } from './unknown-task.tsx';
+import { useChosenModel } from './use-chosen-model.ts';
+import { useNarrowing } from './use-narrowing.ts';
+import styles from './picker.module.css';
 
-/** Placeholder of the skeleton. */
+/** Where what is wrong with the task is said. */
+const FAULT = 'task-fault';
+
+/** Chooses a task and one of its models by going to their address. */
 export function Picker({ place }: { readonly place: Place }) {
   const navigate = useNavigate();
-  const { models } = useSessionState((state) => state.models);
+  const task = place.task !== undefined && isTaskId(place.task) ? taskNamed(place.task) : undefined;
+  const isThere = useSessionState((state) => state.task === task);
+  const listed = useSessionState(({ models }) => models);
+  const models = task && isThere ? listed : noModels;
+  const [loadedFor, setLoadedFor] = useState<unknown>();
+  if (models.status === 'loaded' && loadedFor !== task) setLoadedFor(task);
+  const [known, remember] = useChosenModel(place.model, models.models);
+  const field = useRef<ComboboxHandle>(null);
+  const narrow = useNarrowing(field, models);
+  useTitle(task && place.model, task?.label);
+  const isUnknown = place.task !== undefined && !task;
   return (
-    <>
-      <select
-        aria-label="Task"
-        value={place.task ?? ''}
-        onChange={(event) => void navigate(pathOf({ task: event.target.value }))}
-      >
-        <option value="">Select a task</option>
-        {tasks.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label="Model"
-        value={place.model ?? ''}
-        onChange={(event) => void navigate(pathOf({ ...place, model: event.target.value }))}
-      >
-        <option value="">Select a model</option>
-        {models.map(({ name }) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </>
+    <Panel aria-label="Task and model">
+      <h1 className={styles.title}>Try a model</h1>
+      <div className={styles.fields}>
+        <TaskField
+          task={task}
+          disabled={models.status === 'loading'}
+          onChoose={(id) => void navigate(pathOf({ task: id }))}
+          {...(isUnknown ? { faultId: FAULT } : {})}
+        />
+        <ModelArea
+          key={task?.id}
+          task={task}
+          models={models}
+          model={place.model}
+          wasLoaded={task !== undefined && loadedFor === task}
+          field={field}
+          narrow={narrow}
+          onChoose={(model, lookedUp) => {
+            if (lookedUp) remember(lookedUp);
+            void navigate(pathOf({ ...place, model }));
+          }}
+        />
+      </div>
+      {isUnknown && <UnknownTask id={FAULT} {...place} />}
+      {task && place.model !== undefined && (
+        <ChosenModel
+          key={place.model}
+          id={place.model}
+          task={task}
+          known={known}
+          onShowServed={() => narrow({ served: true }, true)}
+        />
+      )}
+    </Panel>
   );
 }

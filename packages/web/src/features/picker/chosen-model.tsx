@@ -1,0 +1,101 @@
+import {
+  accessMarks,
+  count,
+  isTaskId,
+  modelAddress,
+  taskNamed,
+  type ListedModel,
+  type Task,
+} from '@tryout/engine';
+import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useApp } from '../../lib/app-context.ts';
+import { pathOf } from '../../lib/routes.ts';
+import { Button } from '../../lib/ui/button.tsx';
+import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { useLookUp } from './use-look-up.ts';
+import rows from './rows.module.css';
+import styles from './chosen-model.module.css';
+
+export interface ChosenModelProps {
+  readonly id: string;
+  readonly task: Task;
+  /** What is known of it without asking. */
+  readonly known: ListedModel | undefined;
+  onShowServed(): void;
+}
+
+/** The chosen model: who serves it, how used and how new it is, what to do for access, and its page. */
+export function ChosenModel({ id, task, known, onShowServed }: ChosenModelProps) {
+  const { settings, hubName } = useApp();
+  const { model = known, error, askAgain } = useLookUp(known ? undefined : id);
+  return (
+    <section className={styles.model} aria-label="Chosen model">
+      <div className={styles.head}>
+        <h2 className={styles.name} title={id}>
+          {id}
+        </h2>
+        {model &&
+          accessMarks(model).map((mark) => (
+            <span key={mark} className={rows.badge}>
+              {mark}
+            </span>
+          ))}
+        <a
+          className={styles.page}
+          href={modelAddress(settings.hubUrl, id)}
+          target="_blank"
+          rel="noopener noreferrer"
+          title="Opens in a new tab"
+        >
+          View model on {hubName}
+          <ExternalLink aria-hidden="true" size={16} />
+        </a>
+      </div>
+      {error === undefined ? (
+        <p className={styles.facts}>{model ? factsOf(model).join(' · ') : 'Looking it up'}</p>
+      ) : (
+        <FailureNote error={error}>
+          <Button onClick={askAgain}>Try again</Button>
+        </FailureNote>
+      )}
+      {model && <Advice model={model} task={task} onShowServed={onShowServed} />}
+    </section>
+  );
+}
+
+function factsOf({ providers, downloads, likes, updatedAt }: ListedModel): string[] {
+  return [
+    ...(providers.length === 0 ? [] : [`served by ${providers.join(', ')}`]),
+    downloads === 1 ? '1 download' : `${count(downloads)} downloads`,
+    likes === 1 ? '1 like' : `${count(likes)} likes`,
+    ...(updatedAt === undefined ? [] : [`updated ${updatedAt.slice(0, 10)}`]),
+  ];
+}
+
+/** What stands in the way of running it, and the way round it. */
+function Advice({
+  model,
+  task,
+  onShowServed,
+}: Pick<ChosenModelProps, 'task' | 'onShowServed'> & { readonly model: ListedModel }) {
+  const { providers, gated, task: made, name } = model;
+  const other = made !== undefined && made !== task.id && isTaskId(made) ? taskNamed(made) : undefined;
+  return (
+    <>
+      {model.private && <p>Private: only its owners and whoever they let in can run it.</p>}
+      {gated !== false && <p>Gated: its page says how to get access.</p>}
+      {other && (
+        <p>
+          It is made for <Link to={pathOf({ task: other.id, model: name })}>{other.label}</Link>.
+        </p>
+      )}
+      {providers.length === 0 && (
+        <div className={styles.unserved} role="status">
+          <p>Nobody serves this model now; an endpoint of your own can.</p>
+          <Button onClick={onShowServed}>Show models that are served</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ListedModel, ModelsState, Task } from '@tryout/engine';
+import { useMemo, useState, type RefObject } from 'react';
+import { useApp } from '../../lib/app-context.ts';
+import { Button } from '../../lib/ui/button.tsx';
+import { Combobox, type ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
+import { useFocusBack } from '../../lib/ui/combobox/use-focus-back.ts';
+import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { InputFrame } from '../../lib/ui/input-frame.tsx';
+import { Switch } from '../../lib/ui/switch.tsx';
+import { ModelRowView } from './model-row.tsx';
+import { typedRow, useModelRows } from './model-rows.ts';
+import { modelsStatus } from './models-status.ts';
+import { useTypedModel } from './use-typed-model.ts';
+import type { Narrowing } from './use-narrowing.ts';
+import styles from './picker.module.css';
+
+export interface ModelAreaProps {
+  readonly task: Task | undefined;
+  /** Those of the task. */
+  readonly models: ModelsState;
+  readonly model: string | undefined;
+  /** Whether the models of this task have been there before, so that the field stays while they are listed anew. */
+  readonly wasLoaded: boolean;
+  readonly field: RefObject<ComboboxHandle | null>;
+  narrow(to: Narrowing, open?: boolean): void;
+  /** @param known what was looked up */
+  onChoose(id: string, known?: ListedModel): void;
+}
+
+/** The models of the task, or what there is to say in their place. */
+export function ModelArea({ task, models, model, wasLoaded, field, narrow, onChoose }: ModelAreaProps) {
+  const { settings } = useApp();
+  const [typed, setTyped] = useState('');
+  const { rows, found, names } = useModelRows(models.models, typed, settings.hubUrl);
+  const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
+  const typedModel = useTypedModel(onChoose);
+  const { status, search, provider, error } = models;
+  const isLoading = status === 'loading' || status === 'idle';
+  const hasField = task !== undefined && (wasLoaded || !isLoading);
+  const served = provider !== undefined;
+  const [servedSwitch, setServedSwitch] = useState<HTMLInputElement | null>(null);
+  useFocusBack(servedSwitch, isLoading);
+  return (
+    <InputFrame
+      label="Model"
+      htmlFor="model"
+      aside={
+        task && (
+          <Switch
+            ref={setServedSwitch}
+            checked={served}
+            disabled={isLoading}
+            onChange={() => narrow({ ...(search === undefined ? {} : { search }), served: !served })}
+          >
+            Only models that are served now
+          </Switch>
+        )
+      }
+    >
+      {hasField && (
+        <Combobox
+          ref={field}
+          id="model"
+          label="Model"
+          listName="Models"
+          placeholder="Select a model"
+          disabled={isLoading}
+          describedBy="models-status"
+          items={rows}
+          selected={selected}
+          onFocus={names.prepare}
+          onTyped={setTyped}
+          onPick={(row) => {
+            typedModel.forget();
+            if (row.kind === 'model') onChoose(row.key);
+            else if (row.kind === 'typed') typedModel.lookUp(row.id);
+            else narrow({ search: row.words, served }, true);
+          }}
+          row={(row) => <ModelRowView row={row} places={names.placesIn(row.text, typed)} />}
+          emptyMessage={modelsStatus(task, models, { typed, found })}
+        />
+      )}
+      <div className={hasField ? styles.below : styles.inPlace}>
+        <p role="status" id="models-status">
+          {typedModel.asking === undefined
+            ? modelsStatus(task, models, { typed, found })
+            : `Looking up ${typedModel.asking}`}
+        </p>
+        {search !== undefined && !isLoading && (
+          <Button look="quiet" onClick={() => narrow({ served }, true)}>
+            Whole list
+          </Button>
+        )}
+      </div>
+      {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
+      {status === 'failed' && (
+        <FailureNote error={error}>
+          <Button onClick={() => narrow({ ...(search === undefined ? {} : { search }), served })}>
+            Try again
+          </Button>
+        </FailureNote>
+      )}
+    </InputFrame>
+  );
+}

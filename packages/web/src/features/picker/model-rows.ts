@@ -1,0 +1,56 @@
+import { isModelId, modelIdIn, visibleLine, type ListedModel } from '@tryout/engine';
+import { useMemo } from 'react';
+import type { ComboboxItem } from '../../lib/ui/combobox/combobox-item.ts';
+import { useNameSearch, type NameFinder } from './use-name-search.ts';
+
+/** A row of the list of models: a model, an id that was typed in full, or a search on the hub for what was typed. */
+export type ModelRow = ComboboxItem &
+  (
+    | { readonly kind: 'model'; readonly model: ListedModel }
+    | { readonly kind: 'typed'; readonly id: string }
+    | { readonly kind: 'search'; readonly words: string }
+  );
+
+/** No id is longer; a pasted novel is not sent. */
+const LONGEST_SEARCH = 200;
+
+export interface ModelRows {
+  readonly rows: readonly ModelRow[];
+  /** How many of the listed models are among them. */
+  readonly found: number;
+  readonly names: NameFinder;
+}
+
+/** The rows that what is typed leaves, the best first. */
+export function useModelRows(models: readonly ListedModel[], typed: string, hubUrl: string): ModelRows {
+  const all = useMemo(() => models.map(rowOf), [models]);
+  const texts = useMemo(() => all.map(({ text }) => text), [all]);
+  const names = useNameSearch(texts);
+  return useMemo(() => {
+    const indexes = names.find(typed);
+    if (indexes === undefined) return { rows: all, found: all.length, names };
+    const found = indexes.map((index) => all[index]!);
+    return { rows: [...found, ...ownRows(typed, models, hubUrl)], found: found.length, names };
+  }, [all, models, names, typed, hubUrl]);
+}
+
+/** The row of a model that may be in no list. */
+export function typedRow(id: string): ModelRow {
+  return { kind: 'typed', key: id, text: id, id };
+}
+
+function rowOf(model: ListedModel): ModelRow {
+  const { name } = model;
+  return { kind: 'model', key: name, text: visibleLine(name), isDisabled: !isModelId(name), model };
+}
+
+function ownRows(typed: string, models: readonly ListedModel[], hubUrl: string): ModelRow[] {
+  const id = modelIdIn(hubUrl, typed);
+  const isNew = id !== undefined && !models.some(({ name }) => name === id);
+  const words = typed.trim().slice(0, LONGEST_SEARCH);
+  return [
+    ...(isNew ? [typedRow(id)] : []),
+    // An id cannot begin with a question mark.
+    { kind: 'search', key: `?${words}`, text: '', isAction: true, words },
+  ];
+}

@@ -1,0 +1,45 @@
+import { loaded, type ListedModel } from '@tryout/engine';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../../lib/session-context.ts';
+
+/** A model whose id was typed. */
+export interface TypedModel {
+  /** The id that the hub is asked about. */
+  readonly asking?: string;
+  /** Why it cannot be chosen. */
+  readonly error?: unknown;
+  /** Asks whether there is such a model and who serves it, then chooses it. */
+  lookUp(id: string): void;
+  forget(): void;
+}
+
+/** Asks the hub about an id that was typed before it is chosen: it may be mistyped. */
+export function useTypedModel(onFound: (id: string, model: ListedModel) => void): TypedModel {
+  const session = useSession();
+  const [state, setState] = useState<Pick<TypedModel, 'asking' | 'error'>>({});
+  const work = useRef<AbortController>(undefined);
+  useEffect(() => () => work.current?.abort(), []);
+  return {
+    ...state,
+    forget() {
+      work.current?.abort();
+      setState({});
+    },
+    lookUp(id) {
+      const controller = new AbortController();
+      const { signal } = controller;
+      work.current = controller;
+      setState({ asking: id });
+      loaded(() => import('./look-up.ts'))
+        .then(({ lookUp }) => lookUp(session.connection(), id, signal))
+        .then(
+          (model) => {
+            if (signal.aborted) return;
+            setState({});
+            onFound(id, model);
+          },
+          (error: unknown) => signal.aborted || setState({ error }),
+        );
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { useCombobox } from 'downshift';
+import { ChevronDown, X } from 'lucide-react';
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { classes } from '../../classes.ts';
+import { IconButton } from '../icon-button.tsx';
+import { TextInput } from '../text-input.tsx';
+import type { ComboboxItem } from './combobox-item.ts';
+import { nextState, textOf } from './next-state.ts';
+import { Options } from './options.tsx';
+import { useFocusBack } from './use-focus-back.ts';
+import { usePopupRoom } from './use-popup-room.ts';
+import { useRowWindow } from './use-row-window.ts';
+import styles from './combobox.module.css';
+
+/** What can be done with a combobox from outside. */
+export interface ComboboxHandle {
+  /** Opens the list and goes there. */
+  open(): void;
+}
+
+export interface ComboboxProps<Item extends ComboboxItem> {
+  /** Of the input, for its label. */
+  readonly id: string;
+  readonly label: string;
+  /** What the list is called, for example `Models`. */
+  readonly listName: string;
+  readonly placeholder: string;
+  readonly disabled?: boolean;
+  readonly invalid?: boolean;
+  /** Id of what says more about it. */
+  readonly describedBy?: string;
+  /** In the order in which they are listed: those that what is typed has left. */
+  readonly items: readonly Item[];
+  /** What is chosen now; the same object as long as it is the same. */
+  readonly selected: Item | null;
+  /** Told what is typed to find something; empty once the list is closed. */
+  onTyped(typed: string): void;
+  onPick(item: Item): void;
+  onFocus?(): void;
+  /** What a row shows, within its fixed height. */
+  row(item: Item): ReactNode;
+  /** Said in place of an empty list. */
+  readonly emptyMessage: string;
+  readonly ref?: Ref<ComboboxHandle>;
+}
+
+/**
+ * A field with a list to choose from that typing narrows (ARIA combobox pattern). The list may be long: only rows that
+ * can be seen are in the document. On narrow screens the open list is a sheet that fills what the keyboard leaves.
+ */
+export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) {
+  const { id, label, listName, placeholder, disabled = false, invalid, describedBy } = props;
+  const { items, selected, onTyped, onPick, onFocus, row, emptyMessage, ref } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const list = useCombobox<Item>({
+    inputId: id,
+    items: items as Item[],
+    initialSelectedItem: selected,
+    itemToString: textOf,
+    itemToKey: (item) => item?.key,
+    isItemDisabled: (item) => item?.isDisabled === true,
+    stateReducer: nextState,
+    scrollIntoView: () => rows.show(list.highlightedIndex),
+    onSelectedItemChange({ selectedItem }) {
+      if (!selectedItem || selectedItem.key === selected?.key) return;
+      if (selectedItem.isAction) list.selectItem(selected);
+      onPick(selectedItem);
+    },
+    onIsOpenChange({ isOpen: isNowOpen }) {
+      if (!isNowOpen) onTyped('');
+    },
+  });
+  const isOpen = list.isOpen && !disabled;
+  const rows = useRowWindow(items.length, isOpen);
+  const { selectItem, openMenu } = list;
+  // What is chosen is decided outside, for example by the address.
+  useLayoutEffect(() => selectItem(selected), [selectItem, selected]);
+  usePopupRoom(root, isOpen);
+  useFocusBack(input, disabled);
+  useImperativeHandle(ref, () => ({ open: openMenu }), [openMenu]);
+  return (
+    <div className={styles.place}>
+      <div ref={root} className={classes(styles.combobox, isOpen && styles.open)}>
+        <div className={styles.sheetHead}>
+          <span>{label}</span>
+          <IconButton label="Close" icon={X} onClick={list.closeMenu} />
+        </div>
+        <div className={styles.control}>
+          <TextInput
+            placeholder={placeholder}
+            className={styles.input}
+            spellCheck={false}
+            autoCapitalize="none"
+            title={selected && !isOpen ? selected.text : undefined}
+            {...list.getInputProps({
+              ref: setInput,
+              disabled,
+              'aria-labelledby': undefined,
+              'aria-invalid': invalid,
+              'aria-describedby': describedBy,
+              onFocus,
+              onChange: (event) => onTyped((event.target as HTMLInputElement).value),
+              // Typing is to replace what was chosen.
+              onClick: () => !isOpen && input?.select(),
+            })}
+          />
+          <button
+            type="button"
+            {...list.getToggleButtonProps({ disabled, 'aria-label': listName })}
+            className={styles.toggle}
+          >
+            <ChevronDown aria-hidden="true" size={18} />
+          </button>
+        </div>
+        <div className={styles.popup} hidden={!isOpen}>
+          <Options
+            {...{ items, isOpen, rows, row, selected }}
+            highlightedIndex={list.highlightedIndex}
+            menuProps={list.getMenuProps({ 'aria-label': listName, ref: rows.scroller })}
+            itemProps={list.getItemProps}
+          />
+          {items.length === 0 && <p className={styles.empty}>{emptyMessage}</p>}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
+import type { ComboboxItem } from './combobox-item.ts';
+
+/** What stands in the field for an item. */
+export function textOf(item: ComboboxItem | null | undefined): string {
+  return item?.text ?? '';
+}
+
+/**
+ * How downshift's own next state is changed: leaving and Esc choose nothing, and what was chosen stays; the first row is
+ * the one that Enter takes as soon as something is typed; the pointer may leave the list without losing the place.
+ */
+export function nextState<Item extends ComboboxItem>(
+  state: UseComboboxState<Item>,
+  { type, changes }: UseComboboxStateChangeOptions<Item>,
+): Partial<UseComboboxState<Item>> {
+  const { selectedItem } = state;
+  const types = useCombobox.stateChangeTypes;
+  switch (type) {
+    case types.InputChange:
+      return { ...changes, highlightedIndex: 0 };
+    case types.InputBlur:
+    case types.InputKeyDownEscape:
+    case types.FunctionCloseMenu:
+      return { ...changes, isOpen: false, selectedItem, inputValue: textOf(selectedItem) };
+    case types.MenuMouseLeave:
+      return { ...changes, highlightedIndex: state.highlightedIndex };
+    default:
+      return changes.selectedItem?.isAction ? { ...changes, inputValue: textOf(selectedItem) } : changes;
+  }
+}

@@ -1,0 +1,60 @@
+import type { UseComboboxPropGetters } from 'downshift';
+import { Check } from 'lucide-react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { classes } from '../../classes.ts';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+import type { ComboboxItem } from './combobox-item.ts';
+import type { RowWindow } from './use-row-window.ts';
+import styles from './combobox.module.css';
+
+export interface OptionsProps<Item extends ComboboxItem> {
+  readonly items: readonly Item[];
+  readonly isOpen: boolean;
+  readonly rows: RowWindow;
+  readonly selected: Item | null;
+  readonly highlightedIndex: number;
+  readonly menuProps: ComponentProps<'ul'>;
+  readonly itemProps: UseComboboxPropGetters<Item>['getItemProps'];
+  row(item: Item): ReactNode;
+}
+
+/** The rows of a combobox that can be seen, and the highlighted one wherever it is, for it is the active descendant. */
+export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
+  const { items, isOpen, rows, selected, highlightedIndex, menuProps, itemProps, row } = props;
+  const shown = isOpen ? indexesIn(rows, highlightedIndex, items.length) : [];
+  const height = { '--rows-height': `${items.length * rows.rowHeight}px` } as CSSProperties;
+  return (
+    <ul {...menuProps} hidden={items.length === 0} className={styles.options} style={height}>
+      {shown.map((index) => {
+        const item = items[index]!;
+        return (
+          <li
+            key={item.key}
+            {...itemProps({
+              item,
+              index,
+              'aria-setsize': items.length,
+              'aria-posinset': index + 1,
+              style: { top: `${index * rows.rowHeight}px` },
+            })}
+            className={classes(styles.option, index === highlightedIndex && styles.highlighted)}
+          >
+            {row(item)}
+            {item.key === selected?.key && (
+              <span className={styles.chosen}>
+                <Check aria-hidden="true" size={18} />
+                <VisuallyHidden>, chosen now</VisuallyHidden>
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function indexesIn({ first, end }: RowWindow, highlighted: number, count: number): number[] {
+  const indexes = Array.from({ length: Math.max(0, end - first) }, (_, row) => first + row);
+  const isBeside = highlighted >= 0 && highlighted < count && (highlighted < first || highlighted >= end);
+  return isBeside ? [...indexes, highlighted] : indexes;
+}
