@@ -5,6 +5,7 @@ import { Picker } from '../features/picker/picker.tsx';
 import { lazily } from '../lib/lazily.ts';
 import { placeOf } from '../lib/routes.ts';
 import { useSession, useSessionState } from '../lib/session-context.ts';
+import styles from './picker-page.module.css';
 
 const tryOut = lazily(() => import('../features/try-out/try-out.tsx').then(({ TryOut }) => TryOut));
 const codePanel = lazily(() =>
@@ -26,13 +27,13 @@ export function PickerPage() {
   }, [session, place.task, place.model]);
   const isThere = place.model !== undefined && task?.id === place.task && model === place.model;
   return (
-    <>
+    <div className={styles.page}>
       <Picker place={place} />
       {isThere && (
         <Suspense>
           <tryOut.View code={<codePanel.View />} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }

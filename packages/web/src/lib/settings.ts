@@ -16,6 +16,8 @@ export interface Settings {
 export const defaultSettings: Settings = { hubUrl: HUB_URL, inferenceUrl: INFERENCE_URL };
 
 /** What a person calls the hub. */
-export function hubNameOf({ hubUrl }: Pick<Settings, 'hubUrl'>): string {
-  return hubUrl === HUB_URL ? 'Hugging Face' : new URL(hubUrl).host;
+export function hubNameOf({ hubUrl, guestToken }: Settings): string {
+  if (hubUrl === HUB_URL) return 'Hugging Face';
+  // Its address is another one each time.
+  return guestToken === undefined ? new URL(hubUrl).host : 'the sandbox';
 }
