@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import {
+  columnsOf,
+  freeName,
+  newTable,
+  tableOf,
+  type Column,
+} from '../../../packages/web/src/fields/json/columns.ts';
+import { cellsIn, columnsIn } from '../../../packages/web/src/fields/json/separated.ts';
+import {
+  withCell,
+  withCells,
+  withColumn,
+  withName,
+  withoutColumn,
+  withoutRow,
+  withRow,
+} from '../../../packages/web/src/fields/json/table-edits.ts';
+
+const cities: readonly Column[] = [
+  { name: 'City', cells: ['Bergen', 'Porto'] },
+  { name: 'River', cells: ['', 'Douro'] },
+];
+
+describe('columns', () => {
+  test('are the value again', () => {
+    expect(tableOf(cities)).toEqual({ City: ['Bergen', 'Porto'], River: ['', 'Douro'] });
+    expect(columnsOf(tableOf(cities))).toEqual(cities);
+  });
+
+  test('are no value while a name is missing or doubled', () => {
+    expect(() => tableOf(withName(cities, 1, ''))).toThrow('Column 2 has no name');
+    expect(() => tableOf(withName(cities, 1, 'City'))).toThrow('Two columns are called City');
+    expect(tableOf([])).toBeUndefined();
+  });
+
+  test('may be called as what JavaScript has names for', () => {
+    const table = tableOf(withName(cities, 0, '__proto__'))!;
+    expect(JSON.stringify(table)).toBe('{"__proto__":["Bergen","Porto"],"River":["","Douro"]}');
+    expect(columnsOf(JSON.parse(JSON.stringify(table)))?.map(({ name }) => name)).toEqual([
+      '__proto__',
+      'River',
+    ]);
+  });
+
+  test('are none in JSON that is no table of texts', () => {
+    for (const value of [undefined, 1, ['a'], { a: 'b' }, { a: [1] }])
+      expect(columnsOf(value)).toBeUndefined();
+  });
+
+  test('get names that are free', () => {
+    expect(freeName(newTable())).toBe('Column 3');
+    expect(freeName(withName(newTable(), 0, 'Column 3'))).toBe('Column 4');
+  });
+});
+
+describe('a table', () => {
+  test('changes in a cell alone, and not in place', () => {
+    const changed = withCell(cities, 0, 1, 'Vågen');
+    expect(changed[1]?.cells).toEqual(['Vågen', 'Douro']);
+    expect(cities[1]?.cells).toEqual(['', 'Douro']);
+  });
+
+  test('grows and shrinks by rows and columns', () => {
+    expect(withRow(cities).map(({ cells }) => cells.length)).toEqual([3, 3]);
+    expect(withoutRow(cities, 0)).toEqual([
+      { name: 'City', cells: ['Porto'] },
+      { name: 'River', cells: ['Douro'] },
+    ]);
+    expect(withColumn(cities)[2]).toEqual({ name: 'Column 3', cells: ['', ''] });
+    expect(withoutColumn(cities, 0)).toEqual([cities[1]]);
+  });
+
+  test('takes pasted cells, also beyond its edges, and keeps what they do not reach', () => {
+    const pasted = withCells(cities, 1, 1, [['Ribeira', 'Portugal'], ['Mur']]);
+    expect(pasted).toEqual([
+      { name: 'City', cells: ['Bergen', 'Porto', ''] },
+      { name: 'River', cells: ['', 'Ribeira', 'Mur'] },
+      { name: 'Column 3', cells: ['', 'Portugal', ''] },
+    ]);
+  });
+});
+
+describe('a copied text', () => {
+  test('of a spreadsheet is its cells, with line breaks and quotes inside them', () => {
+    expect(cellsIn('a\tb\r\n"two\nlines"\t"say ""hi"""\r\n')).toEqual([
+      ['a', 'b'],
+      ['two\nlines', 'say "hi"'],
+    ]);
+  });
+
+  test('of separated values is their cells, by comma or semicolon', () => {
+    expect(cellsIn('name,size\n"a, b",2')).toEqual([
+      ['name', 'size'],
+      ['a, b', '2'],
+    ]);
+    expect(cellsIn('1,5;2,5\n3;4')).toEqual([
+      ['1,5', '2,5'],
+      ['3', '4'],
+    ]);
+  });
+
+  test('of several lines is a cell a line, and of one line a text', () => {
+    expect(cellsIn('one, two\nthree')).toEqual([['one, two'], ['three']]);
+    expect(cellsIn('Bergen, Norway')).toBeUndefined();
+    expect(cellsIn('Bergen\n')).toBeUndefined();
+  });
+
+  test('with a line of names is a table', () => {
+    expect(columnsIn('City\tRiver\nPorto\tDouro\nBergen')).toEqual([
+      { name: 'City', cells: ['Porto', 'Bergen'] },
+      { name: 'River', cells: ['Douro', ''] },
+    ]);
+    expect(columnsIn('one\ntwo')).toBeUndefined();
+    expect(columnsIn('a\tb')).toBeUndefined();
+  });
+});
