@@ -12,22 +12,20 @@ export interface AmountRowData {
   /** Where a bar says something. */
   readonly bar?: Filled;
   readonly detail?: string;
-  /** Of the label, where it is a category. */
-  readonly tone?: number;
+  /** The category that it belongs to, by its name and its colour. */
+  readonly tag?: { readonly text: string; readonly tone: number };
   /** Stands out among the others. */
   readonly isBest?: boolean;
 }
 
 /** Label, bar and amount beside each other, in narrow places the bar below; the detail under them. */
 export const AmountRow = memo(function AmountRow({ item }: { readonly item: AmountRowData }) {
-  const { label, amount, bar, detail, tone, isBest } = item;
+  const { label, amount, bar, detail, tag, isBest } = item;
   return (
     <li className={classes(styles.row, isBest && styles.best, bar && styles.withBar)}>
-      <span className={classes(styles.label, tone !== undefined && styles.tagged)} dir="auto">
-        {tone !== undefined && (
-          <span className={classes(styles.swatch, toneClass(tone))} aria-hidden="true" />
-        )}
-        <span className={styles.text}>{label}</span>
+      <span className={styles.label} dir="auto">
+        {tag && <span className={classes(styles.tag, toneClass(tag.tone))}>{tag.text}</span>}
+        <span>{label}</span>
       </span>
       {bar && <AmountBar {...bar} className={styles.bar} />}
       {amount !== '' && <span className={styles.amount}>{amount}</span>}

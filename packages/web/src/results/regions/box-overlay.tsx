@@ -52,7 +52,7 @@ interface OutlineProps {
 
 function Outline({ index, place, name, amount, tag }: OutlineProps) {
   const { linked, isActive } = useLinkedPart(index);
-  const text = isActive ? `${name} ${amount}`.trim() : tag === 'label' ? name : String(index + 1);
+  const hasName = isActive || tag === 'label';
   return (
     <div
       className={classes(
@@ -71,7 +71,12 @@ function Outline({ index, place, name, amount, tag }: OutlineProps) {
       {...pointing(linked, index)}
       onClick={() => linked.pin(index)}
     >
-      {(isActive || tag !== 'none') && <span className={styles.tag}>{text}</span>}
+      {(isActive || tag !== 'none') && (
+        <span className={styles.tag}>
+          {hasName && <span className={styles.long}>{isActive ? `${name} ${amount}` : name}</span>}
+          <span className={classes(hasName && styles.short)}>{index + 1}</span>
+        </span>
+      )}
     </div>
   );
 }

@@ -24,24 +24,22 @@ export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
   }, [boxes]);
   return (
     <LinkedContext value={linked}>
-      <div className={styles.regions}>
-        <div className={styles.sheet}>
-          <RegionPicture image={image} overlay={(extent) => <BoxOverlay boxes={boxes} extent={extent} />} />
-          <div className={styles.legend}>
-            {boxes.length === 0 ? (
-              <Note>Nothing found</Note>
-            ) : (
-              <GrowingList
-                label="Boxes, best first"
-                isRanked
-                items={rows}
-                row={RegionButtonRow}
-                first={30}
-                className={styles.list}
-              />
-            )}
-            {boxes.length > MOST_OUTLINES && <Note>The first {MOST_OUTLINES} are outlined.</Note>}
-          </div>
+      <div className={styles.sheet}>
+        <RegionPicture image={image} overlay={(extent) => <BoxOverlay boxes={boxes} extent={extent} />} />
+        <div className={styles.legend}>
+          {boxes.length === 0 ? (
+            <Note>Nothing found</Note>
+          ) : (
+            <GrowingList
+              label="Boxes, best first"
+              isRanked
+              items={rows}
+              row={RegionButtonRow}
+              first={30}
+              className={styles.list}
+            />
+          )}
+          {boxes.length > MOST_OUTLINES && <Note>The first {MOST_OUTLINES} are outlined.</Note>}
         </div>
       </div>
     </LinkedContext>

@@ -6,7 +6,7 @@ import styles from './regions.module.css';
 import { isLayer, type MaskLayers } from './use-mask-layers.ts';
 
 /** How much of a colour lies over the picture. */
-const STRENGTH = { together: 0.55, alone: 0.75 };
+const STRENGTH = { together: 0.5, alone: 0.75 };
 const LONGEST_SIDE = 1600;
 
 export interface MaskOverlayProps {

@@ -40,30 +40,28 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   return (
     <LinkedContext value={linked}>
       <ShownMasks value={shown}>
-        <div className={styles.regions}>
-          <div className={styles.sheet}>
-            <RegionPicture
-              image={image}
-              overlay={(extent) => <MaskOverlay extent={extent} layers={layers} hidden={hidden} />}
-            />
-            <div className={styles.legend}>
-              {masks.length === 0 ? (
-                <Note>Nothing found</Note>
-              ) : (
-                <GrowingList label="Masks" items={rows} row={MaskRow} first={30} className={styles.list} />
-              )}
-              {masks.length > MOST_MASKS && <Note>The first {MOST_MASKS} are drawn.</Note>}
-              {drawn.length > 1 && (
-                <div className={styles.ways}>
-                  <Button onClick={() => setHidden(nothing)} disabled={hidden.size === 0}>
-                    Show all masks
-                  </Button>
-                  <Button onClick={() => setHidden(new Set(drawn))} disabled={hidden.size === drawn.length}>
-                    Hide all
-                  </Button>
-                </div>
-              )}
-            </div>
+        <div className={styles.sheet}>
+          <RegionPicture
+            image={image}
+            overlay={(extent) => <MaskOverlay extent={extent} layers={layers} hidden={hidden} />}
+          />
+          <div className={styles.legend}>
+            {masks.length === 0 ? (
+              <Note>Nothing found</Note>
+            ) : (
+              <GrowingList label="Masks" items={rows} row={MaskRow} first={30} className={styles.list} />
+            )}
+            {masks.length > MOST_MASKS && <Note>The first {MOST_MASKS} are drawn.</Note>}
+            {drawn.length > 1 && (
+              <div className={styles.ways}>
+                <Button onClick={() => setHidden(nothing)} disabled={hidden.size === 0}>
+                  Show all masks
+                </Button>
+                <Button onClick={() => setHidden(new Set(drawn))} disabled={hidden.size === drawn.length}>
+                  Hide all
+                </Button>
+              </div>
+            )}
           </div>
         </div>
       </ShownMasks>

@@ -1,5 +1,6 @@
 import { asLine, type FileInput } from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
 import { Absent } from '../media/absent.tsx';
 import { usePicture } from '../media/use-picture.ts';
 import styles from './regions.module.css';
@@ -20,23 +21,25 @@ export interface RegionPictureProps {
 export function RegionPicture({ image, overlay }: RegionPictureProps) {
   const picture = usePicture(image);
   const [broken, setBroken] = useState<string>();
-  if (picture.status === 'loading') return <div className={styles.room} />;
+  if (picture.status === 'loading') return <div className={classes(styles.place, styles.room)} />;
   if (picture.status === 'refused' || broken === picture.url)
     return (
-      <Absent
-        name={image.name}
-        file={image}
-        {...(picture.status === 'refused' && picture.known ? { known: picture.known } : {})}
-      />
+      <div>
+        <Absent
+          name={image.name}
+          file={image}
+          {...(picture.status === 'refused' && picture.known ? { known: picture.known } : {})}
+        />
+      </div>
     );
   const { url, width, height } = picture;
   return (
-    <div className={styles.room}>
+    <div className={styles.place}>
       <div
         className={styles.picture}
         style={{
           aspectRatio: `${width} / ${height}`,
-          maxInlineSize: `min(100%, ${width * 3}px, 70dvh * ${width / height})`,
+          maxInlineSize: `min(100%, ${width * 3}px, var(--highest) * ${width / height})`,
         }}
       >
         <img src={url} alt={asLine(image.name)} onError={() => setBroken(url)} />

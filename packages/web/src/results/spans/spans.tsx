@@ -20,7 +20,12 @@ export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
     return spans.map((span, index): AmountRowData => {
       const { amount, share } = scores[index]!;
       const label = asLine(text.slice(span.start, span.end));
-      return { label, amount, ...barOf(share), detail: asLine(span.label), tone: tones.get(span.label)! };
+      return {
+        label,
+        amount,
+        ...barOf(share),
+        tag: { text: asLine(span.label), tone: tones.get(span.label)! },
+      };
     });
   }, [text, spans, tones]);
   return (

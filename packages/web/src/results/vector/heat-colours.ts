@@ -4,12 +4,12 @@ type Rgb = readonly [number, number, number];
 export type HeatScale = (value: number) => Rgb;
 
 /**
- * The colours of the page's `--heat-…` values.
+ * The page's `--heat-…` colours.
  * @param largest the number of the greatest amount, without its sign
  */
-export function heatScale(element: Element, largest: number): HeatScale {
-  const style = getComputedStyle(element);
-  const colour = (name: string) => rgbOf(style.getPropertyValue(`--heat-${name}`).trim());
+export function heatScale(scheme: 'light' | 'dark', largest: number): HeatScale {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => rgbOf(style.getPropertyValue(`--heat-${scheme}-${name}`).trim());
   const low = colour('low');
   const zero = colour('zero');
   const high = colour('high');

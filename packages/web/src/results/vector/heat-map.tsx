@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { numbersOf, type HeatCells } from './heat-cells.ts';
 import { heatScale } from './heat-colours.ts';
 import { moved } from './moved.ts';
+import { useIsDark } from './use-is-dark.ts';
 import styles from './vector.module.css';
 
 export interface HeatMapProps {
@@ -15,14 +16,15 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cell, setCell] = useState<number>();
   const { columns, rows, means } = cells;
+  const isDark = useIsDark();
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
-    const scale = heatScale(context.canvas, Math.max(Math.abs(min), Math.abs(max)));
+    const scale = heatScale(isDark ? 'dark' : 'light', Math.max(Math.abs(min), Math.abs(max)));
     const pixels = context.createImageData(columns, rows);
     means.forEach((value, at) => pixels.data.set([...scale(value), 255], at * 4));
     context.putImageData(pixels, 0, 0);
-  }, [columns, rows, means, min, max]);
+  }, [columns, rows, means, min, max, isDark]);
 
   const point = ({ nativeEvent: { offsetX, offsetY }, currentTarget }: PointerEvent) => {
     const { clientWidth, clientHeight } = currentTarget;
