@@ -167,7 +167,7 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     subscribe: store.subscribe,
     connection,
 
-    signIn: (pasted) => take(() => checkAccessToken(pasted)),
+    signIn: (pasted) => take(() => checkAccessToken(pasted, connection().hubUrl)),
     signInWith: (result) => take(() => result.accessToken, grantOf(result)),
 
     async signOut() {

@@ -15,12 +15,14 @@ export function ExpiredDialog() {
   const [reason] = useState(() => session.getSnapshot().signIn.error);
   const [isOpen, setOpen] = useState(true);
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
 
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!isOpen || !shown) return;
     shown.showModal();
+    heading.current?.focus();
     return () => shown.close();
   }, [isOpen]);
 
@@ -29,7 +31,9 @@ export function ExpiredDialog() {
       <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={() => setOpen(false)}>
         {isOpen && (
           <div className={styles.content}>
-            <h2 id={id}>Sign in again</h2>
+            <h2 id={id} ref={heading} tabIndex={-1} className={signIn.heading}>
+              Sign in again
+            </h2>
             {reason && <p className={styles.reason}>{reason.message}</p>}
             <p>What you have typed and chosen stays.</p>
             <SignInLink returnTo={`#${SIGN_IN}`} isElsewhere />

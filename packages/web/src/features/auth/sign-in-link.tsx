@@ -28,7 +28,7 @@ function LinkOutOfFrame({ returnTo }: { readonly returnTo: string }) {
   const href = `${pageAddress()}${returnTo}`;
   return (
     <div className={styles.way}>
-      <ButtonLink look="primary" href={href} target="_blank" rel="noopener">
+      <ButtonLink look="primary" className={styles.link} href={href} target="_blank" rel="noopener">
         Sign In With {hubName}
       </ButtonLink>
       <p className={styles.note}>Opens Tryout in a tab of its own; here a token signs you in.</p>
@@ -47,6 +47,7 @@ function OwnLink({ returnTo, isWanted = true, isElsewhere = false }: SignInLinkP
     <div className={styles.way}>
       <ButtonLink
         look="primary"
+        className={styles.link}
         href={url}
         {...target}
         aria-describedby={error === undefined ? undefined : 'sign-in-link-note'}

@@ -1,4 +1,4 @@
-import { tokenPageOf } from '@tryout/engine';
+import { isFailure, tokenPageOf } from '@tryout/engine';
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
@@ -61,7 +61,12 @@ export function TokenForm({ isBlocked = false, onTyped, onSignedIn }: TokenFormP
         htmlFor={id}
         hint="Starts with hf_ and stays in this browser."
         aside={
-          <Button look="quiet" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          <Button
+            look="quiet"
+            className={styles.show}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
             Show
           </Button>
         }
@@ -84,8 +89,8 @@ export function TokenForm({ isBlocked = false, onTyped, onSignedIn }: TokenFormP
           onKeyDown={onKeyDown}
         />
       </InputFrame>
-      {error !== undefined && <FailureNote error={error} id={failureId} />}
-      <p className={styles.note}>
+      {error !== undefined && <FailureNote error={withoutHint(error)} id={failureId} />}
+      <p className={styles.small}>
         <a href={tokenPageOf(settings.hubUrl)} target="_blank" rel="noopener noreferrer">
           Make a token on {hubName}
         </a>{' '}
@@ -101,4 +106,9 @@ export function TokenForm({ isBlocked = false, onTyped, onSignedIn }: TokenFormP
       </div>
     </form>
   );
+}
+
+/** What a wrong token needs is linked to right below. */
+function withoutHint(error: unknown): unknown {
+  return isFailure(error) && error.outcome === 'input' ? error.message : error;
 }
