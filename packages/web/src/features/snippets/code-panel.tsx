@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lazily } from '../../lib/lazily.ts';
 import { Disclosure } from '../../lib/ui/disclosure.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
 import { PartBoundary } from './part-boundary.tsx';
-import { Suspense } from 'react';
 import styles from './code.module.css';
 
 const codeOfRun = lazily(() => import('./code-of-run.tsx').then(({ CodeOfRun }) => CodeOfRun));
@@ -12,7 +11,7 @@ const codeOfRun = lazily(() => import('./code-of-run.tsx').then(({ CodeOfRun }) 
 export function CodePanel() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Panel aria-label="Code">
+    <Panel aria-label="Code" className={styles.sheet}>
       <Disclosure
         title="Code"
         summary="this very run in curl, Python and JavaScript"

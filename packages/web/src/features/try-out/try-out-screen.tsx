@@ -7,17 +7,14 @@ import type { TryOutProps } from './try-out.tsx';
 import styles from './try-out.module.css';
 
 /** The screen of one task and model: the form on the left, what comes of it on the right, the code below. */
-export function TryOutScreen({ task, code, onChooseModel }: TryOutProps & { readonly task: Task }) {
+export function TryOutScreen({ task, code }: TryOutProps & { readonly task: Task }) {
   const session = useSession();
   const kept = useMemo(() => keptValues(session), [session]);
   const [options, setOptions] = useState<OptionsView>({ isOpen: false });
   return (
     <div className={styles.screen}>
       <TaskForm task={task} kept={kept} options={options} onOptions={setOptions} />
-      <Output
-        onEndpoint={() => setOptions({ isOpen: true, wanted: 'endpoint' })}
-        onChooseModel={onChooseModel}
-      />
+      <Output onEndpoint={() => setOptions({ isOpen: true, wanted: 'endpoint' })} />
       <div className={styles.code}>{code}</div>
     </div>
   );

@@ -6,8 +6,6 @@ import { TryOutScreen } from './try-out-screen.tsx';
 export interface TryOutProps {
   /** What shows the code of the run. */
   readonly code: ReactNode;
-  /** Puts the person before the choice of a model. */
-  onChooseModel?(): void;
 }
 
 /** The form of the chosen task, what comes of running it, and its code. */

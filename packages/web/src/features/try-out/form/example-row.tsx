@@ -21,8 +21,9 @@ export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
         <Lightbulb aria-hidden="true" size={16} />
         Try an example
       </Button>
-      <p role="status" className={classes(styles.told, told?.isWrong && styles.wrong)}>
+      <p role="status" className={classes(styles.told, styles.line, told?.isWrong && styles.wrong)}>
         {isFetching && 'Fetching an example'}
+        {!isFetching && !told && 'Give your own, or begin with an example.'}
         {told?.text}
         {told?.hasReplaced && (
           <Button look="quiet" className={styles.back} disabled={disabled} onClick={examples.restore}>

@@ -1,4 +1,4 @@
-import { canRun, isRunning, missingLabels, visibleLine, type KeptValues } from '@tryout/engine';
+import { canRun, isRunning, missingLabels, visibleLine, type KeptValues, type Task } from '@tryout/engine';
 import { Play } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/session-context.ts';
@@ -6,20 +6,22 @@ import { Button } from '../../../lib/ui/button.tsx';
 import styles from './task-form.module.css';
 
 export interface FormButtonsProps {
+  readonly task: Task;
   readonly kept: KeptValues;
   /** Ends what is filling the form. */
   onClear(): void;
 }
 
 /** Runs or empties the form; says beside it what is missing for a run. */
-export function FormButtons({ kept, onClear }: FormButtonsProps) {
+export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
   const session = useSession();
-  const state = useSessionState((now) => now);
-  const [cleared, setCleared] = useState<typeof state.values>();
-  const isBusy = isRunning(state);
+  const values = useSessionState((state) => state.values);
+  const isReady = useSessionState(canRun);
+  const isBusy = useSessionState(isRunning);
+  const [cleared, setCleared] = useState<typeof values>();
   const note = useId();
-  const missing = missingLabels(state).map(visibleLine);
-  const isCleared = cleared !== undefined && cleared === state.values;
+  const missing = missingLabels({ task, values }).map(visibleLine);
+  const isCleared = cleared !== undefined && cleared === values;
 
   function clear(): void {
     onClear();
@@ -34,13 +36,7 @@ export function FormButtons({ kept, onClear }: FormButtonsProps) {
 
   return (
     <div className={styles.buttons}>
-      <Button
-        type="submit"
-        look="primary"
-        className={styles.run}
-        disabled={!canRun(state)}
-        aria-describedby={note}
-      >
+      <Button type="submit" look="primary" className={styles.run} disabled={!isReady} aria-describedby={note}>
         <Play aria-hidden="true" size={16} />
         Run
       </Button>
@@ -49,7 +45,7 @@ export function FormButtons({ kept, onClear }: FormButtonsProps) {
       </Button>
       <p id={note} className={styles.missing}>
         {!isBusy && missing.length > 0 && `Missing: ${missing.join(', ')}`}
-        {canRun(state) && <span className={styles.keys}>Ctrl-Enter runs it from any input.</span>}
+        {isReady && <span className={styles.keys}>Ctrl-Enter runs it from any input.</span>}
       </p>
       <p role="status" className={styles.told}>
         {isCleared && (

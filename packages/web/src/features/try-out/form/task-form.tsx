@@ -67,7 +67,7 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
           return <FieldInput key={name} {...(props as FieldProps)} />;
         })}
         <Options view={options} onView={onOptions} disabled={isBusy} />
-        <FormButtons kept={kept} onClear={examples.end} />
+        <FormButtons task={task} kept={kept} onClear={examples.forget} />
       </form>
     </Panel>
   );

@@ -26,7 +26,9 @@ export interface ExampleFilling {
   readonly told?: ExampleWords;
   next(): void;
   restore(): void;
-  /** Ends what is under way, and what was said. */
+  /** Ends what is under way, and what was said of it. */
+  forget(): void;
+  /** Ends what is under way. */
   end(): void;
 }
 
@@ -43,7 +45,6 @@ export function useExamples(task: Task, kept: KeptValues): ExampleFilling {
   function end(): void {
     work.current?.abort();
     setFetching(false);
-    setTold(undefined);
   }
 
   async function fill(signal: AbortSignal): Promise<ExampleWords> {
@@ -81,7 +82,8 @@ export function useExamples(task: Task, kept: KeptValues): ExampleFilling {
     ...(told === undefined ? {} : { told }),
     end,
     next() {
-      end();
+      work.current?.abort();
+      setTold(undefined);
       const controller = new AbortController();
       work.current = controller;
       setFetching(true);
@@ -94,7 +96,11 @@ export function useExamples(task: Task, kept: KeptValues): ExampleFilling {
     },
     restore() {
       end();
-      if (kept.restore()) setTold({ text: 'Brought back.' });
+      setTold(kept.restore() ? { text: 'Brought back.' } : undefined);
+    },
+    forget() {
+      end();
+      setTold(undefined);
     },
   };
 }

@@ -39,14 +39,13 @@ export function ParameterRow({ name, spec, specs, text, disabled, onText }: Para
         id={id}
         spec={spec ?? { kind: 'text' }}
         text={text ?? ''}
+        describedBy={`${id}-fault ${id}-hint`}
         onText={onText}
         disabled={disabled}
       />
-      {fault && (
-        <p role="alert" className={styles.wrong}>
-          {[fault.message, fault.hint].filter(Boolean).join('. ')}
-        </p>
-      )}
+      <p id={`${id}-fault`} role="status" className={styles.wrong}>
+        {fault && [fault.message, fault.hint].filter(Boolean).join('. ')}
+      </p>
       <p id={`${id}-hint`} className={styles.note}>
         {words}
       </p>

@@ -1,8 +1,10 @@
 import { ANY_PROVIDER, visibleLine, withProvider, type NotServedError } from '@tryout/engine';
 import { CloudOff } from 'lucide-react';
+import { useState } from 'react';
 import { useSession } from '../../../lib/session-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { beginRun } from '../begun-with.ts';
+import { useModelField } from './use-model-field.ts';
 import type { OutputProps } from './output.tsx';
 import styles from './output.module.css';
 
@@ -11,8 +13,10 @@ export interface NotServedProps extends OutputProps {
 }
 
 /** Nobody serves the model as it was asked for: by whom else, which other model, or where else to run it. */
-export function NotServed({ error, onEndpoint, onChooseModel }: NotServedProps) {
+export function NotServed({ error, onEndpoint }: NotServedProps) {
   const session = useSession();
+  const [isLooking, setLooking] = useState(false);
+  useModelField(isLooking);
 
   function use(provider: string): void {
     session.setChoices(withProvider(session.getSnapshot().choices, provider));
@@ -21,7 +25,7 @@ export function NotServed({ error, onEndpoint, onChooseModel }: NotServedProps) 
 
   function listServed(): void {
     session.listModels({ provider: ANY_PROVIDER });
-    onChooseModel?.();
+    setLooking(true);
   }
 
   return (

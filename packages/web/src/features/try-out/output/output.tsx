@@ -1,51 +1,67 @@
-import { isRunning, NotServedError, runSummary, spokenWaitingWords } from '@tryout/engine';
-import { useId, useRef } from 'react';
-import { useSessionState } from '../../../lib/session-context.ts';
+import { isRunning, runSummary, spokenWaitingWords, type SessionState } from '@tryout/engine';
+import { useId, useRef, useState } from 'react';
+import { useSession, useSessionState } from '../../../lib/session-context.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
 import { VisuallyHidden } from '../../../lib/ui/visually-hidden.tsx';
-import { StreamedText } from '../../../results/streamed-text.tsx';
+import { hasChangedSince } from '../begun-with.ts';
 import { BrokenRun } from './broken-run.tsx';
+import { OutputBody } from './output-body.tsx';
+import { OutputHead, type Look } from './output-head.tsx';
 import { Progress } from './progress.tsx';
-import { Result } from './result.tsx';
+import { ResultFoot } from './result-foot.tsx';
 import { useInView } from './use-in-view.ts';
+import { useKeptHeight } from './use-kept-height.ts';
+import { usePacedState } from './use-paced-state.ts';
 import styles from './output.module.css';
 
 export interface OutputProps {
   /** Puts the person before the address of an endpoint. */
   onEndpoint(): void;
-  /** Puts the person before the choice of a model. */
-  onChooseModel?(): void;
 }
 
 /** What comes of the run: how it goes, its text as it streams in, its result, or why there is none. */
-export function Output({ onEndpoint, onChooseModel }: OutputProps) {
-  const run = useSessionState((state) => state.run);
-  const isBusy = useSessionState(isRunning);
-  const said = useSessionState(saidOf);
+export function Output({ onEndpoint }: OutputProps) {
+  const session = useSession();
+  const run = usePacedState((state) => state.run);
+  const isBusy = usePacedState(isRunning);
+  const said = usePacedState(saidOf);
+  const isStale = useSessionState((state) => hasChangedSince(session, state));
+  const [look, setLook] = useState<Look>('result');
   const heading = useId();
+  const body = useId();
   const panel = useRef<HTMLElement>(null);
   useInView(panel, isBusy);
+  const minHeight = useKeptHeight(panel, isBusy);
   const { status, text, result } = run;
-  const isError = status === 'error' && text === '' && !(run.error instanceof NotServedError);
   return (
-    <Panel ref={panel} className={styles.output} aria-labelledby={heading}>
-      {!result && <h2 id={heading}>{isError ? 'Error' : 'Output'}</h2>}
+    <Panel ref={panel} className={styles.output} style={{ minHeight }} aria-labelledby={heading}>
+      <OutputHead
+        id={heading}
+        controls={body}
+        look={look}
+        {...(result ? { onLook: setLook } : {})}
+        isError={status === 'error' && text === ''}
+      />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {status === 'idle' && <p className={styles.empty}>The result appears here.</p>}
       {isBusy && <Progress />}
-      {text !== '' && !result && <StreamedText text={text} isGrowing={isBusy} />}
-      {(status === 'error' || status === 'cancelled') && (
-        <BrokenRun onEndpoint={onEndpoint} onChooseModel={onChooseModel} />
+      {result && isStale && (
+        <p className={styles.stale}>
+          Something was changed since: this is the output of what was there before.
+        </p>
       )}
-      {result && <Result heading={heading} result={result} />}
+      <div id={body} className={styles.body}>
+        <OutputBody run={run} look={look} />
+      </div>
+      {(status === 'error' || status === 'cancelled') && <BrokenRun onEndpoint={onEndpoint} />}
+      {result && <ResultFoot result={result} look={look} />}
     </Panel>
   );
 }
 
 /** What a screen reader says of the run; of a result not the whole, which may be long. */
-function saidOf(state: Parameters<typeof spokenWaitingWords>[0]): string {
+function saidOf(state: SessionState): string {
   const { status, result } = state.run;
-  if (status === 'loading' || status === 'streaming') return spokenWaitingWords(state);
+  if (isRunning(state)) return spokenWaitingWords(state);
   if (result) return `The result is there: ${runSummary(result.request, result).join(', ')}`;
   return status === 'cancelled' ? 'Cancelled' : '';
 }

@@ -1,15 +1,16 @@
 import { clockWords, visibleLine, waitingWords } from '@tryout/engine';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { useSession, useSessionState } from '../../../lib/session-context.ts';
+import { useSession } from '../../../lib/session-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { useClock } from './use-clock.ts';
+import { usePacedState } from './use-paced-state.ts';
 import styles from './output.module.css';
 
 /** How a run goes, and the way to end it. */
 export function Progress() {
   const session = useSession();
-  const state = useSessionState((now) => now);
+  const state = usePacedState((now) => now);
   const clock = clockWords(useClock());
   useEscape(session.cancel);
   const { progress } = state.run;
