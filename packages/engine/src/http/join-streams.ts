@@ -4,16 +4,23 @@ import { sliceReader } from './slice-reader.ts';
 import type { Transport } from './transport.ts';
 import type { BodyPiece } from './upload.ts';
 
-/** One stream of all pieces in order, each file opened when its turn comes. */
+/**
+ * One stream of all pieces in order, each file opened when its turn comes.
+ * @param onFailed told why the stream broke off: not all that reads streams tells it on
+ */
 export function joinStreams(
   pieces: readonly BodyPiece[],
   transport: Transport,
   onSent: (bytes: number) => void,
+  onFailed?: (reason: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const chunks = chunksOf(pieces, transport);
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await chunks.next();
+      const { done, value } = await chunks.next().catch((reason: unknown) => {
+        onFailed?.(reason);
+        throw reason;
+      });
       if (done) return controller.close();
       onSent(value.length);
       controller.enqueue(value);

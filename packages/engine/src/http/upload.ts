@@ -104,8 +104,22 @@ export async function uploadOf(
   onSent: (bytes: number) => void,
 ): Promise<string | Blob | ReadableStream<Uint8Array>> {
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
-  const stream = joinStreams(pieces, transport, onSent);
   return transport.streamsUploads
-    ? stream
-    : new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
+    ? joinStreams(pieces, transport, onSent)
+    : blobOfPieces(pieces, transport, onSent);
+}
+
+/** Browsers say of a stream that broke off only that it did. */
+async function blobOfPieces(
+  pieces: readonly BodyPiece[],
+  transport: Transport,
+  onSent: (bytes: number) => void,
+): Promise<Blob> {
+  let failure: unknown;
+  const stream = joinStreams(pieces, transport, onSent, (reason) => (failure ??= reason));
+  try {
+    return await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
+  } catch (error) {
+    throw failure ?? error;
+  }
 }

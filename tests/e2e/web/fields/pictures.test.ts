@@ -1,0 +1,175 @@
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { dragFiles, dropFiles } from '../../../support/browser/bring-files.ts';
+import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
+import { temporaryFolder } from '../../../support/process.ts';
+
+const HILLS = 'packages/sandbox/examples/hills.jpg';
+const SHAPES = 'packages/sandbox/examples/shapes.png';
+
+async function openForm(options: AppOptions = {}) {
+  const app = await openApp({ path: '#/image-classification/sandbox/named-colours', ...options });
+  const { page } = app;
+  await page.getByText('No file chosen').waitFor();
+  return { ...app, input: page.getByLabel('Input', { exact: true }), box: page.locator('[data-file-box]') };
+}
+
+const preview = (page: Page, name: string) => page.getByRole('img', { name: `Input: ${name}` });
+
+/** The pixels of what is drawn, once it is. */
+const drawnSize = (page: Page, name: string) =>
+  expect.poll(() =>
+    preview(page, name).evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+  );
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a picture is chosen, seen with its facts, sent byte by byte, replaced and removed', async () => {
+  const { page, input, requests } = await openForm();
+  expect(await button(page, 'Run').isDisabled()).toBe(true);
+  await expectNoViolations(page);
+  await input.setInputFiles(HILLS);
+  await page.getByText('hills.jpg · image/jpeg · 800 × 533 · 7.8 kB').waitFor();
+  await drawnSize(page, 'hills.jpg').toEqual([800, 533]);
+  await expectNoViolations(page);
+  await button(page, 'Run').click();
+  await expect
+    .poll(() => requests.find(({ method }) => method === 'POST')?.headers['content-type'])
+    .toBe('image/jpeg');
+  const sent = requests.find(({ method }) => method === 'POST')!;
+  expect(Buffer.compare(Buffer.from(sent.body), readFileSync(HILLS))).toBe(0);
+  await input.setInputFiles(SHAPES);
+  await preview(page, 'shapes.png').waitFor();
+  await button(page, 'Remove').click();
+  await page.getByText('No file chosen').waitFor();
+  expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await button(page, 'Run').isDisabled()).toBe(true);
+});
+
+test('a picture can be dropped anywhere on the page; a folder is none', async () => {
+  const { page, box } = await openForm();
+  const drop = await dragFiles(page.getByRole('heading', { name: 'Output' }), HILLS);
+  await page.getByText('Drop the picture here').waitFor();
+  await drop();
+  await preview(page, 'hills.jpg').waitFor();
+  await dropFiles(box, temporaryFolder());
+  await page
+    .getByRole('alert')
+    .getByText(/ is a folder/)
+    .waitFor();
+  await preview(page, 'hills.jpg').waitFor();
+});
+
+test('a picture is pasted with Ctrl-V wherever the focus is', async () => {
+  const { page } = await openForm({ path: '#/visual-question-answering/sandbox/shape-questions' });
+  await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 30;
+    canvas.height = 20;
+    canvas.getContext('2d')!.fillRect(0, 0, 30, 20);
+    const blob = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!)));
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+  });
+  const question = page.getByLabel('Input - Question');
+  await question.focus();
+  await page.keyboard.press('Control+V');
+  await page.getByText(/image\/png · 30 × 20/).waitFor();
+  expect(await question.inputValue()).toBe('');
+});
+
+test('F29: SVG and HTML with the name of a picture are refused, and what was chosen stays', async () => {
+  const { page, input } = await openForm();
+  await input.setInputFiles(SHAPES);
+  await preview(page, 'shapes.png').waitFor();
+  const evil = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "ran"</script></svg>';
+  await input.setInputFiles({ name: 'evil.png', mimeType: 'image/png', buffer: Buffer.from(evil) });
+  const alert = page.getByRole('alert');
+  await alert.getByText('evil.png is not a picture: it is image/svg+xml').waitFor();
+  expect(await input.getAttribute('aria-invalid')).toBe('true');
+  await expectNoViolations(page);
+  await input.setInputFiles({
+    name: 'page\u202egpj.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<!doctype html><script>document.title = "ran"</script>'),
+  });
+  await alert.getByText('page<U+202E>gpj.png is not a picture: it is of no known kind').waitFor();
+  await preview(page, 'shapes.png').waitFor();
+  expect(await page.title()).not.toBe('ran');
+  await button(page, 'Clear').click();
+  await page.getByText('No file chosen').waitFor();
+  expect(await alert.count()).toBe(0);
+});
+
+test('F33: a picture of absurd size is told by its header, and never decoded', async () => {
+  const { page, input } = await openForm();
+  const bomb = readFileSync(SHAPES);
+  bomb.writeUInt32BE(60_000, 16);
+  bomb.writeUInt32BE(60_000, 20);
+  await input.setInputFiles({ name: 'bomb.png', mimeType: 'image/png', buffer: bomb });
+  await page.getByText(/bomb\.png · image\/png · 60000 × 60000/).waitFor();
+  await page.getByText('This picture is too large to be shown here; it is sent as it is.').waitFor();
+  expect(await page.locator('img').count()).toBe(0);
+  expect(await button(page, 'Run').isEnabled()).toBe(true);
+});
+
+test('F49: an empty file, a huge one, and one that changes after it was chosen', async () => {
+  const { page, input } = await openForm();
+  const folder = temporaryFolder();
+  const alert = page.getByRole('alert');
+  await input.setInputFiles({ name: 'nothing.png', mimeType: 'image/png', buffer: Buffer.alloc(0) });
+  await alert.getByText('nothing.png is empty').waitFor();
+  const huge = join(folder, 'huge.jpg');
+  writeFileSync(huge, readFileSync(HILLS));
+  truncateSync(huge, 1.5 * 1024 ** 3);
+  await input.setInputFiles(huge);
+  await alert.getByText('huge.jpg is too large').waitFor();
+  const changing = join(folder, 'changing.jpg');
+  writeFileSync(changing, readFileSync(HILLS));
+  await input.setInputFiles(changing);
+  await preview(page, 'changing.jpg').waitFor();
+  expect(await alert.count()).toBe(0);
+  writeFileSync(changing, readFileSync(SHAPES));
+  await button(page, 'Run').click();
+  await alert.getByText('changing.jpg changed after it was chosen').waitFor();
+});
+
+test('the camera is seen live, and what it shows becomes the picture', async () => {
+  const { page, input } = await openForm();
+  const tracks = () =>
+    page.evaluate(() => (document.querySelector('video')?.srcObject as MediaStream | null)?.active);
+  await button(page, 'Use camera').click();
+  await page.getByRole('button', { name: 'Take picture', disabled: false }).waitFor();
+  expect(await tracks()).toBe(true);
+  await expectNoViolations(page);
+  const stream = await page.evaluateHandle(() => document.querySelector('video')!.srcObject as MediaStream);
+  await page.keyboard.press('Enter');
+  await page.getByText(/camera\.jpg · image\/jpeg · \d+ × \d+/).waitFor();
+  expect(await stream.evaluate(({ active }) => active)).toBe(false);
+  expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+  await button(page, 'Use camera').click();
+  await page.locator('video').waitFor();
+  await page.keyboard.press('Escape');
+  await preview(page, 'camera.jpg').waitFor();
+});
+
+test('a camera that is refused is told in a sentence', async () => {
+  const { page } = await openForm({ media: 'refused' });
+  await button(page, 'Use camera').click();
+  await page.getByRole('alert').getByText('This page may not use the camera').waitFor();
+  await expectNoViolations(page);
+  await button(page, 'Close').click();
+  await page.getByText('No file chosen').waitFor();
+});
+
+test('a picture stays while another task is tried', async () => {
+  const { page, input, url } = await openForm();
+  await input.setInputFiles(HILLS);
+  await preview(page, 'hills.jpg').waitFor();
+  await page.goto(`${url}#/summarization/sandbox/lead-summary`);
+  await page.getByLabel('Input', { exact: true }).and(page.locator('textarea')).waitFor();
+  await page.goBack();
+  await preview(page, 'hills.jpg').waitFor();
+});
