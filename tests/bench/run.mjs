@@ -10,6 +10,7 @@ import { interleave, job, line, processTime } from './measure.mjs';
 import { pickerList } from './picker-list.mjs';
 import { silentHub, terminalTime } from './picker-start.mjs';
 import { pickerStream } from './picker-stream.mjs';
+import { webList } from './web-list.mjs';
 import { webLoad } from './web-load.mjs';
 
 const launcher = new URL('../../bin/tryout.js', import.meta.url).pathname;
@@ -164,6 +165,7 @@ try {
   if (wanted('streaming')) await streaming(url);
   if (wanted('listing')) await listing(url);
   if (wanted('upload')) await uploads(url);
+  if (wanted('web-list')) await webList();
   if (wanted('web-load')) await webLoad();
 } finally {
   server.kill();

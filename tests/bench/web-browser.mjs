@@ -35,14 +35,17 @@ async function freePort() {
   return port;
 }
 
-/** @returns the browser, and the port for tools that steer it themselves */
-export async function startBrowser() {
+/**
+ * @param more arguments for the browser
+ * @returns the browser, and the port for tools that steer it themselves
+ */
+export async function startBrowser(more = []) {
   const { path, environment } = await found();
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: path,
     env: { ...process.env, ...environment },
-    args: ['--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
+    args: ['--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`, ...more],
   });
   return { browser, port };
 }

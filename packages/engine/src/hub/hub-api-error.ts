@@ -17,6 +17,11 @@ export async function hubApiError(answer: Answer, token?: string): Promise<HubAp
     requestId,
     data: json ?? { message: text },
     retryAfter,
-    hint: hintForAnswer(answer),
+    hint: status >= 500 ? hintForTrouble(retryAfter) : hintForAnswer(answer),
   });
+}
+
+/** The next step when the Hub itself has failed: neither the input nor the model is to blame. */
+function hintForTrouble(retryAfter: number | undefined): string {
+  return `The Hub has trouble; try again in ${retryAfter === undefined ? 'a moment' : `${retryAfter} s`}.`;
 }

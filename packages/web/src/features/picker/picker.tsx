@@ -32,7 +32,7 @@ export function Picker({ place }: { readonly place: Place }) {
   useTitle(task && place.model, task?.label);
   const isUnknown = place.task !== undefined && !task;
   return (
-    <Panel aria-label="Task and model">
+    <Panel className={styles.panel} aria-label="Task and model">
       <h1 className={styles.title}>Try a model</h1>
       <div className={styles.fields}>
         <TaskField

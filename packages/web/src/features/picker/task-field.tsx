@@ -45,7 +45,7 @@ export function TaskField({ task, disabled, faultId, onChoose }: TaskFieldProps)
               <Emphasised text={text} places={names.placesIn(text, typed)} />
             </span>
             <span className={styles.badge}>{modality}</span>
-            <span className={styles.facts}>{summary}</span>
+            <span className={styles.line}>{summary}</span>
           </span>
         )}
       />

@@ -10,13 +10,20 @@ export interface FailureNoteProps {
   readonly children?: ReactNode;
 }
 
+/** The Hub's messages have the address and the number of the request appended (specification, section 8). */
+const HUB_MESSAGE = /^(.+?)(\. URL: .+)$/s;
+
 /** What went wrong, beside what caused it: one sentence and the next step; read aloud when it comes. */
 export function FailureNote({ error, id, children }: FailureNoteProps) {
   const message = error instanceof Error ? error.message : String(error);
+  const [, what = message, details] = HUB_MESSAGE.exec(message) ?? [];
   const hint = isFailure(error) ? error.hint : undefined;
   return (
     <div role="alert" id={id} className={styles.note}>
-      <p className={styles.message}>{message}</p>
+      <p className={styles.message}>
+        {what}
+        {details !== undefined && <span className={styles.details}>{details}</span>}
+      </p>
       {hint !== undefined && <p>{hint}</p>}
       {children}
     </div>

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { sendJson, serve, type Answering, type Received } from '../../../support/loopback.ts';
+import { fieldsOf } from './fields.ts';
+import { manyRows, row, TASK } from './model-rows.ts';
+
+/** Opens the app on a hub whose listings a test answers; it knows the person, and no model by name. */
+async function openOn(listing: Answering, options: AppOptions = {}) {
+  const hub = await serve((received, response) => {
+    const { pathname } = new URL(received.url, 'http://hub');
+    if (pathname === '/api/models') return listing(received, response);
+    if (pathname === '/api/whoami-v2') return sendJson(response, { type: 'user', name: 'guest' });
+    return sendJson(response, { error: 'Repository not found' }, 404);
+  });
+  const app = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url }, ...options });
+  const listings = () => hub.received.filter(({ url }) => url.startsWith('/api/models?'));
+  return { ...app, ...fieldsOf(app.page), hub, listings };
+}
+
+const asks = (received: Received, task: string) =>
+  new URL(received.url, 'http://hub').searchParams.get('pipeline_tag') === task;
+
+test('while models load both fields are closed, and it says so', async () => {
+  let answer: (() => void) | undefined;
+  const { page, task, model } = await openOn((_, response) => {
+    answer = () => sendJson(response, manyRows(3));
+  });
+  await page.getByText('Loading models for this task').waitFor();
+  expect(await task.isDisabled()).toBe(true);
+  expect(await model.count()).toBe(0);
+  await expectNoViolations(page);
+  await picture(page, 'picker/loading');
+  const box = await page.getByRole('region', { name: 'Task and model' }).boundingBox();
+  answer!();
+  await fieldsOf(page).status('3 models').waitFor();
+  expect(await task.isEnabled()).toBe(true);
+  expect(await model.isEnabled()).toBe(true);
+  // Nothing has moved.
+  expect(await page.getByRole('region', { name: 'Task and model' }).boundingBox()).toEqual(box);
+});
+
+test('no models', async () => {
+  const { page, status } = await openOn((_, response) => sendJson(response, []));
+  await status('No models available for this task').waitFor();
+  await picture(page, 'picker/none');
+});
+
+test('rows that cannot be read are counted', async () => {
+  const { status } = await openOn((_, response) =>
+    sendJson(response, [...manyRows(2), { downloads: 3 }, null, 'model']),
+  );
+  await status('2 models; 3 rows could not be read').waitFor();
+});
+
+test('a list that cannot be had says why, and is asked for again', async () => {
+  let isWell = false;
+  const { page, watch, status, model } = await openOn((_, response) =>
+    isWell ? sendJson(response, manyRows(2)) : sendJson(response, { error: 'Out of order' }, 500),
+  );
+  watch.expect(/^failed request: GET \S+: 500$/);
+  await page.getByRole('alert').getByText('Out of order').waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'picker/failed');
+  // A model that is known by name can be asked for all the same.
+  expect(await model.isEnabled()).toBe(true);
+  isWell = true;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await status('2 models').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('a hub that cannot be reached', async () => {
+  const { page, watch } = await openOn((received) => received.socket.destroy());
+  watch.expect(/^failed request: GET \S+: net::ERR_EMPTY_RESPONSE$/);
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+});
+
+test('an answer that is no list', async () => {
+  const { page } = await openOn((_, response) => void response.end('<h1>Welcome</h1>'));
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+});
+
+test('a list that breaks off can be used as far as it came', async () => {
+  const { page, watch, status, model, options, hub } = await openOn((received, response) => {
+    if (received.url.includes('cursor')) return sendJson(response, { error: 'Gone' }, 503);
+    const next = `${hub.url}${received.url}&cursor=2`;
+    return sendJson(response, manyRows(500), 200, { Link: `<${next}>; rel="next"` });
+  });
+  watch.expect(/^failed request: GET \S+: 503$/);
+  await page.getByRole('alert').waitFor();
+  await status('500 models came before the list broke off').waitFor();
+  await picture(page, 'picker/partial');
+  await model.click();
+  await options.first().click();
+  await page.waitForURL(/house\/price-0001$/);
+});
+
+test('pages that are still to come are waited for, those that are there counted', async () => {
+  let answer: (() => void) | undefined;
+  const { page, status, task, hub } = await openOn((received, response) => {
+    if (received.url.includes('cursor')) answer = () => sendJson(response, manyRows(501).slice(500));
+    else {
+      const next = `${hub.url}${received.url}&cursor=2`;
+      sendJson(response, manyRows(500), 200, { Link: `<${next}>; rel="next"` });
+    }
+  });
+  await status('Loading models for this task: 500 so far').waitFor();
+  expect(await task.isDisabled()).toBe(true);
+  await expect.poll(() => answer).toBeDefined();
+  answer!();
+  await status('501 models').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('F51: a slow list of the task before is given up, and never shown', async () => {
+  const other = 'translation';
+  let slow: Received | undefined;
+  const { page, url, status, model, options } = await openOn((received, response) => {
+    if (asks(received, other)) sendJson(response, [row('b/of-the-second')]);
+    else slow = received;
+  });
+  await page.getByText('Loading models for this task').waitFor();
+  await expect.poll(() => slow?.url).toContain(TASK);
+  await page.goto(`${url}#/${other}`);
+  await status('1 model').waitFor();
+  expect(await slow!.left).toBe(true);
+  await model.click();
+  expect(await options.allTextContents()).toEqual([expect.stringContaining('b/of-the-second')]);
+});
+
+describe('F28: names with markup', () => {
+  const evil = '<img src=x onerror="document.title=1"><b>bold</b>';
+  const hidden = 'org/\u202egnp.exe';
+
+  test('are text, and cannot be chosen where they are no ids', async () => {
+    const { page, model, options, status } = await openOn((_, response) =>
+      sendJson(response, [row(evil, { downloads: 9 }), row(hidden, { downloads: 8 }), row('org/plain')]),
+    );
+    await status('3 models').waitFor();
+    await model.click();
+    expect(await options.first().textContent()).toContain(evil);
+    expect(await options.first().locator('img, b').count()).toBe(0);
+    expect(await options.nth(1).textContent()).toContain('org/<U+202E>gnp.exe');
+    await options.first().click({ force: true });
+    await picture(page, 'picker/markup');
+    expect(page.url()).toMatch(new RegExp(`#/${TASK}$`));
+    await page.keyboard.type('plain');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/org\/plain$/);
+  });
+
+  test('in the address lead nowhere', async () => {
+    const { page } = await openOn((_, response) => sendJson(response, []), {
+      path: `#/${encodeURIComponent(evil)}`,
+    });
+    await page.getByText(`There is no task '${evil}'`).waitFor();
+  });
+});

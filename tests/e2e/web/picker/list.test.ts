@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { recordingSandbox } from '../../../support/recording-sandbox.ts';
+import { activeDescendant, fieldsOf } from './fields.ts';
+import { manyRows, row, servedBy, TASK } from './model-rows.ts';
+
+const COUNT = 1100;
+const LONG = `house/${'very-long-name-'.repeat(9)}end`;
+const sandbox = await recordingSandbox({
+  listing: [
+    ...manyRows(COUNT),
+    row('house/first', {
+      downloads: 8_000_000,
+      likes: 4321,
+      lastModified: '2026-03-04T05:06:07.000Z',
+      inferenceProviderMapping: servedBy('house/first', 'hf-inference', 'together', 'nscale', 'novita'),
+    }),
+    row('gate/kept', { downloads: 7_000_000, gated: 'manual', private: true }),
+    row(LONG, { downloads: 6_000_000 }),
+    // So few have downloaded it that it is behind the first thousand.
+    row('rare/bird', { downloads: 3 }),
+  ],
+});
+
+/** Opens the list of the task. */
+async function openList(options: AppOptions = {}) {
+  const app = await openApp({ sandbox, path: `#/${TASK}`, ...options });
+  const fields = fieldsOf(app.page);
+  await fields.status('1,000 models').waitFor();
+  return { ...app, ...fields };
+}
+
+const position = (text: string) => `[aria-posinset="${text}"]`;
+
+test('1,000 models: only rows that can be seen are in the document, each with its place', async () => {
+  const { page, model, options } = await openList();
+  await model.click();
+  await options.first().waitFor();
+  expect(await options.count()).toBeLessThan(20);
+  const first = options.first();
+  expect(await first.getAttribute('aria-setsize')).toBe('1000');
+  expect(await first.getAttribute('aria-posinset')).toBe('1');
+  expect(await first.textContent()).toBe(
+    'house/first8.0M downloads, 4.3k likes, served by hf-inference, together and 2 more',
+  );
+  expect(await options.nth(1).textContent()).toContain('privategated');
+  expect(await options.filter({ hasText: LONG }).locator(`[title="${LONG}"]`).count()).toBe(1);
+  await expectNoViolations(page);
+  await picture(page, 'picker/list');
+
+  await page.getByRole('listbox').evaluate((list) => (list.scrollTop = list.scrollHeight / 2));
+  await page.locator(position('500')).waitFor();
+  expect(await options.count()).toBeLessThan(20);
+  await page.locator(position('500')).click();
+  await page.waitForURL(/house\/price-0497$/);
+  // The list opens where the chosen one is.
+  await model.click();
+  await options.filter({ hasText: 'chosen now' }).waitFor();
+});
+
+test('the keyboard alone: arrows, pages, ends, Alt, Esc and Enter, with the active row always there', async () => {
+  const { page, model, options } = await openList();
+  await model.focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await activeDescendant(page)).toContain('house/first');
+  await page.keyboard.press('ArrowDown');
+  expect(await activeDescendant(page)).toContain('gate/kept');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  const visible = (place: string) =>
+    page.locator(position(place)).evaluate((element) => {
+      const [row, list] = [element, element.parentElement!].map((part) => part.getBoundingClientRect());
+      return row!.top >= list!.top - 1 && row!.bottom <= list!.bottom + 1;
+    });
+  expect(await activeDescendant(page)).toContain('price-0019');
+  expect(await visible('22')).toBe(true);
+  await page.keyboard.press('End');
+  expect(await activeDescendant(page)).toContain('price-0997');
+  expect(await visible('1000')).toBe(true);
+  await page.keyboard.press('PageUp');
+  expect(await visible('990')).toBe(true);
+  await page.keyboard.press('Home');
+  expect(await activeDescendant(page)).toContain('house/first');
+  expect(await visible('1')).toBe(true);
+
+  await page.keyboard.type('0042');
+  expect(await activeDescendant(page)).toContain('house/price-0042');
+  await page.keyboard.press('Escape');
+  expect(await model.inputValue()).toBe('');
+  expect(await options.count()).toBe(0);
+  expect(page.url()).toMatch(new RegExp(`#/${TASK}$`));
+  await page.keyboard.press('Alt+ArrowDown');
+  await options.first().waitFor();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => options.count()).toBe(0);
+
+  await page.keyboard.type('0042');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/house\/price-0042$/);
+  expect(await model.evaluate((input) => document.activeElement === input)).toBe(true);
+  // Leaving the field chooses nothing.
+  await page.keyboard.type('0043');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => model.inputValue()).toBe('house/price-0042');
+  expect(page.url()).toMatch(/house\/price-0042$/);
+});
+
+test('typing finds by scattered letters, shows them, and tells how many', async () => {
+  const { page, model, options, status } = await openList();
+  await model.click();
+  await page.keyboard.type('hsprc0777');
+  await options.filter({ hasText: 'price-0777' }).waitFor();
+  await expect.poll(() => options.first().locator('mark').allTextContents()).not.toEqual([]);
+  expect((await options.first().locator('mark').allTextContents()).join('')).toBe('hsprc0777');
+  await status('1 of 1,000 models').waitFor();
+  await picture(page, 'picker/typed');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Backspace');
+  await status(/^1,000 models$/).waitFor();
+  expect(await options.first().textContent()).toContain('house/first');
+});
+
+test('what the list lacks is searched for on the Hub, and the whole list comes back', async () => {
+  const { page, model, options, status, requests } = await openList();
+  await model.click();
+  await page.keyboard.type('bird');
+  const search = options.filter({ hasText: 'Search the Hub for “bird”' });
+  expect(await search.getAttribute('aria-posinset')).toBe(await search.getAttribute('aria-setsize'));
+  await search.click();
+  // The list opens with what was found, and the field has the focus that it lost meanwhile.
+  await options.filter({ hasText: 'rare/bird' }).waitFor();
+  await status('1 model found for “bird”').waitFor();
+  expect(await model.evaluate((input) => document.activeElement === input)).toBe(true);
+  expect(requests.filter(({ method, url }) => method === 'GET' && url.includes('search=bird'))).toHaveLength(
+    1,
+  );
+  await picture(page, 'picker/found');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Whole list' }).click();
+  await status('1,000 models').waitFor();
+});
+
+test('a search that finds nothing says so', async () => {
+  const { page, model, status } = await openList();
+  await model.click();
+  await page.keyboard.type('zzzz');
+  await page.keyboard.press('Enter');
+  await status('No model found for “zzzz”').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Whole list' }).waitFor();
+});
+
+test('only models that are served now, and all of them again', async () => {
+  const { page, model, options, servedOnly, status, requests } = await openList();
+  await servedOnly.click();
+  await status(/^\d models$/).waitFor();
+  expect(
+    requests.filter(({ method, url }) => method === 'GET' && url.includes('inference_provider=all')),
+  ).toHaveLength(1);
+  expect(await servedOnly.isChecked()).toBe(true);
+  await model.click();
+  expect(await options.filter({ hasText: 'not served' }).count()).toBe(0);
+  expect(await options.filter({ hasText: 'served by' }).count()).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await servedOnly.focus();
+  await page.keyboard.press('Space');
+  await status('1,000 models').waitFor();
+  // Disabled meanwhile, it had lost the focus.
+  expect(await servedOnly.evaluate((input) => document.activeElement === input)).toBe(true);
+});
+
+test('a model that nobody serves says so, and offers those that are', async () => {
+  const { page, model, options, status } = await openList();
+  await model.click();
+  await options.filter({ hasText: 'gate/kept' }).click();
+  await page.getByText('Nobody serves this model now; an endpoint of your own can.').waitFor();
+  await page.getByText('Gated: its page says how to get access.').waitFor();
+  await page.getByText('Private: only its owners and whoever they let in can run it.').waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'picker/unserved');
+  await page.getByRole('button', { name: 'Show models that are served' }).click();
+  await options.first().waitFor();
+  await status(/^\d models$/).waitFor();
+  await picture(page, 'picker/served');
+  // What is known of the chosen one stays, though the list now lacks it.
+  await page.getByText('Gated: its page says how to get access.').waitFor();
+});
+
+test('an id that is typed in full is looked up, then chosen', async () => {
+  const { page, model, options, requests } = await openList();
+  await model.click();
+  await page.keyboard.type('rare/bird');
+  await options.filter({ hasText: 'Use rare/bird' }).click();
+  await page.waitForURL(new RegExp(`#/${TASK}/rare/bird$`));
+  await page.getByText('3 downloads').waitFor();
+  expect(
+    requests.filter(
+      ({ method, url }) => method === 'GET' && url.startsWith('/api/models/rare/bird?expand[]=downloads'),
+    ),
+  ).toHaveLength(1);
+});
+
+test('the address of a page is an id, too; one that does not exist is not chosen', async () => {
+  const { page, model, options, watch } = await openList();
+  watch.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
+  await model.click();
+  await page.keyboard.insertText(`${sandbox.hubUrl}/rare/fish`);
+  await options.filter({ hasText: 'Use rare/fish' }).click();
+  await page.getByText('The Hub has no model rare/fish').waitFor();
+  expect(page.url()).toMatch(new RegExp(`#/${TASK}$`));
+  await model.click();
+  await page.keyboard.press('Escape');
+});
+
+test('on a phone the list is a sheet that leaves the page where it was', async () => {
+  const { page, model, options } = await openList({ device: 'phone' });
+  await model.tap();
+  await options.first().waitFor();
+  const box = await page.getByRole('listbox').boundingBox();
+  expect(box).toMatchObject({ x: 0, width: 390 });
+  expect(box!.y + box!.height).toBe(844);
+  expect((await model.boundingBox())!.y).toBeLessThan(100);
+  await expectNoViolations(page);
+  await picture(page, 'picker/sheet');
+  await page.getByRole('button', { name: 'Close' }).tap();
+  await expect.poll(() => options.count()).toBe(0);
+  await model.tap();
+  await options.nth(2).tap();
+  await page.waitForURL(new RegExp(`${LONG}$`));
+  await page.getByRole('heading', { name: LONG }).waitFor();
+  // Nothing is wider than the screen.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await picture(page, 'picker/phone-long', { whole: true });
+});

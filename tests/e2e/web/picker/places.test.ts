@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { tasks } from '@tryout/engine';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { fieldsOf } from './fields.ts';
+
+const SENTIMENT = 'sandbox/vader-sentiment';
+
+test('the start: a task is asked for, all of them are there in order, and nothing else', async () => {
+  const { page } = await openApp();
+  const { task, model, options, pageLink } = fieldsOf(page);
+  await page.getByText('Select a task to view available models').waitFor();
+  expect(await task.getAttribute('placeholder')).toBe('Select a task');
+  expect(await model.count()).toBe(0);
+  expect(await pageLink.count()).toBe(0);
+  expect(await page.title()).toBe('Tryout');
+  await expectNoViolations(page);
+  await picture(page, 'picker/start');
+  await task.click();
+  await picture(page, 'picker/tasks');
+  await expectNoViolations(page);
+  expect(await options.first().textContent()).toContain(tasks[0]!.label);
+  expect(await options.first().textContent()).toContain(tasks[0]!.modality);
+  expect(await options.first().textContent()).toContain(tasks[0]!.summary);
+  expect(await options.first().getAttribute('aria-setsize')).toBe('26');
+  await page.keyboard.press('End');
+  await options.filter({ hasText: tasks.at(-1)!.label }).waitFor();
+});
+
+test('a task, then a model: addresses, titles and the page of the model; back and forward', async () => {
+  const { page, sandbox } = await openApp();
+  const { task, model, options, pageLink, status } = fieldsOf(page);
+  await task.click();
+  await page.keyboard.type('text cl');
+  await options.filter({ hasText: 'Text Classification' }).first().click();
+  await page.waitForURL(/#\/text-classification$/);
+  await status(/^\d+ models$/).waitFor();
+  expect(await page.title()).toBe('Text Classification · Tryout');
+  expect(await task.inputValue()).toBe('Text Classification');
+  expect(await model.getAttribute('placeholder')).toBe('Select a model');
+  await model.click();
+  await options.filter({ hasText: SENTIMENT }).click();
+  await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
+  expect(await page.title()).toBe(`${SENTIMENT} · Text Classification · Tryout`);
+  expect(await model.inputValue()).toBe(SENTIMENT);
+  await page.getByText(/^served by .* · updated \d{4}-\d\d-\d\d$/).waitFor();
+  const attributes = await pageLink.evaluate((link: HTMLAnchorElement) => [link.href, link.target, link.rel]);
+  expect(attributes).toEqual([`${sandbox.hubUrl}/${SENTIMENT}`, '_blank', 'noopener noreferrer']);
+  expect(await pageLink.textContent()).toBe('View model on the sandbox');
+  await page.getByRole('button', { name: 'Run' }).waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'picker/chosen');
+
+  await page.goBack();
+  await expect.poll(() => model.inputValue()).toBe('');
+  expect(await pageLink.count()).toBe(0);
+  await page.goBack();
+  await page.getByText('Select a task to view available models').waitFor();
+  expect(await task.inputValue()).toBe('');
+  expect(await page.title()).toBe('Tryout');
+  await page.goForward();
+  await page.goForward();
+  await expect.poll(() => model.inputValue()).toBe(SENTIMENT);
+  expect(await page.title()).toBe(`${SENTIMENT} · Text Classification · Tryout`);
+});
+
+test('another model of the list takes the place of the one that was chosen', async () => {
+  const { page } = await openApp({ path: `#/translation/sandbox/morse-code` });
+  const { model, options, status } = fieldsOf(page);
+  await status('2 models').waitFor();
+  await model.click();
+  // All of them are listed, not those alone that have the letters of the chosen one.
+  expect(await options.count()).toBe(2);
+  expect(await options.filter({ hasText: 'chosen now' }).textContent()).toContain('sandbox/morse-code');
+  // What was chosen is marked, so that typing replaces it.
+  await page.keyboard.type('pig');
+  expect(await model.inputValue()).toBe('pig');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/sandbox\/pig-latin$/);
+  await page.getByRole('heading', { name: 'sandbox/pig-latin' }).waitFor();
+});
+
+test('a link to a task has its models', async () => {
+  const { page } = await openApp({ path: '#/translation' });
+  const { task, status } = fieldsOf(page);
+  await status('2 models').waitFor();
+  expect(await task.inputValue()).toBe('Translation');
+});
+
+test('a link to a model that the list lacks asks for it, and leads to the task that it is made for', async () => {
+  const { page } = await openApp({ path: '#/translation/sandbox/vader-sentiment' });
+  const { model, status } = fieldsOf(page);
+  await status('2 models').waitFor();
+  expect(await model.inputValue()).toBe(SENTIMENT);
+  await page.getByText(/^served by hf-inference · 0 downloads/).waitFor();
+  await page.getByRole('link', { name: 'Text Classification' }).click();
+  await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
+});
+
+test('a link to a model that does not exist says so', async () => {
+  const { page, watch } = await openApp({ path: '#/translation/nobody/nothing' });
+  watch.expect(/^failed request: GET \S+nobody\/nothing\S*: 404$/);
+  await page.getByText('The Hub has no model nobody/nothing').waitFor();
+  await picture(page, 'picker/no-such-model');
+  await fieldsOf(page).model.waitFor();
+});
+
+test('a link to a task that does not exist names the nearest, and the field can be used', async () => {
+  const { page } = await openApp({ path: '#/text-clasification/sandbox/vader-sentiment' });
+  const { task, options } = fieldsOf(page);
+  await page.getByText("There is no task 'text-clasification'").waitFor();
+  await page.getByText('Did you mean text-classification?').waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'picker/no-such-task');
+  expect(await task.getAttribute('aria-invalid')).toBe('true');
+  await page.getByRole('link', { name: 'Text Classification' }).click();
+  await page.waitForURL(/#\/text-classification\/sandbox\/vader-sentiment$/);
+  await page.goBack();
+  await task.click();
+  await page.keyboard.type('fill');
+  await options.first().click();
+  await page.waitForURL(/#\/fill-mask$/);
+});
