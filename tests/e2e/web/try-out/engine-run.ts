@@ -1,0 +1,44 @@
+import {
+  buildRequest,
+  examplesOf,
+  findRoute,
+  parameterSpecsOf,
+  parseParameters,
+  resultJson,
+  run,
+  snippetsOf,
+  unfilled,
+  emptyValues,
+  type InferenceRequest,
+  type ResultView,
+  type Task,
+} from '@tryout/engine';
+import type { Sandbox } from '@tryout/sandbox';
+import { connectionTo } from '../../../support/sandbox-connection.ts';
+
+/** The engine's own run of a model's first example, outside of any browser. */
+export interface EngineRun {
+  readonly request: InferenceRequest;
+  readonly view: ResultView;
+  readonly json: string;
+  readonly curl: string;
+}
+
+export async function engineRun(
+  sandbox: Pick<Sandbox, 'hubUrl' | 'inferenceUrl'>,
+  task: Task,
+  model: string,
+): Promise<EngineRun> {
+  const connection = connectionTo(sandbox);
+  const { signal } = new AbortController();
+  const { examples, rest } = await examplesOf(connection, task, model, signal);
+  const empty = emptyValues(task.fields);
+  const values = { ...empty, ...unfilled(task, empty, rest), ...(await examples[0]!.values(signal)) };
+  const route = await findRoute(connection, task, { model }, signal);
+  const parameters = parseParameters(await parameterSpecsOf(task, route.conversation), {});
+  const request = await buildRequest(task, route, values, { parameters });
+  const result = await run(connection, request, { signal });
+  const { snippets } = snippetsOf(request, connection);
+  const curl = snippets.find(({ client }) => client === 'curl')!.code;
+  return { request, view: result.view, json: resultJson(result), curl };
+}

@@ -1,0 +1,51 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What a person sees of a form and what comes of it. */
+export interface Form {
+  readonly inputs: Locator;
+  readonly output: Locator;
+  readonly run: Locator;
+  readonly clear: Locator;
+  readonly cancel: Locator;
+  /** A button anywhere on the page, by its whole name. */
+  button(name: string): Locator;
+  /** Fills the form with its next example. */
+  fillExample(): Promise<void>;
+  /** Runs, and waits for a result. */
+  runToResult(): Promise<void>;
+  /** Opens the options. */
+  openOptions(): Promise<void>;
+  /** Opens the parameters, too. */
+  openParameters(): Promise<void>;
+}
+
+export function formOf(page: Page): Form {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const inputs = page.getByRole('region', { name: 'Inputs' });
+  const output = page.getByRole('region', { name: /^(?:Output|Error)$/ });
+  const run = button('Run');
+  const open = (name: RegExp) => page.getByRole('button', { name, expanded: false }).click();
+  const openOptions = () => open(/^Options/);
+  return {
+    inputs,
+    output,
+    run,
+    clear: inputs.getByRole('button', { name: 'Clear', exact: true }),
+    cancel: button('Cancel'),
+    button,
+    async fillExample() {
+      await button('Try an example').click();
+      await inputs.getByText(/^Example \d+ of \d+/).waitFor();
+    },
+    async runToResult() {
+      await run.click();
+      await output.getByRole('button', { name: 'Run again' }).waitFor();
+    },
+    openOptions,
+    async openParameters() {
+      await openOptions();
+      await open(/^Parameters/);
+      await page.getByLabel('Another parameter').waitFor();
+    },
+  };
+}
