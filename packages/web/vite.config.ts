@@ -1,26 +1,19 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
+import { onlyComboboxes } from '../../scripts/build/only-comboboxes.mjs';
+import { pageGroups } from '../../scripts/build/page-groups.mjs';
 
 const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 
-export default defineConfig(({ command }) => ({
+const source = fileURLToPath(new URL('src/', import.meta.url));
+const engine = fileURLToPath(new URL('../engine/src/', import.meta.url));
+
+const base: UserConfig = {
   root: import.meta.dirname,
   // Works in any folder of any host.
   base: './',
-  plugins: [react()],
-  resolve: {
-    alias:
-      command === 'build'
-        ? [
-            // Its package names the development build for bundlers.
-            {
-              find: /^react-router$/,
-              replacement: `${modules}react-router/dist/production/index.mjs`,
-            },
-          ]
-        : [],
-  },
+  plugins: [react(), onlyComboboxes],
   build: {
     outDir: 'dist',
     // Tells the tests what is loaded with what.
@@ -39,4 +32,37 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-}));
+};
+
+/** The build for use: its package names the development build of the router for bundlers. */
+const production: UserConfig = {
+  ...base,
+  resolve: {
+    alias: [{ find: /^react-router$/, replacement: `${modules}react-router/dist/production/index.mjs` }],
+  },
+};
+
+/** What each screen loads at once. */
+const screens = {
+  'sign-in': [`${source}features/auth/sign-in-page.tsx`],
+  picker: [`${source}app/picker-page.tsx`, `${source}app/create-session.ts`],
+};
+
+/** What the link on the screen of signing in waits for. */
+const later = [`${engine}auth/oauth/begin.ts`];
+
+export default defineConfig(async ({ command }) => {
+  if (command === 'serve') return base;
+  const groups = await pageGroups(production, `${source}main.tsx`, screens, later);
+  const { rolldownOptions } = base.build ?? {};
+  return {
+    ...production,
+    build: {
+      ...base.build,
+      rolldownOptions: {
+        ...rolldownOptions,
+        output: { codeSplitting: { groups, includeDependenciesRecursively: false } },
+      },
+    },
+  };
+});

@@ -13,10 +13,10 @@ import { pickerPage, signInPage } from './pages.ts';
  * @throws InputError for settings that cannot be used
  */
 export async function start(redirect: RedirectOutcome): Promise<App> {
-  const loading = loadSettings();
+  const { token: likely } = await webTokenStore(() => browserStorage).read();
   // What is about to be shown is fetched beside the settings.
-  ((await webTokenStore(() => browserStorage).read()).token === undefined ? signInPage : pickerPage).ahead();
-  const settings = await loading;
+  if (likely !== undefined) void pickerPage.ahead();
+  const settings = await loadSettings();
   if (redirect.status === 'ignored' && redirect.warning !== undefined) console.warn(redirect.warning);
   // Where it is finished, or told what became of it.
   if (redirect.status === 'ready' || redirect.status === 'failed')
@@ -26,15 +26,19 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const wantsGuest = redirect.status === 'none' && !location.hash.startsWith(`#${SIGN_IN}`);
   const token = stored ?? (wantsGuest ? settings.guestToken : undefined);
   const notices = createNotices();
+  const session = lazySession(async () => {
+    const { createPageSession } = await loaded(() => import('./create-session.ts'));
+    return createPageSession(settings, store, token, notices.tell);
+  });
+  // The first screen is drawn once, whole.
+  if (token === undefined) await signInPage.ahead();
+  else await Promise.all([pickerPage.ahead(), session.load().catch(() => undefined)]);
   return {
     settings,
     hubName: hubNameOf(settings),
     store,
     ...(token === undefined ? {} : { token }),
-    session: lazySession(async () => {
-      const { createPageSession } = await loaded(() => import('./create-session.ts'));
-      return createPageSession(settings, store, token, notices.tell);
-    }),
+    session,
     notices,
     redirect,
   };

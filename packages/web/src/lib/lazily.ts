@@ -1,24 +1,34 @@
 import { loaded } from '@tryout/engine';
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, lazy, type ComponentType } from 'react';
 
 /** A component that is loaded when it is drawn first, or before that. */
 export interface Lazily<Props> {
-  readonly View: LazyExoticComponent<ComponentType<Props>>;
-  /** Begins to load it; what goes wrong is told when it is drawn. */
-  ahead(): void;
+  /** Waits in the nearest Suspense; not at all once the component is there. */
+  readonly View: ComponentType<Props>;
+  /** Loads it. Never rejects: what goes wrong is told when it is drawn. */
+  ahead(): Promise<void>;
 }
 
 /** @param load gives the component, for example `() => import('./page.tsx').then(({ Page }) => Page)` */
-export function lazily<Props>(load: () => Promise<ComponentType<Props>>): Lazily<Props> {
+export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazily<Props> {
+  let component: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const once = () =>
-    (loading ??= loaded(load).catch((error: unknown) => {
-      // A second try may find the network again.
-      loading = undefined;
-      throw error;
-    }));
+    (loading ??= loaded(load).then(
+      (there) => (component = there),
+      (error: unknown) => {
+        // A second try may find the network again.
+        loading = undefined;
+        throw error;
+      },
+    ));
+  const Waiting = lazy(() => once().then((there) => ({ default: there })));
   return {
-    View: lazy(() => once().then((component) => ({ default: component }))),
-    ahead: () => void once().catch(() => undefined),
+    View: (props) => createElement<Props>(component ?? Waiting, props),
+    ahead: () =>
+      once().then(
+        () => undefined,
+        () => undefined,
+      ),
   };
 }
