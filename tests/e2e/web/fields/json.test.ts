@@ -1,0 +1,160 @@
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { dropFiles, pasteText } from '../../../support/browser/bring-files.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { temporaryFolder } from '../../../support/process.ts';
+
+async function openForm() {
+  const app = await openApp({ path: '#/table-question-answering/sandbox/table-rules' });
+  const { page } = app;
+  await page.getByText('No file chosen').waitFor();
+  await page.getByLabel('Input - Query').fill('How many rivers?');
+  return {
+    ...app,
+    input: page.locator('input[type=file]'),
+    text: page.getByLabel('Input - Table, as JSON'),
+    cell: (name: string) => page.getByRole('textbox', { name, exact: true }),
+    focused: () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+  };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const isRunnable = (page: Page) => expect.poll(() => button(page, 'Run').isEnabled());
+const json = (name: string, text: string | Buffer) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+});
+
+test('a JSON file is shown pretty-printed and as a table, in UTF-16 as well, and is sent', async () => {
+  const { page, input, text, cell, requests } = await openForm();
+  await expectNoViolations(page);
+  const rows = '[{"City": "Porto", "Rivers": 1}, {"City": "Bergen", "Rivers": 0}]';
+  await input.setInputFiles(json('cities.json', Buffer.from(`\ufeff${rows}`, 'utf16le')));
+  await page.getByText('cities.json · 2 columns · 2 rows').waitFor();
+  expect(await cell('City, row 2').inputValue()).toBe('Bergen');
+  await expectNoViolations(page);
+  await button(page, 'JSON').click();
+  expect(await text.inputValue()).toBe(
+    JSON.stringify({ City: ['Porto', 'Bergen'], Rivers: ['1', '0'] }, null, 2),
+  );
+  await expectNoViolations(page);
+  await button(page, 'Run').click();
+  await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
+  const sent = requests.find(({ method }) => method === 'POST')!;
+  expect(JSON.parse(Buffer.from(sent.body).toString())).toMatchObject({
+    inputs: { table: { City: ['Porto', 'Bergen'], Rivers: ['1', '0'] } },
+  });
+});
+
+test('what is typed is run only while it is JSON, and is there again after another task', async () => {
+  const { page, text, url } = await openForm();
+  await button(page, 'Type JSON').click();
+  await text.fill('{"City": ["Porto"]}');
+  await isRunnable(page).toBe(true);
+  await text.fill('{"City": ["Porto",\n]}');
+  await page.getByRole('alert').getByText('Input - Table is not valid JSON: line 2, column 1').waitFor();
+  expect(await text.getAttribute('aria-invalid')).toBe('true');
+  expect(await button(page, 'Run').isEnabled()).toBe(false);
+  await expectNoViolations(page);
+  await page.goto(`${url}#/summarization/sandbox/lead-summary`);
+  await page.getByText('Missing: Input').waitFor();
+  await page.goBack();
+  expect(await text.inputValue()).toBe('{"City": ["Porto",\n]}');
+  await page.getByRole('alert').getByText('line 2, column 1').waitFor();
+  await text.fill('[]');
+  await page.getByRole('alert').getByText('Input - Table is not a table').waitFor();
+  await button(page, 'Clear').click();
+  await page.getByText('No file chosen').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('F49: files that are no JSON, no text, empty or huge are refused by name, and what was there stays', async () => {
+  const { page, input, cell } = await openForm();
+  const refused = (message: string) => page.getByRole('alert').getByText(message).waitFor();
+  await input.setInputFiles(json('good.json', '{"a": ["1"]}'));
+  await cell('a, row 1').waitFor();
+  await input.setInputFiles(json('broken.json', '{"a": ["1"]'));
+  await refused('broken.json is not valid JSON: it ends too early');
+  await input.setInputFiles(json('picture.json', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff])));
+  await refused('picture.json is not a text');
+  await input.setInputFiles(json('empty.json', ''));
+  await refused('empty.json is empty');
+  await input.setInputFiles(json('deep.json', '['.repeat(200_000) + ']'.repeat(200_000)));
+  await refused('deep.json');
+  const huge = join(temporaryFolder(), 'huge.json');
+  writeFileSync(huge, '');
+  truncateSync(huge, 200 * 1024 ** 2);
+  await input.setInputFiles(huge);
+  await refused('huge.json is too large');
+  await dropFiles(page.locator('[data-file-box]'), temporaryFolder());
+  await refused(' is a folder');
+  expect(await cell('a, row 1').inputValue()).toBe('1');
+  await isRunnable(page).toBe(true);
+});
+
+test('a table is made by hand: cells, rows, columns and their names, by keyboard', async () => {
+  const { page, text, cell, focused } = await openForm();
+  await button(page, 'New table').click();
+  await cell('Name of column 1').fill('City');
+  await page.keyboard.press('Enter');
+  expect(await focused()).toBe('City, row 1');
+  await page.keyboard.type('Porto');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused()).toBe('Column 2, row 1');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await focused(), 'behind the last row is a new one').toBe('Column 2, row 3');
+  await page.keyboard.type('Douro');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('Leça');
+  await page.keyboard.press('ArrowLeft');
+  expect(await focused(), 'inside a text it moves in it').toBe('Column 2, row 3');
+  await button(page, 'Add column').click();
+  await expect.poll(focused).toBe('Name of column 3');
+  await page.keyboard.type('City');
+  await page.getByRole('alert').getByText('Two columns are called City').waitFor();
+  expect(await button(page, 'Run').isEnabled()).toBe(false);
+  await page.getByRole('button', { name: 'Remove column City' }).last().click();
+  await button(page, 'Remove row 2').click();
+  await isRunnable(page).toBe(true);
+  await button(page, 'JSON').click();
+  expect(JSON.parse(await text.inputValue())).toEqual({
+    City: ['Porto', ''],
+    'Column 2': ['', 'Douro\nLeça'],
+  });
+});
+
+test('copied cells are pasted, into a grid and as a whole table', async () => {
+  const { page, cell } = await openForm();
+  await pasteText(page.getByRole('heading', { name: 'Inputs' }), 'City\tRiver\r\nPorto\tDouro\r\n');
+  await page.getByText('Table · 2 columns · 1 row').waitFor();
+  await cell('River, row 1').focus();
+  await pasteText(cell('River, row 1'), '1,2\n3,4\n');
+  expect(await cell('River, row 2').inputValue()).toBe('3');
+  expect(await cell('Column 3, row 2').inputValue()).toBe('4');
+  expect(await cell('City, row 2').inputValue()).toBe('');
+  await cell('City, row 2').focus();
+  await pasteText(cell('City, row 2'), 'Bergen, Norway');
+  expect(await cell('City, row 2').inputValue()).toBe('Bergen, Norway');
+});
+
+test('a long table is shown in parts, and sent whole', async () => {
+  const { page, input, cell, focused, requests } = await openForm();
+  const numbers = Array.from({ length: 5000 }, (_, index) => String(index));
+  await input.setInputFiles(json('long.json', JSON.stringify({ n: numbers })));
+  await page.getByText('Rows 1 to 50 of 5,000').waitFor();
+  expect(await page.getByRole('textbox', { name: /^n, row/ }).count()).toBe(50);
+  await button(page, 'Later rows').click();
+  await cell('n, row 51').fill('changed');
+  await button(page, 'Add row').click();
+  await expect.poll(focused).toBe('n, row 5001');
+  await button(page, 'Run').click();
+  await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
+  const { body } = requests.find(({ method }) => method === 'POST')!;
+  const { n } = JSON.parse(Buffer.from(body).toString()).inputs.table;
+  expect([n.length, n[50], n[4999]]).toEqual([5001, 'changed', '4999']);
+});

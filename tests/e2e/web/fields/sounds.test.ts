@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { dropFiles } from '../../../support/browser/bring-files.ts';
+import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
+
+const MORSE = 'packages/sandbox/examples/morse.wav';
+
+async function openForm(options: AppOptions = {}) {
+  const app = await openApp({ path: '#/automatic-speech-recognition/sandbox/morse-listener', ...options });
+  await app.page.getByText('No file chosen').waitFor();
+  return { ...app, input: app.page.getByLabel('Input', { exact: true }) };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a sound is chosen or dropped, has a player with a name, and is sent byte by byte', async () => {
+  const { page, input, requests } = await openForm();
+  await expectNoViolations(page);
+  await input.setInputFiles(MORSE);
+  const player = page.getByLabel('Input: morse.wav');
+  await player.waitFor();
+  expect(await player.evaluate(({ tagName }) => tagName)).toBe('AUDIO');
+  await page.getByText('morse.wav · audio/wav · 8.2 s · 131 kB').waitFor();
+  await player.evaluate((audio: HTMLAudioElement) => audio.play());
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
+  await expectNoViolations(page);
+  await button(page, 'Run').click();
+  await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
+  const sent = requests.find(({ method }) => method === 'POST')!;
+  expect(sent.headers['content-type']).toBe('audio/wav');
+  expect(Buffer.compare(Buffer.from(sent.body), readFileSync(MORSE))).toBe(0);
+  await dropFiles(page.getByRole('heading', { name: 'Inputs' }), 'packages/sandbox/examples/tune.wav');
+  await page.getByLabel('Input: tune.wav').waitFor();
+});
+
+test('F29: a page with the name of a sound is refused', async () => {
+  const { page, input } = await openForm();
+  await input.setInputFiles({
+    name: 'song.mp3',
+    mimeType: 'audio/mpeg',
+    buffer: Buffer.from('<html><script>document.title = "ran"</script></html>'),
+  });
+  await page.getByRole('alert').getByText('song.mp3 is not a sound: it is of no known kind').waitFor();
+  expect(await page.locator('audio').count()).toBe(0);
+  await input.setInputFiles('packages/sandbox/examples/hills.jpg');
+  await page.getByRole('alert').getByText('hills.jpg is not a sound: it is image/jpeg').waitFor();
+});
+
+test('a recording of the microphone becomes a WAV that is sent; the microphone is off afterwards', async () => {
+  const opened: AppOptions['before'] = ({ context }) =>
+    context.addInitScript(() => {
+      const devices = navigator.mediaDevices;
+      const open = devices.getUserMedia.bind(devices);
+      devices.getUserMedia = async (wanted) => {
+        const stream = await open(wanted);
+        Object.assign(window, { opened: stream });
+        return stream;
+      };
+    });
+  const { page, requests } = await openForm({ before: opened });
+  const isOn = () => page.evaluate(() => (window as { opened?: MediaStream }).opened?.active);
+  await button(page, 'Record').click();
+  await page.getByRole('button', { name: 'Stop', disabled: false }).waitFor();
+  expect(await isOn()).toBe(true);
+  await expectNoViolations(page);
+  await expect.poll(() => page.getByRole('timer').textContent()).toBe('0:01');
+  await page.keyboard.press('Enter');
+  await page.getByText(/recording\.wav · audio\/wav · \d\.\d s/).waitFor();
+  expect(await isOn()).toBe(false);
+  await button(page, 'Run').click();
+  await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
+  const { body } = requests.find(({ method }) => method === 'POST')!;
+  const wav = Buffer.from(body);
+  expect(wav.toString('latin1', 0, 4) + wav.toString('latin1', 8, 12)).toBe('RIFFWAVE');
+  expect(wav.readUInt16LE(34), 'bits a sample').toBe(16);
+  // The microphone of the tests beeps.
+  expect(wav.subarray(44).some((byte) => byte !== 0)).toBe(true);
+});
+
+test('a recording that is given up leaves what was there', async () => {
+  const { page, input } = await openForm();
+  await input.setInputFiles(MORSE);
+  await page.getByLabel('Input: morse.wav').waitFor();
+  await button(page, 'Record').click();
+  await page.getByRole('button', { name: 'Stop', disabled: false }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Input: morse.wav').waitFor();
+});
+
+test('a microphone that is refused is told in a sentence', async () => {
+  const { page } = await openForm({ media: 'refused' });
+  await button(page, 'Record').click();
+  await page.getByRole('alert').getByText('This page may not use the microphone').waitFor();
+  await button(page, 'Close').click();
+  await page.getByText('No file chosen').waitFor();
+});

@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { dropFiles, pasteText } from '../../../support/browser/bring-files.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { temporaryFolder } from '../../../support/process.ts';
+
+test('a text box grows with its text, takes the text of a dropped file, and refuses what is none', async () => {
+  const { page, url } = await openApp({ path: '#/summarization/sandbox/lead-summary' });
+  const input = page.getByLabel('Input', { exact: true });
+  await input.waitFor();
+  const height = async () => (await input.boundingBox())!.height;
+  const before = await height();
+  await input.fill('A line.\n'.repeat(8));
+  expect(await height()).toBeGreaterThan(before * 2);
+  const folder = temporaryFolder();
+  const file = (name: string, bytes: Buffer) => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  await dropFiles(input, file('story.txt', Buffer.from('\ufeffOnce upon a time', 'utf16le')));
+  await expect.poll(() => input.inputValue()).toBe('Once upon a time');
+  await dropFiles(input, file('noise.bin', Buffer.from([0, 1, 2, 0xff])));
+  await page.getByRole('alert').getByText('noise.bin is not a text').waitFor();
+  expect(await input.inputValue()).toBe('Once upon a time');
+  await expectNoViolations(page);
+  // A file that misses the box does not take the page away.
+  await dropFiles(page.getByRole('heading', { name: 'Output' }), file('page.html', Buffer.from('<h1>Gone')));
+  await dropFiles(input, file('again.txt', Buffer.from('Still here')));
+  await expect.poll(() => input.inputValue()).toBe('Still here');
+  expect(page.url()).toContain(url);
+});
+
+test('a list grows by its button, by Enter and by pasted lines, and shrinks', async () => {
+  const { page, requests } = await openApp({ path: '#/sentence-similarity/sandbox/word-cosine' });
+  const entry = (number: number) => page.getByLabel(`Input - Sentence #${number}`, { exact: true });
+  const entries = page.getByRole('textbox', { name: /^Input - Sentence #/ });
+  const focused = () =>
+    page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
+  await entry(2).waitFor();
+  expect(await entries.count()).toBe(2);
+  await page.getByLabel('Input - Source Sentence').fill('Rain falls');
+  await page.getByRole('button', { name: 'Add Sentence' }).click();
+  await expect.poll(focused).toBe('Input - Sentence #3');
+  await expectNoViolations(page);
+  await entry(1).focus();
+  await pasteText(entry(1), 'It rains\nIt snows\nThe sun shines\nFog');
+  await expect.poll(focused).toBe('Input - Sentence #4');
+  expect(await entry(3).inputValue()).toBe('The sun shines');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Input - Sentence #5');
+  await page.keyboard.press('Backspace');
+  await expect.poll(focused).toBe('Input - Sentence #4');
+  await page.getByRole('button', { name: 'Remove Input - Sentence #2' }).click();
+  expect(await entries.count()).toBe(3);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
+  const { body } = requests.find(({ method }) => method === 'POST')!;
+  expect(JSON.parse(Buffer.from(body).toString()).inputs.sentences).toEqual([
+    'It rains',
+    'The sun shines',
+    'Fog',
+  ]);
+  while ((await entries.count()) > 1)
+    await page.getByRole('button', { name: 'Remove Input - Sentence #1' }).click();
+  expect(await page.getByRole('button', { name: 'Remove Input - Sentence #1' }).isDisabled()).toBe(true);
+});
