@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { SANDBOX_CLIENT_ID } from '../../../packages/cli/src/context/embedded-hub.ts';
+import { picture } from '../../support/browser/screenshots.ts';
+import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+
+test('F24: the page of the hub signs in and leads back; code and token are seen nowhere', async () => {
+  const { page, context, url, link, address, requests, watch } = await openSignedOut({
+    path: '#/text-classification',
+  });
+  const all: { url: string; referrer: string | undefined }[] = [];
+  context.on('request', (request) =>
+    all.push({ url: request.url(), referrer: request.headers()['referer'] }),
+  );
+  const asked = (await address()).searchParams;
+  expect(Object.fromEntries(asked)).toMatchObject({
+    client_id: SANDBOX_CLIENT_ID,
+    response_type: 'code',
+    scope: 'openid profile inference-api',
+    redirect_uri: url,
+    code_challenge_method: 'S256',
+  });
+  expect(JSON.parse(asked.get('state') ?? '')).toMatchObject({
+    redirectUri: url,
+    state: '#/text-classification',
+  });
+  expect(await link.getAttribute('target')).toBeNull();
+  await link.click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await account(page).waitFor();
+  expect(page.url()).toBe(`${url}#/text-classification`);
+
+  const { accessToken, ...rest } = await stored(page);
+  expect(accessToken).toMatch(/^hf_/);
+  expect(Object.keys(rest).filter((key) => key.startsWith('oauth:'))).toEqual([]);
+  const exchange = requests.find(({ url: path }) => path === '/oauth/token');
+  const { code = '', code_verifier: verifier } = Object.fromEntries(
+    new URLSearchParams(Buffer.from(exchange?.body ?? []).toString()),
+  );
+  expect(verifier).toHaveLength(72);
+  // The code came in the address once, and went out in the body of one request.
+  expect(
+    all.filter((request) => request.url.includes(code)).map((request) => request.url.split('?')[0]),
+  ).toEqual([url]);
+  for (const secret of [code, accessToken ?? '']) {
+    expect(all.filter(({ referrer }) => referrer?.includes(secret))).toEqual([]);
+    expect(watch.seen.join()).not.toContain(secret);
+  }
+  expect(all.map((request) => request.url).join()).not.toContain(accessToken);
+
+  // A page of the hub that has served its turn.
+  watch.allow(/^failed request: GET \S+\/oauth\/interaction\/\S+: 400$/);
+  await page.goBack();
+  await page.goForward();
+  await expect.poll(() => page.url()).toBe(`${url}#/text-classification`);
+  await page.reload();
+  await account(page).waitFor();
+});
+
+test('who says no on the page of the hub reads so beside the link, and may try again', async () => {
+  const { page, link, address } = await openSignedOut();
+  const first = await address();
+  await link.click();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByRole('alert').getByText('access_denied: The guest said no').waitFor();
+  const screen = signInScreen(page);
+  const second = await screen.address();
+  expect(second.searchParams.get('state')).not.toBe(first.searchParams.get('state'));
+  expect(page.url()).toMatch(/\/#\/sign-in$/);
+  await picture(page, 'sign-in/denied');
+  await screen.link.click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await account(page).waitFor();
+  expect(page.url()).toMatch(/#\/$/);
+});
+
+test('who turns back on the page of the hub finds a link that works', async () => {
+  const { page, link, address } = await openSignedOut();
+  await address();
+  await link.click();
+  await page.getByRole('button', { name: 'Allow' }).waitFor();
+  await page.goBack();
+  const screen = signInScreen(page);
+  await screen.address();
+  await screen.link.click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await account(page).waitFor();
+});
+
+test('F23: two tabs sign in, each by the page of the hub', async () => {
+  const { page, context, url, link, address } = await openSignedOut({ path: '#/fill-mask' });
+  const other = await context.newPage();
+  await other.goto(`${url}#/translation`);
+  const elsewhere = signInScreen(other);
+  await Promise.all([address(), elsewhere.address()]);
+  await Promise.all([link.click(), elsewhere.link.click()]);
+  await other.getByRole('button', { name: 'Allow' }).click();
+  await account(other).waitFor();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect.poll(() => page.url()).toBe(`${url}#/fill-mask`);
+  await account(page).waitFor();
+  expect(other.url()).toBe(`${url}#/translation`);
+});
+
+test('F23: a tab that asks to sign in goes on when another one has', async () => {
+  const { page, context, url } = await openSignedOut({ path: '#/fill-mask' });
+  const other = await context.newPage();
+  await other.goto(url);
+  const { box } = signInScreen(other);
+  await box.fill('hf_other');
+  await box.press('Enter');
+  await account(page).waitFor();
+  expect(page.url()).toBe(`${url}#/fill-mask`);
+});
+
+test('a sign-in that is left leaves nothing behind', async () => {
+  const { page, box, address } = await openSignedOut();
+  await address();
+  expect(Object.keys(await stored(page)).filter((key) => key.startsWith('oauth:'))).toHaveLength(2);
+  await box.fill('hf_pasted');
+  await box.press('Enter');
+  await account(page).waitFor();
+  expect(Object.keys(await stored(page)).filter((key) => key.startsWith('oauth:'))).toEqual([]);
+});

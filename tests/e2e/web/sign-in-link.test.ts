@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../support/browser/axe.ts';
+import { picture } from '../../support/browser/screenshots.ts';
+import { account, openSignedOut, signInScreen } from '../../support/browser/signing-in.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { oauthHub } from '../../support/oauth-hub.ts';
+
+test('the link is disabled until its address is there, and the token box does not wait for it', async () => {
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const { link, box, submit, address } = await openSignedOut({
+    before: ({ page }) =>
+      page.route('**/.well-known/openid-configuration', async (route) => {
+        await held;
+        await route.continue();
+      }),
+  });
+  expect(await link.getAttribute('aria-disabled')).toBe('true');
+  expect(await link.getAttribute('href')).toBeNull();
+  await box.fill('hf_pasted');
+  expect(await submit.isEnabled()).toBe(true);
+  answer();
+  await address();
+  expect(await link.getAttribute('aria-disabled')).toBeNull();
+});
+
+test('without a client id the way by token stays open, and the hint names what to register', async () => {
+  const { page, url, link, box, requests } = await openSignedOut({ config: { clientId: undefined } });
+  await page.getByText('Missing clientId').waitFor();
+  await page.getByText(`with the redirect URL ${url},`).waitFor();
+  expect(await link.getAttribute('aria-disabled')).toBe('true');
+  expect(requests).toEqual([]);
+  await expectNoViolations(page);
+  await picture(page, 'sign-in/no-client-id');
+  await box.fill('hf_pasted');
+  await box.press('Enter');
+  await account(page).waitFor();
+});
+
+test('a hub that cannot be asked for its sign-in may be asked again', async () => {
+  const hub = await oauthHub();
+  let isBroken = true;
+  const front = await serve((_received, response) =>
+    isBroken
+      ? sendJson(response, {}, 503)
+      : sendJson(response, {
+          issuer: front.url,
+          authorization_endpoint: `${front.url}/oauth/authorize`,
+          token_endpoint: `${front.url}/oauth/token`,
+          userinfo_endpoint: `${front.url}/oauth/userinfo`,
+        }),
+  );
+  const { page, watch, address } = await openSignedOut({
+    config: { hubUrl: front.url, inferenceUrl: hub.url },
+  });
+  watch.expect(/failed request: GET \S+openid-configuration: 503/);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'sign-in/discovery-failed');
+  isBroken = false;
+  await again.click();
+  await address();
+  expect(await again.count()).toBe(0);
+});
+
+test('a hub without sign-in takes tokens all the same', async () => {
+  const hub = await serve(({ url }, response) =>
+    url === '/api/whoami-v2'
+      ? sendJson(response, { name: 'someone' })
+      : sendJson(response, { error: 'Not Found' }, 404),
+  );
+  const { page, watch, box } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
+  watch.expect(/failed request: GET \S+openid-configuration: 404/);
+  await page.getByText('This hub may offer no sign-in; use a token.').waitFor();
+  await picture(page, 'sign-in/no-sign-in');
+  await box.fill('hf_pasted');
+  await box.press('Enter');
+  await account(page, 'someone').waitFor();
+});
+
+test.each([
+  { issuer: 'https://evil.invalid' },
+  { authorization_endpoint: 'https://evil.invalid/authorize' },
+  { token_endpoint: 'http://localhost/token' },
+])('F20: a foreign address in the discovery document makes no link: %o', async (discovery) => {
+  const hub = await oauthHub({ discovery });
+  const { page, link } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await link.getAttribute('href')).toBeNull();
+});
+
+test('in a frame the link leads to the app itself, in a tab of its own', async () => {
+  const { url, context } = await openSignedOut();
+  const around = await serve((_received, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(
+      `<!doctype html><title>A page</title><link rel="icon" href="data:,"><iframe src="${url}#/fill-mask"></iframe>`,
+    );
+  });
+  const page = await context.newPage();
+  // As where it is served without the header that forbids frames: a Space is shown in one.
+  await page.route(url, async (route) => {
+    const answer = await route.fetch();
+    const { 'content-security-policy': _policy, ...headers } = answer.headers();
+    await route.fulfill({ response: answer, headers });
+  });
+  await page.goto(around.url);
+  const framed = page.frameLocator('iframe').getByRole('link', { name: /^Sign In With/ });
+  await framed.waitFor();
+  const [tab] = await Promise.all([context.waitForEvent('page'), framed.click()]);
+  const screen = signInScreen(tab);
+  await screen.address();
+  expect(tab.url()).toBe(`${url}#/sign-in`);
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await screen.link.click();
+  await tab.getByRole('button', { name: 'Allow' }).click();
+  await account(tab).waitFor();
+  expect(tab.url()).toBe(`${url}#/fill-mask`);
+});

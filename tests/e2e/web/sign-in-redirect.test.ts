@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../support/browser/axe.ts';
+import { picture } from '../../support/browser/screenshots.ts';
+import { account, openSignedOut, stored, type SignInScreen } from '../../support/browser/signing-in.ts';
+import type { OpenApp } from '../../support/browser/open-app.ts';
+import {
+  ACCESS_TOKEN,
+  oauthError,
+  oauthHub,
+  type HubReplies,
+  type OAuthHub,
+} from '../../support/oauth-hub.ts';
+
+type Opened = OpenApp & SignInScreen & { readonly hub: OAuthHub };
+
+/** The app at a hub that signs in as it is told to. */
+async function openAt(replies: HubReplies = {}): Promise<Opened> {
+  const hub = await oauthHub(replies);
+  const config = { hubUrl: hub.url, inferenceUrl: hub.url, clientId: 'test-client' };
+  return { ...(await openSignedOut({ config })), hub };
+}
+
+/** Comes back from the hub with an answer to the sign-in that the link has begun. */
+async function comeBack(
+  { page, url, address }: Opened,
+  change: (answer: URLSearchParams) => void = () => undefined,
+) {
+  const state = (await address()).searchParams.get('state') ?? '';
+  const answer = new URLSearchParams({ code: 'CanaryOfCode', state });
+  change(answer);
+  await page.goto(`${url}?${answer}`);
+}
+
+test('F21: where to return to is a place in the app and nothing else', async () => {
+  for (const wanted of [
+    'javascript:alert(1)',
+    '//evil.invalid',
+    'https://evil.invalid/',
+    '#//evil.invalid',
+  ]) {
+    const app = await openAt();
+    await app.address();
+    // As if somebody had changed what the browser keeps of it.
+    const state = await app.page.evaluate((target) => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('oauth:nonce:')) ?? '';
+      const kept = JSON.parse(localStorage.getItem(key) ?? '') as { state: string };
+      const changed = JSON.stringify({ ...(JSON.parse(kept.state) as object), state: target });
+      localStorage.setItem(key, JSON.stringify({ ...kept, state: changed }));
+      return changed;
+    }, wanted);
+    await app.page.goto(`${app.url}?${new URLSearchParams({ code: 'CanaryOfCode', state })}`);
+    await account(app.page, 'someone').waitFor();
+    expect(app.page.url()).toBe(`${app.url}#/`);
+    app.watch.allow(/failed request: GET \S+\/api\/(?:models|tasks)/);
+  }
+});
+
+const tampered: Record<string, [change: (answer: URLSearchParams) => void, message: string]> = {
+  missing: [
+    (answer) => answer.delete('state'),
+    'Missing oauth state from query parameters in redirected URL',
+  ],
+  'not JSON': [
+    (answer) => answer.set('state', 'x'),
+    'Invalid oauth state in redirected URL, unable to parse JSON',
+  ],
+  null: [(answer) => answer.set('state', 'null'), 'Invalid oauth state in redirected URL'],
+  'a list': [(answer) => answer.set('state', '["x"]'), 'Invalid oauth state in redirected URL'],
+  'of nobody': [(answer) => answer.set('state', '{"nonce":"x"}'), 'Invalid oauth state in redirected URL'],
+  'twice there': [(answer) => answer.append('state', 'x'), 'Invalid oauth state in redirected URL'],
+  'from another issuer': [
+    (answer) => answer.set('iss', 'https://evil.invalid'),
+    'The answer to the sign-in came from another issuer and was not used',
+  ],
+  'without a code': [
+    (answer) => answer.set('code', ''),
+    'Missing oauth code from query parameters in redirected URL',
+  ],
+};
+
+test.each(Object.entries(tampered))(
+  'F20: an answer whose state is %s asks for no token',
+  async (_name, [change, message]) => {
+    const app = await openAt();
+    await comeBack(app, change);
+    await app.page.getByRole('alert').getByText(message, { exact: true }).waitFor();
+    expect(app.page.url()).toBe(`${app.url}#/sign-in`);
+    await app.address();
+    expect(app.hub.to('/oauth/token')).toEqual([]);
+    expect(await stored(app.page)).not.toHaveProperty('accessToken');
+  },
+);
+
+test('F22: an error that nobody asked for is left alone; one that was asked for is text', async () => {
+  const app = await openAt();
+  const evil = new URLSearchParams({ error: 'evil', error_description: '<img src=x>' });
+  await app.box.fill('hf_pasted');
+  await app.clear.click();
+  await app.address();
+  await app.page.evaluate(() => localStorage.clear());
+  await app.page.goto(`${app.url}?${evil}`);
+  await app.address();
+  expect(app.page.url()).toBe(`${app.url}#/sign-in`);
+  expect(await app.page.getByRole('alert').count()).toBe(0);
+  await comeBack(app, (answer) => {
+    answer.delete('code');
+    for (const [name, value] of evil) answer.set(name, value);
+  });
+  await app.page.getByRole('alert').getByText('evil: <img src=x>', { exact: true }).waitFor();
+  expect(await app.page.locator('main img').count()).toBe(0);
+});
+
+test('a code that was redeemed before is a warning on the console and nothing else', async () => {
+  const { page, url, watch, address, box } = await openAt();
+  await address();
+  await page.evaluate(() => localStorage.clear());
+  watch.expect(/^console warning: Missing oauth nonce from localStorage \(/);
+  await page.goto(`${url}?code=CanaryOfCode&state=x`);
+  await box.waitFor();
+  await address();
+  expect(page.url()).toBe(`${url}#/sign-in`);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.reload();
+  await address();
+  expect(watch.seen).toHaveLength(1);
+});
+
+const broken: Record<string, [replies: HubReplies, message: RegExp, status?: number]> = {
+  'no access token': [
+    { token: { token_type: 'Bearer', expires_in: 60 } },
+    /^The answer to the token request/,
+  ],
+  'no end': [
+    { token: { access_token: ACCESS_TOKEN, token_type: 'Bearer' } },
+    /^The answer to the token request/,
+  ],
+  'an error': [
+    { token: oauthError('invalid_grant', 'The code is spent') },
+    /^invalid_grant: The code is spent$/,
+    400,
+  ],
+};
+
+test.each(Object.entries(broken))(
+  'F25: a token answer with %s fails cleanly',
+  async (_name, [replies, message, status]) => {
+    const app = await openAt(replies);
+    if (status !== undefined)
+      app.watch.expect(new RegExp(`failed request: POST \\S+/oauth/token: ${status}$`));
+    await comeBack(app);
+    await app.page.getByRole('alert').getByText(message).waitFor();
+    await app.address();
+    expect(Object.keys(await stored(app.page)).filter((key) => key.startsWith('accessToken'))).toEqual([]);
+  },
+);
+
+test('F25: while the hub keeps silent the screen says what is under way, and lets nothing else begin', async () => {
+  let reply = () => undefined as void;
+  const app = await openAt({
+    token: (_received, response) => (reply = () => oauthError('server_error')(_received, response)),
+  });
+  app.watch.expect(/failed request: POST \S+\/oauth\/token: 400/);
+  await comeBack(app);
+  await app.page.getByText('Signing in …').waitFor();
+  expect(app.page.url()).toBe(`${app.url}#/sign-in`);
+  expect(await app.link.getAttribute('href')).toBeNull();
+  await app.box.fill('hf_pasted');
+  expect([await app.submit.isDisabled(), await app.clear.isDisabled()]).toEqual([true, true]);
+  await expectNoViolations(app.page);
+  await picture(app.page, 'sign-in/finishing');
+  await expect.poll(() => app.hub.to('/oauth/token')).toHaveLength(1);
+  reply();
+  await app.page.getByRole('alert').getByText('server_error').waitFor();
+  expect(await app.submit.isEnabled()).toBe(true);
+});

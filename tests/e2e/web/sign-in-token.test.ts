@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../support/browser/axe.ts';
+import { openApp } from '../../support/browser/open-app.ts';
+import { picture } from '../../support/browser/screenshots.ts';
+import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+
+const looks = [
+  ['desktop', 'light'],
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
+] as const;
+
+test.each(looks)('a wrong token is told beside the box (%s, %s)', async (device, colorScheme) => {
+  const { page, address, box, submit, clear, requests } = await openSignedOut({ device, colorScheme });
+  await address();
+  await expectNoViolations(page);
+  await picture(page, `sign-in/${device}-${colorScheme}`);
+  await box.fill('  ab_secret ');
+  await submit.click();
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.textContent()).toBe("Your access token must start with 'hf_'");
+  expect(await box.getAttribute('aria-invalid')).toBe('true');
+  expect(await box.getAttribute('aria-describedby')).toContain(await alert.getAttribute('id'));
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectNoViolations(page);
+  await picture(page, `sign-in/wrong-${device}-${colorScheme}`);
+  await clear.click();
+  expect(await box.inputValue()).toBe('');
+  expect(await alert.count()).toBe(0);
+  expect(requests.map(({ url }) => url)).toEqual(['/.well-known/openid-configuration']);
+  expect(await stored(page)).not.toHaveProperty('accessToken');
+});
+
+test('Clear and Submit are disabled while the box is empty', async () => {
+  const { page, box, submit, clear } = await openSignedOut();
+  const disabled = () => Promise.all([clear.isDisabled(), submit.isDisabled()]);
+  expect(await disabled()).toEqual([true, true]);
+  await box.fill('h');
+  expect(await disabled()).toEqual([false, false]);
+  await clear.click();
+  expect(await disabled()).toEqual([true, true]);
+  await box.focus();
+  await page.keyboard.press('Enter');
+  expect(await box.inputValue()).toBe('');
+});
+
+test('the box is no place for a browser to remember or to correct, and leads to where tokens are made', async () => {
+  const { page, box, sandbox } = await openSignedOut();
+  expect(await box.evaluate((element) => element.tagName)).toBe('TEXTAREA');
+  expect(await box.getAttribute('autocomplete')).toBe('off');
+  expect(await box.getAttribute('spellcheck')).toBe('false');
+  const shown = () =>
+    box.evaluate((element) => getComputedStyle(element).getPropertyValue('-webkit-text-security'));
+  expect(await shown()).toBe('disc');
+  await page.getByRole('button', { name: 'Show' }).click();
+  expect(await shown()).toBe('none');
+  const make = page.getByRole('link', { name: /^Make a token/ });
+  expect(await make.getAttribute('href')).toBe(
+    `${sandbox.hubUrl}/settings/tokens/new?ownUserPermissions=inference.serverless.write&tokenType=fineGrained`,
+  );
+  expect(await make.getAttribute('target')).toBe('_blank');
+  expect(await make.getAttribute('rel')).toContain('noopener');
+});
+
+test.each(['Enter', 'Submit'])(
+  'a token signs in with %s, and leads to where the person wanted to go',
+  async (way) => {
+    const { page, box, submit } = await openSignedOut({ path: '#/text-classification' });
+    expect(page.url()).toMatch(/#\/sign-in$/);
+    await box.fill('hf_pasted\n');
+    if (way === 'Enter') await box.press('Enter');
+    else await submit.click();
+    await account(page).waitFor();
+    expect(page.url()).toMatch(/#\/text-classification$/);
+    expect(await stored(page)).toMatchObject({ accessToken: 'hf_pasted' });
+    expect(await page.evaluate(() => history.length)).toBe(2);
+    await page.reload();
+    await account(page).waitFor();
+    expect(page.url()).toMatch(/#\/text-classification$/);
+  },
+);
+
+test('without a place in mind the picker opens', async () => {
+  const { page, box } = await openSignedOut({ path: '#/sign-in' });
+  await box.fill('hf_pasted');
+  await box.press('Enter');
+  await account(page).waitFor();
+  expect(page.url()).toMatch(/#\/$/);
+});
+
+test('nothing can be sent twice while a sign-in is under way', async () => {
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const { page, box, clear } = await openSignedOut({
+    before: ({ page: opened }) =>
+      opened.route('**/assets/picker-*.js', async (route) => {
+        await held;
+        await route.continue();
+      }),
+  });
+  await box.fill('hf_pasted');
+  await box.press('Enter');
+  const busy = page.getByRole('button', { name: 'Signing in …' });
+  await busy.waitFor();
+  expect([await busy.isDisabled(), await clear.isDisabled()]).toEqual([true, true]);
+  answer();
+  await account(page).waitFor();
+});
+
+test('a part of the app that cannot be loaded is told, and the token stays in the box', async () => {
+  const { page, watch, box, submit } = await openSignedOut({
+    before: ({ page: opened }) => opened.route('**/assets/picker-*.js', (route) => route.abort('failed')),
+  });
+  watch.expect(/failed request: GET \S+picker\S+: net::ERR_FAILED/);
+  await box.fill('hf_pasted');
+  await box.press('Enter');
+  const alert = page.getByRole('alert');
+  await alert.getByText('A part of the app could not be loaded').waitFor();
+  await alert.getByText('load the page anew').waitFor();
+  expect(await box.inputValue()).toBe('hf_pasted');
+  expect(await submit.isEnabled()).toBe(true);
+});
+
+test('the guest of the sandbox may go on without a token', async () => {
+  const { page } = await openApp({ path: '#/sign-in' });
+  await signInScreen(page).address();
+  await expectNoViolations(page);
+  await picture(page, 'sign-in/guest');
+  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await account(page).waitFor();
+  expect(page.url()).toMatch(/#\/$/);
+});
+
+test('who is signed in already is told so, and may go on or be somebody else', async () => {
+  const { page, url } = await openApp();
+  await account(page).waitFor();
+  await page.goto(`${url}#/sign-in`);
+  await page.getByText('You are signed in as guest.').waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'sign-in/signed-in-already');
+  const { box } = signInScreen(page);
+  await box.fill('hf_another');
+  await box.press('Enter');
+  await expect.poll(() => page.url()).toMatch(/#\/$/);
+  expect(await stored(page)).toMatchObject({ accessToken: 'hf_another' });
+});
+
+test('an address that leads nowhere says 404, and leads back', async () => {
+  const { page } = await openApp({ path: '#/a/b/c/d' });
+  await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+  await page.getByText('404 Not Found').waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'not-found');
+  await page.getByRole('link', { name: 'To the start page' }).click();
+  await account(page).waitFor();
+});

@@ -1,0 +1,44 @@
+import type { Locator, Page } from 'playwright-core';
+import { openApp, type AppOptions, type OpenApp } from './open-app.ts';
+
+/** What stands on the sign-in screen, and in the dialog that asks to sign in again. */
+export interface SignInScreen {
+  readonly link: Locator;
+  readonly box: Locator;
+  readonly submit: Locator;
+  readonly clear: Locator;
+  /** Waits until the link leads to the hub; gives where. */
+  address(): Promise<URL>;
+}
+
+export function signInScreen(page: Page): SignInScreen {
+  const link = page.getByRole('link', { name: /^Sign In With / });
+  return {
+    link,
+    box: page.getByRole('textbox', { name: 'Access token' }),
+    submit: page.getByRole('button', { name: 'Submit' }),
+    clear: page.getByRole('button', { name: 'Clear', exact: true }),
+    async address() {
+      await page.locator('a[href*="/oauth/authorize"]').waitFor();
+      return new URL((await link.getAttribute('href')) ?? '');
+    },
+  };
+}
+
+/** The app as a visitor opens it whom nobody signs in. */
+export async function openSignedOut(options: AppOptions = {}): Promise<OpenApp & SignInScreen> {
+  const app = await openApp({ ...options, config: { guestToken: undefined, ...options.config } });
+  const screen = signInScreen(app.page);
+  await screen.box.waitFor();
+  return { ...app, ...screen };
+}
+
+/** The account in the header, closed; its name. */
+export function account(page: Page, name = 'guest'): Locator {
+  return page.getByRole('banner').getByRole('button', { name });
+}
+
+/** What the browser keeps. */
+export function stored(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => ({ ...localStorage }));
+}
