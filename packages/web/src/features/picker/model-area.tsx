@@ -33,7 +33,7 @@ export function ModelArea({ task, models, model, wasLoaded, field, narrow, onCho
   const [typed, setTyped] = useState('');
   const { rows, found, names } = useModelRows(models.models, typed, settings.hubUrl);
   const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
-  const typedModel = useTypedModel(onChoose);
+  const typedModel = useTypedModel(`${task?.id} ${model}`, onChoose);
   const { status, search, provider, error } = models;
   const isLoading = status === 'loading' || status === 'idle';
   const hasField = task !== undefined && (wasLoaded || !isLoading);

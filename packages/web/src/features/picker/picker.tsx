@@ -5,6 +5,7 @@ import { pathOf, type Place } from '../../lib/routes.ts';
 import { useSessionState } from '../../lib/session-context.ts';
 import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
+import { useArrival } from '../../lib/use-arrival.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ChosenModel } from './chosen-model.tsx';
 import { ModelArea } from './model-area.tsx';
@@ -30,10 +31,13 @@ export function Picker({ place }: { readonly place: Place }) {
   const field = useRef<ComboboxHandle>(null);
   const narrow = useNarrowing(field, models);
   useTitle(task && place.model, task?.label);
+  const heading = useArrival();
   const isUnknown = place.task !== undefined && !task;
   return (
     <Panel className={styles.panel} aria-label="Task and model">
-      <h1 className={styles.title}>Try a model</h1>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        Try a model
+      </h1>
       <div className={styles.fields}>
         <TaskField
           task={task}
@@ -42,7 +46,6 @@ export function Picker({ place }: { readonly place: Place }) {
           {...(isUnknown ? { faultId: FAULT } : {})}
         />
         <ModelArea
-          key={task?.id}
           task={task}
           models={models}
           model={place.model}

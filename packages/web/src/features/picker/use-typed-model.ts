@@ -13,14 +13,17 @@ export interface TypedModel {
   forget(): void;
 }
 
-/** Asks the hub about an id that was typed before it is chosen: it may be mistyped. */
-export function useTypedModel(onFound: (id: string, model: ListedModel) => void): TypedModel {
+/**
+ * Asks the hub about an id that was typed before it is chosen: it may be mistyped.
+ * @param place where the person is; what was asked at another one counts for nothing
+ */
+export function useTypedModel(place: string, onFound: (id: string, model: ListedModel) => void): TypedModel {
   const session = useSession();
-  const [state, setState] = useState<Pick<TypedModel, 'asking' | 'error'>>({});
+  const [state, setState] = useState<Pick<TypedModel, 'asking' | 'error'> & { readonly at?: string }>({});
   const work = useRef<AbortController>(undefined);
-  useEffect(() => () => work.current?.abort(), []);
+  useEffect(() => () => work.current?.abort(), [place]);
   return {
-    ...state,
+    ...(state.at === place ? state : {}),
     forget() {
       work.current?.abort();
       setState({});
@@ -29,7 +32,7 @@ export function useTypedModel(onFound: (id: string, model: ListedModel) => void)
       const controller = new AbortController();
       const { signal } = controller;
       work.current = controller;
-      setState({ asking: id });
+      setState({ at: place, asking: id });
       loaded(() => import('./look-up.ts'))
         .then(({ lookUp }) => lookUp(session.connection(), id, signal))
         .then(
@@ -38,7 +41,7 @@ export function useTypedModel(onFound: (id: string, model: ListedModel) => void)
             setState({});
             onFound(id, model);
           },
-          (error: unknown) => signal.aborted || setState({ error }),
+          (error: unknown) => signal.aborted || setState({ at: place, error }),
         );
     },
   };

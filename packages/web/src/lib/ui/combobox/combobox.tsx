@@ -73,9 +73,12 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
   });
   const isOpen = list.isOpen && !disabled;
   const rows = useRowWindow(items.length, isOpen);
-  const { selectItem, openMenu } = list;
+  const { selectItem, openMenu, closeMenu } = list;
   // What is chosen is decided outside, for example by the address.
-  useLayoutEffect(() => selectItem(selected), [selectItem, selected]);
+  useLayoutEffect(() => {
+    selectItem(selected);
+    closeMenu();
+  }, [selectItem, closeMenu, selected]);
   usePopupRoom(root, isOpen);
   useFocusBack(input, disabled);
   useImperativeHandle(ref, () => ({ open: openMenu }), [openMenu]);
@@ -84,7 +87,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
       <div ref={root} className={classes(styles.combobox, isOpen && styles.open)}>
         <div className={styles.sheetHead}>
           <span>{label}</span>
-          <IconButton label="Close" icon={X} onClick={list.closeMenu} />
+          <IconButton label="Close" icon={X} onClick={closeMenu} />
         </div>
         <div className={styles.control}>
           <TextInput
@@ -101,6 +104,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
               'aria-describedby': describedBy,
               onFocus,
               onChange: (event) => onTyped((event.target as HTMLInputElement).value),
+              onKeyDown: ({ key }) => key === 'Tab' && closeMenu(),
               // Typing is to replace what was chosen.
               onClick: () => !isOpen && input?.select(),
             })}
