@@ -1,0 +1,69 @@
+// Draws the README's pictures of the web app anew, from real runs on the sandbox.
+import sharp from 'sharp';
+import { startBrowser, startWeb } from '../tests/bench/web-browser.mjs';
+
+const docs = new URL('../docs/', import.meta.url).pathname;
+const desktop = { width: 1280, height: 860 };
+const phone = { width: 390, height: 844 };
+
+/** Fills the form with its example, runs it and waits for what comes. */
+async function runExample(page, seen) {
+  await page.getByRole('button', { name: 'Try an example' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText(seen).first().waitFor();
+}
+
+const pictures = [
+  {
+    name: 'web-run',
+    path: '#/object-detection/sandbox/shape-detector',
+    viewport: desktop,
+    schemes: ['light', 'dark'],
+    show: (page) => runExample(page, 'green triangle'),
+  },
+  {
+    name: 'web-code',
+    path: '#/zero-shot-classification/sandbox/label-overlap',
+    viewport: desktop,
+    schemes: ['light'],
+    async show(page) {
+      await runExample(page, '%');
+      await page.getByText('this very run').click();
+      await page.getByRole('tab').first().waitFor();
+      await page.getByRole('tabpanel').last().scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'web-phone',
+    path: '#/table-question-answering/sandbox/table-rules',
+    viewport: phone,
+    schemes: ['light'],
+    async show(page) {
+      await runExample(page, '36542');
+      await page.getByRole('heading', { name: 'Output' }).scrollIntoViewIfNeeded();
+    },
+  },
+];
+
+const [web, { browser }] = await Promise.all([startWeb(), startBrowser()]);
+try {
+  for (const { name, path, viewport, schemes, show } of pictures) {
+    for (const colorScheme of schemes) {
+      const options = { viewport, colorScheme, deviceScaleFactor: 1.5, reducedMotion: 'reduce' };
+      const page = await browser.newPage(options);
+      await page.goto(web.url + path);
+      await show(page);
+      // The pointer is not part of the picture.
+      await page.mouse.move(0, 0);
+      const file = `${docs}${name}${schemes.length > 1 ? `-${colorScheme}` : ''}.webp`;
+      await sharp(await page.screenshot())
+        .webp({ quality: 82 })
+        .toFile(file);
+      console.log(file);
+      await page.close();
+    }
+  }
+} finally {
+  await browser.close();
+  web.close();
+}
