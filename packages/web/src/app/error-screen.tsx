@@ -1,4 +1,6 @@
 import { isFailure } from '@tryout/engine';
+import { useArrival } from '../lib/use-arrival.ts';
+import { useTitle } from '../lib/use-title.ts';
 import { Layout } from './layout.tsx';
 import { NotFoundError } from './not-found-error.ts';
 import styles from './error-screen.module.css';
@@ -7,11 +9,16 @@ import styles from './error-screen.module.css';
 export function ErrorScreen({ error }: { readonly error: unknown }) {
   const message = error instanceof Error ? error.message : String(error);
   const hint = isFailure(error) ? error.hint : undefined;
+  const what = error instanceof NotFoundError ? '404 Not Found' : message;
+  const heading = useArrival();
+  useTitle(error instanceof NotFoundError ? what : 'Error');
   return (
     <Layout>
       <div className={styles.screen}>
-        <h1>Unexpected Application Error!</h1>
-        <p>{error instanceof NotFoundError ? '404 Not Found' : message}</p>
+        <h1 ref={heading} tabIndex={-1}>
+          Unexpected Application Error!
+        </h1>
+        <p>{what}</p>
         {hint !== undefined && <p>{hint}</p>}
         <p>
           <a href="#/">To the start page</a>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import styles from './layout.module.css';
 
 export interface LayoutProps {
@@ -11,15 +11,21 @@ export interface LayoutProps {
 
 /** The yellow page around every screen. */
 export function Layout({ header, notices, children }: LayoutProps) {
+  const main = useRef<HTMLElement>(null);
   return (
     <div className={styles.page}>
+      <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+        Skip to content
+      </button>
       <header className={styles.header}>
         <a className={styles.home} href="#/" aria-label="Tryout, start page">
           <span aria-hidden="true">🤗</span>
         </a>
         {header}
       </header>
-      <main className={styles.main}>{children}</main>
+      <main ref={main} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
       {notices}
     </div>
   );

@@ -31,7 +31,7 @@ export function ExpiredDialog() {
       <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={() => setOpen(false)}>
         {isOpen && (
           <div className={styles.content}>
-            <h2 id={id} ref={heading} tabIndex={-1} className={signIn.heading}>
+            <h2 id={id} ref={heading} tabIndex={-1}>
               Sign in again
             </h2>
             {reason && <p className={styles.reason}>{reason.message}</p>}

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
 import { HOME } from '../../lib/routes.ts';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
+import { useArrival } from '../../lib/use-arrival.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { useSignedIn } from '../../lib/use-signed-in.ts';
 import { GuestButton } from './guest-button.tsx';
@@ -29,9 +30,8 @@ export function SignInPage({ onBegun }: SignInPageProps) {
   const redirected = useRedirect(go);
   const isFinishing = redirected.status === 'finishing';
   const isDone = redirected.status === 'done';
-  const heading = useRef<HTMLHeadingElement>(null);
   // Whoever was led here is told where that is.
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useArrival({ isAlwaysTold: true });
 
   // Another tab has signed in.
   const isTaken = isSignedIn && !wasSignedIn && !isFinishing && !isDone;
@@ -43,7 +43,7 @@ export function SignInPage({ onBegun }: SignInPageProps) {
   const { guestToken } = settings;
   return (
     <Panel className={styles.page} aria-labelledby="sign-in-heading">
-      <h1 id="sign-in-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+      <h1 id="sign-in-heading" ref={heading} tabIndex={-1}>
         Tryout
       </h1>
       <p>Try any model on your own photo, sentence, recording or table, and take the code home.</p>

@@ -1,0 +1,89 @@
+import { tasks } from '@tryout/engine';
+import { expect, test } from 'vitest';
+import { expectNoViolationsIn, twoLooks } from '../../support/browser/looks.ts';
+import { openApp } from '../../support/browser/open-app.ts';
+import { sandboxModels } from '../../support/browser/sandbox-models.ts';
+import { fillExample, formPath, goTo, run, runExample } from '../../support/browser/steps.ts';
+
+/** One task of each kind of result. */
+const kinds = [...new Map(tasks.map((task) => [task.result.kind, task])).values()];
+
+test.each(kinds.map(({ id, result: { kind } }) => [kind, id]))(
+  'a result of the kind %s (%s)',
+  async (_kind, id) => {
+    const app = await openApp();
+    const models = await sandboxModels(app.sandbox.hubUrl);
+    await goTo(app, formPath(id, models.get(id)!));
+    await runExample(app.page);
+    await expectNoViolationsIn(app.page, twoLooks);
+    const looks = app.page.getByRole('group', { name: 'Show the output as' });
+  await looks.getByRole('button', { name: 'JSON' }).click();
+    await expectNoViolationsIn(app.page, twoLooks);
+  },
+);
+
+test('a run that waits, and one that is cancelled', async () => {
+  const { page } = await openApp({ path: '#/text-classification/trouble/silent' });
+  await fillExample(page);
+  await run(page);
+  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  await expectNoViolationsIn(page, twoLooks);
+  await page.keyboard.press('Escape');
+  await page.getByText('Cancelled.').waitFor();
+  await expectNoViolationsIn(page, twoLooks);
+});
+
+test('a text that streams in, and one that breaks off', async () => {
+  const app = await openApp({ path: '#/text-generation/trouble/stream-stalls' });
+  const { page, watch } = app;
+  watch.expect(/^failed request: POST \S+: net::ERR_INCOMPLETE_CHUNKED_ENCODING$/);
+  await fillExample(page);
+  await run(page);
+  await page.getByText('Streaming').first().waitFor();
+  await expectNoViolationsIn(page, twoLooks);
+  await goTo(app, '/text-generation/trouble/stream-cut');
+  await fillExample(page);
+  await run(page);
+  await page.getByRole('alert').waitFor();
+  await expectNoViolationsIn(page, twoLooks);
+});
+
+test('an error, and a model that nobody serves', async () => {
+  const app = await openApp({ path: '#/text-classification/trouble/server-error' });
+  const { page, watch } = app;
+  watch.expect(/^failed request: POST \S+: 500$/);
+  await fillExample(page);
+  await run(page);
+  await page.getByRole('alert').waitFor();
+  await expectNoViolationsIn(page, twoLooks);
+  await goTo(app, '/text-classification/sandbox/unserved-question-mark');
+  await fillExample(page);
+  await run(page);
+  await page.getByRole('alert').waitFor();
+  await expectNoViolationsIn(page, twoLooks);
+});
+
+test('options and parameters, and a number among them that is wrong', async () => {
+  const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByRole('button', { name: /^Parameters/ }).click();
+  const number = page.getByRole('textbox', { name: 'max_tokens' });
+  await number.fill('many');
+  await number.blur();
+  await expectNoViolationsIn(page, twoLooks);
+  await page.getByText('Endpoint URL').first().click();
+  await expectNoViolationsIn(page, twoLooks);
+});
+
+test('the code in each language', async () => {
+  const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
+  await fillExample(page);
+  await page.getByRole('button', { name: /^Code/ }).click();
+  await page.getByRole('tab').first().waitFor();
+  const languages = await page.getByRole('tab').all();
+  expect(languages.length).toBeGreaterThan(2);
+  for (const language of languages) {
+    await language.click();
+    await expectNoViolationsIn(page, twoLooks);
+  }
+});

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { allLooks, expectNoViolationsIn, twoLooks } from '../../support/browser/looks.ts';
+import { openApp } from '../../support/browser/open-app.ts';
+import { goTo } from '../../support/browser/steps.ts';
+
+const nobody = { path: '#/sign-in', config: { guestToken: undefined } };
+
+const accessToken = (page: Page) => page.getByRole('textbox', { name: 'Access token' });
+const signInLink = (page: Page) => page.getByRole('link', { name: /^Sign In With/ });
+
+test('signing in: before anything is typed, and with a wrong token', async () => {
+  const { page } = await openApp(nobody);
+  await signInLink(page).waitFor();
+  await expectNoViolationsIn(page, allLooks);
+  await accessToken(page).fill('not a token');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  await expectNoViolationsIn(page, allLooks);
+});
+
+test('signing in where no app is registered, and as a guest', async () => {
+  const { page } = await openApp({ path: '#/sign-in', config: { clientId: undefined } });
+  await page.getByText('Missing clientId').waitFor();
+  await expectNoViolationsIn(page, twoLooks);
+});
+
+test('choosing: nothing yet, the list of tasks, the list of models', async () => {
+  const { page } = await openApp();
+  const [task, model] = ['Task', 'Model'].map((name) => page.getByRole('combobox', { name }));
+  await page.getByText('Select a task to view available models').waitFor();
+  await expectNoViolationsIn(page, allLooks);
+  await task!.click();
+  await page.getByRole('option').first().waitFor();
+  await expectNoViolationsIn(page, allLooks);
+  await task!.fill('text class');
+  await page.getByRole('option', { name: /^Text Classification/ }).click();
+  await model!.click();
+  await page.getByRole('option', { name: /vader/ }).waitFor();
+  await expectNoViolationsIn(page, allLooks);
+  await model!.fill('no such model');
+  await expectNoViolationsIn(page, twoLooks);
+});
+
+test('models while they load, none at all, and a hub that does not answer', async () => {
+  let answer: 'nothing' | 'none' | 'failure' = 'nothing';
+  const app = await openApp({
+    before: ({ page }) =>
+      page.route('**/api/models?*', async (route) => {
+        if (answer === 'nothing') return;
+        const headers = { 'access-control-allow-origin': '*' };
+        await route.fulfill(answer === 'none' ? { headers, json: [] } : { headers, status: 500 });
+      }),
+  });
+  const { page, watch } = app;
+  watch.allow(/^failed request: GET \S+api\/models\S+: 500$/);
+  await goTo(app, '/fill-mask');
+  await page.getByRole('status').filter({ hasText: 'Loading models for this task' }).waitFor();
+  await expectNoViolationsIn(page, twoLooks);
+  answer = 'none';
+  await goTo(app, '/summarization');
+  await page.getByRole('status').filter({ hasText: 'No models available for this task' }).waitFor();
+  await expectNoViolationsIn(page, twoLooks);
+  answer = 'failure';
+  await goTo(app, '/translation');
+  await page.getByRole('alert').waitFor();
+  await expectNoViolationsIn(page, twoLooks);
+});
+
+test('a task that does not exist, and an address that leads nowhere', async () => {
+  const app = await openApp({ path: '#/text-clasification' });
+  await app.page.getByRole('alert').waitFor();
+  await expectNoViolationsIn(app.page, twoLooks);
+  await goTo(app, '/a/b/c/d');
+  await app.page.getByText('404 Not Found').waitFor();
+  app.watch.allow(/NotFoundError/);
+  await expectNoViolationsIn(app.page, twoLooks);
+});
+
+test('the account, opened', async () => {
+  const { page } = await openApp();
+  await page.getByRole('button', { name: /guest/ }).click();
+  await page.getByRole('link', { name: 'Sign Out' }).waitFor();
+  await expectNoViolationsIn(page, allLooks);
+});
+
+test('signing in again, asked for in a dialog and in a bar', async () => {
+  const { page, watch } = await openApp({
+    path: '#/text-classification',
+    before: ({ page }) =>
+      page.route('**/api/whoami-v2', (route) =>
+        route.fulfill({
+          status: 401,
+          headers: { 'access-control-allow-origin': '*' },
+          json: { error: 'Invalid credentials in Authorization header' },
+        }),
+      ),
+  });
+  watch.expect(/^failed request: GET \S+whoami-v2: 401$/);
+  await page.getByRole('dialog').waitFor();
+  await signInLink(page).waitFor();
+  await expectNoViolationsIn(page, twoLooks);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sign in again' }).waitFor();
+  await expectNoViolationsIn(page, twoLooks);
+});
