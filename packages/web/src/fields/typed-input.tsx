@@ -9,7 +9,7 @@ export interface TypedInputProps {
   readonly spec: OneLineField;
   /** As typed; empty where nothing is given. */
   readonly text: string;
-  /** Ids of what is said of it, for example its limits or what is wrong. */
+  /** Ids of what is said of it, for example its limits or what is wrong; what has the id `{id}-hint` by default. */
   readonly describedBy?: string;
   readonly disabled: boolean;
   onText(text: string): void;
@@ -18,7 +18,14 @@ export interface TypedInputProps {
 const truths = [{ value: 'true' }, { value: 'false' }];
 
 /** The control for a value that is given as text: a parameter of any kind. */
-export function TypedInput({ id, spec, text, describedBy, disabled, onText }: TypedInputProps) {
+export function TypedInput({
+  id,
+  spec,
+  text,
+  describedBy = `${id}-hint`,
+  disabled,
+  onText,
+}: TypedInputProps) {
   const props = {
     id,
     text,

@@ -1,11 +1,10 @@
 import type { FileInput, MediaKind } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
-import { refusalOf, type Refusal } from '../shared/refusal.ts';
-import { useDraft } from '../shared/use-draft.ts';
+import type { Refusal } from '../shared/refusal.ts';
+import { useRefusal } from '../shared/use-refusal.ts';
 import { mediaFile } from './media-file.ts';
 
 export interface MediaFieldProps {
-  readonly name: string;
   readonly field: { readonly kind: MediaKind };
   readonly value: FileInput | undefined;
   onChange(value: FileInput | undefined): void;
@@ -22,8 +21,8 @@ export interface MediaField {
 }
 
 /** Takes files for a field; of several that are read at once the last one counts. */
-export function useMediaField({ name, field, value, onChange }: MediaFieldProps): MediaField {
-  const [refusal, keepRefusal] = useDraft<Refusal>(name, value);
+export function useMediaField({ field, value, onChange }: MediaFieldProps): MediaField {
+  const [refusal, refuse] = useRefusal(value);
   const [reading, setReading] = useState<object>();
   const current = useRef<{ work?: object | undefined; value: FileInput | undefined }>({ value });
 
@@ -33,7 +32,7 @@ export function useMediaField({ name, field, value, onChange }: MediaFieldProps)
   useEffect(() => () => void (current.current.work = undefined), []);
 
   function set(file: FileInput | undefined): void {
-    keepRefusal(undefined, file);
+    refuse(undefined);
     onChange(file);
   }
 
@@ -47,7 +46,7 @@ export function useMediaField({ name, field, value, onChange }: MediaFieldProps)
       const file = await mediaFile(blob, fileName, field.kind);
       if (isWanted()) set(file);
     } catch (error) {
-      if (isWanted()) keepRefusal(refusalOf(error), before);
+      if (isWanted()) refuse(error);
     } finally {
       setReading((now) => (now === work ? undefined : now));
     }
@@ -57,7 +56,7 @@ export function useMediaField({ name, field, value, onChange }: MediaFieldProps)
     isReading: reading !== undefined,
     refusal,
     take: (blob, fileName) => void read(blob, fileName, value),
-    refuse: (error) => keepRefusal(refusalOf(error), value),
+    refuse,
     remove: () => set(undefined),
   };
 }

@@ -1,19 +1,14 @@
 import { checkJsonField, jsonText, parseJson, type JsonField, type JsonValue } from '@tryout/engine';
-import type { Refusal } from '../shared/refusal.ts';
 import { columnsOf, tableOf, type Column } from './columns.ts';
 
 /** What stands in a JSON input beside its value. */
 export interface JsonDraft {
-  /** How the content is shown; a table as a grid where nothing was chosen. */
-  readonly view?: 'grid' | 'text';
   /** As it was typed. */
   readonly text?: string;
   /** As they are being edited. */
   readonly columns?: readonly Column[];
   /** Of the file that it came from. */
   readonly fileName?: string;
-  /** Why the last file was not taken. */
-  readonly refusal?: Refusal;
 }
 
 /** What was typed, read. What is run is what is seen: what cannot be read has a fault and no value. */

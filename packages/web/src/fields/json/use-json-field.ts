@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldProps } from '../field-props.ts';
 import { refusalOf, type Refusal } from '../shared/refusal.ts';
 import { useDraft } from '../shared/use-draft.ts';
+import { useCleared, useRefusal } from '../shared/use-refusal.ts';
 import type { Column } from './columns.ts';
 import { faultOfDraft, readColumns, readText, shownColumns, type JsonDraft } from './json-draft.ts';
 import { readJsonFile } from './read-json-file.ts';
@@ -30,6 +31,8 @@ export interface JsonInput {
 /** The state of a JSON input: its value in the session, and what is typed beside it. */
 export function useJsonField({ name, field, value, onChange }: FieldProps<'json'>): JsonInput {
   const [draft, keep] = useDraft<JsonDraft>(name, value);
+  const [refusal, refuse] = useRefusal(value);
+  const [chosenView, setView] = useState<JsonInput['view']>();
   const [reading, setReading] = useState<object>();
   const current = useRef<{ work?: object | undefined; value: JsonValue | undefined }>({ value });
   const fault = useMemo(
@@ -43,12 +46,15 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
   }, [value]);
   useEffect(() => () => void (current.current.work = undefined), []);
 
-  function set(next: JsonValue | undefined, beside: JsonDraft): void {
+  useCleared(() => setView(undefined));
+
+  function set(next: JsonValue | undefined, beside: JsonDraft | undefined): void {
+    refuse(undefined);
     keep(beside, next);
     if (next !== value) onChange(next);
   }
   const origin = draft?.fileName === undefined ? {} : { fileName: draft.fileName };
-  const shownAs = draft?.view === undefined ? {} : { view: draft.view };
+  const view = chosenView ?? (draft?.text === undefined ? 'grid' : 'text');
 
   async function read(file: File): Promise<void> {
     const work = {};
@@ -58,9 +64,9 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
     const isWanted = () => current.current.work === work && current.current.value === value;
     try {
       const next = await readJsonFile(file, field);
-      if (isWanted()) set(next, { ...shownAs, fileName: file.name });
+      if (isWanted()) set(next, { fileName: file.name });
     } catch (error) {
-      if (isWanted()) keep({ ...draft, refusal: refusalOf(error) }, value);
+      if (isWanted()) refuse(error);
     } finally {
       setReading((now) => (now === work ? undefined : now));
     }
@@ -68,29 +74,34 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
 
   return {
     draft,
-    view: columns && draft?.view !== 'text' ? 'grid' : 'text',
+    view: columns ? view : 'text',
     columns,
     fault,
-    refusal: draft?.refusal ?? (fault === undefined ? undefined : refusalOf(fault)),
+    refusal: refusal ?? (fault === undefined ? undefined : refusalOf(fault)),
     isReading: reading !== undefined,
     take: (file) => void read(file),
-    refuse: (error) => keep({ ...draft, refusal: refusalOf(error) }, value),
+    refuse,
     takeText(text) {
       const json = readText(field, text);
       const pasted = json.fault === undefined ? json : readPasted(text, field.shape);
       if (pasted?.value === undefined) return false;
-      set(pasted.value, {});
+      set(pasted.value, undefined);
       return true;
     },
     type: (text) => {
-      set(readText(field, text).value, { ...origin, view: 'text', text });
+      // It stays a text while it is typed, also when it has become a table.
+      setView('text');
+      set(readText(field, text).value, { ...origin, text });
     },
     edit: (next) => {
-      if (next.length === 0) return set(undefined, {});
-      set(readColumns(next).value, { ...origin, view: 'grid', columns: next });
+      if (next.length === 0) return set(undefined, undefined);
+      set(readColumns(next).value, { ...origin, columns: next });
     },
-    show: (view) => keep({ ...draft, view }, value),
-    remove: () => set(undefined, {}),
+    show: setView,
+    remove: () => {
+      setView(undefined);
+      set(undefined, undefined);
+    },
   };
 }
 

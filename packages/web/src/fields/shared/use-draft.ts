@@ -5,8 +5,7 @@ import { useSession, useSessionState } from '../../lib/session-context.ts';
 const madeBeside = new WeakMap<object, { readonly value: FieldValue | undefined }>();
 
 /**
- * What an input shows that is no value: text that cannot be read yet, why a file was refused. It lives in the session
- * beside the field's value, under a name that no field has: so it is there again after another task, goes with clearing
+ * What was typed into an input as it was typed: it may be no value yet. It lives in the session beside the field's value, under a name that no field has: so it is there again after another task, goes with clearing
  * and comes back with what was cleared. It holds only beside the value with which it was made: what fills the field
  * from elsewhere wins.
  * @param name of the field

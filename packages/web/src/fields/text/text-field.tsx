@@ -3,19 +3,17 @@ import { InputFrame } from '../../lib/ui/input-frame.tsx';
 import type { FieldProps } from '../field-props.ts';
 import { fieldIds } from '../shared/field-ids.ts';
 import { RefusalNote } from '../shared/refusal-note.tsx';
-import { refusalOf, type Refusal } from '../shared/refusal.ts';
-import { useDraft } from '../shared/use-draft.ts';
+import { useRefusal } from '../shared/use-refusal.ts';
 import { GrowingTextArea } from './growing-text-area.tsx';
 
 /** A text: typed, pasted, or that of a file dropped on it. */
 export function TextField({ name, field, value, disabled, onChange }: FieldProps<'text'>) {
   const ids = fieldIds(name);
-  const [refusal, keepRefusal] = useDraft<Refusal>(name, value);
+  const [refusal, refuse] = useRefusal(value);
 
   function set(text: string): void {
-    const next = text === '' ? undefined : text;
-    keepRefusal(undefined, next);
-    onChange(next);
+    refuse(undefined);
+    onChange(text === '' ? undefined : text);
   }
 
   function drop(event: DragEvent): void {
@@ -23,9 +21,7 @@ export function TextField({ name, field, value, disabled, onChange }: FieldProps
     // Pictures and sounds are for other inputs.
     if (!file || disabled || /^(?:image|audio|video)\//.test(file.type)) return;
     event.preventDefault();
-    import('./text-file.ts')
-      .then(({ readTextFile }) => readTextFile(file))
-      .then(set, (error: unknown) => keepRefusal(refusalOf(error), value));
+    import('./text-file.ts').then(({ readTextFile }) => readTextFile(file)).then(set, refuse);
   }
 
   return (
