@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** How much of the window's height something may be away from its top and still be seen to begin. */
-const SEEN = 0.6;
+const SEEN = 0.5;
 
 /** Brings an element into view when something begins in it, where it does not stand in sight already. */
 export function useInView(element: RefObject<HTMLElement | null>, hasBegun: boolean): void {

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { formOf } from './form.ts';
+
+const SENTIMENT = '#/text-classification/sandbox/vader-sentiment';
+const QUESTION = '#/question-answering/sandbox/word-overlap-answers';
+
+async function openForm(path: string, options: AppOptions = {}) {
+  const app = await openApp({ path, ...options });
+  const runs = () => app.requests.filter(({ method }) => method === 'POST');
+  return { ...app, ...formOf(app.page), runs };
+}
+
+const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.id);
+
+test('what is missing stands beside the button that it disables', async () => {
+  const { page, run, inputs } = await openForm(QUESTION);
+  await inputs.getByText('Missing: Question, Context').waitFor();
+  expect(await run.isDisabled()).toBe(true);
+  await expectNoViolations(page);
+  await picture(page, 'form/missing');
+  await page.getByLabel('Input - Question').fill('Who is there?');
+  await inputs.getByText('Missing: Context', { exact: true }).waitFor();
+  expect(await run.isDisabled()).toBe(true);
+  await page.getByLabel('Input - Context').fill('The postman is there.');
+  await expect.poll(() => run.isEnabled()).toBe(true);
+  expect(await inputs.getByText('Missing').count()).toBe(0);
+});
+
+test('the keyboard runs from any input, and stays where it was', async () => {
+  const { page, output, runs } = await openForm(QUESTION);
+  await page.getByLabel('Input - Question').fill('Who is there?');
+  await page.getByLabel('Input - Context').fill('The postman is there.');
+  const id = await focused(page);
+  await page.keyboard.press('Control+Enter');
+  await output.getByText('postman').first().waitFor();
+  await expect.poll(() => focused(page)).toBe(id);
+  expect(runs()).toHaveLength(1);
+});
+
+test('F51: a double click is one request; everything but Cancel waits for it', async () => {
+  const { page, run, clear, cancel, inputs, output, button, runs } = await openForm(
+    '#/text-classification/trouble/silent',
+  );
+  await page.getByLabel('Input', { exact: true }).fill('Nothing comes of it.');
+  await run.dblclick();
+  await cancel.waitFor();
+  for (const part of [run, clear, button('Try an example'), inputs.getByLabel('Input', { exact: true })])
+    expect(await part.isDisabled()).toBe(true);
+  await expectNoViolations(page);
+  await picture(page, 'form/running');
+  // It is told of when it is over.
+  expect(runs()).toHaveLength(0);
+  await page.keyboard.press('Escape');
+  await output.getByText('Cancelled.').waitFor();
+  await expect.poll(() => runs().length).toBe(1);
+  expect(await run.isEnabled()).toBe(true);
+  await picture(page, 'form/cancelled');
+});
+
+test('examples fill the form one after the other, and give back what was there', async () => {
+  const { page, inputs, button, fillExample } = await openForm(SENTIMENT);
+  const input = page.getByLabel('Input', { exact: true });
+  await input.fill('My own words');
+  await fillExample();
+  await inputs.getByText('Example 1 of 3: Positive').waitFor();
+  const first = await input.inputValue();
+  expect(first).not.toBe('My own words');
+  await button('Try an example').click();
+  await inputs.getByText('Example 2 of 3').waitFor();
+  await expect.poll(() => input.inputValue()).not.toBe(first);
+  await picture(page, 'form/example');
+  await button('Bring back what was there').click();
+  await expect.poll(() => input.inputValue()).toBe('My own words');
+  await inputs.getByText('Brought back.').waitFor();
+});
+
+test('an example with a file has it downloaded', async () => {
+  const { page, inputs, fillExample, run } = await openForm('#/object-detection/sandbox/shape-detector');
+  await inputs.getByText('No file chosen').waitFor();
+  await fillExample();
+  await inputs.getByText('shapes.png').waitFor();
+  expect(await run.isEnabled()).toBe(true);
+  await expectNoViolations(page);
+});
+
+test('an example that cannot be had says so', async () => {
+  const { watch, inputs, button } = await openForm('#/object-detection/sandbox/shape-detector', {
+    before: ({ page }) => page.route('**/*.png', (route) => route.fulfill({ status: 404, body: 'Gone' })),
+  });
+  watch.allow(/404|CORS|Access-Control|ERR_FAILED/);
+  await button('Try an example').click();
+  await inputs.getByText(/^Example 1 of \d+ cannot be had: /).waitFor();
+});
+
+test('Clear empties inputs and output, and can be taken back', async () => {
+  const { page, clear, output, button, inputs, fillExample, runToResult } = await openForm(SENTIMENT);
+  const input = page.getByLabel('Input', { exact: true });
+  await fillExample();
+  const words = await input.inputValue();
+  await runToResult();
+  await clear.click();
+  expect(await input.inputValue()).toBe('');
+  await output.getByText('The result appears here.').waitFor();
+  await inputs.getByText('Cleared.').waitFor();
+  await picture(page, 'form/cleared');
+  await button('Bring back what was there').click();
+  expect(await input.inputValue()).toBe(words);
+});
+
+test('a result of other inputs says that it is', async () => {
+  const { page, output, fillExample, runToResult } = await openForm(SENTIMENT);
+  const input = page.getByLabel('Input', { exact: true });
+  await fillExample();
+  const words = await input.inputValue();
+  await runToResult();
+  const note = output.getByText('Something was changed since');
+  expect(await note.count()).toBe(0);
+  await input.fill(`${words} Not.`);
+  await note.waitFor();
+  await picture(page, 'form/stale');
+  await input.fill(words);
+  await expect.poll(() => note.count()).toBe(0);
+});
+
+test('inputs are there again after a look at another task', async () => {
+  const { page } = await openForm(SENTIMENT);
+  await page.getByLabel('Input', { exact: true }).fill('Still here');
+  await page.evaluate((hash) => (location.hash = hash), QUESTION);
+  await page.getByLabel('Input - Question').waitFor();
+  await page.goBack();
+  expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('Still here');
+});
+
+test('on a phone the output comes into view', async () => {
+  const { page, output, fillExample, run } = await openForm('#/sentence-similarity/sandbox/word-cosine', {
+    device: 'phone',
+    colorScheme: 'dark',
+  });
+  await fillExample();
+  await run.scrollIntoViewIfNeeded();
+  await run.click();
+  await output.getByText('Output - Sentence #1').waitFor();
+  await expect.poll(async () => (await output.boundingBox())!.y).toBeLessThan(844 / 2);
+  await picture(page, 'form/phone');
+  await expectNoViolations(page);
+  // Nothing is wider than the window.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { chatServer } from '../../../support/chat-server.ts';
+import { formOf } from './form.ts';
+
+async function openRun(path: string, options: AppOptions = {}) {
+  const app = await openApp({ path: `#/${path}`, ...options });
+  const runs = () => app.requests.filter(({ method }) => method === 'POST');
+  const form = formOf(app.page);
+  const input = app.page.getByLabel('Input', { exact: true });
+  return { ...app, ...form, runs, input };
+}
+
+/** A chat with a server that says what the test wants. */
+async function openChat(options: AppOptions = {}) {
+  const chat = await chatServer();
+  const opened = await openRun('text-generation/sandbox/plain-assistant', options);
+  const { page, openOptions, input } = opened;
+  await openOptions();
+  await page.getByRole('radio', { name: 'Endpoint URL' }).check();
+  await page.getByRole('textbox', { name: 'Endpoint URL' }).fill(chat.address);
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await input.fill('Say something.');
+  return { ...opened, chat };
+}
+
+test('a text is shown as it comes, and stays where it is when it is whole', async () => {
+  const { page, chat, run, output } = await openChat();
+  await run.click();
+  await output.getByText('Waiting for the answer').first().waitFor();
+  await chat.say('One two');
+  await output.getByText('One two').first().waitFor();
+  await output.getByText('Streaming: 7 characters so far').waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'run/streaming');
+  await chat.say(' three.');
+  await output.getByText('One two three.').first().waitFor();
+  await chat.finish();
+  await output.getByRole('button', { name: 'Run again' }).waitFor();
+  expect(await output.getByText('One two three.').first().isVisible()).toBe(true);
+  await output.getByText(/^The result is there: /).waitFor();
+  await expectNoViolations(page);
+});
+
+test('cancelling ends the exchange at the server, and keeps what came', async () => {
+  const { chat, page, run, output, cancel } = await openChat();
+  await run.click();
+  await chat.say('Only this much');
+  await output.getByText('Only this much').first().waitFor();
+  await cancel.click();
+  expect(await (await chat.first()).left).toBe(true);
+  await output.getByText('Cancelled: the answer is incomplete.').waitFor();
+  expect(await output.getByText('Only this much').first().isVisible()).toBe(true);
+  await picture(page, 'run/cancelled');
+});
+
+test('F35: an answer that breaks off is kept, and said to be incomplete', async () => {
+  const { page, watch, chat, run, output } = await openChat();
+  watch.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  await run.click();
+  await chat.say('The beginning');
+  await output.getByText('The beginning').first().waitFor();
+  await chat.cut();
+  await output.getByRole('heading', { name: 'Error' }).waitFor();
+  await output.getByText('The answer is incomplete.').waitFor();
+  expect(await output.getByText('The beginning').first().isVisible()).toBe(true);
+  await expectNoViolations(page);
+  await picture(page, 'run/cut');
+});
+
+test('a new run takes the result of the one before away', async () => {
+  const { chat, run, output, cancel, button } = await openChat();
+  await run.click();
+  await chat.say('The first answer.');
+  await chat.finish();
+  await button('Run again').waitFor();
+  await button('Run again').click();
+  await cancel.waitFor();
+  expect(await output.getByText('The first answer.').count()).toBe(0);
+});
+
+test('a model that is still loading is waited for, with the time that it takes', async () => {
+  const { page, watch, run, input, output } = await openRun('text-classification/trouble/loads-once');
+  watch.expect(/^failed request: POST \S+: 503$/);
+  await input.fill('This is good.');
+  await run.click();
+  await output.getByText('POSITIVE', { exact: true }).waitFor();
+  await picture(page, 'run/loaded');
+});
+
+/** What stands in the output, and the status that the browser tells of. */
+const failures = [
+  ['loads-for-ever', 503, 'is currently loading', 'try again'],
+  ['rate-limited', 429, '', 'again'],
+  ['payment-required', 402, '', ''],
+  ['gated', 403, '', ''],
+  ['server-error', 500, 'CUDA out of memory.', 'try another input or model'],
+  ['problem-json', undefined, '', ''],
+] as const;
+
+test.each(failures)('%s: the error, the next step, and another try', async (model, status, message, hint) => {
+  const { page, watch, run, input, output } = await openRun(`text-classification/trouble/${model}`);
+  watch.expect(new RegExp(`^failed request: POST \\S+: ${status ?? '\\d+'}$`));
+  await input.fill('This is good.');
+  await run.click();
+  const alert = output.getByRole('alert');
+  await alert.waitFor();
+  expect(await output.getByRole('heading', { level: 2 }).textContent()).toBe('Error');
+  const text = await alert.innerText();
+  expect(text).toContain(message);
+  expect(text).toContain(hint);
+  expect(text).not.toContain('hf_sandbox');
+  expect(await output.getByRole('button', { name: 'Run again' }).isEnabled()).toBe(true);
+  expect(await input.inputValue()).toBe('This is good.');
+  await expectNoViolations(page);
+  await picture(page, `run/${model}`);
+});
+
+test.each(['wrong-shape', 'html', 'null'])('%s: an answer of another shape is no result', async (model) => {
+  const { run, input, output } = await openRun(`text-classification/trouble/${model}`);
+  await input.fill('This is good.');
+  await run.click();
+  await output.getByRole('alert').waitFor();
+  expect(await output.getByRole('button', { name: 'JSON' }).count()).toBe(0);
+});
+
+test('a model that nobody serves: others that are, or an endpoint', async () => {
+  const { page, run, input, output, runs } = await openRun(
+    'text-classification/sandbox/unserved-question-mark',
+  );
+  await input.fill('Is it?');
+  await run.click();
+  await output.getByText('Nobody serves sandbox/unserved-question-mark at the moment').waitFor();
+  expect(runs()).toHaveLength(0);
+  await expectNoViolations(page);
+  await picture(page, 'run/unserved');
+  await output.getByRole('button', { name: 'Use an endpoint' }).click();
+  const address = page.getByRole('textbox', { name: 'Endpoint URL' });
+  await expect.poll(() => address.evaluate((element) => element === document.activeElement)).toBe(true);
+  await picture(page, 'run/endpoint');
+  await output.getByRole('button', { name: 'Show models that are served' }).click();
+  const model = page.getByRole('combobox', { name: 'Model' });
+  await expect.poll(() => model.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.getByRole('switch', { name: /served now/ }).isChecked()).toBe(true);
+});
