@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { clipboardText } from '../../../support/browser/clipboard.ts';
+import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { formOf } from './form.ts';
+
+const SENTIMENT = 'text-classification/sandbox/vader-sentiment';
+
+async function openCode(path: string, options: AppOptions = {}) {
+  const app = await openApp({ path: `#/${path}`, ...options });
+  const { page } = app;
+  const input = page.getByLabel('Input', { exact: true });
+  const panel = page.getByRole('region', { name: 'Code', exact: true });
+  await input.waitFor();
+  const open = () => page.getByRole('button', { name: /^Code/, expanded: false }).click();
+  return { ...app, ...formOf(page), input, panel, open };
+}
+
+test('the code is that of what is filled in, in every language and client', async () => {
+  const { page, context, open, panel, input } = await openCode(SENTIMENT);
+  await open();
+  await panel.getByText('Missing: Input. The code is that of a run: fill in the inputs first.').waitFor();
+  await expectNoViolations(page);
+  await input.fill("It's good");
+  const curl = panel.getByRole('tab', { name: 'curl' });
+  await curl.waitFor();
+  await panel.getByText("It'\\''s good").waitFor();
+  await expectNoViolations(page);
+
+  await curl.focus();
+  await page.keyboard.press('ArrowRight');
+  const python = panel.getByRole('tab', { name: 'Python', selected: true });
+  await expect.poll(() => python.evaluate((element) => element === document.activeElement)).toBe(true);
+  await panel.getByRole('region', { name: 'Python with requests' }).waitFor();
+  await panel.getByRole('radio', { name: 'huggingface_hub' }).check();
+  await panel.getByText('pip install huggingface_hub').waitFor();
+  await picture(page, 'code/python', { whole: true });
+  await panel.getByRole('radio', { name: 'openai' }).check();
+  await panel.getByText(/\.$/).first().waitFor();
+  expect(await panel.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+  await picture(page, 'code/reason', { whole: true });
+
+  await page.keyboard.press('Tab');
+  await curl.click();
+  await page.keyboard.press('End');
+  await panel.getByRole('region', { name: /^JavaScript/ }).waitFor();
+  await panel.getByRole('button', { name: 'Copy' }).click();
+  await panel.getByText('Copied').waitFor();
+  const copied = await clipboardText(context);
+  expect(copied).toContain("It's good");
+  // F14: never the token itself.
+  expect(copied).not.toContain('hf_sandbox');
+  expect(copied).toContain('HF_TOKEN');
+});
+
+test('it is saved under a name of its own, and it is the text that is seen', async () => {
+  const { page, open, panel, input } = await openCode(SENTIMENT);
+  await input.fill('Good');
+  await open();
+  await panel.getByRole('tab', { name: 'Python' }).click();
+  const seen = await panel.getByRole('region', { name: 'Python with requests' }).textContent();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('tryout-text-classification-requests.py');
+  expect((await readFile(await download.path(), 'utf8')).trim()).toBe(seen?.trim());
+});
+
+test('it follows what is typed and chosen, and after a run it is that run', async () => {
+  const { page, open, panel, input, openOptions, runToResult, clear } = await openCode(SENTIMENT);
+  await input.fill('Good');
+  await open();
+  await panel.getByText('"Good"').waitFor();
+  await openOptions();
+  await page.getByRole('radio', { name: /^Endpoint URL/ }).check();
+  await page.getByRole('textbox', { name: 'Endpoint URL' }).fill('https://models.example/run');
+  await panel.getByText('https://models.example/run').waitFor();
+  await page.getByRole('radio', { name: /^auto/ }).check();
+  await expect.poll(() => panel.getByText('https://models.example/run').count()).toBe(0);
+  await runToResult();
+  await input.fill('');
+  await panel.getByText('Missing: Input. This is the code of the last run.').waitFor();
+  expect(await panel.getByText('"Good"').count()).toBe(1);
+  await clear.click();
+  await panel.getByText('Missing: Input. The code is that of a run').waitFor();
+});
+
+test('of a model that nobody serves there is no code, and it says why', async () => {
+  const { open, panel, input } = await openCode('text-classification/sandbox/unserved-question-mark');
+  await input.fill('Good?');
+  await open();
+  await panel
+    .getByRole('alert')
+    .getByText(/Nobody serves/)
+    .waitFor();
+});
+
+test.each(['light', 'dark'] as const)('it can be read on a phone, %s', async (colorScheme) => {
+  const { page, open, panel, input } = await openCode('text-generation/sandbox/plain-assistant', {
+    device: 'phone',
+    colorScheme,
+  });
+  await input.fill('Say something.');
+  await open();
+  await panel.getByRole('tab', { name: 'JavaScript' }).click();
+  await panel.getByRole('region', { name: /^JavaScript/ }).waitFor();
+  await expectNoViolations(page);
+  await picture(page, `code/phone-${colorScheme}`, { whole: true });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

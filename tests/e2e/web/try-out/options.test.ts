@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { sendJson, serve } from '../../../support/loopback.ts';
+import { formOf } from './form.ts';
+
+const SENTIMENT = 'text-classification/sandbox/vader-sentiment';
+const CHAT = 'text-generation/sandbox/plain-assistant';
+
+async function openOptions(path: string, options: AppOptions = {}) {
+  const app = await openApp({ path: `#/${path}`, ...options });
+  const form = formOf(app.page);
+  await app.page.getByLabel('Input', { exact: true }).fill('This is good.');
+  await form.openOptions();
+  const options_ = app.page.getByRole('button', { name: /^Options/ });
+  const lastRun = () => app.requests.filter(({ method }) => method === 'POST').at(-1)!;
+  const lastBody = () =>
+    JSON.parse(Buffer.from(lastRun().body).toString()) as { parameters?: object } & Record<string, unknown>;
+  return { ...app, ...form, options: options_, lastRun, lastBody };
+}
+
+test('parameters go along, each as its kind; wrong ones are told where they are typed', async () => {
+  const { page, options, runToResult, lastBody, output, run } = await openOptions(SENTIMENT);
+  await page.getByRole('button', { name: /^Parameters/ }).click();
+  const topK = page.getByLabel('top_k', { exact: true });
+  await topK.fill('two');
+  await page
+    .getByText(/top_k.*number/)
+    .first()
+    .waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'options/parameters');
+  await run.click();
+  await output.getByRole('alert').waitFor();
+  await topK.fill('2');
+  const another = page.getByLabel('Another parameter');
+  await another.fill('nothing');
+  await page.keyboard.press('Enter');
+  await page.getByText('A parameter is written as name=value').waitFor();
+  await another.fill('threshold=0.25');
+  await page.keyboard.press('Enter');
+  expect(await page.getByLabel('threshold', { exact: true }).inputValue()).toBe('0.25');
+  expect(await another.inputValue()).toBe('');
+  expect(await options.innerText()).toContain('top_k 2, threshold 0.25');
+  await page.getByRole('button', { name: /^Parameters\s*2 set/ }).waitFor();
+  await runToResult();
+  expect(lastBody()['parameters']).toEqual({ top_k: 2, threshold: 0.25 });
+
+  await page.getByRole('button', { name: 'Reset parameters' }).click();
+  expect(await page.getByLabel('threshold', { exact: true }).count()).toBe(0);
+  expect(await topK.inputValue()).toBe('');
+  await output.getByText('Something was changed since').waitFor();
+  await runToResult();
+  await expect.poll(() => lastBody()['parameters']).toBeUndefined();
+});
+
+test('the keyboard runs from a parameter, too', async () => {
+  const { page, output, lastBody } = await openOptions(SENTIMENT);
+  await page.getByRole('button', { name: /^Parameters/ }).click();
+  await page.getByLabel('top_k', { exact: true }).fill('1');
+  await page.keyboard.press('Control+Enter');
+  await output.getByRole('button', { name: 'Run again' }).waitFor();
+  expect(lastBody()['parameters']).toEqual({ top_k: 1 });
+});
+
+test('who serves the model, for how much, and who pays', async () => {
+  const { page, options, lastRun, lastBody, runToResult, output } = await openOptions(CHAT);
+  const groq = page.getByRole('radio', { name: /groq/ });
+  await page.getByText(/\$[\d.]+ in, \$[\d.]+ out a million tokens/).waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'options/providers');
+  await groq.check();
+  await page.getByLabel('Billed to').selectOption({ index: 1 });
+  const payer = await page.getByLabel('Billed to').inputValue();
+  expect(await options.innerText()).toContain(`Provider: groq · Billed to ${payer}`);
+  await runToResult();
+  expect(lastRun().headers['x-hf-bill-to']).toBe(payer);
+  expect(lastBody()['model']).toMatch(/:groq$|^tryout\//);
+  expect(await output.getByText(/ · groq · /).count()).toBe(1);
+  await page.getByRole('radio', { name: /^auto/ }).check();
+  await page.getByLabel('Billed to').selectOption('');
+  expect(await options.innerText()).not.toContain('Billed');
+});
+
+test('an answer comes in one piece where streaming is off', async () => {
+  const { page, options, lastBody, runToResult } = await openOptions(CHAT);
+  await page.getByRole('switch', { name: /^Stream/ }).uncheck();
+  expect(await options.innerText()).toContain('Streaming off');
+  await runToResult();
+  expect(lastBody()['stream']).not.toBe(true);
+});
+
+test('F12: an endpoint elsewhere gets the input, and no token', async () => {
+  const endpoint = await serve((_received, response) =>
+    sendJson(response, [{ label: 'elsewhere', score: 0.5 }]),
+  );
+  const { page, requests, runToResult, output } = await openOptions(SENTIMENT);
+  await page.getByRole('radio', { name: /^Endpoint URL/ }).check();
+  const address = page.getByRole('textbox', { name: 'Endpoint URL' });
+  await address.fill('nowhere');
+  await page.getByText("'nowhere' is not a web address. It begins with https://.").waitFor();
+  await address.fill(`${endpoint.url}/run`);
+  const withheld = `Your token is not sent to ${new URL(endpoint.url).host}; tryout run --send-token sends it.`;
+  await page.getByText(withheld).waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'options/endpoint');
+  await runToResult();
+  expect(await output.getByText('elsewhere', { exact: true }).count()).toBe(1);
+  expect(await output.getByText(withheld).count()).toBe(1);
+  const { headers, url, body } = await endpoint.first();
+  expect(url).toBe('/run');
+  expect(headers.authorization).toBeUndefined();
+  expect(JSON.parse(body.toString())).toEqual({ inputs: 'This is good.' });
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+});
