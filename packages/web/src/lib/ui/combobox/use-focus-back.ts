@@ -1,15 +1,29 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** Gives a field the focus back that it lost by being disabled for a while, unless something else has it by then. */
-export function useFocusBack(field: HTMLElement | null, isDisabled: boolean): void {
-  const hadFocus = useRef(false);
+export function useFocusBack(
+  field: (HTMLElement & { readonly disabled: boolean }) | null,
+  isDisabled: boolean,
+): void {
+  const hasFocus = useRef(false);
   useLayoutEffect(() => {
-    // Browsers take the focus away after this, and tell nobody.
-    if (isDisabled) hadFocus.current = document.activeElement === field && field !== null;
-    else if (hadFocus.current) {
-      hadFocus.current = false;
-      const { activeElement } = document;
-      if (activeElement === null || activeElement === document.body) field?.focus();
-    }
+    if (!field) return;
+    const onFocus = () => void (hasFocus.current = true);
+    // Some browsers take the focus from what is disabled at once, others later, and tell nobody.
+    const onBlur = () => {
+      if (!field.disabled) hasFocus.current = false;
+    };
+    field.addEventListener('focus', onFocus);
+    field.addEventListener('blur', onBlur);
+    return () => {
+      field.removeEventListener('focus', onFocus);
+      field.removeEventListener('blur', onBlur);
+    };
+  }, [field]);
+  useLayoutEffect(() => {
+    if (isDisabled || !hasFocus.current) return;
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) field?.focus();
+    else if (activeElement !== field) hasFocus.current = false;
   }, [field, isDisabled]);
 }
