@@ -1,10 +1,11 @@
-import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Note } from './parts/note.tsx';
 import { ScrollBox } from './parts/scroll-box.tsx';
 import { SpokenText } from './parts/spoken-text.tsx';
 import { createTextBlocks } from './parts/text-blocks.ts';
 import blockStyles from './parts/text-blocks.module.css';
+import { useFollow } from './parts/use-follow.ts';
 import { useFrames } from './parts/use-frames.ts';
 import styles from './streamed-text.module.css';
 
@@ -14,30 +15,17 @@ export interface StreamedTextProps {
   readonly isGrowing?: boolean;
 }
 
-/** Who is this near to the end, in pixels, wants to see what comes. */
-const NEAR = 32;
-
 /** A text as a model writes it, character for character; follows its end as long as the person is there. */
 export function StreamedText({ text, isGrowing = false }: StreamedTextProps) {
   const drawn = useFrames(text, isGrowing);
   const [blocksOf] = useState(createTextBlocks);
   const box = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  useLayoutEffect(() => {
-    if (isGrowing && isAtEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [drawn, isGrowing]);
+  const onScroll = useFollow(box, isGrowing);
   const blocks = blocksOf(drawn);
   if (text === '' && !isGrowing) return <Note>(no text)</Note>;
   return (
     <div className={styles.frame}>
-      <ScrollBox
-        box={box}
-        label="Text"
-        className={styles.box}
-        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-          isAtEnd.current = scrollHeight - clientHeight - scrollTop < NEAR;
-        }}
-      >
+      <ScrollBox box={box} label="Text" className={styles.box} onScroll={onScroll}>
         <div className={classes(styles.text, isGrowing && styles.growing)} dir="auto" aria-busy={isGrowing}>
           {blocks.map((block, index) => (
             <Block key={index} text={block} isFar={blocks.length > 3} />

@@ -21,7 +21,7 @@ test('names in a text are marked in it, and a label in the legend leaves only it
     path: 'token-classification/sandbox/text-patterns',
     texts: { Input: 'Write to ada@example.org or call on 2026-11-21, then see https://example.org/x.' },
   });
-  const marks = output.getByRole('mark');
+  const marks = output.locator('mark');
   await marks.first().waitFor();
   const legend = output.getByRole('list', { name: 'Labels' }).getByRole('button');
   expect(await marks.count()).toBeGreaterThan(1);
@@ -42,8 +42,8 @@ test('names in a text are marked in it, and a label in the legend leaves only it
 
 test('an answer is marked where it stands in its context', async () => {
   const { page, output } = await openResult({ path: 'question-answering/sandbox/word-overlap-answers' });
-  await output.getByRole('mark').waitFor();
-  expect(await output.getByRole('mark').textContent()).toBe('Paris');
+  await output.locator('mark').waitFor();
+  expect(await output.locator('mark').textContent()).toBe('Paris');
   expect(await output.textContent()).toContain('The capital of France is Paris.');
   await expectNoViolations(page);
 });
@@ -58,11 +58,11 @@ test('a long context is shown around its answer until all of it is asked for', a
     },
   });
   const context = output.getByRole('figure');
-  await context.getByRole('mark').waitFor();
+  await context.locator('mark').waitFor();
   expect((await context.textContent())!.length).toBeLessThan(2000);
   await context.getByRole('button', { name: /^Show the whole text/ }).click();
   await expect.poll(async () => (await context.textContent())!.length).toBeGreaterThan(filling.length * 2);
-  await expect.poll(() => context.getByRole('mark').isVisible()).toBe(true);
+  await expect.poll(() => context.locator('mark').isVisible()).toBe(true);
   await expectNoViolations(page);
 });
 

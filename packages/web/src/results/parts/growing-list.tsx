@@ -18,12 +18,15 @@ export interface GrowingListProps<Item> {
   readonly isRanked?: boolean;
   readonly label: string;
   readonly className?: string | undefined;
+  /** Of what is around the list. */
+  readonly frameClassName?: string | undefined;
 }
 
 const FIRST = 20;
 /** A button for the sake of a few rows is more trouble than the rows. */
 const SLACK = 5;
-const STEP = 100;
+/** More rows than this are several lists: browsers lay out only those that are near to what is seen. */
+const OF_A_LIST = 100;
 
 /** A list that is cut with 'Show all n' where it is long, and stays quick with ten thousand rows. */
 export function GrowingList<Item>({
@@ -33,29 +36,27 @@ export function GrowingList<Item>({
   isRanked = false,
   label,
   className,
+  frameClassName,
 }: GrowingListProps<Item>) {
   const start = items.length <= first + SLACK ? items.length : first;
-  const { shown, isWhole, showAll } = useGrowing(items.length, start, STEP * 2);
-  const chunks = useMemo(() => chunksOf(items), [items]);
-  const List = isRanked ? 'ol' : 'ul';
+  const { shown, isWhole, showAll } = useGrowing(items.length, start, OF_A_LIST * 2);
+  const lists = useMemo(() => listsOf(items), [items]);
   return (
     <>
-      <List
-        aria-label={label}
-        className={classes(className, items.length > STEP && styles.long)}
-        // Safari drops the list from what it tells screen readers where there are no bullets.
-        role="list"
-      >
-        {chunks.slice(0, Math.ceil(shown / STEP)).map((chunk, index) => (
-          <Chunk
+      <div className={frameClassName}>
+        {lists.slice(0, Math.ceil(shown / OF_A_LIST)).map((list, index) => (
+          <PartOfList
             key={index}
-            items={chunk}
-            from={index * STEP}
-            most={Math.min(STEP, shown - index * STEP)}
+            items={list}
+            from={index * OF_A_LIST}
+            most={Math.min(OF_A_LIST, shown - index * OF_A_LIST)}
             row={row as Row<unknown>}
+            isRanked={isRanked}
+            label={index === 0 ? label : `${label}, from ${count(index * OF_A_LIST + 1)} on`}
+            className={classes(className, lists.length > 1 && styles.far)}
           />
         ))}
-      </List>
+      </div>
       {!isWhole && (
         <Button onClick={showAll} className={styles.all}>
           Show all {count(items.length)}
@@ -65,21 +66,34 @@ export function GrowingList<Item>({
   );
 }
 
-interface ChunkProps {
+interface PartOfListProps {
   readonly items: readonly unknown[];
   readonly from: number;
   readonly most: number;
   readonly row: Row<unknown>;
+  readonly isRanked: boolean;
+  readonly label: string;
+  readonly className: string;
 }
 
-const Chunk = memo(function Chunk({ items, from, most, row: RowOf }: ChunkProps) {
-  return items
+const PartOfList = memo(function PartOfList(props: PartOfListProps) {
+  const { items, from, most, row: RowOf, isRanked, label, className } = props;
+  const rows = items
     .slice(0, most)
     .map((item, index) => <RowOf key={from + index} item={item} index={from + index} />);
+  // Safari tells screen readers of no list where there are no bullets, unless it is said.
+  const shared = { 'aria-label': label, className, role: 'list' };
+  return isRanked ? (
+    <ol {...shared} start={from + 1}>
+      {rows}
+    </ol>
+  ) : (
+    <ul {...shared}>{rows}</ul>
+  );
 });
 
-function chunksOf<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / STEP) }, (_, index) =>
-    items.slice(index * STEP, (index + 1) * STEP),
+function listsOf<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / OF_A_LIST) }, (_, index) =>
+    items.slice(index * OF_A_LIST, (index + 1) * OF_A_LIST),
   );
 }

@@ -36,7 +36,7 @@ export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
               items={rows}
               row={RegionButtonRow}
               first={30}
-              className={styles.list}
+              frameClassName={styles.list}
             />
           )}
           {boxes.length > MOST_OUTLINES && <Note>The first {MOST_OUTLINES} are outlined.</Note>}

@@ -49,7 +49,7 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
             {masks.length === 0 ? (
               <Note>Nothing found</Note>
             ) : (
-              <GrowingList label="Masks" items={rows} row={MaskRow} first={30} className={styles.list} />
+              <GrowingList label="Masks" items={rows} row={MaskRow} first={30} frameClassName={styles.list} />
             )}
             {masks.length > MOST_MASKS && <Note>The first {MOST_MASKS} are drawn.</Note>}
             {drawn.length > 1 && (

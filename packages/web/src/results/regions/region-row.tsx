@@ -43,7 +43,7 @@ export function RegionItem({
 }) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    const list = item.current?.parentElement;
+    const list = item.current?.parentElement?.parentElement;
     if (!isActive || !item.current || !list || item.current.matches(':hover, :focus-within')) return;
     // Only the list scrolls; the picture that is pointed at stays where it is.
     const { offsetTop, offsetHeight } = item.current;

@@ -1,0 +1,141 @@
+import { deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { OpenResult } from './open-result.ts';
+import { greyPng } from './grey-png.ts';
+import { file, json, openResult } from './open-result.ts';
+
+const markup =
+  '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script><a href="javascript:hurt()">x</a>';
+
+/** It is there letter for letter, and nothing of it has become anything else. */
+async function expectInert({ page, output }: OpenResult): Promise<void> {
+  expect(await output.locator('a, script, iframe, object, embed').count()).toBe(0);
+  expect(await output.locator('img[src="x"]').count()).toBe(0);
+  expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
+}
+
+test('F28: markup in labels, details and JSON is text', async () => {
+  const result = await openResult({
+    path: 'fill-mask/sandbox/n-gram-mask',
+    answer: json([{ score: 0.5, sequence: markup, token: 1, token_str: markup }]),
+  });
+  await result.output.getByText(markup).first().waitFor();
+  expect(await result.output.getByText(markup).count()).toBe(2);
+  await expectInert(result);
+  await result.output.getByText('JSON', { exact: true }).click();
+  await result.output.locator('code').waitFor();
+  expect(JSON.parse((await result.output.locator('code').textContent())!)).toMatchObject([
+    { sequence: markup },
+  ]);
+  await expectInert(result);
+});
+
+test('F28: markup in answers, the names of parts, boxes, cells and generated texts is text', async () => {
+  const answered = await openResult({
+    path: 'visual-question-answering/sandbox/shape-questions',
+    answer: json([{ answer: markup, score: 0.5 }]),
+  });
+  await answered.output.getByText(markup).waitFor();
+  await expectInert(answered);
+
+  const boxes = await openResult({
+    path: 'object-detection/sandbox/shape-detector',
+    answer: json([{ label: markup, score: 0.5, box: { xmin: 1, ymin: 1, xmax: 90, ymax: 90 } }]),
+  });
+  await boxes.output.getByRole('button', { name: markup }).waitFor();
+  await boxes.output.getByRole('img').waitFor();
+  await expectInert(boxes);
+
+  const spans = await openResult({
+    path: 'token-classification/sandbox/text-patterns',
+    texts: { Input: markup },
+    answer: json([{ entity_group: markup, word: 'x', start: 0, end: 4, score: 0.5 }]),
+  });
+  await spans.output.locator('mark').waitFor();
+  await expectInert(spans);
+
+  const cells = await openResult({
+    path: 'table-question-answering/sandbox/table-rules',
+    answer: json({
+      answer: markup,
+      aggregator: markup,
+      cells: [],
+      coordinates: [
+        [0, 1],
+        [9999, 9999],
+      ],
+    }),
+  });
+  await cells.output.getByText(markup, { exact: true }).first().waitFor();
+  await expectInert(cells);
+
+  const text = await openResult({
+    path: 'summarization/sandbox/lead-summary',
+    answer: json({ summary_text: `# No heading\n\n${markup}` }),
+  });
+  await text.output.getByText(markup).waitFor();
+  expect(await text.output.getByText('# No heading').count()).toBe(1);
+  await expectInert(text);
+});
+
+test('steering characters in a label are shown as their codes', async () => {
+  const { output } = await openResult({
+    path: 'image-classification/sandbox/named-colours',
+    answer: json([
+      { label: 'safe\u202egnp.exe\u001b[2J', score: 0.5 },
+      { label: ' ', score: 0.2 },
+    ]),
+  });
+  await output.getByText('safe<U+202E>gnp.exe<U+001B>[2J').waitFor();
+  expect(await output.getByText('" "').count()).toBe(1);
+});
+
+test('F29: SVG and HTML typed as a picture or a sound are no result', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" onload="window.hurt=1"><script>window.hurt=1</script></svg>';
+  for (const [path, type, body] of [
+    ['text-to-image/sandbox/shape-painter', 'image/svg+xml', svg],
+    ['text-to-image/sandbox/shape-painter', 'image/png', `<!doctype html>${markup}`],
+    ['text-to-speech/sandbox/morse-speaker', 'audio/wav', svg],
+  ] as const) {
+    const result = await openResult({ path, answer: file(type, body) });
+    await result.output.getByText(/Invalid inference output: expected a (?:picture|sound)/).waitFor();
+    await expectInert(result);
+    expect(await result.output.locator('img, audio').count()).toBe(0);
+  }
+});
+
+test('F33: a picture of absurd size is named with its facts, not decoded, and can still be saved', async () => {
+  const { page, output } = await openResult({
+    path: 'text-to-image/sandbox/shape-painter',
+    answer: file('image/png', greyPng(100_000, 100_000, deflateSync(Buffer.alloc(5000)))),
+  });
+  await output.getByText(/The picture \(image\/png, 100000 × 100000, .+\) cannot be drawn here/).waitFor();
+  expect(await output.getByRole('img').count()).toBe(0);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    output.getByRole('button', { name: 'Download', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.png$/);
+});
+
+test('a picture and a sound that a browser does not know are said to be so', async () => {
+  const picture = await openResult({
+    path: 'text-to-image/sandbox/shape-painter',
+    answer: file('image/tiff', tiff(10, 20)),
+  });
+  await picture.output.getByText(/The picture \(image\/tiff, .*\) cannot be drawn here/).waitFor();
+  const sound = await openResult({
+    path: 'text-to-speech/sandbox/morse-speaker',
+    // A MIDI file: notes rather than a sound.
+    answer: file('audio/midi', Buffer.from('MThd\0\0\0\u0006\0\0\0\u0001\0\u0060', 'latin1')),
+  });
+  await sound.output.getByText('It cannot be played here.').waitFor();
+});
+
+/** The header of a TIFF file, which no Chromium draws. */
+function tiff(width: number, height: number): Buffer {
+  const entry = (tag: number, value: number) => [tag, 4, 1, 0, value, 0];
+  const words = [42, 8, 0, 2, ...entry(256, width), ...entry(257, height), 0, 0];
+  return Buffer.concat([Buffer.from('II'), Buffer.from(Uint16Array.from(words).buffer)]);
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { clipboardText } from '../../../support/browser/clipboard.ts';
+import { json, openResult } from './open-result.ts';
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const more = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(more, 'pixels beside the window').toBeLessThanOrEqual(0);
+}
+
+test('ten thousand labels are cut, and all there when asked for', async () => {
+  const labels = Array.from({ length: 10_000 }, (_, index) => ({
+    label: `label ${index}`,
+    score: index === 9999 ? 0.0001 : (10_000 - index) / 10_000,
+  }));
+  const { page, output } = await openResult({
+    path: 'image-classification/sandbox/named-colours',
+    answer: json(labels),
+    device: 'phone',
+  });
+  const rows = output.locator('ol > li');
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe(20);
+  await output.getByRole('button', { name: 'Show all 10,000' }).click();
+  await expect.poll(() => rows.count()).toBe(10_000);
+  expect(await rows.last().textContent()).toBe('label 9999<0.1 %');
+  expect(await output.getByRole('list', { name: 'Labels, best first, from 9,901 on' }).count()).toBe(1);
+  await expectNoSidewaysScroll(page);
+});
+
+test('logits are numbers without bars', async () => {
+  const { output } = await openResult({
+    path: 'image-classification/sandbox/named-colours',
+    answer: json([
+      { label: 'up', score: 3.14159 },
+      { label: 'down', score: -2 },
+    ]),
+  });
+  const rows = output.getByRole('list', { name: 'Labels, best first' }).getByRole('listitem');
+  await rows.first().waitFor();
+  expect(await rows.allTextContents()).toEqual(['up3.142', 'down-2']);
+});
+
+test('a hundred thousand numbers are drawn, read at both ends, and copied whole', async () => {
+  const numbers = Array.from({ length: 100_000 }, (_, index) => Math.sin(index / 500));
+  const { page, context, output } = await openResult({
+    path: 'feature-extraction/sandbox/trigram-embedding',
+    answer: json(numbers),
+    device: 'phone',
+  });
+  await output.getByText('100000 numbers').waitFor();
+  const map = output.getByRole('slider');
+  await map.focus();
+  await page.keyboard.press('End');
+  expect(await map.getAttribute('aria-valuetext')).toMatch(/^#99,9\d\d to #100,000: -?[\d.]+ on average$/);
+  await expectNoSidewaysScroll(page);
+  await expectNoViolations(page);
+  await output.getByRole('button', { name: 'Copy numbers' }).click();
+  await expect.poll(async () => (JSON.parse(await clipboardText(context)) as number[]).length).toBe(100_000);
+  await output.getByText('JSON', { exact: true }).click();
+  await output.getByRole('button', { name: 'Show all 100,002 lines' }).click();
+  await expect
+    .poll(async () => (await output.locator('code').textContent())!.split('\n').length)
+    .toBe(100_003);
+});
+
+test('five megabytes of text are there to the last word', async () => {
+  const line = 'Words upon words that nobody will ever read to the end of them all.\n';
+  const text = `${line.repeat(75_000)}The end.`;
+  const { page, output } = await openResult({
+    path: 'summarization/sandbox/lead-summary',
+    answer: json({ summary_text: text }),
+  });
+  await output.getByRole('group', { name: 'Text' }).waitFor();
+  const written = await output.getByRole('group', { name: 'Text' }).evaluate((box) => box.textContent);
+  expect(written === text, 'the text letter for letter').toBe(true);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a label without a space and a thousand columns do not widen a phone', async () => {
+  const wide = 'w'.repeat(3000);
+  const { page, output } = await openResult({
+    path: 'fill-mask/sandbox/n-gram-mask',
+    answer: json([{ score: 0.5, sequence: wide, token: 1, token_str: wide }]),
+    device: 'phone',
+  });
+  await output.getByRole('list', { name: 'Labels, best first' }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await output.getByText('JSON', { exact: true }).click();
+  await output
+    .getByText(/more characters/)
+    .first()
+    .waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectNoViolations(page);
+});
+
+test('empty results say so', async () => {
+  for (const [path, answer, words] of [
+    ['image-classification/sandbox/named-colours', [], 'No labels'],
+    ['token-classification/sandbox/text-patterns', [], 'Nothing found'],
+    ['summarization/sandbox/lead-summary', { summary_text: '' }, '(no text)'],
+    ['document-question-answering/sandbox/document-fields', [], 'No answer'],
+    ['tabular-regression/sandbox/stopping-distance-line', [], 'No numbers'],
+  ] as const) {
+    const { output } = await openResult({ path, answer: json(answer) });
+    await output.getByText(words, { exact: true }).waitFor();
+  }
+});

@@ -1,0 +1,154 @@
+import { deflateSync } from 'node:zlib';
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { json, openResult } from './open-result.ts';
+import { greyPng } from './grey-png.ts';
+
+const detector = 'object-detection/sandbox/shape-detector';
+const segmenter = 'image-segmentation/sandbox/colour-regions';
+
+/** How much of a colour each pixel of a canvas has, 0 to 255, row after row. */
+async function alphas(canvas: Locator): Promise<number[]> {
+  return canvas.evaluate((element: HTMLCanvasElement) => {
+    const { width, height } = element;
+    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
+    context.drawImage(element, 0, 0);
+    return [...context.getImageData(0, 0, width, height).data].filter((_, index) => index % 4 === 3);
+  });
+}
+
+test('a box and its row are linked both ways, by pointer and by keyboard', async () => {
+  const { page, output } = await openResult({ path: detector });
+  const rows = output.getByRole('list', { name: 'Boxes, best first' }).getByRole('button');
+  await rows.first().waitFor();
+  await output.getByRole('img').waitFor();
+  const tag = output.getByText('blue square 100.0 %', { exact: true });
+  expect(await tag.count()).toBe(0);
+
+  await rows.filter({ hasText: 'blue square' }).hover();
+  await tag.waitFor();
+  await picture(page, 'results/boxes', { whole: true });
+  await page.mouse.move(0, 0);
+  await tag.waitFor({ state: 'detached' });
+
+  // The square lies from 200,40 to 290,130 of 480 by 360 pixels.
+  const drawn = (await output.getByRole('img').boundingBox())!;
+  const at = { x: drawn.x + (245 / 480) * drawn.width, y: drawn.y + (85 / 360) * drawn.height };
+  await page.mouse.move(at.x, at.y);
+  await tag.waitFor();
+  await page.mouse.click(at.x, at.y);
+  const square = rows.filter({ hasText: 'blue square' });
+  await expect.poll(() => square.getAttribute('aria-pressed')).toBe('true');
+  await page.mouse.move(0, 0);
+  await tag.waitFor();
+  await page.mouse.click(at.x, at.y);
+  await page.mouse.move(0, 0);
+  await tag.waitFor({ state: 'detached' });
+
+  await square.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await tag.waitFor();
+  await page.keyboard.press('Enter');
+  expect(await square.getAttribute('aria-pressed')).toBe('true');
+  await expectNoViolations(page);
+});
+
+test('boxes that a model places outside the picture or upside down stay within it', async () => {
+  const box = (label: string, xmin: number, ymin: number, xmax: number, ymax: number) => ({
+    label,
+    score: 0.5,
+    box: { xmin, ymin, xmax, ymax },
+  });
+  const { page, output } = await openResult({
+    path: detector,
+    answer: json([box('outside', -500, -500, 9000, 9000), box('turned', 300, 200, 100, 50)]),
+  });
+  const image = output.getByRole('img');
+  await image.waitFor();
+  const tag = output.getByText('outside', { exact: true }).last();
+  await tag.waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(width).toBeLessThanOrEqual(0);
+  const row = output.getByRole('button', { name: /turned/ });
+  await row.hover();
+  await output.getByText('turned 50.0 %').waitFor();
+  expect(await row.textContent()).toContain('300,200 to 100,50');
+});
+
+test('a thousand boxes stay quick, and the last row still has its number', async () => {
+  const boxes = Array.from({ length: 1000 }, (_, index) => ({
+    label: `thing ${index}`,
+    score: 1 - index / 1000,
+    box: { xmin: index % 400, ymin: index % 300, xmax: (index % 400) + 30, ymax: (index % 300) + 30 },
+  }));
+  const { output } = await openResult({ path: detector, answer: json(boxes) });
+  const rows = output.locator('ol > li');
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe(30);
+  await output.getByRole('button', { name: 'Show all 1,000' }).click();
+  await expect.poll(() => rows.count()).toBe(1000);
+  expect(await rows.last().textContent()).toContain('thing 999');
+});
+
+test('masks are switched by their rows and shown alone when pointed at', async () => {
+  const { page, output } = await openResult({ path: segmenter });
+  const rows = output.getByRole('list', { name: 'Masks' }).getByRole('checkbox');
+  await rows.first().waitFor();
+  const canvas = output.locator('canvas');
+  const filled = async () => {
+    const strengths = await alphas(canvas);
+    return strengths.filter((strength) => strength > 0).length / strengths.length;
+  };
+  await expect.poll(filled).toBeGreaterThan(0.95);
+  await picture(page, 'results/masks', { whole: true });
+
+  await output.getByRole('button', { name: 'Hide all' }).click();
+  await expect.poll(filled).toBe(0);
+  await rows.first().check();
+  await page.mouse.move(0, 0);
+  await expect.poll(filled).toBeLessThan(0.9);
+  expect(await filled()).toBeGreaterThan(0.1);
+  await output.getByRole('button', { name: 'Show all masks' }).click();
+
+  // The sky, top left, is the first mask.
+  const drawn = (await canvas.boundingBox())!;
+  await page.mouse.move(drawn.x + 10, drawn.y + 10);
+  const colour = () =>
+    rows.first().evaluate((input) => getComputedStyle(input.closest('label')!).backgroundColor);
+  await expect.poll(colour).not.toBe('rgba(0, 0, 0, 0)');
+  await page.mouse.move(0, 0);
+  await expect.poll(colour).toBe('rgba(0, 0, 0, 0)');
+  await expectNoViolations(page);
+});
+
+test('F33: a mask of absurd size is named and not decoded; a smaller one is stretched', async () => {
+  const absurd = greyPng(60_000, 60_000, deflateSync(Buffer.alloc(1000)));
+  const small = greyPng(2, 1, deflateSync(Buffer.from([0, 255, 0])));
+  const broken = Buffer.from('not a picture').toString('base64');
+  const { output } = await openResult({
+    path: segmenter,
+    answer: json([
+      { label: 'absurd', mask: absurd.toString('base64'), score: 0.9 },
+      { label: 'left half', mask: small.toString('base64'), score: null },
+      { label: 'broken', mask: broken, score: 0.5 },
+      { label: 'no base64', mask: '%%%', score: 0.5 },
+    ]),
+  });
+  await output.getByText('Mask too large to be drawn: 60000 × 60000').waitFor();
+  await expect.poll(() => output.getByText('Mask cannot be read').count()).toBe(2);
+  const boxes = output.getByRole('checkbox');
+  expect(await boxes.nth(0).isDisabled()).toBe(true);
+  expect(await boxes.nth(1).isChecked()).toBe(true);
+  const canvas = output.locator('canvas');
+  await expect.poll(async () => (await alphas(canvas))[5]).toBeGreaterThan(80);
+  expect((await alphas(canvas)).at(-5)).toBeLessThan(40);
+});
+
+test('nothing found is said in words', async () => {
+  const { page, output } = await openResult({ path: detector, answer: json([]) });
+  await output.getByText('Nothing found').waitFor();
+  await expectNoViolations(page);
+});

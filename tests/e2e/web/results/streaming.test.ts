@@ -1,0 +1,88 @@
+import type { ServerResponse } from 'node:http';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openResult } from './open-result.ts';
+
+/** A chat answer that goes on as the test says. */
+function storyteller() {
+  let begin: (response: ServerResponse) => void;
+  const begun = new Promise<ServerResponse>((resolve) => (begin = resolve));
+  const event = (delta: object, reason: string | null = null) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
+  return {
+    answer(_received: unknown, response: ServerResponse) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.flushHeaders();
+      begin(response);
+    },
+    async say(content: string) {
+      (await begun).write(event({ content }));
+    },
+    async finish() {
+      (await begun).end(`${event({}, 'stop')}data: [DONE]\n\n`);
+    },
+  };
+}
+
+const path = 'text-generation/sandbox/plain-assistant';
+
+function scrolled(page: Page) {
+  return page.getByRole('group', { name: 'Text' }).evaluate((box) => ({
+    top: Math.round(box.scrollTop),
+    left: Math.round(box.scrollHeight - box.clientHeight - box.scrollTop),
+  }));
+}
+
+test('a stream is shown as it comes, and read aloud in whole sentences', async () => {
+  const story = storyteller();
+  const { page, output } = await openResult({ path, answer: story.answer });
+  const log = output.getByRole('log');
+  await story.say('Once upon a **time** there was');
+  await output.getByText('Once upon a **time** there was').waitFor();
+  expect(await log.textContent()).toBe('');
+  await story.say(' a model. It wrote');
+  await expect.poll(() => log.textContent()).toBe('Once upon a **time** there was a model.');
+  await expectNoViolations(page);
+  await story.say(' a line.\n    And another.');
+  await expect
+    .poll(() => output.locator('[aria-busy]').evaluate((text: HTMLElement) => text.innerText))
+    .toBe('Once upon a **time** there was a model. It wrote a line.\n    And another.');
+  await story.finish();
+  await output.getByRole('button', { name: 'Run again' }).waitFor();
+  expect(await output.getByText('And another.').count()).toBeGreaterThan(0);
+});
+
+test('the end of a stream is followed as long as the person is there', async () => {
+  const story = storyteller();
+  const { page } = await openResult({ path, answer: story.answer });
+  const lines = (word: string, many: number) => `${word} is said in a line of its own.\n`.repeat(many);
+  await story.say(lines('First', 200));
+  await expect.poll(async () => (await scrolled(page)).top).toBeGreaterThan(500);
+  await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(3);
+
+  await page.getByRole('group', { name: 'Text' }).evaluate((box) => box.scrollTo(0, 100));
+  await expect.poll(async () => (await scrolled(page)).top).toBe(100);
+  await story.say(lines('Second', 200));
+  await page.getByText('Second is said').first().waitFor({ state: 'attached' });
+  expect((await scrolled(page)).top).toBe(100);
+
+  await page.getByRole('group', { name: 'Text' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await story.say(lines('Third', 200));
+  await page.getByText('Third is said').first().waitFor({ state: 'attached' });
+  await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(3);
+});
+
+test('what is selected and copied of a long text is the text', async () => {
+  const story = storyteller();
+  const { page, output } = await openResult({ path, answer: story.answer });
+  const text = Array.from({ length: 300 }, (_, index) => `Line ${index}\n${index % 7 ? '' : '\n'}`).join('');
+  await story.say(`${text}End`);
+  await story.finish();
+  await output.getByRole('button', { name: 'Run again' }).waitFor();
+  const selected = await page.getByRole('group', { name: 'Text' }).evaluate((box) => {
+    getSelection()!.selectAllChildren(box);
+    return getSelection()!.toString();
+  });
+  expect(selected.trim()).toBe(`${text}End`);
+});
