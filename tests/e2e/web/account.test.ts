@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../support/browser/axe.ts';
+import { openApp } from '../../support/browser/open-app.ts';
+import { picture } from '../../support/browser/screenshots.ts';
+import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+import { sendJson } from '../../support/loopback.ts';
+import { oauthHub, REFRESH_TOKEN, fieldsOf } from '../../support/oauth-hub.ts';
+
+const looks = [
+  ['desktop', 'light'],
+  ['phone', 'dark'],
+] as const;
+
+test.each(looks)(
+  'the header says who is signed in, and more when asked (%s, %s)',
+  async (device, colorScheme) => {
+    const { page } = await openApp({ device, colorScheme });
+    const button = account(page);
+    await button.click();
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    const sheet = page.locator(`[id="${await button.getAttribute('aria-controls')}"]`);
+    await sheet.getByText('Guest', { exact: true }).waitFor();
+    const organisation = sheet.getByRole('listitem');
+    expect(await organisation.textContent()).toContain('Sandbox');
+    expect(await organisation.textContent()).toContain('can pay for runs');
+    await expectNoViolations(page);
+    await picture(page, `account/${device}-${colorScheme}`);
+  },
+);
+
+test('it opens and closes by keyboard, and gives the focus back', async () => {
+  const { page } = await openApp();
+  const button = account(page);
+  await button.focus();
+  const isOpen = async () => (await button.getAttribute('aria-expanded')) === 'true';
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.keyboard.press('Enter');
+  expect(await isOpen()).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Use another account');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Sign Out');
+  await page.keyboard.press('Escape');
+  expect(await isOpen()).toBe(false);
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Space');
+  expect(await isOpen()).toBe(true);
+  for (const _step of [1, 2, 3]) await page.keyboard.press('Tab');
+  expect(await isOpen()).toBe(false);
+  await button.click();
+  await page.mouse.click(4, 400);
+  expect(await isOpen()).toBe(false);
+});
+
+test('Sign Out leads to the sign-in screen and forgets the token', async () => {
+  const { page, url, box } = await openSignedOut({ path: '#/fill-mask' });
+  await box.fill('hf_pasted');
+  await box.press('Enter');
+  await account(page).click();
+  const link = page.getByRole('link', { name: 'Sign Out' });
+  expect(await link.getAttribute('href')).toBe('#/sign-in');
+  await link.click();
+  await box.waitFor();
+  expect(page.url()).toBe(`${url}#/sign-in`);
+  expect(await stored(page)).not.toHaveProperty('accessToken');
+  expect(await page.getByRole('banner').getByRole('button').count()).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
+  await page.reload();
+  await box.waitFor();
+});
+
+test('another account may sign in without signing out first', async () => {
+  const { page } = await openApp({ path: '#/fill-mask' });
+  await account(page).click();
+  await page.getByRole('link', { name: 'Use another account' }).click();
+  const { box } = signInScreen(page);
+  await box.fill('hf_another');
+  await box.press('Enter');
+  await expect.poll(() => page.url()).toMatch(/#\/$/);
+  expect(await stored(page)).toMatchObject({ accessToken: 'hf_another' });
+});
+
+const told = [
+  { name: 'is told', revoke: {}, notice: 0 },
+  { name: 'cannot be told, which is said', revoke: undefined, notice: 1 },
+];
+
+test.each(told)('signing out of a sign-in through the hub: it $name', async ({ revoke, notice }) => {
+  const hub = await oauthHub({
+    revoke: revoke ?? ((_received, response) => sendJson(response, { error: 'server_error' }, 500)),
+  });
+  Object.assign(hub.replies, { discovery: { revocation_endpoint: `${hub.url}/oauth/revoke` } });
+  const config = { hubUrl: hub.url, inferenceUrl: hub.url, clientId: 'test-client' };
+  const { page, url, address, watch } = await openSignedOut({ config });
+  if (notice > 0) watch.expect(/failed request: POST \S+\/oauth\/revoke: 500/);
+  const state = (await address()).searchParams.get('state') ?? '';
+  await page.goto(`${url}?${new URLSearchParams({ code: 'CanaryOfCode', state })}`);
+  await account(page, 'someone').click();
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await signInScreen(page).box.waitFor();
+  await expect
+    .poll(() => hub.to('/oauth/revoke').map((request) => fieldsOf(request)['token']))
+    .toContain(REFRESH_TOKEN);
+  await expect.poll(() => page.getByText('could not be told').count()).toBe(notice);
+  expect(Object.keys(await stored(page)).filter((key) => key.startsWith('accessToken'))).toEqual([]);
+});
+
+test('a hub that could not say who it is may be asked again by opening the account', async () => {
+  const hub = await oauthHub();
+  let isBroken = true;
+  hub.replies.whoami = (_received, response) =>
+    isBroken
+      ? sendJson(response, { error: 'Busy' }, 500)
+      : sendJson(response, { name: 'someone', fullname: 'Some One' });
+  const { page, box, watch } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
+  watch.expect(/failed request: GET \S+\/api\/whoami-v2: 500/);
+  await box.fill('hf_pasted');
+  await box.press('Enter');
+  const nameless = account(page, 'Account');
+  await nameless.waitFor();
+  await expect.poll(() => hub.to('/api/whoami-v2').length).toBeGreaterThan(0);
+  isBroken = false;
+  await nameless.click();
+  await page.getByText('Some One').waitFor();
+});
