@@ -3,7 +3,7 @@ import { tasks } from '@tryout/engine';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf, hasFocus } from './fields.ts';
 
 const SENTIMENT = 'sandbox/vader-sentiment';
 
@@ -11,6 +11,7 @@ test('the start: a task is asked for, all of them are there in order, and nothin
   const { page } = await openApp();
   const { task, model, options, pageLink } = fieldsOf(page);
   await page.getByText('Select a task to view available models').waitFor();
+  await page.getByRole('region', { name: 'All 26 tasks' }).waitFor();
   expect(await task.getAttribute('placeholder')).toBe('Select a task');
   expect(await model.count()).toBe(0);
   expect(await pageLink.count()).toBe(0);
@@ -26,6 +27,16 @@ test('the start: a task is asked for, all of them are there in order, and nothin
   expect(await options.first().getAttribute('aria-setsize')).toBe('26');
   await page.keyboard.press('End');
   await options.filter({ hasText: tasks.at(-1)!.label }).waitFor();
+});
+
+test('the start leads to every task', async () => {
+  const { page } = await openApp();
+  const overview = page.getByRole('region', { name: 'All 26 tasks' });
+  await overview.waitFor();
+  expect(await overview.getByRole('link').allTextContents()).toEqual(tasks.map(({ label }) => label));
+  await overview.getByRole('link', { name: tasks[22]!.label }).click();
+  await page.waitForURL(`**/#/${tasks[22]!.id}`);
+  await overview.waitFor({ state: 'detached' });
 });
 
 test('a task, then a model: addresses, titles and the page of the model; back and forward', async () => {
@@ -48,7 +59,7 @@ test('a task, then a model: addresses, titles and the page of the model; back an
   const attributes = await pageLink.evaluate((link: HTMLAnchorElement) => [link.href, link.target, link.rel]);
   expect(attributes).toEqual([`${sandbox.hubUrl}/${SENTIMENT}`, '_blank', 'noopener noreferrer']);
   expect(await pageLink.textContent()).toBe('View model on the sandbox');
-  await page.getByRole('button', { name: 'Run' }).waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
   await expectNoViolations(page);
   await picture(page, 'picker/chosen');
 
@@ -108,17 +119,20 @@ test('a link to a model that does not exist says so', async () => {
 
 test('a link to a task that does not exist names the nearest, and the field can be used', async () => {
   const { page } = await openApp({ path: '#/text-clasification/sandbox/vader-sentiment' });
-  const { task, options } = fieldsOf(page);
+  const { task, status } = fieldsOf(page);
   await page.getByText("There is no task 'text-clasification'").waitFor();
   await page.getByText('Did you mean text-classification?').waitFor();
   await expectNoViolations(page);
   await picture(page, 'picker/no-such-task');
   expect(await task.getAttribute('aria-invalid')).toBe('true');
-  await page.getByRole('link', { name: 'Text Classification' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'Text Classification' }).click();
   await page.waitForURL(/#\/text-classification\/sandbox\/vader-sentiment$/);
   await page.goBack();
   await task.click();
   await page.keyboard.type('fill');
-  await options.first().click();
+  await page.keyboard.press('Enter');
   await page.waitForURL(/#\/fill-mask$/);
+  await status(/^\d+ models?$/).waitFor();
+  // Closed while models were loading, it had lost the focus.
+  expect(await hasFocus(task)).toBe(true);
 });

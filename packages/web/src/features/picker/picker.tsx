@@ -1,6 +1,7 @@
 import { isTaskId, noModels, taskNamed } from '@tryout/engine';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { lazily } from '../../lib/lazily.ts';
 import { pathOf, type Place } from '../../lib/routes.ts';
 import { useSessionState } from '../../lib/session-context.ts';
 import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
@@ -14,6 +15,8 @@ import { UnknownTask } from './unknown-task.tsx';
 import { useChosenModel } from './use-chosen-model.ts';
 import { useNarrowing } from './use-narrowing.ts';
 import styles from './picker.module.css';
+
+const taskOverview = lazily(() => import('./task-overview.tsx').then(({ TaskOverview }) => TaskOverview));
 
 /** Where what is wrong with the task is said. */
 const FAULT = 'task-fault';
@@ -34,40 +37,47 @@ export function Picker({ place }: { readonly place: Place }) {
   const heading = useArrival();
   const isUnknown = place.task !== undefined && !task;
   return (
-    <Panel className={styles.panel} aria-label="Task and model">
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        Try a model
-      </h1>
-      <div className={styles.fields}>
-        <TaskField
-          task={task}
-          disabled={models.status === 'loading'}
-          onChoose={(id) => void navigate(pathOf({ task: id }))}
-          {...(isUnknown ? { faultId: FAULT } : {})}
-        />
-        <ModelArea
-          task={task}
-          models={models}
-          model={place.model}
-          wasLoaded={task !== undefined && loadedFor === task}
-          field={field}
-          narrow={narrow}
-          onChoose={(model, lookedUp) => {
-            if (lookedUp) remember(lookedUp);
-            void navigate(pathOf({ ...place, model }));
-          }}
-        />
-      </div>
-      {isUnknown && <UnknownTask id={FAULT} {...place} />}
-      {task && place.model !== undefined && (
-        <ChosenModel
-          key={place.model}
-          id={place.model}
-          task={task}
-          known={known}
-          onShowServed={() => narrow({ served: true }, true)}
-        />
+    <>
+      <Panel aria-label="Task and model">
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          Try a model
+        </h1>
+        <div className={styles.fields}>
+          <TaskField
+            task={task}
+            disabled={models.status === 'loading'}
+            onChoose={(id) => void navigate(pathOf({ task: id }))}
+            {...(isUnknown ? { faultId: FAULT } : {})}
+          />
+          <ModelArea
+            task={task}
+            models={models}
+            model={place.model}
+            wasLoaded={task !== undefined && loadedFor === task}
+            field={field}
+            narrow={narrow}
+            onChoose={(model, lookedUp) => {
+              if (lookedUp) remember(lookedUp);
+              void navigate(pathOf({ ...place, model }));
+            }}
+          />
+        </div>
+        {isUnknown && <UnknownTask id={FAULT} {...place} />}
+        {task && place.model !== undefined && (
+          <ChosenModel
+            key={place.model}
+            id={place.model}
+            task={task}
+            known={known}
+            onShowServed={() => narrow({ served: true }, true)}
+          />
+        )}
+      </Panel>
+      {!task && (
+        <Suspense>
+          <taskOverview.View />
+        </Suspense>
       )}
-    </Panel>
+    </>
   );
 }
