@@ -4,7 +4,7 @@ import { innermost, type JsonValue, type Statistics } from '@tryout/engine';
 export interface HeatCells {
   readonly columns: number;
   readonly rows: number;
-  /** One for each cell: the number, or the mean of its share of them. */
+  /** One for each cell: the number, or the mean of its share of them; NaN where a list is shorter than others. */
   readonly means: Float64Array;
   /** How many numbers the longest row of them has. */
   readonly numbers: number;
@@ -33,7 +33,7 @@ export function heatCells(values: JsonValue, { total }: Pick<Statistics, 'total'
     }
     before += list.length;
   });
-  for (let cell = 0; cell < means.length; cell += 1) means[cell]! /= counts[cell] || 1;
+  for (let cell = 0; cell < means.length; cell += 1) means[cell]! /= counts[cell]!;
   return { columns, rows, means, numbers };
 }
 

@@ -22,7 +22,9 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
     if (!context) return;
     const scale = heatScale(isDark ? 'dark' : 'light', Math.max(Math.abs(min), Math.abs(max)));
     const pixels = context.createImageData(columns, rows);
-    means.forEach((value, at) => pixels.data.set([...scale(value), 255], at * 4));
+    means.forEach((value, at) => {
+      if (!Number.isNaN(value)) pixels.data.set([...scale(value), 255], at * 4);
+    });
     context.putImageData(pixels, 0, 0);
   }, [columns, rows, means, min, max, isDark]);
 
@@ -83,7 +85,8 @@ function cellInWords(cells: HeatCells, cell: number): string {
   const { columns, rows, means } = cells;
   const { first, last } = numbersOf(cells, cell % columns);
   const row = rows === 1 ? '' : `List ${count(Math.floor(cell / columns) + 1)}, `;
-  const value = shortNumber(means[cell] ?? 0);
+  const mean = means[cell] ?? NaN;
+  const value = Number.isNaN(mean) ? 'none' : shortNumber(mean);
   if (first === last) return `${row}#${count(first + 1)}: ${value}`;
   return `${row}#${count(first + 1)} to #${count(last + 1)}: ${value} on average`;
 }

@@ -1,0 +1,55 @@
+import { statisticsOf } from '@tryout/engine';
+import { expect, test } from 'vitest';
+import { barsOf } from '../../../packages/web/src/results/parts/bar-of.ts';
+import { heatCells, numbersOf } from '../../../packages/web/src/results/vector/heat-cells.ts';
+import { moved } from '../../../packages/web/src/results/vector/moved.ts';
+
+test('shares have bars from the left, cosines from the middle, classes and other numbers none', () => {
+  expect(barsOf([0.5, 1])).toEqual([{ bar: { from: 0, to: 0.5 } }, { bar: { from: 0, to: 1 } }]);
+  expect(barsOf([-0.5, 0.25])).toEqual([{ bar: { from: 0.25, to: 0.5 } }, { bar: { from: 0.5, to: 0.625 } }]);
+  for (const values of [[0, 1], [1, 0, 1], [0.5, 3], [0.5, 'setosa'], []])
+    expect(barsOf(values)).toEqual(values.map(() => ({})));
+});
+
+test('a short vector has a cell for each number, a long one means of its parts', () => {
+  const short = heatCells([3, -1, 2], { total: 3 });
+  expect([...short.means]).toEqual([3, -1, 2]);
+  expect(numbersOf(short, 1)).toEqual({ first: 1, last: 1 });
+
+  const values = Array.from({ length: 10_000 }, (_, index) => index);
+  const long = heatCells(values, statisticsOf(values));
+  expect(long.columns).toBeLessThan(2000);
+  const parts = Array.from({ length: long.columns }, (_, column) => numbersOf(long, column));
+  expect(parts[0]!.first).toBe(0);
+  expect(parts.at(-1)!.last).toBe(9999);
+  parts.forEach(({ first, last }, column) => {
+    if (column > 0) expect(first).toBe(parts[column - 1]!.last + 1);
+    expect(long.means[column]).toBeCloseTo((first + last) / 2);
+  });
+});
+
+test('lists of numbers are rows, ragged ones too; too many lists are one row', () => {
+  const nested = [
+    [[1, 2, 3], [4]],
+    [[5, 6], []],
+  ];
+  const rows = heatCells(nested, statisticsOf(nested));
+  expect([rows.rows, rows.columns]).toEqual([3, 3]);
+  expect([...rows.means]).toEqual([1, 2, 3, 4, NaN, NaN, 5, 6, NaN]);
+
+  const many = Array.from({ length: 100 }, (_, index) => [index, index]);
+  const one = heatCells(many, statisticsOf(many));
+  expect([one.rows, one.columns, one.means[199]]).toEqual([1, 200, 99]);
+});
+
+test('arrow keys go through cells and stay within them', () => {
+  const map = { columns: 4, rows: 2 };
+  expect(moved('ArrowRight', 0, map)).toBe(1);
+  expect(moved('ArrowDown', 1, map)).toBe(5);
+  expect(moved('ArrowUp', 1, map)).toBe(0);
+  expect(moved('End', 1, map)).toBe(7);
+  expect(moved('Home', 7, map)).toBe(0);
+  expect(moved('ArrowRight', 7, map)).toBe(7);
+  expect(moved('constructor', 3, map)).toBeUndefined();
+  expect(moved('Tab', 3, map)).toBeUndefined();
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rowsAround } from '../../../packages/web/src/results/cells/rows-around.ts';
+import { createLinked } from '../../../packages/web/src/results/parts/linked.ts';
+import { placedBox } from '../../../packages/web/src/results/regions/placed-box.ts';
+
+test('a low table is shown whole, a high one around its marked rows', () => {
+  expect(rowsAround(3, [1], 20)).toEqual([{ skipped: 0, rows: [0, 1, 2] }]);
+  expect(rowsAround(100, [50, 52, 90], 20)).toEqual([
+    { skipped: 48, rows: [48, 49, 50, 51, 52, 53, 54] },
+    { skipped: 33, rows: [88, 89, 90, 91, 92] },
+  ]);
+  expect(rowsAround(100, [], 20)).toEqual([
+    { skipped: 0, rows: Array.from({ length: 20 }, (_, row) => row) },
+  ]);
+  expect(rowsAround(100, [-1, 4000], 20)[0]!.rows).toHaveLength(20);
+  expect(rowsAround(0, [1], 20)).toEqual([]);
+});
+
+test('every box lies within its picture', () => {
+  const corner = fc.double({ noNaN: true, noDefaultInfinity: true });
+  fc.assert(
+    fc.property(corner, corner, corner, corner, (xmin, ymin, xmax, ymax) => {
+      const { left, top, width, height } = placedBox({ xmin, ymin, xmax, ymax }, { width: 640, height: 480 });
+      for (const value of [left, top, width, height, 100 - left - width, 100 - top - height])
+        expect(value).toBeGreaterThanOrEqual(-1e-9);
+    }),
+  );
+  expect(placedBox({ xmin: 320, ymin: 240, xmax: 0, ymax: 480 }, { width: 640, height: 480 })).toEqual({
+    left: 0,
+    top: 50,
+    width: 50,
+    height: 50,
+  });
+});
+
+test('the pointer wins over the focus, the focus over what is pinned', () => {
+  const linked = createLinked();
+  const seen: (number | undefined)[] = [];
+  linked.subscribe(() => seen.push(linked.getSnapshot()));
+  linked.pin(1);
+  linked.focus(2);
+  linked.hover(3);
+  linked.hover(undefined);
+  linked.focus(undefined);
+  linked.pin(1);
+  expect(seen).toEqual([1, 2, 3, 2, 1, undefined]);
+});

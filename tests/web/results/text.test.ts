@@ -1,0 +1,81 @@
+import { markedParts } from '@tryout/engine';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tokensOf } from '../../../packages/web/src/results/parts/json-lines.ts';
+import { markedBlocks } from '../../../packages/web/src/results/parts/marked-blocks.ts';
+import { createTextBlocks } from '../../../packages/web/src/results/parts/text-blocks.ts';
+
+const piece = fc
+  .tuple(fc.constantFrom('word ', 'a line of its own\n', '\n', 'x'.repeat(900)), fc.nat(200))
+  .map(([text, times]) => text.repeat(times));
+
+test('blocks of a growing text are the text, and finished ones stay', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const blocksOf = createTextBlocks();
+      let text = '';
+      let before: readonly string[] = [];
+      for (const next of pieces) {
+        text += next;
+        const blocks = blocksOf(text);
+        expect(blocks.join('')).toBe(text);
+        expect(blocks.slice(0, Math.max(0, before.length - 1))).toEqual(before.slice(0, -1));
+        before = blocks;
+      }
+    }),
+  );
+});
+
+test('blocks end where lines end unless a line is enormous', () => {
+  const blocks = createTextBlocks()(`${'a line of words\n'.repeat(1000)}${'w'.repeat(250_000)}`);
+  const ends = blocks.slice(0, -1).map((block) => block.at(-1));
+  expect(ends.filter((end) => end !== '\n').length).toBeLessThanOrEqual(2);
+  expect(Math.max(...blocks.map(({ length }) => length))).toBeLessThanOrEqual(102_000);
+});
+
+test('another text in place of the first begins anew', () => {
+  const blocksOf = createTextBlocks();
+  blocksOf('first\n'.repeat(2000));
+  expect(blocksOf('second')).toEqual(['second']);
+  expect(blocksOf('')).toEqual([]);
+});
+
+test('blocks of a marked text are its parts, and no mark is divided', () => {
+  const place = fc
+    .tuple(fc.nat(20_000), fc.nat(40))
+    .map(([start, length]) => ({ start, end: start + length }));
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), fc.array(place, { maxLength: 30 }), (pieces, marks) => {
+      const text = pieces.join('');
+      const parts = markedParts(text, marks);
+      const blocks = markedBlocks(parts);
+      const flat = blocks.flat();
+      expect(flat.map((part) => part.text).join('')).toBe(text);
+      expect(flat.filter(({ mark }) => mark)).toEqual(parts.filter(({ mark }) => mark));
+      expect(blocks.every((block) => block.length > 0)).toBe(true);
+    }),
+  );
+});
+
+test('tokens of JSON are its line, names apart from texts', () => {
+  fc.assert(
+    fc.property(fc.json(), (json) => {
+      for (const line of JSON.stringify(JSON.parse(json), null, 2).split('\n')) {
+        expect(
+          tokensOf(line)
+            .map(({ text }) => text)
+            .join(''),
+        ).toBe(line);
+      }
+    }),
+  );
+  const kinds = tokensOf('  "a\\"b": ["x: 1", -1.5e-7, null]').flatMap(({ text, kind }) =>
+    kind ? [[kind, text]] : [],
+  );
+  expect(kinds).toEqual([
+    ['name', '"a\\"b"'],
+    ['string', '"x: 1"'],
+    ['number', '-1.5e-7'],
+    ['word', 'null'],
+  ]);
+});
