@@ -70,6 +70,6 @@ describe('a number', () => {
   test('begins at nothing, or at the least that it may be', () => {
     expect(step('', {}, 1)).toBe('0');
     expect(step('many', { integer: true, minimum: 2 }, 1)).toBe('2');
-    expect(step('', { integer: true, exclusiveMinimum: 0 }, -1)).toBe('1');
+    expect(step('', { integer: true, minimum: 0, exclusiveMinimum: 0 }, -1)).toBe('1');
   });
 });

@@ -66,3 +66,40 @@ test('a list grows by its button, by Enter and by pasted lines, and shrinks', as
     await page.getByRole('button', { name: 'Remove Input - Sentence #1' }).click();
   expect(await page.getByRole('button', { name: 'Remove Input - Sentence #1' }).isDisabled()).toBe(true);
 });
+
+test('a text box beside a picture takes texts, and leaves pictures to the other', async () => {
+  const { page } = await openApp({ path: '#/visual-question-answering/sandbox/shape-questions' });
+  const question = page.getByLabel('Input - Question');
+  await page.getByText('No file chosen').waitFor();
+  const file = join(temporaryFolder(), 'question.txt');
+  writeFileSync(file, 'How many circles?');
+  await dropFiles(question, file);
+  await expect.poll(() => question.inputValue()).toBe('How many circles?');
+  await dropFiles(question, 'packages/sandbox/examples/shapes.png');
+  await page.getByRole('img', { name: 'Input - Image: shapes.png' }).waitFor();
+  expect(await question.inputValue()).toBe('How many circles?');
+});
+
+test('parameters have the control of their kind, and are sent as what they are', async () => {
+  const { page, requests } = await openApp({ path: '#/text-generation/sandbox/fable-markov-chain' });
+  await page.getByLabel('Input', { exact: true }).fill('Once');
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByRole('button', { name: /^Parameters/ }).click();
+  const parameter = (name: string) => page.getByLabel(name, { exact: true });
+  await parameter('max_new_tokens').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await parameter('return_full_text').selectOption('false');
+  await parameter('temperature').fill('warm');
+  expect(await parameter('temperature').getAttribute('aria-invalid')).toBe('true');
+  await parameter('temperature').fill('0.5');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
+  const { body } = requests.find(({ method }) => method === 'POST')!;
+  expect(JSON.parse(Buffer.from(body).toString()).parameters).toMatchObject({
+    max_new_tokens: 1,
+    return_full_text: false,
+    temperature: 0.5,
+  });
+});

@@ -8,6 +8,9 @@ export interface GrowingTextAreaProps extends Omit<ComponentProps<'textarea'>, '
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
+/** Characters from which a text is surely higher than the box may be; measuring a long one takes long. */
+const LONG_TEXT = 20_000;
+
 /** Whether the style sheet alone makes it grow. */
 const growsByItself = () => CSS.supports('field-sizing', 'content');
 
@@ -16,7 +19,7 @@ export function GrowingTextArea({ className, ref, rows = 1, ...props }: GrowingT
   const own = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const box = own.current;
-    if (!box || growsByItself()) return;
+    if (!box || growsByItself() || props.value.length > LONG_TEXT) return;
     box.style.height = 'auto';
     box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`;
   }, [props.value]);
@@ -29,7 +32,7 @@ export function GrowingTextArea({ className, ref, rows = 1, ...props }: GrowingT
       }}
       rows={rows}
       style={{ '--rows': rows } as CSSProperties}
-      className={classes(styles.growing, className)}
+      className={classes(styles.growing, props.value.length > LONG_TEXT && styles.long, className)}
       {...props}
     />
   );

@@ -37,10 +37,16 @@ export function TextField({ name, field, value, disabled, onChange }: FieldProps
         disabled={disabled}
         aria-describedby={`${ids.input}-hint ${ids.note}`}
         onChange={(event) => set(event.target.value)}
-        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+        onDragOver={allowDrop}
         onDrop={drop}
       />
       <RefusalNote id={ids.note} refusal={refusal} />
     </InputFrame>
   );
+}
+
+/** Where there is an input for files as well, it lets any file be dropped anywhere. */
+function allowDrop(event: DragEvent): void {
+  if (!event.dataTransfer.types.includes('Files') || document.querySelector('[data-file-box]')) return;
+  event.preventDefault();
 }

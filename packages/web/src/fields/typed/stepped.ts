@@ -8,10 +8,11 @@ export type NumberLimits = Pick<
 
 /** The number after one step up or down, within its limits: 1 for whole numbers, else a tenth. Begins at the least. */
 export function stepped(text: string, limits: NumberLimits, direction: 1 | -1): string {
-  const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = limits;
+  const { integer, minimum = -Infinity, maximum = Infinity } = limits;
+  const { exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = limits;
   const step = integer ? 1 : 0.1;
-  const least = minimum ?? (exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + step);
-  const most = maximum ?? (exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - step);
+  const least = Math.max(minimum, exclusiveMinimum + step);
+  const most = Math.min(maximum, exclusiveMaximum - step);
   const now = Number(text);
   const next = text.trim() === '' || Number.isNaN(now) ? Math.max(0, least) : now + direction * step;
   // Tenths do not add up to tenths in binary.
