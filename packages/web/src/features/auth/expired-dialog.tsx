@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useApp } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../lib/ui/button.tsx';
@@ -10,9 +11,11 @@ import styles from './expired-dialog.module.css';
 
 /** Asks to sign in again in place, so that nothing on screen is lost (F26); drawn while the sign-in is void. */
 export function ExpiredDialog() {
+  const { hubName } = useApp();
   const session = useSession();
-  // What the hub said; a token that is tried now may go wrong in another way.
-  const [reason] = useState(() => session.getSnapshot().signIn.error);
+  // As it was then; a token that is tried now may go wrong in another way.
+  const [{ identity, error }] = useState(() => session.getSnapshot().signIn);
+  const reason = identity ? error?.message : `${hubName} does not take your token: it may have expired.`;
   const [isOpen, setOpen] = useState(true);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,7 +37,7 @@ export function ExpiredDialog() {
             <h2 id={id} ref={heading} tabIndex={-1}>
               Sign in again
             </h2>
-            {reason && <p className={styles.reason}>{reason.message}</p>}
+            <p className={styles.reason}>{reason}</p>
             <p>What you have typed and chosen stays.</p>
             <SignInLink returnTo={`#${SIGN_IN}`} isElsewhere />
             <p className={signIn.or}>or</p>

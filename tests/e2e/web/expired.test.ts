@@ -1,0 +1,137 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../support/browser/axe.ts';
+import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
+import { picture } from '../../support/browser/screenshots.ts';
+import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+
+const FORM = '#/text-classification/sandbox/vader-sentiment';
+
+/** Refuses one token, as the hub does when it has expired. */
+async function refuse(page: Page, token: string): Promise<void> {
+  await page.route(/\/(?:whoami-v2|hf-inference\/models\/sandbox\/vader-sentiment)$/, (route: Route) => {
+    const isRefused = route.request().headers()['authorization'] === `Bearer ${token}`;
+    if (!isRefused) return route.continue();
+    const headers = { 'access-control-allow-origin': '*' };
+    return route.fulfill({
+      status: 401,
+      headers,
+      json: { error: 'Invalid credentials in Authorization header' },
+    });
+  });
+}
+
+/** A form that is filled in, at the moment at which the hub takes the token no longer. */
+async function openExpired(options = {}): Promise<OpenApp> {
+  const app = await openApp({ path: FORM, ...options });
+  const { page, watch } = app;
+  watch.allow(/failed request: \S+ \S+(?:whoami-v2|vader-sentiment): 401/);
+  await page.getByLabel('Input', { exact: true }).fill('A good day');
+  await refuse(page, 'hf_sandbox');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+  return app;
+}
+
+async function runAgain({ page, requests }: OpenApp, token: RegExp): Promise<void> {
+  expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('A good day');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect
+    .poll(
+      () =>
+        requests.filter(({ method, url }) => method === 'POST' && url.includes('vader')).at(-1)?.headers
+          .authorization,
+    )
+    .toMatch(token);
+  await page.getByText('POSITIVE').first().waitFor();
+}
+
+const looks = [
+  ['desktop', 'light'],
+  ['phone', 'dark'],
+] as const;
+
+test.each(looks)(
+  'F26: a token in place of the expired one goes on where the person was (%s, %s)',
+  async (device, colorScheme) => {
+    const app = await openExpired({ device, colorScheme });
+    const { page } = app;
+    const { box, address } = signInScreen(page);
+    await address();
+    await expectNoViolations(page);
+    await picture(page, `expired/${device}-${colorScheme}`);
+    await box.fill('wrong');
+    await box.press('Enter');
+    await page.getByRole('alert').getByText("Your access token must start with 'hf_'").waitFor();
+    await box.fill('hf_fresh');
+    await box.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(page.url()).toContain(FORM);
+    await runAgain(app, /^Bearer hf_fresh$/);
+  },
+);
+
+test('F26: the page of the hub opens in another tab, and this one goes on by itself', async () => {
+  const app = await openExpired();
+  const { page, context, url } = app;
+  const { link, address } = signInScreen(page);
+  const first = await address();
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  // The address has been used: the next click has another one.
+  await expect.poll(async () => (await address()).href).not.toBe(first.href);
+  await tab.getByRole('button', { name: 'Allow' }).click();
+  await tab.getByText('The tab that you came from goes on by itself; this one can be closed.').waitFor();
+  expect(tab.url()).toBe(`${url}#/sign-in`);
+  await expectNoViolations(tab);
+  await picture(tab, 'expired/other-tab');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await tab.close();
+  await runAgain(app, /^Bearer hf_(?!sandbox)/);
+});
+
+test('F26: who signs in later may look at everything meanwhile', async () => {
+  const app = await openExpired();
+  const { page } = app;
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('A good day');
+  await expectNoViolations(page);
+  await picture(page, 'expired/later');
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  const { box } = signInScreen(page);
+  await box.fill('hf_fresh');
+  await box.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await runAgain(app, /^Bearer hf_fresh$/);
+});
+
+test('who does not want to may sign out instead', async () => {
+  const { page, url } = await openExpired();
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign Out' }).click();
+  await signInScreen(page).box.waitFor();
+  expect(page.url()).toBe(`${url}#/sign-in`);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('a pasted token that the hub refuses is asked for again, once', async () => {
+  const { page, url, box, watch } = await openSignedOut({
+    path: '#/fill-mask',
+    before: ({ page: opened }) => refuse(opened, 'hf_void'),
+  });
+  watch.expect(/failed request: GET \S+whoami-v2: 401/);
+  await box.fill('hf_void');
+  await box.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByText('does not take your token: it may have expired.').waitFor();
+  expect(page.url()).toBe(`${url}#/fill-mask`);
+  await picture(page, 'expired/void-token');
+  await page.reload();
+  await dialog.waitFor();
+  const again = signInScreen(page);
+  await again.box.fill('hf_good');
+  await again.box.press('Enter');
+  await account(page).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await stored(page)).toMatchObject({ accessToken: 'hf_good' });
+});

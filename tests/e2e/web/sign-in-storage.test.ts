@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../support/browser/axe.ts';
+import type { OpenApp } from '../../support/browser/open-app.ts';
+import { picture } from '../../support/browser/screenshots.ts';
+import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+
+const FORM = '#/text-classification/sandbox/vader-sentiment';
+const NOTICE = 'Signed in for as long as this page is open: the browser keeps nothing here.';
+
+/** The form with a text in it, as somebody whose token the browser keeps. */
+async function openForm(): Promise<OpenApp> {
+  const app = await openSignedOut({ path: FORM });
+  await app.box.fill('hf_kept');
+  await app.box.press('Enter');
+  await input(app.page).fill('A good day');
+  return app;
+}
+
+const input = (page: Page) => page.getByLabel('Input', { exact: true });
+
+const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
+
+const storages: Record<string, () => void> = {
+  'a storage that throws': () =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Not here', 'SecurityError');
+      },
+    }),
+  'a full storage': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  },
+};
+
+test.each(Object.entries(storages))(
+  'F31: with %s a token signs in for as long as the page is open',
+  async (_name, spoil) => {
+    const { page, box, link } = await openSignedOut({
+      before: ({ context }) => context.addInitScript(spoil),
+    });
+    await page
+      .getByText('Signing in through the hub needs storage, which this browser does not allow here')
+      .waitFor();
+    expect(await link.getAttribute('href')).toBeNull();
+    await box.fill('hf_pasted');
+    await box.press('Enter');
+    await account(page).waitFor();
+    await page.getByRole('status').getByText(NOTICE).waitFor();
+    await expectNoViolations(page);
+    await picture(page, 'account/notice');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => page.getByText(NOTICE).count()).toBe(0);
+    await page.reload();
+    await signInScreen(page).box.waitFor();
+  },
+);
+
+test('F31: what is no token is removed, and nobody is signed in', async () => {
+  const { page, requests } = await openSignedOut({
+    before: ({ context }) =>
+      context.addInitScript(() => localStorage.setItem('accessToken', '<img src=x onerror=alert(1)>')),
+  });
+  expect(await stored(page)).not.toHaveProperty('accessToken');
+  expect(requests.filter(({ headers }) => headers.authorization)).toEqual([]);
+});
+
+test('F32: signing out in another tab ends what is under way in this one', async () => {
+  const { page, context, url } = await openForm();
+  const inference = '**/hf-inference/models/sandbox/vader-sentiment';
+  await page.route(inference, () => undefined);
+  await Promise.all([page.waitForRequest(inference), run(page)]);
+  const ended = page.waitForEvent('requestfailed');
+  const other = await context.newPage();
+  await other.goto(url);
+  await account(other).click();
+  await other.getByRole('link', { name: 'Sign Out' }).click();
+  await signInScreen(other).box.waitFor();
+  expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
+  const { box } = signInScreen(page);
+  await box.waitFor();
+  expect(page.url()).toBe(`${url}#/sign-in`);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await stored(page)).not.toHaveProperty('accessToken');
+  await box.fill('hf_again');
+  await box.press('Enter');
+  await expect.poll(() => page.url()).toBe(`${url}${FORM}`);
+  expect(await input(page).inputValue()).toBe('A good day');
+});
+
+test('F31: a token that is spoilt in another tab signs this one out', async () => {
+  const { page, context, url } = await openForm();
+  const other = await context.newPage();
+  await other.goto(`${url}#/sign-in`);
+  await other.evaluate(() => localStorage.setItem('accessToken', 'spoilt'));
+  await signInScreen(page).box.waitFor();
+  expect(await stored(page)).not.toHaveProperty('accessToken');
+});
+
+test('another account in another tab is the account of this one, and inputs stay', async () => {
+  const { page, context, url, requests } = await openForm();
+  const other = await context.newPage();
+  await other.goto(`${url}#/sign-in`);
+  const { box } = signInScreen(other);
+  await box.fill('hf_other');
+  await box.press('Enter');
+  await account(other).waitFor();
+  await expect
+    .poll(() => requests.filter(({ headers }) => headers.authorization === 'Bearer hf_other').length)
+    .toBeGreaterThan(1);
+  await run(page);
+  await expect
+    .poll(() => requests.find(({ method }) => method === 'POST')?.headers.authorization)
+    .toBe('Bearer hf_other');
+  expect(await input(page).inputValue()).toBe('A good day');
+});
