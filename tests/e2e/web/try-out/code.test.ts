@@ -4,9 +4,27 @@ import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/clipboard.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
+import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { formOf } from './form.ts';
 
 const SENTIMENT = 'text-classification/sandbox/vader-sentiment';
+
+/** A hub that knows a model of a library. */
+const librarySandbox = recordingSandbox({
+  listing: [
+    {
+      id: 'people/their-model',
+      pipeline_tag: 'text-classification',
+      library_name: 'transformers',
+      tags: ['transformers'],
+      transformersInfo: {
+        auto_model: 'AutoModelForSequenceClassification',
+        pipeline_tag: 'text-classification',
+        processor: 'AutoTokenizer',
+      },
+    },
+  ],
+});
 
 async function openCode(path: string, options: AppOptions = {}) {
   const app = await openApp({ path: `#/${path}`, ...options });
@@ -110,4 +128,17 @@ test.each(['light', 'dark'] as const)('it can be read on a phone, %s', async (co
   await expectNoViolations(page);
   await picture(page, `code/phone-${colorScheme}`, { whole: true });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("the model's own library has a tab, though nobody serves the model", async () => {
+  const sandbox = await librarySandbox;
+  const { page, open, panel } = await openCode('text-classification/people/their-model', { sandbox });
+  await open();
+  const tab = panel.getByRole('tab', { name: 'Transformers' });
+  await tab.click();
+  await panel.getByText('"people/their-model"').first().waitFor();
+  await panel.getByText('It runs on your own machine, and has an example of its own.').waitFor();
+  expect(await panel.getByText(/from transformers import/).count()).toBeGreaterThan(0);
+  await expectNoViolations(page);
+  await picture(page, 'code/library', { whole: true });
 });

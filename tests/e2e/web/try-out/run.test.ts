@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
+import { clipboardText } from '../../../support/browser/clipboard.ts';
 import { chatServer } from '../../../support/chat-server.ts';
+import { sendJson, serve } from '../../../support/loopback.ts';
 import { formOf } from './form.ts';
 
 async function openRun(path: string, options: AppOptions = {}) {
@@ -144,4 +146,46 @@ test('a model that nobody serves: others that are, or an endpoint', async () => 
   const model = page.getByRole('combobox', { name: 'Model' });
   await expect.poll(() => model.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await page.getByRole('switch', { name: /served now/ }).isChecked()).toBe(true);
+});
+
+test('a token that the hub refuses is told of once, where it can be mended', async () => {
+  const refusing = await serve((_received, response) =>
+    sendJson(response, { error: 'Invalid credentials in Authorization header' }, 401),
+  );
+  const { page, watch, run, input, output } = await openRun('text-classification/sandbox/vader-sentiment', {
+    config: { inferenceUrl: refusing.url },
+  });
+  watch.expect(/^failed request: POST \S+: 401$/);
+  await input.fill('This is good.');
+  await run.click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByText('Your sign-in has expired').waitFor();
+  expect(await page.getByText('Your sign-in has expired').count()).toBe(1);
+  await picture(page, 'run/expired');
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await output.getByText('It has not run: sign in again first.').waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await dialog.getByRole('textbox', { name: 'Access token' }).fill('hf_another');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await output.getByText('You are signed in again.').waitFor();
+  await output.getByRole('button', { name: 'Run again' }).waitFor();
+});
+
+test('what is copied of a text is the text, of all else JSON', async () => {
+  const { page, context, output, fillExample, runToResult } = await openRun('translation/sandbox/pig-latin');
+  const copied = async () => {
+    await output.getByRole('button', { name: 'Copy', exact: true }).click();
+    await output.getByText('Copied').waitFor();
+    return clipboardText(context);
+  };
+  await fillExample();
+  await runToResult();
+  const text = await copied();
+  expect(await output.getByText(text).count()).toBeGreaterThan(0);
+  await page.evaluate((hash) => (location.hash = hash), '#/text-classification/sandbox/vader-sentiment');
+  await page.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor();
+  await fillExample();
+  await runToResult();
+  expect(JSON.parse(await copied())).toContainEqual({ label: 'POSITIVE', score: expect.any(Number) });
 });

@@ -1,14 +1,12 @@
 import { NotServedError, withheldTokenNote } from '@tryout/engine';
-import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/session-context.ts';
-import { Button } from '../../../lib/ui/button.tsx';
 import { FailureNote } from '../../../lib/ui/failure-note.tsx';
-import { beginRun } from '../begun-with.ts';
 import { SENDING_WAY } from '../options/endpoint-note.ts';
 import { FailureFacts } from './failure-facts.tsx';
 import { NotServed } from './not-served.tsx';
 import type { OutputProps } from './output.tsx';
+import { RunAgain } from './run-again.tsx';
 import styles from './output.module.css';
 
 /** Why a run brought no result, or not all of it, and the ways on. */
@@ -18,26 +16,18 @@ export function BrokenRun(ways: OutputProps) {
   const isToldElsewhere = useToldBySigningIn(error);
   const signIn = useSessionState((state) => state.signIn.status);
   const isPart = text !== '';
-  const again = (
-    <div>
-      <Button onClick={() => beginRun(session)}>
-        <RotateCcw aria-hidden="true" size={16} />
-        Run again
-      </Button>
-    </div>
-  );
   if (status === 'cancelled')
     return (
       <div className={styles.broken}>
         <p>{isPart ? 'Cancelled: the answer is incomplete.' : 'Cancelled.'}</p>
-        {again}
+        <RunAgain />
       </div>
     );
   if (isToldElsewhere)
     return (
       <div className={styles.broken}>
         <p>{signIn === 'signed-in' ? 'You are signed in again.' : 'It has not run: sign in again first.'}</p>
-        {signIn === 'signed-in' && again}
+        {signIn === 'signed-in' && <RunAgain />}
       </div>
     );
   if (error instanceof NotServedError) return <NotServed error={error} {...ways} />;
@@ -50,7 +40,7 @@ export function BrokenRun(ways: OutputProps) {
         {withheld !== undefined && <p>{withheld}</p>}
         <FailureFacts error={error} />
       </FailureNote>
-      {again}
+      <RunAgain />
     </div>
   );
 }

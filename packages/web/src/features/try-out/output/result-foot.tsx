@@ -1,11 +1,9 @@
-import { canRun, runSummary, visibleLine, withheldTokenNote, type RunResult } from '@tryout/engine';
-import { RotateCcw } from 'lucide-react';
-import { useSession, useSessionState } from '../../../lib/session-context.ts';
-import { Button } from '../../../lib/ui/button.tsx';
-import { beginRun } from '../begun-with.ts';
+import { runSummary, visibleLine, withheldTokenNote, type RunResult } from '@tryout/engine';
+import { useSession } from '../../../lib/session-context.ts';
 import { SENDING_WAY } from '../options/endpoint-note.ts';
 import type { Look } from './output-head.tsx';
 import { ResultActions } from './result-actions.tsx';
+import { RunAgain } from './run-again.tsx';
 import styles from './output.module.css';
 
 export interface ResultFootProps {
@@ -16,7 +14,6 @@ export interface ResultFootProps {
 /** Who gave a result and how, and what can be done with it. */
 export function ResultFoot({ result, look }: ResultFootProps) {
   const session = useSession();
-  const isReady = useSessionState(canRun);
   const withheld = withheldTokenNote(session.connection(), result.request, SENDING_WAY);
   return (
     <div className={styles.foot}>
@@ -25,10 +22,7 @@ export function ResultFoot({ result, look }: ResultFootProps) {
       <div className={styles.ways}>
         {/* The JSON has its own. */}
         {look === 'result' && <ResultActions result={result} />}
-        <Button disabled={!isReady} onClick={() => beginRun(session)}>
-          <RotateCcw aria-hidden="true" size={16} />
-          Run again
-        </Button>
+        <RunAgain />
       </div>
     </div>
   );

@@ -1,0 +1,17 @@
+import { canRun } from '@tryout/engine';
+import { RotateCcw } from 'lucide-react';
+import { useSession, useSessionState } from '../../../lib/session-context.ts';
+import { Button } from '../../../lib/ui/button.tsx';
+import { beginRun } from '../begun-with.ts';
+
+/** Runs what is filled in now once more. */
+export function RunAgain() {
+  const session = useSession();
+  const isReady = useSessionState(canRun);
+  return (
+    <Button disabled={!isReady} onClick={() => beginRun(session)}>
+      <RotateCcw aria-hidden="true" size={16} />
+      Run again
+    </Button>
+  );
+}
