@@ -281,6 +281,17 @@ describe('models', () => {
     expect(hub.received.at(-1)?.url).toContain('search=again');
   });
 
+  test('a listing that failed comes anew with the next token', async () => {
+    hub.on(/^\/api\/models\?/, json({ error: 'Invalid credentials' }, 401));
+    open('hf_void');
+    session.chooseTask('translation');
+    await state((current) => current.models.status === 'failed');
+    hub.on(/^\/api\/models\?/, json([{ id: 'org/again' }]));
+    await session.signIn('hf_good');
+    const { models } = await state((current) => current.models.status === 'loaded');
+    expect(models.models.map(({ name }) => name)).toEqual(['org/again']);
+  });
+
   test('choosing another task empties model, inputs, parameters and result', async () => {
     hub.on(/hf-inference/, json([[{ label: 'GOOD', score: 1 }]]));
     ready();

@@ -19,11 +19,11 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const settings = await loadSettings();
   if (redirect.status === 'ignored' && redirect.warning !== undefined) console.warn(redirect.warning);
   // Where it is finished, or told what became of it.
-  if (redirect.status === 'ready' || redirect.status === 'failed')
-    history.replaceState(null, '', `#${SIGN_IN}`);
+  const isAnswer = redirect.status === 'ready' || redirect.status === 'failed';
+  if (isAnswer) history.replaceState(null, '', `#${SIGN_IN}`);
   const store = webTokenStore(() => browserStorage, navigator.locks, settings.hubUrl);
   const { token: stored } = await store.read();
-  const wantsGuest = redirect.status === 'none' && !location.hash.startsWith(`#${SIGN_IN}`);
+  const wantsGuest = !isAnswer && !location.hash.startsWith(`#${SIGN_IN}`);
   const token = stored ?? (wantsGuest ? settings.guestToken : undefined);
   const notices = createNotices();
   const session = lazySession(async () => {

@@ -11,11 +11,13 @@ import styles from './expired-dialog.module.css';
 
 /** Asks to sign in again in place, so that nothing on screen is lost (F26); drawn while the sign-in is void. */
 export function ExpiredDialog() {
-  const { hubName } = useApp();
+  const { hubName, settings } = useApp();
   const session = useSession();
   // As it was then; a token that is tried now may go wrong in another way.
   const [{ identity, error }] = useState(() => session.getSnapshot().signIn);
   const reason = identity ? error?.message : `${hubName} does not take your token: it may have expired.`;
+  // How to register the app is nothing to tell now.
+  const hasLink = settings.clientId !== undefined;
   const [isOpen, setOpen] = useState(true);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,8 +41,8 @@ export function ExpiredDialog() {
             </h2>
             <p className={styles.reason}>{reason}</p>
             <p>What you have typed and chosen stays.</p>
-            <SignInLink returnTo={`#${SIGN_IN}`} isElsewhere />
-            <p className={signIn.or}>or</p>
+            {hasLink && <SignInLink returnTo={`#${SIGN_IN}`} isElsewhere />}
+            {hasLink && <p className={signIn.or}>or</p>}
             <TokenForm />
             <div className={styles.ways}>
               <Button look="quiet" onClick={() => setOpen(false)}>

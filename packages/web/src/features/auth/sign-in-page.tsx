@@ -11,7 +11,7 @@ import { GuestButton } from './guest-button.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { SignedInNote } from './signed-in-note.tsx';
 import { TokenForm } from './token-form.tsx';
-import { useRedirect } from './use-redirect.ts';
+import { useRedirect, type RedirectedSignIn } from './use-redirect.ts';
 import styles from './sign-in.module.css';
 
 export interface SignInPageProps {
@@ -21,48 +21,58 @@ export interface SignInPageProps {
 
 /** Signs in, through the hub or with a token, and leads to where the person wanted to go. */
 export function SignInPage({ onBegun }: SignInPageProps) {
-  const { settings } = useApp();
   const navigate = useNavigate();
-  const wanted = wantedPath(useLocation().state);
+  const target = wantedPath(useLocation().state) ?? HOME;
   const isSignedIn = useSignedIn();
   const [wasSignedIn] = useState(isSignedIn);
-  const go = (path: string) => void navigate(path, { replace: true });
-  const redirected = useRedirect(go);
+  const redirected = useRedirect((path) => void navigate(path, { replace: true }));
   const isFinishing = redirected.status === 'finishing';
-  const isDone = redirected.status === 'done';
+  const isDone = redirected.status === 'done' && isSignedIn;
   // Whoever was led here is told where that is.
   const heading = useArrival({ isAlwaysTold: true });
 
   // Another tab has signed in.
   const isTaken = isSignedIn && !wasSignedIn && !isFinishing && !isDone;
   useEffect(() => {
-    if (isTaken) void navigate(wanted ?? HOME, { replace: true });
-  }, [isTaken, wanted, navigate]);
+    if (isTaken) void navigate(target, { replace: true });
+  }, [isTaken, target, navigate]);
   useTitle('Sign in');
 
-  const { guestToken } = settings;
   return (
     <Panel className={styles.page} aria-labelledby="sign-in-heading">
       <h1 id="sign-in-heading" ref={heading} tabIndex={-1}>
         Tryout
       </h1>
       <p>Try any model on your own photo, sentence, recording or table, and take the code home.</p>
-      {(isDone || (wasSignedIn && !isFinishing)) && <SignedInNote isDone={isDone} to={wanted ?? HOME} />}
-      <SignInLink returnTo={`#${wanted ?? HOME}`} isWanted={!isFinishing} />
+      {(isDone || (wasSignedIn && !isFinishing)) && <SignedInNote isDone={isDone} to={target} />}
+      {!isDone && <Ways target={target} redirected={redirected} {...(onBegun ? { onBegun } : {})} />}
+    </Panel>
+  );
+}
+
+interface WaysProps extends SignInPageProps {
+  readonly target: string;
+  readonly redirected: RedirectedSignIn;
+}
+
+function Ways({ target, redirected: { status, error }, onBegun }: WaysProps) {
+  const { guestToken } = useApp().settings;
+  const navigate = useNavigate();
+  const isFinishing = status === 'finishing';
+  const onSignedIn = () => void navigate(target, { replace: true });
+  return (
+    <>
+      <SignInLink returnTo={`#${target}`} isWanted={!isFinishing} />
       <p role="status" className={styles.progress}>
         {isFinishing && 'Signing in …'}
       </p>
-      {redirected.error !== undefined && <FailureNote error={redirected.error} />}
+      {error !== undefined && <FailureNote error={error} />}
       <p className={styles.or}>or</p>
-      <TokenForm
-        isBlocked={isFinishing}
-        {...(onBegun ? { onTyped: onBegun } : {})}
-        onSignedIn={() => go(wanted ?? HOME)}
-      />
+      <TokenForm isBlocked={isFinishing} {...(onBegun ? { onTyped: onBegun } : {})} onSignedIn={onSignedIn} />
       {guestToken !== undefined && (
-        <GuestButton token={guestToken} isBlocked={isFinishing} onSignedIn={() => go(wanted ?? HOME)} />
+        <GuestButton token={guestToken} isBlocked={isFinishing} onSignedIn={onSignedIn} />
       )}
-    </Panel>
+    </>
   );
 }
 

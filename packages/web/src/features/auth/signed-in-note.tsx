@@ -26,9 +26,9 @@ export function SignedInNote({ isDone, to }: SignedInNoteProps) {
   const name = identity ? ` as ${asLine(identity.name)}` : '';
   return (
     <div role="status" className={styles.signedIn}>
+      <p>You are signed in{name}.</p>
+      {isDone && <p>The tab that you came from goes on by itself; this one can be closed.</p>}
       <p>
-        You are signed in{name}.{' '}
-        {isDone && 'The tab that you came from goes on by itself; this one can be closed. '}
         <Link to={to}>{isDone ? 'Go on here' : 'Go on'}</Link>
       </p>
     </div>
