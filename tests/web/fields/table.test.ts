@@ -12,6 +12,7 @@ import {
   withCells,
   withColumn,
   withName,
+  withNames,
   withoutColumn,
   withoutRow,
   withRow,
@@ -79,6 +80,19 @@ describe('a table', () => {
       { name: 'Column 3', cells: ['', 'Portugal', ''] },
     ]);
   });
+});
+
+test('cells pasted on the names of columns name them, and fill the rows below', () => {
+  const pasted = [
+    ['Town', 'Country'],
+    ['Graz', 'Austria'],
+  ];
+  expect(withNames(cities, 1, pasted)).toEqual([
+    { name: 'City', cells: ['Bergen', 'Porto'] },
+    { name: 'Town', cells: ['Graz', 'Douro'] },
+    { name: 'Country', cells: ['Austria', ''] },
+  ]);
+  expect(withNames(cities, 0, [['Town']])[0]).toEqual({ name: 'Town', cells: ['Bergen', 'Porto'] });
 });
 
 describe('a copied text', () => {

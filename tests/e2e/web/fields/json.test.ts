@@ -122,10 +122,13 @@ test('a table is made by hand: cells, rows, columns and their names, by keyboard
   await button(page, 'Remove row 2').click();
   await isRunnable(page).toBe(true);
   await button(page, 'JSON').click();
-  expect(JSON.parse(await text.inputValue())).toEqual({
-    City: ['Porto', ''],
-    'Column 2': ['', 'Douro\nLeça'],
-  });
+  const made = { City: ['Porto', ''], 'Column 2': ['', 'Douro\nLeça'] };
+  expect(JSON.parse(await text.inputValue())).toEqual(made);
+  await button(page, 'Remove').click();
+  await page.getByText('No file chosen').waitFor();
+  await button(page, 'Bring back').click();
+  await button(page, 'JSON').click();
+  expect(JSON.parse(await text.inputValue())).toEqual(made);
 });
 
 test('copied cells are pasted, into a grid and as a whole table', async () => {

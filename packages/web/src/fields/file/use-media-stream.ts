@@ -10,19 +10,23 @@ export interface LiveStream {
   readonly error?: InputError;
 }
 
-const wanted: Record<Device, MediaStreamConstraints> = {
-  camera: { video: { facingMode: { ideal: 'environment' } } },
-  microphone: { audio: true },
-};
+/** Of a phone's cameras the one that looks away from the person comes first. */
+function wanted(device: Device, id: string | undefined): MediaStreamConstraints {
+  if (device === 'microphone') return { audio: true };
+  return { video: id === undefined ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: id } } };
+}
 
-/** Opens a device as long as the component is there; every way of leaving switches it off. Neither: still asking. */
-export function useMediaStream(device: Device): LiveStream {
+/**
+ * Opens a device as long as the component is there; every way of leaving switches it off. Neither: still asking.
+ * @param id of one of several cameras
+ */
+export function useMediaStream(device: Device, id?: string): LiveStream {
   const [live, setLive] = useState<LiveStream>({});
   useEffect(() => {
     let isWanted = true;
     let open: MediaStream | undefined;
     const end = () => open?.getTracks().forEach((track) => track.stop());
-    openDevice(device).then(
+    openDevice(wanted(device, id)).then(
       (stream) => {
         open = stream;
         if (isWanted) setLive({ stream });
@@ -34,15 +38,15 @@ export function useMediaStream(device: Device): LiveStream {
       isWanted = false;
       end();
     };
-  }, [device]);
+  }, [device, id]);
   return live;
 }
 
-async function openDevice(device: Device): Promise<MediaStream> {
+async function openDevice(constraints: MediaStreamConstraints): Promise<MediaStream> {
   // Missing on pages that came over plain http from elsewhere.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new DOMException('', 'SecurityError');
-  return devices.getUserMedia(wanted[device]);
+  return devices.getUserMedia(constraints);
 }
 
 /** Names by the specification of Media Capture and Streams, getUserMedia. */

@@ -1,10 +1,11 @@
-import { Camera } from 'lucide-react';
+import { Camera, SwitchCamera } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { useMediaStream } from '../file/use-media-stream.ts';
 import styles from './image-field.module.css';
 import { snapshot } from './snapshot.ts';
+import { useOtherCamera } from './use-other-camera.ts';
 
 export interface WebcamProps {
   /** Of the field's input, for its label. */
@@ -16,7 +17,9 @@ export interface WebcamProps {
 
 /** The camera's live picture, to take one of. The camera is off as soon as this is gone. */
 export function Webcam({ id, onPicture, onClose }: WebcamProps) {
-  const { stream, error } = useMediaStream('camera');
+  const [camera, setCamera] = useState<string>();
+  const { stream, error } = useMediaStream('camera', camera);
+  const other = useOtherCamera(stream);
   const video = useRef<HTMLVideoElement>(null);
   const [isLive, setIsLive] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -55,6 +58,12 @@ export function Webcam({ id, onPicture, onClose }: WebcamProps) {
           >
             <Camera aria-hidden="true" size={16} />
             {isLive ? 'Take picture' : 'Opening the camera'}
+          </Button>
+        )}
+        {other !== undefined && (
+          <Button onClick={() => setCamera(other)}>
+            <SwitchCamera aria-hidden="true" size={16} />
+            Other camera
           </Button>
         )}
         <Button autoFocus onClick={onClose}>

@@ -1,6 +1,5 @@
-import { count, type JsonValue } from '@tryout/engine';
-import { Braces, Table } from 'lucide-react';
-import { useMemo } from 'react';
+import { count } from '@tryout/engine';
+import { Braces, Table, Undo2 } from 'lucide-react';
 import { Button } from '../../lib/ui/button.tsx';
 import { InputFrame } from '../../lib/ui/input-frame.tsx';
 import type { FieldProps } from '../field-props.ts';
@@ -8,10 +7,8 @@ import { FileBox } from '../file/file-box.tsx';
 import { fieldIds } from '../shared/field-ids.ts';
 import { RefusalNote } from '../shared/refusal-note.tsx';
 import { newTable, rowCount, type Column } from './columns.ts';
-import { shownText } from './json-draft.ts';
+import { JsonContent } from './json-content.tsx';
 import styles from './json-field.module.css';
-import { JsonText } from './json-text.tsx';
-import { TableGrid } from './table-grid.tsx';
 import { useJsonField, type JsonInput } from './use-json-field.ts';
 
 /** JSON: a file that is chosen, dropped or pasted, or what is typed; a table as a grid as well. */
@@ -55,12 +52,18 @@ export function JsonField(props: FieldProps<'json'>) {
                 <Braces aria-hidden="true" size={16} />
                 Type JSON
               </Button>
+              {json.restore && (
+                <Button disabled={disabled} onClick={json.restore}>
+                  <Undo2 aria-hidden="true" size={16} />
+                  Bring back
+                </Button>
+              )}
             </>
           )
         }
       >
         {isOpen && (
-          <Content
+          <JsonContent
             json={json}
             label={field.label}
             value={value}
@@ -72,56 +75,6 @@ export function JsonField(props: FieldProps<'json'>) {
       </FileBox>
       <RefusalNote id={ids.note} refusal={json.refusal} />
     </InputFrame>
-  );
-}
-
-interface ContentProps {
-  readonly json: JsonInput;
-  readonly label: string;
-  readonly value: JsonValue | undefined;
-  readonly disabled: boolean;
-  readonly note: string;
-  readonly isTable: boolean;
-}
-
-function Content({ json, label, value, disabled, note, isTable }: ContentProps) {
-  const { draft, view, columns } = json;
-  const text = useMemo(() => (view === 'text' ? shownText(draft, value) : ''), [draft, value, view]);
-  return (
-    <div className={styles.content}>
-      {isTable && (
-        <div className={styles.views} role="group" aria-label={`${label}, shown as`}>
-          <Button
-            aria-pressed={view === 'grid'}
-            disabled={columns === undefined}
-            onClick={() => json.show('grid')}
-          >
-            <Table aria-hidden="true" size={16} />
-            Table
-          </Button>
-          <Button
-            aria-pressed={view === 'text'}
-            disabled={value === undefined && view === 'grid'}
-            onClick={() => json.show('text')}
-          >
-            <Braces aria-hidden="true" size={16} />
-            JSON
-          </Button>
-        </div>
-      )}
-      {view === 'grid' && columns ? (
-        <TableGrid label={label} columns={columns} disabled={disabled} onColumns={json.edit} />
-      ) : (
-        <JsonText
-          label={label}
-          text={text}
-          disabled={disabled}
-          isInvalid={json.fault !== undefined}
-          note={note}
-          onText={json.type}
-        />
-      )}
-    </div>
   );
 }
 

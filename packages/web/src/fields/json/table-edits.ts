@@ -54,3 +54,16 @@ export function withCells(
     return { ...each, cells: grown };
   });
 }
+
+/** With cells over the names of columns from one on, and those below them from the first row on. */
+export function withNames(
+  columns: Columns,
+  column: number,
+  [names = [], ...below]: readonly (readonly string[])[],
+): Columns {
+  const filled = below.length > 0 ? withCells(columns, 0, column, below) : columns;
+  return names.reduce(
+    (all, name, index) => withName(all.length > column + index ? all : withColumn(all), column + index, name),
+    filled,
+  );
+}

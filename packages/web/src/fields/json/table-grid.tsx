@@ -14,6 +14,7 @@ import {
   withCells,
   withColumn,
   withName,
+  withNames,
   withoutColumn,
   withoutRow,
   withRow,
@@ -55,18 +56,7 @@ export function TableGrid({ label, columns, disabled, onColumns }: TableGridProp
   function paste({ row, column }: GridPlace, text: string): boolean {
     const cells = cellsIn(text);
     if (!cells) return false;
-    if (row >= 0) onColumns(withCells(columns, row, column, cells));
-    else {
-      const [names = [], ...below] = cells;
-      const filled = below.length > 0 ? withCells(columns, 0, column, below) : columns;
-      onColumns(
-        names.reduce(
-          (all, name, index) =>
-            withName(all.length > column + index ? all : withColumn(all), column + index, name),
-          filled,
-        ),
-      );
-    }
+    onColumns(row < 0 ? withNames(columns, column, cells) : withCells(columns, row, column, cells));
     return true;
   }
 

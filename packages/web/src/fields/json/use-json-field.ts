@@ -26,12 +26,17 @@ export interface JsonInput {
   edit(columns: readonly Column[]): void;
   show(view: 'grid' | 'text'): void;
   remove(): void;
+  /** Brings back what was removed last; undefined once there is something else. */
+  readonly restore: (() => void) | undefined;
 }
 
 /** The state of a JSON input: its value in the session, and what is typed beside it. */
 export function useJsonField({ name, field, value, onChange }: FieldProps<'json'>): JsonInput {
   const [draft, keep] = useDraft<JsonDraft>(name, value);
   const [refusal, refuse] = useRefusal(value);
+  const [removed, setRemoved] = useState<
+    Pick<JsonInput, 'draft'> & { readonly value: JsonValue | undefined }
+  >();
   const [chosenView, setView] = useState<JsonInput['view']>();
   const [reading, setReading] = useState<object>();
   const current = useRef<{ work?: object | undefined; value: JsonValue | undefined }>({ value });
@@ -46,10 +51,14 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
   }, [value]);
   useEffect(() => () => void (current.current.work = undefined), []);
 
-  useCleared(() => setView(undefined));
+  useCleared(() => {
+    setView(undefined);
+    setRemoved(undefined);
+  });
 
   function set(next: JsonValue | undefined, beside: JsonDraft | undefined): void {
     refuse(undefined);
+    setRemoved(undefined);
     keep(beside, next);
     if (next !== value) onChange(next);
   }
@@ -101,7 +110,9 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
     remove: () => {
       setView(undefined);
       set(undefined, undefined);
+      setRemoved({ value, draft });
     },
+    restore: removed && value === undefined ? () => set(removed.value, removed.draft) : undefined,
   };
 }
 
