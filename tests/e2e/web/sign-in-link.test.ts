@@ -109,6 +109,7 @@ test('in a frame the link leads to the app itself, in a tab of its own', async (
   const framed = page.frameLocator('iframe').getByRole('link', { name: /^Sign In With/ });
   await framed.waitFor();
   const [tab] = await Promise.all([context.waitForEvent('page'), framed.click()]);
+  await page.close();
   const screen = signInScreen(tab);
   await screen.address();
   expect(tab.url()).toBe(`${url}#/sign-in`);
