@@ -1,7 +1,6 @@
 import { isTaskId, noModels, taskNamed } from '@tryout/engine';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { lazily } from '../../lib/lazily.ts';
 import { pathOf, type Place } from '../../lib/routes.ts';
 import { useSessionState } from '../../lib/session-context.ts';
 import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
@@ -11,12 +10,11 @@ import { useTitle } from '../../lib/use-title.ts';
 import { ChosenModel } from './chosen-model.tsx';
 import { ModelArea } from './model-area.tsx';
 import { TaskField } from './task-field.tsx';
+import { TaskOverview } from './task-overview.tsx';
 import { UnknownTask } from './unknown-task.tsx';
 import { useChosenModel } from './use-chosen-model.ts';
 import { useNarrowing } from './use-narrowing.ts';
 import styles from './picker.module.css';
-
-const taskOverview = lazily(() => import('./task-overview.tsx').then(({ TaskOverview }) => TaskOverview));
 
 /** Where what is wrong with the task is said. */
 const FAULT = 'task-fault';
@@ -73,11 +71,7 @@ export function Picker({ place }: { readonly place: Place }) {
           />
         )}
       </Panel>
-      {!task && (
-        <Suspense>
-          <taskOverview.View />
-        </Suspense>
-      )}
+      {!task && <TaskOverview />}
     </>
   );
 }

@@ -18,7 +18,9 @@ export function TaskOverview() {
               <Link to={pathOf({ task: id })}>{label}</Link>
             </h3>
             <span className={rows.badge}>{modality}</span>
-            <p className={styles.summary}>{summary}</p>
+            <p className={styles.summary} title={summary}>
+              {summary}
+            </p>
           </li>
         ))}
       </ul>

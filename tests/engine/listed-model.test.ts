@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { HubApiError, lookUpListedModel, OutputError } from '@tryout/engine';
+import { connectionAt, rejection } from '../support/ask.ts';
+import { sendJson, serve } from '../support/loopback.ts';
+import { recordingSandbox } from '../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox({
+  listing: [
+    {
+      id: 'rare/bird',
+      pipeline_tag: 'fill-mask',
+      downloads: 3,
+      likes: 1,
+      gated: 'auto',
+      lastModified: '2026-03-04T05:06:07.000Z',
+    },
+  ],
+});
+
+test('a model that is in no list is described as a list would', async () => {
+  expect(await lookUpListedModel(connectionAt(sandbox.hubUrl), 'rare/bird')).toEqual({
+    name: 'rare/bird',
+    downloads: 3,
+    likes: 1,
+    private: false,
+    gated: 'auto',
+    task: 'fill-mask',
+    updatedAt: '2026-03-04T05:06:07.000Z',
+    providers: [],
+  });
+});
+
+test('one that does not exist is an error of the Hub', async () => {
+  const error = await rejection(lookUpListedModel(connectionAt(sandbox.hubUrl), 'rare/fish'));
+  expect(error).toBeInstanceOf(HubApiError);
+  expect(error).toMatchObject({ status: 404 });
+});
+
+test('an answer that is no model is said to be none', async () => {
+  const { url } = await serve((_, response) => sendJson(response, ['rare/bird']));
+  expect(await rejection(lookUpListedModel(connectionAt(url), 'rare/bird'))).toBeInstanceOf(OutputError);
+});
+
+test('a hub in trouble is to be asked again: neither input nor model is to blame', async () => {
+  const { url } = await serve((_, response) =>
+    sendJson(response, { error: 'Out of order' }, 503, { 'Retry-After': '7' }),
+  );
+  const error = await rejection(lookUpListedModel(connectionAt(url), 'rare/bird'));
+  expect(error).toMatchObject({ hint: 'The Hub has trouble; try again in 7 s.' });
+});
