@@ -135,6 +135,19 @@ test('inputs are there again after a look at another task', async () => {
   expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('Still here');
 });
 
+test('F51: whoever goes to another model does not see what the one before says', async () => {
+  const { page, run, cancel, output, runs } = await openForm('#/text-classification/trouble/silent');
+  await page.getByLabel('Input', { exact: true }).fill('Anyone?');
+  await run.click();
+  await cancel.waitFor();
+  await page.evaluate((hash) => (location.hash = hash), SENTIMENT);
+  await page.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor();
+  await output.getByText('The result appears here.').waitFor();
+  // The server has seen its end.
+  await expect.poll(() => runs().length).toBe(1);
+  expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('Anyone?');
+});
+
 test('on a phone the output comes into view', async () => {
   const { page, output, fillExample, run } = await openForm('#/sentence-similarity/sandbox/word-cosine', {
     device: 'phone',

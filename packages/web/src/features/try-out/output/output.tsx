@@ -9,6 +9,7 @@ import { OutputBody } from './output-body.tsx';
 import { OutputHead, type Look } from './output-head.tsx';
 import { Progress } from './progress.tsx';
 import { ResultFoot } from './result-foot.tsx';
+import { useFollowedFocus } from './use-followed-focus.ts';
 import { useInView } from './use-in-view.ts';
 import { useKeptHeight } from './use-kept-height.ts';
 import { usePacedState } from './use-paced-state.ts';
@@ -33,8 +34,15 @@ export function Output({ onEndpoint }: OutputProps) {
   useInView(panel, isBusy);
   const minHeight = useKeptHeight(panel, isBusy);
   const { status, text, result } = run;
+  const followed = useFollowedFocus(panel, status);
   return (
-    <Panel ref={panel} className={styles.output} style={{ minHeight }} aria-labelledby={heading}>
+    <Panel
+      ref={panel}
+      className={styles.output}
+      style={{ minHeight }}
+      aria-labelledby={heading}
+      {...followed}
+    >
       <OutputHead
         id={heading}
         controls={body}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSession } from '../../../lib/session-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
+import { GOES_ON } from './use-followed-focus.ts';
 import { useClock } from './use-clock.ts';
 import { usePacedState } from './use-paced-state.ts';
 import styles from './output.module.css';
@@ -27,9 +28,10 @@ export function Progress() {
         <p className={styles.note}>
           {visibleLine(waitingWords(state))}
           {clock !== '' && <span className={styles.clock}> · {clock}</span>}
+          <span className={styles.keys}> · Esc cancels it</span>
         </p>
       </div>
-      <Button onClick={session.cancel} aria-keyshortcuts="Escape">
+      <Button {...GOES_ON} onClick={session.cancel} aria-keyshortcuts="Escape">
         <X aria-hidden="true" size={16} />
         Cancel
       </Button>

@@ -3,13 +3,14 @@ import { RotateCcw } from 'lucide-react';
 import { useSession, useSessionState } from '../../../lib/session-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { beginRun } from '../begun-with.ts';
+import { GOES_ON } from './use-followed-focus.ts';
 
 /** Runs what is filled in now once more. */
 export function RunAgain() {
   const session = useSession();
   const isReady = useSessionState(canRun);
   return (
-    <Button disabled={!isReady} onClick={() => beginRun(session)}>
+    <Button {...GOES_ON} disabled={!isReady} onClick={() => beginRun(session)}>
       <RotateCcw aria-hidden="true" size={16} />
       Run again
     </Button>
