@@ -92,42 +92,6 @@ test('a model that is still loading is waited for, with the time that it takes',
   await picture(page, 'run/loaded');
 });
 
-/** What stands in the output, and the status that the browser tells of. */
-const failures = [
-  ['loads-for-ever', 503, 'is currently loading', 'try again'],
-  ['rate-limited', 429, '', 'again'],
-  ['payment-required', 402, '', ''],
-  ['gated', 403, '', ''],
-  ['server-error', 500, 'CUDA out of memory.', 'try another input or model'],
-  ['problem-json', undefined, '', ''],
-] as const;
-
-test.each(failures)('%s: the error, the next step, and another try', async (model, status, message, hint) => {
-  const { page, watch, run, input, output } = await openRun(`text-classification/trouble/${model}`);
-  watch.expect(new RegExp(`^failed request: POST \\S+: ${status ?? '\\d+'}$`));
-  await input.fill('This is good.');
-  await run.click();
-  const alert = output.getByRole('alert');
-  await alert.waitFor();
-  expect(await output.getByRole('heading', { level: 2 }).textContent()).toBe('Error');
-  const text = await alert.innerText();
-  expect(text).toContain(message);
-  expect(text).toContain(hint);
-  expect(text).not.toContain('hf_sandbox');
-  expect(await output.getByRole('button', { name: 'Run again' }).isEnabled()).toBe(true);
-  expect(await input.inputValue()).toBe('This is good.');
-  await expectNoViolations(page);
-  await picture(page, `run/${model}`);
-});
-
-test.each(['wrong-shape', 'html', 'null'])('%s: an answer of another shape is no result', async (model) => {
-  const { run, input, output } = await openRun(`text-classification/trouble/${model}`);
-  await input.fill('This is good.');
-  await run.click();
-  await output.getByRole('alert').waitFor();
-  expect(await output.getByRole('button', { name: 'JSON' }).count()).toBe(0);
-});
-
 test('a model that nobody serves: others that are, or an endpoint', async () => {
   const { page, run, input, output, runs } = await openRun(
     'text-classification/sandbox/unserved-question-mark',

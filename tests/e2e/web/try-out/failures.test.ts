@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { formOf } from './form.ts';
+
+/** Goes from one failing model to the other, as someone who looks for one that works; what is typed stays. */
+async function openFailing() {
+  const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
+  const { page } = app;
+  const input = page.getByLabel('Input', { exact: true });
+  await input.fill('This is good.');
+  const form = formOf(page);
+  async function runAt(model: string): Promise<string> {
+    await page.evaluate((hash) => (location.hash = hash), `#/text-classification/trouble/${model}`);
+    await page.getByRole('heading', { name: `trouble/${model}`, exact: true }).waitFor();
+    expect(await input.inputValue()).toBe('This is good.');
+    await form.run.click();
+    await form.output.getByRole('alert').waitFor();
+    expect(await form.output.getByRole('heading', { level: 2 }).textContent()).toBe('Error');
+    expect(await form.output.getByRole('button', { name: 'Run again' }).isEnabled()).toBe(true);
+    return form.output.getByRole('alert').innerText();
+  }
+  return { ...app, ...form, runAt };
+}
+
+/** The model, the status that the browser tells of, and what stands in the output. */
+const failures = [
+  ['loads-for-ever', 503, 'is currently loading', 'try again'],
+  ['rate-limited', 429, 'Too many requests', 'Try again in 1 s.'],
+  ['payment-required', 402, 'You have exceeded your monthly included credits', ''],
+  ['gated', 403, '', ''],
+  ['server-error', 500, 'CUDA out of memory.', 'try another input or model'],
+  ['echoes-token', 400, 'hf_***', ''],
+] as const;
+
+test('each says what went wrong and what to do, and can be tried again', async () => {
+  const { page, watch, runAt } = await openFailing();
+  for (const [model, status, message, hint] of failures) {
+    watch.expect(new RegExp(`^failed request: POST \\S+/${model}: ${status}$`));
+    const text = await runAt(model);
+    expect(text, model).toContain(message);
+    expect(text, model).toContain(hint);
+    expect(text, model).toContain(`status ${status}`);
+    // F9
+    expect(text, model).not.toContain('hf_sandbox');
+    await expectNoViolations(page);
+    await picture(page, `failures/${model}`);
+  }
+});
+
+test('F39: an answer of another shape is an error, and no result', async () => {
+  const { page, output, runAt } = await openFailing();
+  for (const model of ['wrong-shape', 'html', 'empty', 'null']) {
+    expect(await runAt(model), model).not.toBe('');
+    expect(await output.getByRole('button', { name: 'JSON' }).count(), model).toBe(0);
+    await picture(page, `failures/${model}`);
+  }
+});
