@@ -1,5 +1,7 @@
 import { Lightbulb } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../../lib/ui/button.tsx';
+import { useFocusBack } from '../../../lib/ui/combobox/use-focus-back.ts';
 import { classes } from '../../../lib/classes.ts';
 import type { ExampleFilling } from './use-examples.ts';
 import styles from './task-form.module.css';
@@ -14,10 +16,13 @@ export interface ExampleRowProps {
 /** The heading of the form, and beside it what fills it with an example. */
 export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
   const { told, isFetching } = examples;
+  const isDisabled = disabled || isFetching;
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  useFocusBack(button, isDisabled);
   return (
     <div className={styles.head}>
       <h2 id={heading}>Inputs</h2>
-      <Button onClick={examples.next} disabled={disabled || isFetching}>
+      <Button ref={setButton} onClick={examples.next} disabled={isDisabled}>
         <Lightbulb aria-hidden="true" size={16} />
         Try an example
       </Button>
