@@ -1,0 +1,109 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useEverything } from '../../support/browser/day.ts';
+import { openApp } from '../../support/browser/open-app.ts';
+import { account, signInScreen, stored } from '../../support/browser/signing-in.ts';
+import { goTo, runExample } from '../../support/browser/steps.ts';
+
+const CANARY = 'hf_CanaryInTheBrowser42';
+
+/** What the browser has asked for, from now on. */
+function askedBy(context: BrowserContext): Set<string> {
+  const asked = new Set<string>();
+  context.on('request', (request) => asked.add(request.url()));
+  return asked;
+}
+
+/** Everything in a page that can be read: its elements, what is typed into them, its title and address. */
+function visibleIn(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      ...[...document.querySelectorAll('input, textarea')].map((box) => (box as HTMLInputElement).value),
+      document.title,
+      location.href,
+      JSON.stringify(history.state),
+      JSON.stringify({ ...sessionStorage }),
+      document.cookie,
+    ].join('\n'),
+  );
+}
+
+test('F8: the token is in the storage and in the requests to the hub, and nowhere else', async () => {
+  let asked = new Set<string>();
+  const app = await openApp({
+    config: { guestToken: undefined },
+    before: ({ context }) => void (asked = askedBy(context)),
+  });
+  const { page, context, url, sandbox, requests } = app;
+  const { box, submit } = signInScreen(page);
+  await box.fill(CANARY);
+  await submit.click();
+  await account(page).waitFor();
+  await useEverything(app);
+  await account(page).click();
+  await page.getByRole('link', { name: 'Sign Out' }).waitFor();
+
+  expect(await visibleIn(page)).not.toContain(CANARY);
+  expect(Object.entries(await stored(page)).filter(([, value]) => value.includes(CANARY))).toEqual([
+    ['accessToken', CANARY],
+  ]);
+  expect(await page.evaluate(async () => [await indexedDB.databases(), await caches.keys()])).toEqual([
+    [],
+    [],
+  ]);
+  expect(await context.cookies()).toEqual([]);
+  const elsewhere = [...asked].filter(
+    (address) =>
+      !/^(?:blob|data):/.test(address) &&
+      ![url, `${sandbox.hubUrl}/`].includes(`${new URL(address).origin}/`),
+  );
+  expect(elsewhere).toEqual([]);
+  expect([...asked].filter((address) => address.includes('Canary'))).toEqual([]);
+
+  expect(requests.length).toBeGreaterThan(5);
+  for (const { url: path, headers, body } of requests) {
+    expect(headers.referer, path).toBeUndefined();
+    expect(headers.cookie, path).toBeUndefined();
+    const { authorization = `Bearer ${CANARY}`, ...others } = headers;
+    expect(authorization).toBe(`Bearer ${CANARY}`);
+    expect(JSON.stringify(others) + path + Buffer.from(body).toString('latin1')).not.toContain('Canary');
+  }
+
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await box.waitFor();
+  expect(JSON.stringify(await stored(page))).not.toContain('Canary');
+});
+
+test('F24: the code of a sign-in is in no history, no Referer, and no request but the one that spends it', async () => {
+  const app = await openApp({ config: { guestToken: undefined } });
+  const { page, context, requests, url } = app;
+  const codes: string[] = [];
+  page.on('framenavigated', (frame) => {
+    const code = new URL(frame.url()).searchParams.get('code');
+    if (code !== null) codes.push(code);
+  });
+  await signInScreen(page).address();
+  await signInScreen(page).link.click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await account(page).waitFor();
+  await goTo(app, '/text-classification/sandbox/vader-sentiment');
+  await runExample(page);
+  const [code] = codes;
+  expect(code).toMatch(/\S{10}/);
+  const session = await context.newCDPSession(page);
+  const { entries } = await session.send('Page.getNavigationHistory');
+  expect(entries.map((entry) => entry.url).filter((entry) => entry.startsWith(url)).length).toBeGreaterThan(
+    0,
+  );
+  expect(JSON.stringify(entries)).not.toContain(code);
+  expect(await visibleIn(page)).not.toContain(code);
+  expect(JSON.stringify(await stored(page))).not.toContain(code);
+  const withCode = requests.filter(({ url: path, headers, body }) =>
+    `${path} ${JSON.stringify(headers)} ${Buffer.from(body).toString('latin1')}`.includes(code!),
+  );
+  expect(withCode.map(({ method, url: path }) => `${method} ${path}`)).toEqual(['POST /oauth/token']);
+  expect(
+    requests.flatMap(({ headers }) => headers.referer ?? []).filter((from) => from.startsWith(url)),
+  ).toEqual([]);
+});
