@@ -71,6 +71,11 @@ test('the end of a stream is followed as long as the person is there', async () 
   await story.say(lines('Third', 200));
   await page.getByText('Third is said').first().waitFor({ state: 'attached' });
   await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(3);
+
+  await story.finish();
+  await page.getByRole('button', { name: 'Run again' }).waitFor();
+  await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(3);
+  expect((await scrolled(page)).top).toBeGreaterThan(1000);
 });
 
 test('what is selected and copied of a long text is the text', async () => {

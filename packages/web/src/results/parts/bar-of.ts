@@ -14,6 +14,6 @@ export function barsOf(values: readonly (number | string)[]): { readonly bar?: F
   if (within(0)) return values.map((value) => barOf(Number(value)));
   return values.map((value) => {
     const place = (Number(value) + 1) / 2;
-    return { bar: { from: Math.min(place, 0.5), to: Math.max(place, 0.5) } };
+    return { bar: { from: Math.min(place, 0.5), to: Math.max(place, 0.5), zero: 0.5 } };
   });
 }

@@ -73,7 +73,12 @@ function Outline({ index, place, name, amount, tag }: OutlineProps) {
     >
       {(isActive || tag !== 'none') && (
         <span className={styles.tag}>
-          {hasName && <span className={styles.long}>{isActive ? `${name} ${amount}` : name}</span>}
+          {hasName && (
+            <span className={styles.long}>
+              <span className={styles.name}>{name}</span>
+              {isActive && ` ${amount}`}
+            </span>
+          )}
           <span className={classes(hasName && styles.short)}>{index + 1}</span>
         </span>
       )}
