@@ -68,6 +68,37 @@ test('Sign Out leads to the sign-in screen and forgets the token', async () => {
   await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
   await page.reload();
   await box.waitFor();
+  await box.fill('hf_next');
+  await box.press('Enter');
+  await account(page).waitFor();
+  expect(page.url()).toBe(`${url}#/fill-mask`);
+});
+
+test('F28: names are text, however they are written', async () => {
+  const hub = await oauthHub({
+    whoami: {
+      name: `x\u202E<img src=x>${'very-long-'.repeat(20)}`,
+      fullname: '<b>Some One</b>',
+      orgs: [{ name: '<script>alert(1)</script>', canPay: true }],
+    },
+  });
+  const { page, box } = await openSignedOut({
+    device: 'phone',
+    config: { hubUrl: hub.url, inferenceUrl: hub.url },
+  });
+  await box.fill('hf_pasted');
+  await box.press('Enter');
+  const button = page.getByRole('banner').getByRole('button', { name: 'x<U+202E><img src=x>very-long' });
+  await button.click();
+  await page.getByText('<b>Some One</b>', { exact: true }).waitFor();
+  await page.getByText('<script>alert(1)</script>', { exact: true }).waitFor();
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(overflow).toBe(0);
+  await expectNoViolations(page);
+  await picture(page, 'account/hostile-names');
 });
 
 test('another account may sign in without signing out first', async () => {

@@ -14,6 +14,8 @@ export function NoticesBar() {
   const session = useSyncExternalStore(lazy.subscribe, lazy.getSnapshot);
   const signIn = useSyncExternalStore(session?.subscribe ?? nothing, () => session?.getSnapshot().signIn);
   const [dismissed, setDismissed] = useState<unknown>();
+  // The next one is told again, be it the same.
+  if (signIn?.notice === undefined && dismissed !== undefined) setDismissed(undefined);
   const isOpen = signIn?.notice !== undefined && signIn.notice !== dismissed;
   return (
     <div role="status" className={styles.bar}>

@@ -36,6 +36,9 @@ export function SignInPage({ onBegun }: SignInPageProps) {
   useEffect(() => {
     if (isTaken) void navigate(target, { replace: true });
   }, [isTaken, target, navigate]);
+  useEffect(() => {
+    if (isFinishing) onBegun?.();
+  }, [isFinishing, onBegun]);
   useTitle('Sign in');
 
   return (
