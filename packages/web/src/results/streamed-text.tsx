@@ -20,7 +20,7 @@ export function StreamedText({ text, isGrowing = false }: StreamedTextProps) {
   const drawn = useFrames(text, isGrowing);
   const [blocksOf] = useState(createTextBlocks);
   const box = useRef<HTMLDivElement>(null);
-  const onScroll = useFollow(box, text, isGrowing);
+  const onScroll = useFollow(box, isGrowing);
   const blocks = blocksOf(drawn);
   if (text === '' && !isGrowing) return <Note>(no text)</Note>;
   return (

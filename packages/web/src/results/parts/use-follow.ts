@@ -1,27 +1,22 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
-import { placeIn, rememberPlace } from './left-at.ts';
+import { useEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
 
 /** Who is this near to the end, in pixels, wants to see what comes. */
 const NEAR = 32;
 
 /**
- * Keeps the end of a text that grows in a box in sight, until the person scrolls back; at the end again it goes on. A
- * text that has just grown stays where it was.
+ * Keeps the end of what grows in a box in sight, until the person scrolls back; at the end again it goes on. What has
+ * grown keeps its end in sight while its last lines are laid out.
  * @param box scrolls the one element inside it
  * @returns what the box does when it is scrolled
  */
 export function useFollow(
   box: RefObject<HTMLElement | null>,
-  text: string,
   isGrowing: boolean,
 ): (event: UIEvent<HTMLElement>) => void {
-  const [before] = useState(() => (isGrowing ? undefined : placeIn(text)));
-  const isThere = useRef(isGrowing || before?.isEnd === true);
+  const [follows, setFollows] = useState(isGrowing);
+  if (isGrowing && !follows) setFollows(true);
+  const isThere = useRef(true);
   const last = useRef(0);
-  const follows = isGrowing || before?.isEnd === true;
-  useLayoutEffect(() => {
-    if (before) box.current?.scrollTo(0, before.isEnd ? box.current.scrollHeight : before.top);
-  }, [before, box]);
   useEffect(() => {
     const element = box.current;
     const content = element?.firstElementChild;
@@ -37,6 +32,5 @@ export function useFollow(
     if (scrollHeight - clientHeight - scrollTop < NEAR) isThere.current = true;
     else if (scrollTop < last.current) isThere.current = false;
     last.current = scrollTop;
-    if (isGrowing) rememberPlace(text, { top: scrollTop, isEnd: isThere.current });
   };
 }
