@@ -138,6 +138,8 @@ test("the model's own library has a tab, though nobody serves the model", async 
   await tab.click();
   await panel.getByText('"people/their-model"').first().waitFor();
   await panel.getByText('It runs on your own machine, and has an example of its own.').waitFor();
+  const docs = panel.getByRole('link', { name: /^https:\/\/huggingface\.co\/docs/ });
+  expect(await docs.getAttribute('rel')).toBe('noopener noreferrer');
   expect(await panel.getByText(/from transformers import/).count()).toBeGreaterThan(0);
   await expectNoViolations(page);
   await picture(page, 'code/library', { whole: true });

@@ -4,6 +4,7 @@ import { useSessionState } from '../../lib/session-context.ts';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { ClientChoice } from './client-choice.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
+import { LinkedNote } from './linked-note.tsx';
 import { PieceOfCode } from './piece-of-code.tsx';
 import { useCode } from './use-code.ts';
 import styles from './code.module.css';
@@ -13,7 +14,7 @@ let last: string | undefined;
 
 /** The code of the run at hand in every language and client, and for the model's own library. */
 export function CodeOfRun() {
-  const { tabs, told, error } = useCode();
+  const { tabs, library, told, error } = useCode();
   const task = useSessionState((state) => state.task);
   const [chosen, setChosen] = useState(last);
   const place = placeOf(tabs, chosen);
@@ -39,7 +40,12 @@ export function CodeOfRun() {
       {error !== undefined && <FailureNote error={error} />}
       {tab && entry && (
         <LanguageTabs tabs={tabs} chosen={place.tab} onChoose={chooseTab}>
-          <ClientChoice entries={tab.entries} chosen={entry.id} onChoose={choose} />
+          <ClientChoice
+            label={tab === library ? 'Part' : 'Client'}
+            entries={tab.entries}
+            chosen={entry.id}
+            onChoose={choose}
+          />
           {entry.piece ? (
             <PieceOfCode key={entry.id} piece={entry.piece} task={task?.id ?? 'run'} />
           ) : (
@@ -48,7 +54,9 @@ export function CodeOfRun() {
           {tab.notes.length > 0 && (
             <ul className={styles.notes}>
               {tab.notes.map((note) => (
-                <li key={note}>{note}</li>
+                <li key={note}>
+                  <LinkedNote text={note} />
+                </li>
               ))}
             </ul>
           )}

@@ -15,6 +15,8 @@ import { useLibraryTab } from './use-library-tab.ts';
 /** The code of a run, as far as it is written. */
 export interface WrittenCode {
   readonly tabs: readonly CodeTab[];
+  /** The one of them that is of the model's own library. */
+  readonly library?: CodeTab;
   /** What is to be said: that it is being written, or what is missing for it. */
   readonly told?: string;
   readonly error?: unknown;
@@ -69,7 +71,7 @@ export function useCode(): WrittenCode {
   }, [session, isSandbox, task, model, values, parameters, choices, view]);
 
   const { tabs, ...rest } = written ?? { tabs: [], told: 'Writing the code' };
-  return { ...rest, tabs: library ? [...tabs, library] : tabs };
+  return library ? { ...rest, tabs: [...tabs, library], library } : { ...rest, tabs };
 }
 
 /** Why the code is not that of what is filled in. */
