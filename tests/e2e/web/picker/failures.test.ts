@@ -6,13 +6,15 @@ import { sendJson, serve, type Answering, type Received } from '../../../support
 import { fieldsOf } from './fields.ts';
 import { manyRows, row, TASK } from './model-rows.ts';
 
-/** Opens the app on a hub whose listings a test answers; it knows the person, and no model by name. */
-async function openOn(listing: Answering, options: AppOptions = {}) {
+const unknown: Answering = (_, response) => sendJson(response, { error: 'Repository not found' }, 404);
+
+/** Opens the app on a hub whose listings a test answers; it knows the person, and no model by name unless it is told. */
+async function openOn(listing: Answering, options: AppOptions = {}, single = unknown) {
   const hub = await serve((received, response) => {
     const { pathname } = new URL(received.url, 'http://hub');
     if (pathname === '/api/models') return listing(received, response);
     if (pathname === '/api/whoami-v2') return sendJson(response, { type: 'user', name: 'guest' });
-    return sendJson(response, { error: 'Repository not found' }, 404);
+    return single(received, response);
   });
   const app = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url }, ...options });
   const listings = () => hub.received.filter(({ url }) => url.startsWith('/api/models?'));
@@ -130,6 +132,40 @@ test('F51: a slow list of the task before is given up, and never shown', async (
   expect(await slow!.left).toBe(true);
   await model.click();
   expect(await options.allTextContents()).toEqual([expect.stringContaining('b/of-the-second')]);
+});
+
+test('a model that cannot be looked up says why, and is asked for again', async () => {
+  let isWell = false;
+  const { page, watch } = await openOn(
+    (_, response) => sendJson(response, manyRows(2)),
+    { path: `#/${TASK}/some/model` },
+    ({ url }, response) =>
+      isWell && url.startsWith('/api/models/some/model')
+        ? sendJson(response, row('some/model', { likes: 7 }))
+        : sendJson(response, { error: 'Out of order' }, 502),
+  );
+  watch.expect(/^failed request: GET \S+some\/model\S*: 502$/);
+  const chosen = page.getByRole('region', { name: 'Chosen model' });
+  await chosen.getByRole('alert').getByText('Out of order').waitFor();
+  isWell = true;
+  await chosen.getByRole('button', { name: 'Try again' }).click();
+  await chosen.getByText('0 downloads · 7 likes').waitFor();
+});
+
+test('F51: what is found out about a model late is not shown of another', async () => {
+  let late: Received | undefined;
+  const { page, url } = await openOn(
+    (_, response) => sendJson(response, manyRows(2)),
+    { path: `#/${TASK}/some/slow` },
+    (received, response) => {
+      if (received.url.startsWith('/api/models/some/slow?expand[]=downloads')) late = received;
+      else sendJson(response, row('some/model', { likes: 7 }));
+    },
+  );
+  await expect.poll(() => late).toBeDefined();
+  await page.goto(`${url}#/${TASK}/some/model`);
+  await page.getByText('0 downloads · 7 likes').waitFor();
+  expect(await late!.left).toBe(true);
 });
 
 describe('F28: names with markup', () => {
