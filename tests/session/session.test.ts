@@ -286,6 +286,7 @@ describe('models', () => {
     open('hf_void');
     session.chooseTask('translation');
     await state((current) => current.models.status === 'failed');
+    expect(session.getSnapshot().signIn.status).toBe('expired');
     hub.on(/^\/api\/models\?/, json([{ id: 'org/again' }]));
     await session.signIn('hf_good');
     const { models } = await state((current) => current.models.status === 'loaded');

@@ -98,12 +98,32 @@ test('F26: who signs in later may look at everything meanwhile', async () => {
   expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('A good day');
   await expectNoViolations(page);
   await picture(page, 'expired/later');
-  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Sign in again' }).first().click();
   const { box } = signInScreen(page);
   await box.fill('hf_fresh');
   await box.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await runAgain(app, /^Bearer hf_fresh$/);
+});
+
+test('F26: the list of models asks to sign in again, too', async () => {
+  const { page, watch } = await openApp({ path: '#/fill-mask' });
+  await account(page).waitFor();
+  watch.expect(/failed request: GET \S+\/api\/models\?\S+: 401/);
+  await page.route(/\/api\/models\?/, (route) =>
+    route.request().headers()['authorization'] === 'Bearer hf_sandbox'
+      ? route.fulfill({ status: 401, headers: { 'access-control-allow-origin': '*' }, json: { error: 'No' } })
+      : route.continue(),
+  );
+  await page.evaluate(() => location.assign('#/translation'));
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+  const { box } = signInScreen(page);
+  await box.fill('hf_fresh');
+  await box.press('Enter');
+  await page.getByText(/^\d+ models?$/).waitFor();
 });
 
 test('who does not want to may sign out instead', async () => {

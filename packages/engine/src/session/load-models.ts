@@ -4,6 +4,7 @@ import { asFailure } from './as-failure.ts';
 import type { Work } from './latest.ts';
 import type { Store } from './observable.ts';
 import type { ModelsState, SessionState } from './session-state.ts';
+import { tellExpired } from './tell-expired.ts';
 
 /** Loads a listing into the state, where it is said to load, page by page; a list that another replaced is dropped. */
 export async function loadModels(
@@ -21,7 +22,10 @@ export async function loadModels(
       change({ status: done ? 'loaded' : 'loading', models, dropped });
     }
   } catch (error) {
-    if (work.isCurrent()) change({ status: 'failed', error: asFailure(error) });
+    if (!work.isCurrent()) return;
+    const failure = asFailure(error);
+    change({ status: 'failed', error: failure });
+    tellExpired(store, failure, connection.token !== undefined);
   } finally {
     work.finish();
   }

@@ -5,6 +5,7 @@ import { asFailure } from './as-failure.ts';
 import type { Work } from './latest.ts';
 import type { Store } from './observable.ts';
 import type { RunState, SessionState } from './session-state.ts';
+import { tellExpired } from './tell-expired.ts';
 
 /**
  * Runs what was filled in and puts what comes of it into the state, as long as nothing has replaced or ended the work.
@@ -43,13 +44,10 @@ export async function runOnce(
   } catch (error) {
     const failure = asFailure(error);
     change({ status: 'error', error: failure, progress: undefined, waiting: undefined });
-    // Clocks and expiry dates may be wrong: only the Hub's refusal tells that a token is void.
     const { request } = store.getSnapshot().run;
     const sentToken =
       connection.token !== undefined && (!request || mayReceiveToken(request.url, connection));
-    if (work.isCurrent() && sentToken && 'status' in failure && failure.status === 401) {
-      store.update({ signIn: { ...store.getSnapshot().signIn, status: 'expired', error: failure } });
-    }
+    if (work.isCurrent()) tellExpired(store, failure, sentToken);
   } finally {
     work.finish();
   }

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
-import { useSession } from '../../lib/session-context.ts';
+import { useSession, useSessionState } from '../../lib/session-context.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { SignOutLink } from './sign-out-link.tsx';
@@ -19,6 +19,13 @@ export function ExpiredDialog() {
   // How to register the app is nothing to tell now.
   const hasLink = settings.clientId !== undefined;
   const [isOpen, setOpen] = useState(true);
+  const latest = useSessionState(({ signIn: { error: told } }) => told);
+  const [seen, setSeen] = useState(latest);
+  // Refused once more.
+  if (latest !== seen) {
+    setSeen(latest);
+    setOpen(true);
+  }
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
