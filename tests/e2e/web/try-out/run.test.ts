@@ -106,6 +106,10 @@ test('a model that nobody serves: others that are, or an endpoint', async () => 
   const address = page.getByRole('textbox', { name: 'Endpoint URL' });
   await expect.poll(() => address.evaluate((element) => element === document.activeElement)).toBe(true);
   await picture(page, 'run/endpoint');
+  // The options are open by now, which makes no difference.
+  await page.getByRole('radio', { name: /^auto/ }).check();
+  await output.getByRole('button', { name: 'Use an endpoint' }).click();
+  await expect.poll(() => address.evaluate((element) => element === document.activeElement)).toBe(true);
   await output.getByRole('button', { name: 'Show models that are served' }).click();
   const model = page.getByRole('combobox', { name: 'Model' });
   await expect.poll(() => model.evaluate((element) => element === document.activeElement)).toBe(true);

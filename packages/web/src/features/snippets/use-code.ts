@@ -7,7 +7,7 @@ import {
   type InferenceRequest,
   type SessionState,
 } from '@tryout/engine';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { useSession, useSessionState } from '../../lib/session-context.ts';
 import { useLibraryTab } from './use-library-tab.ts';
@@ -38,11 +38,12 @@ export function useCode(): WrittenCode {
   const view = useSessionState((state) => state.run.result?.view);
   const library = useLibraryTab();
   const [written, setWritten] = useState<WrittenCode>();
-  const isFirst = written === undefined;
+  const isFirst = useRef(true);
 
   useEffect(() => {
     const ending = new AbortController();
-    const timer = setTimeout(() => void write().catch(fail), isFirst ? 0 : PAUSE);
+    const timer = setTimeout(() => void write().catch(fail), isFirst.current ? 0 : PAUSE);
+    isFirst.current = false;
     return () => {
       clearTimeout(timer);
       ending.abort();
@@ -66,8 +67,6 @@ export function useCode(): WrittenCode {
       if (!isFailure(error)) throw error;
       setWritten({ tabs: [], error });
     }
-    // Whether it is the first time changes nothing of what is written.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [session, isSandbox, task, model, values, parameters, choices, view]);
 
   const { tabs, ...rest } = written ?? { tabs: [], told: 'Writing the code' };

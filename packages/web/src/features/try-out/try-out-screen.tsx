@@ -10,11 +10,11 @@ import styles from './try-out.module.css';
 export function TryOutScreen({ task, code }: TryOutProps & { readonly task: Task }) {
   const session = useSession();
   const kept = useMemo(() => keptValues(session), [session]);
-  const [options, setOptions] = useState<OptionsView>({ isOpen: false });
+  const [options, setOptions] = useState<OptionsView>({ isOpen: false, asked: 0 });
   return (
     <div className={styles.screen}>
       <TaskForm task={task} kept={kept} options={options} onOptions={setOptions} />
-      <Output onEndpoint={() => setOptions({ isOpen: true, wanted: 'endpoint' })} />
+      <Output onEndpoint={() => setOptions(({ asked }) => ({ isOpen: true, asked: asked + 1 }))} />
       <div className={styles.code}>{code}</div>
     </div>
   );
@@ -23,6 +23,6 @@ export function TryOutScreen({ task, code }: TryOutProps & { readonly task: Task
 /** How the options are shown. */
 export interface OptionsView {
   readonly isOpen: boolean;
-  /** What the person was sent there for. */
-  readonly wanted?: 'endpoint';
+  /** How often the person was sent there to give an address since they were opened. */
+  readonly asked: number;
 }

@@ -19,6 +19,13 @@ export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
   const isDisabled = disabled || isFetching;
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   useFocusBack(button, isDisabled);
+
+  function restore(): void {
+    examples.restore();
+    // The one that was pressed is gone now.
+    button?.focus();
+  }
+
   return (
     <div className={styles.head}>
       <h2 id={heading}>Inputs</h2>
@@ -31,7 +38,7 @@ export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
         {!isFetching && !told && 'Give your own, or begin with an example.'}
         {told?.text}
         {told?.hasReplaced && (
-          <Button look="quiet" className={styles.back} disabled={disabled} onClick={examples.restore}>
+          <Button look="quiet" className={styles.back} disabled={disabled} onClick={restore}>
             Bring back what was there
           </Button>
         )}

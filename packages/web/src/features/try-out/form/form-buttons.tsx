@@ -1,6 +1,6 @@
 import { canRun, isRunning, missingLabels, visibleLine, type KeptValues, type Task } from '@tryout/engine';
 import { Play } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/session-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import styles from './task-form.module.css';
@@ -20,6 +20,7 @@ export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
   const isBusy = useSessionState(isRunning);
   const [cleared, setCleared] = useState<typeof values>();
   const note = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const missing = missingLabels({ task, values }).map(visibleLine);
   const isCleared = cleared !== undefined && cleared === values;
 
@@ -32,6 +33,8 @@ export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
   function restore(): void {
     kept.restore();
     setCleared(undefined);
+    // The one that was pressed is gone now.
+    button.current?.focus();
   }
 
   return (
@@ -40,7 +43,7 @@ export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
         <Play aria-hidden="true" size={16} />
         Run
       </Button>
-      <Button disabled={isBusy} onClick={clear}>
+      <Button ref={button} disabled={isBusy} onClick={clear}>
         Clear
       </Button>
       <p id={note} className={styles.missing}>

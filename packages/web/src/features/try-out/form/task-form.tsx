@@ -7,6 +7,7 @@ import { Panel } from '../../../lib/ui/panel.tsx';
 import { beginRun } from '../begun-with.ts';
 import { Options } from '../options/options.tsx';
 import type { OptionsView } from '../try-out-screen.tsx';
+import { focusMissing } from './focus-missing.ts';
 import { ExampleRow } from './example-row.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { useExamples } from './use-examples.ts';
@@ -31,7 +32,7 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
   useKeptFocus(form, isBusy);
 
   function run(): void {
-    if (!canRun(session.getSnapshot())) return;
+    if (!canRun(session.getSnapshot())) return focusMissing(session.getSnapshot());
     examples.end();
     beginRun(session);
   }

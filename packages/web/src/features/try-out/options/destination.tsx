@@ -52,7 +52,7 @@ export function Destination({ found, isEndpointWanted, disabled }: DestinationPr
           </label>
         ))}
       </div>
-      {chosen === ENDPOINT && <EndpointInput isWanted={isTyping} disabled={disabled} />}
+      {chosen === ENDPOINT && <EndpointInput isWanted={isEndpointWanted} disabled={disabled} />}
       <p role="status" className={styles.note}>
         {found.told}
       </p>

@@ -6,7 +6,7 @@ import { TextInput } from '../../../lib/ui/text-input.tsx';
 import { endpointNote } from './endpoint-note.ts';
 import styles from './options.module.css';
 
-/** @param isWanted the person has just asked for it: it takes the focus */
+/** @param isWanted the person was sent here for it: it takes the focus */
 export function EndpointInput({
   isWanted,
   disabled,

@@ -1,5 +1,5 @@
 import { freeParameter, withParameter, type ParameterFault, type ParameterSpec } from '@tryout/engine';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useSession } from '../../../lib/session-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { InputFrame } from '../../../lib/ui/input-frame.tsx';
@@ -17,12 +17,15 @@ export function FreeParameterInput({ specs, disabled }: FreeParameterInputProps)
   const [text, setText] = useState('');
   const [fault, setFault] = useState<ParameterFault>();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
 
   function add(): void {
     const found = freeParameter(specs, text);
     if ('message' in found) return setFault(found);
     session.setParameters(withParameter(session.getSnapshot().parameters, found.name, found.value));
     setText('');
+    // The button is closed now.
+    input.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -44,6 +47,7 @@ export function FreeParameterInput({ specs, disabled }: FreeParameterInputProps)
     >
       <div className={styles.line}>
         <TextInput
+          ref={input}
           id={id}
           value={text}
           placeholder="name=value"

@@ -28,18 +28,18 @@ export function Options({ view, onView, disabled }: OptionsProps) {
       title="Options"
       summary={summary.join(' · ')}
       isOpen={view.isOpen}
-      onToggle={(isOpen) => onView({ isOpen })}
+      onToggle={(isOpen) => onView({ isOpen, asked: 0 })}
     >
-      <OpenOptions wanted={view.wanted} disabled={disabled} />
+      <OpenOptions asked={view.asked} disabled={disabled} />
     </Disclosure>
   );
 }
 
-function OpenOptions({ wanted, disabled }: Pick<OptionsView, 'wanted'> & { readonly disabled: boolean }) {
+function OpenOptions({ asked, disabled }: Pick<OptionsView, 'asked'> & { readonly disabled: boolean }) {
   const found = useOffers();
   return (
     <div className={styles.parts}>
-      <Destination found={found} isEndpointWanted={wanted === 'endpoint'} disabled={disabled} />
+      <Destination key={asked} found={found} isEndpointWanted={asked > 0} disabled={disabled} />
       <BillTo disabled={disabled} />
       <StreamSwitch isConversational={found.isConversational} disabled={disabled} />
       <ParametersPart disabled={disabled} />

@@ -31,7 +31,10 @@ export function ParameterRow({ name, spec, specs, text, disabled, onText }: Para
             label={`Take ${visibleLine(name)} out`}
             disabled={disabled}
             className={styles.out}
-            onClick={() => onText('')}
+            onClick={() => {
+              onText('');
+              document.getElementById(id)?.focus();
+            }}
           />
         )}
       </div>

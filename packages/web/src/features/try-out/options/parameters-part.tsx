@@ -19,12 +19,12 @@ export function ParametersPart({ disabled }: { readonly disabled: boolean }) {
       isOpen={isOpen}
       onToggle={setOpen}
     >
-      <OpenParameters disabled={disabled} count={count} />
+      <OpenParameters disabled={disabled} />
     </Disclosure>
   );
 }
 
-function OpenParameters({ disabled, count }: { readonly disabled: boolean; readonly count: number }) {
+function OpenParameters({ disabled }: { readonly disabled: boolean }) {
   const session = useSession();
   const { specs, told } = useParameterSpecs();
   const [resets, setResets] = useState(0);
@@ -43,7 +43,7 @@ function OpenParameters({ disabled, count }: { readonly disabled: boolean; reado
       <ParameterRows key={resets} specs={specs} disabled={disabled} />
       <FreeParameterInput specs={specs} disabled={disabled} />
       <div>
-        <Button disabled={disabled || count === 0} onClick={reset}>
+        <Button disabled={disabled} onClick={reset}>
           Reset parameters
         </Button>
       </div>

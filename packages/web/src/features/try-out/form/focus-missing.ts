@@ -1,0 +1,13 @@
+import { isRunning, missingInputs, type SessionState } from '@tryout/engine';
+import { fieldIds } from '../../../fields/shared/field-ids.ts';
+
+/** Leads to the first input that a run still needs; of a list to its first entry without a text. */
+export function focusMissing(state: SessionState): void {
+  if (isRunning(state)) return;
+  const [name] = missingInputs(state);
+  if (name === undefined) return;
+  const { input } = fieldIds(name);
+  const entries = state.values[name];
+  const empty = Array.isArray(entries) ? (entries as readonly unknown[]).indexOf('') : 0;
+  document.getElementById(empty > 0 ? `${input}-${empty + 1}` : input)?.focus();
+}

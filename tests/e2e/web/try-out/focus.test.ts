@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { formOf } from './form.ts';
+
+/** What has the focus, in its own words; `nothing` where a keyboard would have to begin anew. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    if (!activeElement || activeElement === document.body) return 'nothing';
+    return (
+      activeElement.getAttribute('aria-label') ?? (activeElement.textContent?.trim() || activeElement.id)
+    );
+  });
+
+test('the keyboard alone: nothing that goes away takes the focus along', async () => {
+  const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
+  const { run, output, inputs, button, clear } = formOf(page);
+  const input = page.getByLabel('Input', { exact: true });
+  const press = async (name: string) => {
+    await button(name).focus();
+    await page.keyboard.press('Enter');
+  };
+
+  // What is missing is where the focus goes.
+  await button('Try an example').focus();
+  await input.focus();
+  await page.getByRole('button', { name: /^Options/ }).focus();
+  await page.keyboard.press('Control+Enter');
+  expect(await focused(page)).toBe('field-text');
+
+  await input.fill('My own words');
+  await press('Try an example');
+  await inputs.getByText('Example 1 of 3').waitFor();
+  await expect.poll(() => focused(page)).toBe('Try an example');
+  await press('Bring back what was there');
+  await inputs.getByText('Brought back.').waitFor();
+  expect(await focused(page)).toBe('Try an example');
+
+  await run.focus();
+  await page.keyboard.press('Enter');
+  await output.getByText('POSITIVE').or(output.getByText('NEUTRAL')).first().waitFor();
+  await expect.poll(() => focused(page)).toBe('Run');
+  await press('Run again');
+  await expect.poll(() => focused(page)).toBe('Run again');
+
+  await clear.focus();
+  await page.keyboard.press('Enter');
+  await press('Bring back what was there');
+  expect(await input.inputValue()).toBe('My own words');
+  expect(await focused(page)).toBe('Clear');
+});
+
+test('the keyboard alone: options', async () => {
+  const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
+  const { openParameters, button } = formOf(page);
+  await openParameters();
+  // Going through the choices moves the focus to none of what belongs to them.
+  await page.getByRole('radio', { name: /^auto/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('textbox', { name: 'Endpoint URL' }).waitFor();
+  expect(
+    await page
+      .getByRole('radio', { name: /^Endpoint URL/ })
+      .evaluate((radio) => radio === document.activeElement),
+  ).toBe(true);
+  await page.keyboard.press('ArrowDown');
+
+  const another = page.getByLabel('Another parameter');
+  await another.fill('threshold=0.5');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await another.evaluate((field) => field === document.activeElement)).toBe(true);
+  await button('Take threshold out').focus();
+  await page.keyboard.press('Enter');
+  const threshold = page.getByLabel('threshold', { exact: true });
+  expect(await threshold.evaluate((field) => field === document.activeElement)).toBe(true);
+  await button('Reset parameters').focus();
+  await page.keyboard.press('Enter');
+  expect(await focused(page)).toBe('Reset parameters');
+});
