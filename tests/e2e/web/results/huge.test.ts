@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { serve } from '../../../support/loopback.ts';
 import { clipboardText } from '../../../support/browser/clipboard.ts';
 import { json, openResult } from './open-result.ts';
 
@@ -107,4 +109,39 @@ test('empty results say so', async () => {
     const { output } = await openResult({ path, answer: json(answer) });
     await output.getByText(words, { exact: true }).waitFor();
   }
+});
+
+test('a large table is cut around its answer, which is in sight, and is there whole when asked for', async () => {
+  const column = (index: number) =>
+    Array.from({ length: 300 }, (_, row) => `${String.fromCharCode(97 + index)}${row}`);
+  const table = Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [`Column ${index}`, column(index)]),
+  );
+  const inference = await serve(
+    json({ answer: 'p150', aggregator: 'NONE', cells: ['p150'], coordinates: [[150, 15]] }),
+  );
+  const { page } = await openApp({
+    path: '#/table-question-answering/sandbox/table-rules',
+    config: { inferenceUrl: inference.url },
+    device: 'phone',
+  });
+  const file = {
+    name: 'table.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(table)),
+  };
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.getByLabel('Input - Query', { exact: true }).fill('What is it?');
+  await page.getByRole('button', { name: 'Run', exact: true, disabled: false }).click();
+  const output = page.getByRole('region', { name: 'Output' });
+  const cell = output.getByRole('cell', { name: 'p150 (part of the answer)' });
+  await cell.waitFor();
+  const place = (await cell.boundingBox())!;
+  expect(place.x + place.width).toBeLessThanOrEqual(390);
+  expect(await output.getByRole('row').count()).toBeLessThan(12);
+  await expectNoSidewaysScroll(page);
+  await expectNoViolations(page);
+  await output.getByRole('button', { name: 'Show all 300 rows' }).click();
+  await expect.poll(() => output.locator('tbody tr').count()).toBe(300);
+  await expectNoSidewaysScroll(page);
 });

@@ -1,17 +1,21 @@
 import { asLine, count, type ResultViews } from '@tryout/engine';
 import { Check } from 'lucide-react';
-import { Fragment, memo, useMemo } from 'react';
+import { Fragment, memo, useMemo, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { VisuallyHidden } from '../../lib/ui/visually-hidden.tsx';
+import { Note } from '../parts/note.tsx';
 import { ScrollBox } from '../parts/scroll-box.tsx';
 import { useGrowing } from '../parts/use-growing.ts';
 import styles from './cells.module.css';
 import { rowsAround } from './rows-around.ts';
+import { useMarkedInView } from './use-marked-in-view.ts';
 
 const MOST_ROWS = 20;
 const MOST_COLUMNS = 200;
-const ROWS_A_STEP = 100;
+/** Browsers lay a table out whole; a larger one would stop the page for seconds. */
+const MOST_CELLS = 40_000;
+const ROWS_A_STEP = 1000;
 
 type Columns = readonly (readonly [name: string, values: readonly string[]])[];
 
@@ -36,12 +40,15 @@ export function CellsTable({ columns, coordinates }: CellsTableProps) {
       ),
     [height, coordinates],
   );
-  const { shown, isWhole, showAll } = useGrowing(height, Math.min(height, MOST_ROWS), ROWS_A_STEP);
   const visibleColumns = columns.slice(0, MOST_COLUMNS);
+  const most = Math.min(height, Math.floor(MOST_CELLS / Math.max(1, visibleColumns.length)));
+  const { shown, isWhole, showAll } = useGrowing(most, Math.min(height, MOST_ROWS), ROWS_A_STEP);
+  const box = useRef<HTMLDivElement>(null);
+  useMarkedInView(box);
   const left = height - (runs.at(-1)?.rows.at(-1) ?? -1) - 1;
   return (
     <>
-      <ScrollBox label="Table" className={styles.box}>
+      <ScrollBox box={box} label="Table" className={styles.box}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -70,13 +77,12 @@ export function CellsTable({ columns, coordinates }: CellsTableProps) {
         </table>
       </ScrollBox>
       {columns.length > MOST_COLUMNS && (
-        <p className={styles.aggregation}>
-          {count(columns.length - MOST_COLUMNS)} more columns are not shown.
-        </p>
+        <Note>{count(columns.length - MOST_COLUMNS)} more columns are not shown.</Note>
       )}
+      {isWhole && height > most && <Note>{count(height - most)} more rows are not shown.</Note>}
       {!isWhole && (
         <Button onClick={showAll} className={styles.all}>
-          Show all {count(height)} rows
+          Show {most < height ? 'the first' : 'all'} {count(most)} rows
         </Button>
       )}
     </>
@@ -109,7 +115,12 @@ const Row = memo(function Row({ row, columns, marked }: RowProps) {
       {columns.map(([name, values], column) => {
         const isMarked = marked.has(`${row},${column}`);
         return (
-          <td key={name} className={classes(isMarked && styles.marked)} dir="auto">
+          <td
+            key={name}
+            className={classes(isMarked && styles.marked)}
+            dir="auto"
+            data-marked={isMarked || undefined}
+          >
             {isMarked && <Check aria-hidden="true" size={14} strokeWidth={3} className={styles.check} />}
             {asLine(String(values[row] ?? ''))}
             {isMarked && <VisuallyHidden> (part of the answer)</VisuallyHidden>}
