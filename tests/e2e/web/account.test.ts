@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { picture } from '../../support/browser/screenshots.ts';
-import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+import { account, comeBack, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
 import { sendJson } from '../../support/loopback.ts';
 import { oauthHub, REFRESH_TOKEN, fieldsOf } from '../../support/oauth-hub.ts';
 
@@ -123,10 +123,10 @@ test.each(told)('signing out of a sign-in through the hub: it $name', async ({ r
   });
   Object.assign(hub.replies, { discovery: { revocation_endpoint: `${hub.url}/oauth/revoke` } });
   const config = { hubUrl: hub.url, inferenceUrl: hub.url, clientId: 'test-client' };
-  const { page, url, address, watch } = await openSignedOut({ config });
+  const app = await openSignedOut({ config });
+  const { page, watch } = app;
   if (notice > 0) watch.expect(/failed request: POST \S+\/oauth\/revoke: 500/);
-  const state = (await address()).searchParams.get('state') ?? '';
-  await page.goto(`${url}?${new URLSearchParams({ code: 'CanaryOfCode', state })}`);
+  await comeBack(app);
   await account(page, 'someone').click();
   await page.getByRole('link', { name: 'Sign Out' }).click();
   await signInScreen(page).box.waitFor();

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
 import { picture } from '../../support/browser/screenshots.ts';
-import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+import { account, comeBack, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+import { sendJson } from '../../support/loopback.ts';
+import { ACCESS_TOKEN, fieldsOf, oauthHub, tokenAnswer } from '../../support/oauth-hub.ts';
 
 const FORM = '#/text-classification/sandbox/vader-sentiment';
 
@@ -107,6 +109,26 @@ test('F26: who signs in later may look at everything meanwhile', async () => {
   await box.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await runAgain(app, /^Bearer hf_fresh$/);
+});
+
+test('F26: a sign-in through the hub that can be renewed is, and nobody notices', async () => {
+  const hub = await oauthHub({
+    token: (received, response) => {
+      const isRenewal = fieldsOf(received)['grant_type'] === 'refresh_token';
+      sendJson(response, { ...tokenAnswer, access_token: isRenewal ? 'hf_renewed' : ACCESS_TOKEN });
+    },
+    whoami: ({ headers }, response) =>
+      headers.authorization === 'Bearer hf_renewed'
+        ? sendJson(response, { name: 'someone' })
+        : sendJson(response, { error: 'Expired' }, 401),
+  });
+  const config = { hubUrl: hub.url, inferenceUrl: hub.url, clientId: 'test-client' };
+  const app = await openSignedOut({ config });
+  app.watch.expect(/failed request: GET \S+\/api\/whoami-v2: 401/);
+  await comeBack(app);
+  await account(app.page, 'someone').waitFor();
+  expect(await app.page.getByRole('dialog').count()).toBe(0);
+  expect(await stored(app.page)).toMatchObject({ accessToken: 'hf_renewed' });
 });
 
 test('F26: the list of models asks to sign in again, too', async () => {

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
 import { picture } from '../../support/browser/screenshots.ts';
-import { account, openSignedOut, stored, type SignInScreen } from '../../support/browser/signing-in.ts';
+import {
+  account,
+  comeBack,
+  openSignedOut,
+  stored,
+  type SignInScreen,
+} from '../../support/browser/signing-in.ts';
 import type { OpenApp } from '../../support/browser/open-app.ts';
 import {
   ACCESS_TOKEN,
@@ -18,17 +24,6 @@ async function openAt(replies: HubReplies = {}): Promise<Opened> {
   const hub = await oauthHub(replies);
   const config = { hubUrl: hub.url, inferenceUrl: hub.url, clientId: 'test-client' };
   return { ...(await openSignedOut({ config })), hub };
-}
-
-/** Comes back from the hub with an answer to the sign-in that the link has begun. */
-async function comeBack(
-  { page, url, address }: Opened,
-  change: (answer: URLSearchParams) => void = () => undefined,
-) {
-  const state = (await address()).searchParams.get('state') ?? '';
-  const answer = new URLSearchParams({ code: 'CanaryOfCode', state });
-  change(answer);
-  await page.goto(`${url}?${answer}`);
 }
 
 test('F21: where to return to is a place in the app and nothing else', async () => {
@@ -79,7 +74,7 @@ const tampered: Record<string, [change: (answer: URLSearchParams) => void, messa
 };
 
 test.each(Object.entries(tampered))(
-  'F20: an answer whose state is %s asks for no token',
+  'F20: an answer asks for no token (its state: %s)',
   async (_name, [change, message]) => {
     const app = await openAt();
     await comeBack(app, change);

@@ -42,3 +42,17 @@ export function account(page: Page, name = 'guest'): Locator {
 export function stored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...localStorage }));
 }
+
+/**
+ * Comes back from the hub with an answer to the sign-in that the link has begun.
+ * @param change makes it another answer
+ */
+export async function comeBack(
+  { page, url, address }: OpenApp & SignInScreen,
+  change: (answer: URLSearchParams) => void = () => undefined,
+): Promise<void> {
+  const state = (await address()).searchParams.get('state') ?? '';
+  const answer = new URLSearchParams({ code: 'CanaryOfCode', state });
+  change(answer);
+  await page.goto(`${url}?${answer}`);
+}
