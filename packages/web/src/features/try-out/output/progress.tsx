@@ -1,6 +1,6 @@
 import { clockWords, visibleLine, waitingWords } from '@tryout/engine';
 import { X } from 'lucide-react';
-import { useEffect, type MouseEvent } from 'react';
+import { useEffect } from 'react';
 import { useSession } from '../../../lib/session-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { GOES_ON } from './use-followed-focus.ts';
@@ -8,25 +8,15 @@ import { useClock } from './use-clock.ts';
 import { usePacedState } from './use-paced-state.ts';
 import styles from './output.module.css';
 
-/** What people need to see what has become of a key that they pressed, in milliseconds. */
-const REACTION = 300;
-
 /** How a run goes, and the way to end it. */
 export function Progress() {
   const session = useSession();
   const state = usePacedState((now) => now);
-  const passed = useClock();
-  const clock = clockWords(passed);
+  const clock = clockWords(useClock());
   useEscape(session.cancel);
   const { progress } = state.run;
   const { bytes, total } = progress ?? { bytes: 0 };
   const isMeasured = total !== undefined && total > 0 && bytes < total;
-
-  function cancel({ detail }: MouseEvent): void {
-    // The focus has just come here: a key that was pressed twice began the run twice, and means no end to it.
-    if (detail === 0 && passed < REACTION) return;
-    session.cancel();
-  }
 
   return (
     <div className={styles.progress}>
@@ -42,7 +32,7 @@ export function Progress() {
           <span className={styles.keys}> · Esc cancels it</span>
         </p>
       </div>
-      <Button {...GOES_ON} onClick={cancel} aria-keyshortcuts="Escape">
+      <Button {...GOES_ON} onClick={session.cancel} aria-keyshortcuts="Escape">
         <X aria-hidden="true" size={16} />
         Cancel
       </Button>
