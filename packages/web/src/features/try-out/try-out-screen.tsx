@@ -13,9 +13,11 @@ export function TryOutScreen({ task, code }: TryOutProps & { readonly task: Task
   const [options, setOptions] = useState<OptionsView>({ isOpen: false, asked: 0 });
   return (
     <div className={styles.screen}>
-      <TaskForm task={task} kept={kept} options={options} onOptions={setOptions} />
-      <Output onEndpoint={() => setOptions(({ asked }) => ({ isOpen: true, asked: asked + 1 }))} />
-      <div className={styles.code}>{code}</div>
+      <div className={styles.columns}>
+        <TaskForm task={task} kept={kept} options={options} onOptions={setOptions} />
+        <Output onEndpoint={() => setOptions(({ asked }) => ({ isOpen: true, asked: asked + 1 }))} />
+      </div>
+      {code}
     </div>
   );
 }
