@@ -165,7 +165,7 @@ test('a pasted token that the hub refuses is asked for again, once', async () =>
   await box.fill('hf_void');
   await box.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-  await dialog.getByText('does not take your token: it may have expired.').waitFor();
+  await dialog.getByText(/^Your token was not taken by .+: it may have expired\.$/).waitFor();
   expect(page.url()).toBe(`${url}#/fill-mask`);
   await picture(page, 'expired/void-token');
   await page.reload();

@@ -18,7 +18,7 @@ export function AccountDetails({ onLeft }: { onLeft(): void }) {
     <>
       {identity && <Who identity={identity} />}
       <p className={styles.soft}>
-        {status === 'expired' ? `${hubName} no longer takes your sign-in.` : `Signed in to ${hubName}`}
+        {status === 'expired' ? 'Your sign-in has expired' : `Signed in to ${hubName}`}
       </p>
       {identity && identity.orgs.length > 0 && <Organisations orgs={identity.orgs} />}
       <div className={styles.ways} onClick={onLeft}>

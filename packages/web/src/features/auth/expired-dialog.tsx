@@ -15,7 +15,7 @@ export function ExpiredDialog() {
   const session = useSession();
   // As it was then; a token that is tried now may go wrong in another way.
   const [{ identity, error }] = useState(() => session.getSnapshot().signIn);
-  const reason = identity ? error?.message : `${hubName} does not take your token: it may have expired.`;
+  const reason = identity ? error?.message : `Your token was not taken by ${hubName}: it may have expired.`;
   // How to register the app is nothing to tell now.
   const hasLink = settings.clientId !== undefined;
   const [isOpen, setOpen] = useState(true);
