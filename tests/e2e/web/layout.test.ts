@@ -1,0 +1,95 @@
+import { tasks } from '@tryout/engine';
+import { test } from 'vitest';
+import { expectNoCutTexts, expectNoSidewaysScroll } from '../../support/browser/layout.ts';
+import { openApp } from '../../support/browser/open-app.ts';
+import { sandboxModels } from '../../support/browser/sandbox-models.ts';
+import { account, signInScreen } from '../../support/browser/signing-in.ts';
+import { fillExample, formIsThere, formPath, goTo, run, runExample } from '../../support/browser/steps.ts';
+
+/** One task of each kind of result. */
+const kinds = [...new Map(tasks.map((task) => [task.result.kind, task.id])).values()];
+
+test('no screen before a form scrolls sideways', async () => {
+  const app = await openApp({ path: '#/sign-in' });
+  const { page, watch } = app;
+  await signInScreen(page).box.fill('not a token '.repeat(9));
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: /guest/ }).click();
+  await account(page).click();
+  await page.getByRole('link', { name: 'Sign Out' }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Escape');
+  for (const name of ['Task', 'Model']) {
+    await page.getByRole('combobox', { name }).click();
+    await page.getByRole('option').first().waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
+    if (name === 'Task') await goTo(app, '/text-classification');
+  }
+  await goTo(app, '/a/b/c/d');
+  await page.getByText('404 Not Found').waitFor();
+  await expectNoSidewaysScroll(page);
+  await goTo(app, `/text-classification/${'long-organisation'.repeat(3)}/${'long-model'.repeat(6)}`);
+  watch.expect(/^failed request: GET \S+: 404$/);
+  await page.getByRole('alert').waitFor();
+  await expectNoSidewaysScroll(page);
+});
+
+test.each(kinds)('neither the form nor the result of %s scrolls sideways', async (task) => {
+  const app = await openApp();
+  const models = await sandboxModels(app.sandbox.hubUrl);
+  await goTo(app, formPath(task, models.get(task)!));
+  await runExample(app.page);
+  await expectNoSidewaysScroll(app.page);
+});
+
+test('options, code, and an error do not scroll sideways, nor are their texts cut at twice the size', async () => {
+  const app = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
+  const { page, watch } = app;
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByRole('button', { name: /^Parameters/ }).click();
+  await page.getByRole('button', { name: /^Code/ }).click();
+  await fillExample(page);
+  for (const language of ['curl', 'Python', 'JavaScript']) {
+    await page.getByRole('tab', { name: language }).click();
+    await expectNoSidewaysScroll(page);
+  }
+  const [once, twice] = ['', '200%'];
+  const zoom = (size: string) =>
+    page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size);
+  await zoom(twice);
+  await expectNoSidewaysScroll(page, [640, 1280]);
+  await expectNoCutTexts(page);
+  await zoom(once);
+  await goTo(app, '/text-classification/trouble/server-error');
+  watch.expect(/^failed request: POST \S+: 500$/);
+  await fillExample(page);
+  await run(page);
+  await page.getByRole('alert').waitFor();
+  await expectNoSidewaysScroll(page);
+  await zoom(twice);
+  await expectNoSidewaysScroll(page, [640, 1280]);
+  await expectNoCutTexts(page);
+  await zoom(once);
+  await goTo(app, '/text-classification/sandbox/unserved-question-mark');
+  await fillExample(page);
+  await run(page);
+  await page.getByRole('alert').waitFor();
+  await expectNoSidewaysScroll(page);
+});
+
+test('the first screens at twice the size of text', async () => {
+  const app = await openApp({ path: '#/sign-in' });
+  const { page } = app;
+  await signInScreen(page).box.waitFor();
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  await expectNoSidewaysScroll(page, [640, 1280]);
+  await expectNoCutTexts(page);
+  await goTo(app, '/object-detection/sandbox/shape-detector');
+  await page.getByRole('button', { name: /guest/ }).click();
+  await formIsThere(page);
+  await expectNoSidewaysScroll(page, [640, 1280]);
+  await expectNoCutTexts(page);
+});

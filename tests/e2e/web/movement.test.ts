@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { watchShifts, type Shifts } from '../../support/browser/layout.ts';
+import { openApp } from '../../support/browser/open-app.ts';
+import { account } from '../../support/browser/signing-in.ts';
+import { fillExample, formIsThere, goTo, run } from '../../support/browser/steps.ts';
+
+/** Below this nobody notices; good is anything up to 0.1 for a whole visit (web.dev, Cumulative Layout Shift). */
+const MOST = 0.02;
+
+/** Stands below the output, and makes room for a result. */
+const below = /aria-label="Code"/;
+
+test.each(['desktop', 'phone'] as const)(
+  'nothing moves on its own, from the start to a result (%s)',
+  async (device) => {
+    let shifts: Shifts | undefined;
+    const { page } = await openApp({
+      device,
+      before: async ({ page }) => void (shifts = await watchShifts(page)),
+    });
+    const expectStill = async (step: string) => {
+      const { sum, what } = await shifts!.taken(below);
+      expect(sum, `${step}\n${what.join('\n')}`).toBeLessThanOrEqual(MOST);
+    };
+    const [task, model] = ['Task', 'Model'].map((name) => page.getByRole('combobox', { name }));
+    await account(page).waitFor();
+    await page.getByText('Select a task to view available models').waitFor();
+    await expectStill('start');
+    await task!.click();
+    await task!.fill('image segm');
+    await page.getByRole('option', { name: /^Image Segmentation/ }).click();
+    await model!.waitFor();
+    await expectStill('task');
+    await model!.click();
+    await page.getByRole('option', { name: /colour-regions/ }).click();
+    await formIsThere(page);
+    await page.getByText('served by').first().waitFor();
+    await expectStill('model');
+    await fillExample(page);
+    await expectStill('example');
+    await run(page);
+    await page.getByRole('button', { name: 'Run again' }).waitFor();
+    await expectStill('run');
+  },
+);
+
+test('nothing moves on its own while a text streams in', async () => {
+  let shifts: Shifts | undefined;
+  const { page } = await openApp({
+    path: '#/text-generation/sandbox/plain-assistant',
+    before: async ({ page }) => void (shifts = await watchShifts(page)),
+  });
+  await formIsThere(page);
+  expect(await shifts!.taken()).toMatchObject({ sum: expect.closeTo(0, 1) });
+  await fillExample(page);
+  await run(page);
+  await page.getByRole('button', { name: 'Run again' }).waitFor();
+  const { sum, what } = await shifts!.taken(below);
+  expect(sum, what.join('\n')).toBeLessThanOrEqual(MOST);
+});
+
+test('whoever wants no motion sees none while a run waits', async () => {
+  const { page } = await openApp({ path: '#/text-classification/trouble/silent', reducedMotion: 'reduce' });
+  await fillExample(page);
+  await run(page);
+  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  const moving = () =>
+    page.evaluate(() =>
+      document.getAnimations().flatMap(({ playState, effect }) => {
+        const { duration, iterations } = effect!.getComputedTiming();
+        return playState === 'running' && (Number(duration) > 1 || iterations === Infinity)
+          ? [String(duration)]
+          : [];
+      }),
+    );
+  await expect.poll(moving).toEqual([]);
+});
+
+test('colours of the system keep borders, states and the focus', async () => {
+  const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await formIsThere(page);
+  const bare = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'main input:not([type="radio"], [type="file"], [role="switch"]), main textarea, main section',
+      ),
+    ]
+      .filter((element) => {
+        const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
+        return borderTopStyle === 'none' || parseFloat(borderTopWidth) === 0;
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  );
+  expect(bare).toEqual([]);
+  await page.getByRole('textbox', { name: 'Input' }).focus();
+  await page.keyboard.press('Tab');
+  const { outlineStyle, outlineWidth } = await page.evaluate(() => {
+    const style = getComputedStyle(document.activeElement!);
+    return { outlineStyle: style.outlineStyle, outlineWidth: style.outlineWidth };
+  });
+  expect(outlineStyle).not.toBe('none');
+  expect(parseFloat(outlineWidth)).toBeGreaterThanOrEqual(2);
+});
+
+test('going back comes to where one was, going elsewhere begins at the top', async () => {
+  const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment', device: 'phone' });
+  const { page } = app;
+  await formIsThere(page);
+  await page.evaluate(() => scrollTo(0, 200));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+  await goTo(app, '/sign-in');
+  await page.getByText('You are signed in').waitFor();
+  await page.goBack();
+  await formIsThere(page);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
