@@ -7,7 +7,7 @@ export class LoadError extends TryoutError {
 
   constructor(cause: unknown) {
     super('A part of the app could not be loaded', {
-      hint: 'Try again; if that does not help, load the page anew.',
+      hint: 'Check the network, then load it all again.',
       cause,
     });
   }

@@ -11,6 +11,7 @@ import type { Connection } from '../http/index.ts';
 import { forgetModels } from '../hub/index.ts';
 import { taskNamed, type TypedParameters } from '../tasks/index.ts';
 import { asFailure } from './as-failure.ts';
+import { beginListing } from './begin-listing.ts';
 import { createDrafts } from './drafts.ts';
 import { latest } from './latest.ts';
 import { loaded } from './loaded.ts';
@@ -73,7 +74,6 @@ export interface Session extends Observable<SessionState> {
 
 /** What asks the hub or a model is loaded when it is asked first: a page is ready for its person before. */
 const loadIdentifier = () => loaded(() => import('./ask-identity.ts'));
-const loadLister = () => loaded(() => import('./load-models.ts'));
 const loadRunner = () => loaded(() => import('./run-once.ts'));
 
 export function createSession({ connect, store: tokens, token: found }: SessionOptions): Session {
@@ -142,22 +142,9 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     }
   }
 
-  function listModels({ search, provider }: { search?: string; provider?: string } = {}): void {
+  function listModels(narrowed: { search?: string; provider?: string } = {}): void {
     const { task } = state();
-    if (!task) return;
-    const work = listing.begin();
-    const asking = connection();
-    const narrowed = { ...(search ? { search } : {}), ...(provider ? { provider } : {}) };
-    update({ models: { status: 'loading', models: [], dropped: 0, ...narrowed } });
-    void loadLister().then(
-      ({ loadModels }) =>
-        work.isCurrent() ? loadModels(store, asking, { task: task.id, ...narrowed }, work) : undefined,
-      (error: unknown) => {
-        if (!work.isCurrent()) return;
-        update({ models: { ...state().models, status: 'failed', error: asFailure(error) } });
-        work.finish();
-      },
-    );
+    if (task) void beginListing(store, connection(), { task: task.id, ...narrowed }, listing.begin());
   }
 
   if (found !== undefined) useToken(found);
