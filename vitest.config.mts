@@ -8,6 +8,8 @@ export default defineConfig({
     reporters: ['default', './tests/support/summary-reporter.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Much of a test is waiting for programs, servers and pages: by itself Vitest would leave one of two cores idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
