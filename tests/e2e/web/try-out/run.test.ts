@@ -83,13 +83,33 @@ test('a new run takes the result of the one before away', async () => {
   expect(await output.getByText('The first answer.').count()).toBe(0);
 });
 
-test('a model that is still loading is waited for, with the time that it takes', async () => {
-  const { page, watch, run, input, output } = await openRun('text-classification/trouble/loads-once');
+test('F40: a model that is still loading is waited for, with the time that it takes', async () => {
+  const loading = await serve(({ headers }, response) => {
+    // The second time it is asked to wait, and does.
+    if (!headers['x-wait-for-model'])
+      sendJson(response, { error: 'The model is loading', estimated_time: 20 }, 503);
+  });
+  const { page, watch, run, input, output, cancel } = await openRun(
+    'text-classification/sandbox/vader-sentiment',
+    { config: { inferenceUrl: loading.url } },
+  );
+  watch.expect(/^failed request: POST \S+: 503$/);
+  await input.fill('This is good.');
+  await run.click();
+  await output.getByText('Waiting for the model to load (about 20 s)').first().waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'run/loading');
+  await cancel.click();
+  await output.getByText('Cancelled.').waitFor();
+  expect(loading.received.length).toBeLessThanOrEqual(2);
+});
+
+test('a model that has loaded meanwhile answers', async () => {
+  const { watch, run, input, output } = await openRun('text-classification/trouble/loads-once');
   watch.expect(/^failed request: POST \S+: 503$/);
   await input.fill('This is good.');
   await run.click();
   await output.getByText('POSITIVE', { exact: true }).waitFor();
-  await picture(page, 'run/loaded');
 });
 
 test('a model that nobody serves: others that are, or an endpoint', async () => {
