@@ -102,6 +102,16 @@ const zones = [
     message: 'The sandbox is a counterpart, not a client: it shares no code.',
   },
   {
+    target: './packages/cli',
+    from: './packages/web',
+    message: 'The command line serves the built web app, and shares no code with it but the engine.',
+  },
+  {
+    target: './packages/cli/src/web-server',
+    from: [tui, './packages/cli/src/oneshot'],
+    message: 'The server of the web app stands beside the commands and the terminal interface.',
+  },
+  {
     target: './packages/cli/src/oneshot',
     from: tui,
     message: 'One-shot commands load no terminal interface.',
@@ -149,7 +159,7 @@ export default typescript.config(
       'no-restricted-imports': [
         'error',
         {
-          patterns: [{ group: ['node:*', 'undici', 'react', 'conf'], message: 'Only ./node may use Node.' }],
+          patterns: [{ group: ['node:*', 'undici', 'react', 'env-paths'], message: 'Only ./node may use Node.' }],
         },
       ],
     },
