@@ -1,6 +1,6 @@
 import type { AxeResults } from 'axe-core';
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** WCAG 2.0 to 2.2, levels A and AA, and what is good practice beside. */
@@ -26,22 +26,31 @@ export async function expectNoViolations(page: Page): Promise<void> {
  * It runs in a world of its own beside the page's scripts, which knows no content security policy.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  try {
-    const { frameTree } = await session.send('Page.getFrameTree');
-    const world = { frameId: frameTree.frame.id, worldName: 'accessibility' };
-    const { executionContextId } = await session.send('Page.createIsolatedWorld', world);
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-      expression: `${axe.source}; axe.run(document, ${JSON.stringify(options)})`,
-      contextId: executionContextId,
-      awaitPromise: true,
-      returnByValue: true,
-    });
-    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-    return (result.value as AxeResults).violations.map(readable);
-  } finally {
-    await session.detach();
-  }
+  const session = await sessionOf(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  // Of one name there is one world in a document, for as long as that is there.
+  const world = { frameId: frameTree.frame.id, worldName: 'accessibility' };
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', world);
+  const there = await session.send('Runtime.evaluate', { expression: 'typeof axe', contextId });
+  if (there.result.value === 'undefined')
+    await session.send('Runtime.evaluate', { expression: `${axe.source}; 0`, contextId });
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression: `axe.run(document, ${JSON.stringify(options)})`,
+    contextId,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  return (result.value as AxeResults).violations.map(readable);
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/** One for all checks of a page: its worlds end with it. */
+function sessionOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  return session;
 }
 
 function readable({ id, impact, help, helpUrl, nodes }: AxeResults['violations'][number]): string {
