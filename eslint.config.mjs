@@ -159,7 +159,9 @@ export default typescript.config(
       'no-restricted-imports': [
         'error',
         {
-          patterns: [{ group: ['node:*', 'undici', 'react', 'env-paths'], message: 'Only ./node may use Node.' }],
+          patterns: [
+            { group: ['node:*', 'undici', 'react', 'env-paths'], message: 'Only ./node may use Node.' },
+          ],
         },
       ],
     },
