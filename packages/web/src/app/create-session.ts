@@ -1,4 +1,5 @@
 import { createSession, tokenRenewal, type Connection, type Session, type TokenStore } from '@tryout/engine';
+import { bringBackForm } from '../lib/kept-form.ts';
 import { openConnection } from '../lib/open-connection.ts';
 import type { Settings } from '../lib/settings.ts';
 
@@ -17,5 +18,7 @@ export function createPageSession(
   const renewal = tokenRenewal(open, store, { onNotice });
   const connect = (as: string | undefined): Connection =>
     as === undefined ? open : { ...open, token: as, renewal };
-  return createSession({ connect, store, ...(token === undefined ? {} : { token }) });
+  const session = createSession({ connect, store, ...(token === undefined ? {} : { token }) });
+  bringBackForm(session);
+  return session;
 }

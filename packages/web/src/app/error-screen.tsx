@@ -1,4 +1,5 @@
-import { isFailure } from '@tryout/engine';
+import { isFailure, LoadError } from '@tryout/engine';
+import { LoadAnew } from '../lib/ui/load-anew.tsx';
 import { useArrival } from '../lib/use-arrival.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Layout } from './layout.tsx';
@@ -20,6 +21,7 @@ export function ErrorScreen({ error }: { readonly error: unknown }) {
         </h1>
         <p>{what}</p>
         {hint !== undefined && <p>{hint}</p>}
+        {error instanceof LoadError && <LoadAnew />}
         <p>
           <a href="#/">To the start page</a>
         </p>

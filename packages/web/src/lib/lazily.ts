@@ -1,9 +1,10 @@
 import { loaded } from '@tryout/engine';
 import { createElement, lazy, type ComponentType } from 'react';
+import { LoadBoundary } from './load-boundary.tsx';
 
 /** A component that is loaded when it is drawn first, or before that. */
 export interface Lazily<Props> {
-  /** Waits in the nearest Suspense; not at all once the component is there. */
+  /** Waits in the nearest Suspense; not at all once the component is there. Says in its place that it cannot be loaded. */
   readonly View: ComponentType<Props>;
   /** Loads it. Never rejects: what goes wrong is told when it is drawn. */
   ahead(): Promise<void>;
@@ -24,7 +25,7 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
     ));
   const Waiting = lazy(() => once().then((there) => ({ default: there })));
   return {
-    View: (props) => createElement<Props>(component ?? Waiting, props),
+    View: (props) => createElement(LoadBoundary, null, createElement<Props>(component ?? Waiting, props)),
     ahead: () =>
       once().then(
         () => undefined,

@@ -1,4 +1,5 @@
-import type { DragEvent } from 'react';
+import { loaded } from '@tryout/engine';
+import { useEffect, useRef, type DragEvent } from 'react';
 import { InputFrame } from '../../lib/ui/input-frame.tsx';
 import type { FieldProps } from '../field-props.ts';
 import { fieldIds } from '../shared/field-ids.ts';
@@ -10,6 +11,11 @@ import { GrowingTextArea } from './growing-text-area.tsx';
 export function TextField({ name, field, value, disabled, onChange }: FieldProps<'text'>) {
   const ids = fieldIds(name);
   const [refusal, refuse] = useRefusal(value);
+  const current = useRef<{ work?: object | undefined; value: string | undefined }>({ value });
+  useEffect(() => {
+    current.current.value = value;
+  }, [value]);
+  useEffect(() => () => void (current.current.work = undefined), []);
 
   function set(text: string): void {
     refuse(undefined);
@@ -21,7 +27,16 @@ export function TextField({ name, field, value, disabled, onChange }: FieldProps
     // Pictures and sounds are for other inputs.
     if (!file || disabled || /^(?:image|audio|video)\//.test(file.type)) return;
     event.preventDefault();
-    import('./text-file.ts').then(({ readTextFile }) => readTextFile(file)).then(set, refuse);
+    const work = {};
+    current.current.work = work;
+    // Meanwhile somebody may have typed, filled the form or left it.
+    const isWanted = () => current.current.work === work && current.current.value === value;
+    loaded(() => import('./text-file.ts'))
+      .then(({ readTextFile }) => readTextFile(file))
+      .then(
+        (text) => isWanted() && set(text),
+        (error: unknown) => isWanted() && refuse(error),
+      );
   }
 
   return (

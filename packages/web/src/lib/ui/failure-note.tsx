@@ -1,6 +1,7 @@
-import { isFailure } from '@tryout/engine';
+import { isFailure, LoadError } from '@tryout/engine';
 import type { ReactNode } from 'react';
 import styles from './failure-note.module.css';
+import { LoadAnew } from './load-anew.tsx';
 
 export interface FailureNoteProps {
   readonly error: unknown;
@@ -25,6 +26,7 @@ export function FailureNote({ error, id, children }: FailureNoteProps) {
         {details !== undefined && <span className={styles.details}>{details}</span>}
       </p>
       {hint !== undefined && <p>{hint}</p>}
+      {error instanceof LoadError && <LoadAnew />}
       {children}
     </div>
   );

@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { dropFiles } from '../../support/browser/bring-files.ts';
+import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
+import { formIsThere } from '../../support/browser/steps.ts';
+import { temporaryFolder } from '../../support/process.ts';
+
+const FORM = '#/text-classification/sandbox/vader-sentiment';
+const LOST = 'A part of the app could not be loaded';
+const input = (page: Page) => page.getByLabel('Input', { exact: true });
+
+/** The page's own parts cannot be had any more, as on a train; what the browser says of that is allowed. */
+async function loseParts(context: BrowserContext, { watch }: Pick<OpenApp, 'watch'>): Promise<void> {
+  watch.allow(/^failed request: GET \S+\/assets\//);
+  // React tells of what was caught.
+  watch.allow(/^console error: LoadError/);
+  await context.route('**/assets/**', (route) => route.abort('internetdisconnected'));
+}
+
+test('a part that is lost on the way is told in its place, and what was typed outlives loading the page anew', async () => {
+  const app = await openApp({ path: FORM });
+  const { page, context } = app;
+  await input(page).fill('This is good.');
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByRole('button', { name: /^Parameters/ }).click();
+  await page.getByLabel('Another parameter').fill('patience=2');
+  await page.keyboard.press('Enter');
+  await loseParts(context, app);
+  await page.getByRole('button', { name: /^Code/ }).click();
+  const lost = page.getByRole('alert').filter({ hasText: LOST });
+  await lost.getByText('What you have typed stays').waitFor();
+  expect(await input(page).inputValue()).toBe('This is good.');
+  await context.unroute('**/assets/**');
+  await lost.getByRole('button', { name: 'Load the page anew' }).click();
+  await formIsThere(page);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  expect(await input(page).inputValue()).toBe('This is good.');
+  await page.getByText('patience 2').waitFor();
+  await page.reload();
+  await formIsThere(page);
+  expect(await input(page).inputValue(), 'brought back once').toBe('');
+});
+
+test('a field that cannot be loaded leaves the choice of task and model, and those that can be', async () => {
+  const app = await openApp({ path: FORM });
+  const { page, context } = app;
+  await formIsThere(page);
+  await loseParts(context, app);
+  await page.evaluate(() => (location.hash = '#/image-classification/sandbox/named-colours'));
+  await page.getByRole('alert').getByText(LOST).first().waitFor();
+  await page.getByLabel('Task', { exact: true }).waitFor();
+  expect(await page.getByText('Unexpected Application Error!').count()).toBe(0);
+});
+
+test('a text that was dropped comes too late for what was typed meanwhile', async () => {
+  const { page, context } = await openApp({ path: FORM });
+  await formIsThere(page);
+  const file = join(temporaryFolder(), 'a.txt');
+  writeFileSync(file, 'Dropped');
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await context.route('**/assets/text-file-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/assets/text-file-*.js');
+  await dropFiles(input(page), file);
+  const url = (await asked).url();
+  await input(page).fill('Typed meanwhile');
+  answer();
+  // Reading takes as long as this one does.
+  await page.evaluate(`import('${url}').then(async () => {
+    for (let times = 0; times < 5; times += 1) await new Blob(['Dropped']).arrayBuffer();
+  })`);
+  expect(await input(page).inputValue()).toBe('Typed meanwhile');
+  await dropFiles(input(page), file);
+  await expect.poll(() => input(page).inputValue()).toBe('Dropped');
+});
