@@ -42,24 +42,41 @@ export function webTokenStore(storage: () => WebStorage, locks?: TabLocks, hubUr
         if (hubUrl !== undefined) storage().setItem(HUB_KEY, hubUrl);
         return true;
       });
+      // A part of it, or what was there before, would sign somebody in the next time.
+      if (!isKept) forget(storage);
       forThisPage = isKept ? undefined : grant ? { token, grant } : { token };
       const notice = 'Signed in for as long as this page is open: the browser keeps nothing here.';
       return Promise.resolve(isKept ? {} : { notice });
     },
     clear() {
       forThisPage = undefined;
-      for (const key of keys) attempt(() => storage().removeItem(key));
+      forget(storage);
       return Promise.resolve();
     },
     ...(locks
       ? {
-          exclusively: (work, signal) =>
-            locks.request(TOKEN_KEY, signal ? { signal } : {}, work).catch((error: unknown) => {
-              throw signal?.aborted ? failureOf(signal) : error;
-            }),
+          async exclusively(work, signal) {
+            let hasBegun = false;
+            const begin = () => {
+              hasBegun = true;
+              return work();
+            };
+            try {
+              return await locks.request(TOKEN_KEY, signal ? { signal } : {}, begin);
+            } catch (error) {
+              if (hasBegun) throw error;
+              if (signal?.aborted) throw failureOf(signal);
+              // A browser that keeps nothing here lends no locks, either; nothing is shared with other tabs then.
+              return work();
+            }
+          },
         }
       : {}),
   };
+}
+
+function forget(storage: () => WebStorage): void {
+  for (const key of keys) attempt(() => storage().removeItem(key));
 }
 
 function stored(storage: WebStorage, hubUrl?: string): { token?: string; grant?: OAuthGrant } {

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { webTokenStore, type OAuthGrant, type WebStorage } from '@tryout/engine';
+import { rejection } from '../support/ask.ts';
+
+const grant: OAuthGrant = { clientId: 'client', scope: 'openid', expiresAt: 1_800_000_000_000 };
+
+/** A browser's storage with room for so many letters. */
+function storageOf(room = Infinity): WebStorage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem(key, value) {
+      const others = [...kept].filter(([name]) => name !== key);
+      const taken = others.reduce((sum, [name, text]) => sum + name.length + text.length, 0);
+      if (taken + key.length + value.length > room) throw new DOMException('Full', 'QuotaExceededError');
+      kept.set(key, value);
+    },
+  };
+}
+
+test('F31: a storage that is full half-way keeps nothing, as is said, of this sign-in and of the one before', async () => {
+  const storage = storageOf(100);
+  const store = webTokenStore(() => storage, undefined, 'https://hub.test');
+  await store.write('hf_before');
+  expect(storage.length).toBe(2);
+  const { notice } = await store.write('hf_now', { ...grant, refreshToken: 'x'.repeat(100) });
+  expect(notice).toContain('the browser keeps nothing here');
+  expect(storage.length).toBe(0);
+  expect(await store.read()).toMatchObject({ token: 'hf_now' });
+  expect(await webTokenStore(() => storage).read()).toEqual({});
+});
+
+test('F31: a browser that lends no locks lets people sign in all the same', async () => {
+  const locks = { request: () => Promise.reject(new DOMException('Not here', 'SecurityError')) };
+  const store = webTokenStore(() => storageOf(), locks);
+  expect(await store.exclusively!(() => Promise.resolve('done'))).toBe('done');
+});
+
+test('what goes wrong in the work is told, and the work is done once', async () => {
+  const locks = { request: <Result>(_name: string, _options: object, work: () => Promise<Result>) => work() };
+  const store = webTokenStore(() => storageOf(), locks);
+  let times = 0;
+  const error = await rejection(
+    store.exclusively!(() => {
+      times += 1;
+      return Promise.reject(new Error('Gone wrong'));
+    }),
+  );
+  expect([error, times]).toMatchObject([{ message: 'Gone wrong' }, 1]);
+});
