@@ -1,4 +1,5 @@
 import { isFilePlace, type FileInput, type FilePlace, type JsonTemplate } from '../fields/index.ts';
+import { randomName } from '../text/index.ts';
 import { joinStreams } from './join-streams.ts';
 import type { Transport } from './transport.ts';
 
@@ -56,7 +57,7 @@ function encoded(fields: UrlEncodedBody['fields']): string {
 
 function jsonPieces(template: JsonTemplate): BodyPiece[] {
   const places: FilePlace[] = [];
-  const mark = `file ${crypto.randomUUID()} `;
+  const mark = `file ${randomName()} `;
   const text = JSON.stringify(template, (_key, value: unknown) => {
     if (!isFilePlace(value)) return value;
     places.push(value);

@@ -1,6 +1,7 @@
 import { OutputError } from '../errors/index.ts';
 import { fileIn, isFilePlace, type FileInput, type JsonTemplate } from '../fields/index.ts';
 import type { FormPart, RequestBody } from '../http/index.ts';
+import { randomName } from '../text/index.ts';
 
 /** A small file that takes the place of a real one while a library writes a request. */
 export interface StandIn {
@@ -34,7 +35,7 @@ export async function bodyWithFiles(
 ): Promise<RequestBody> {
   if (body instanceof Blob) return { kind: 'file', file: fileOf(body, standIns) };
   if (body instanceof FormData)
-    return { kind: 'form', boundary: `tryout-${crypto.randomUUID()}`, parts: formParts(body, standIns) };
+    return { kind: 'form', boundary: `tryout-${randomName()}`, parts: formParts(body, standIns) };
   return { kind: 'json', json: withFiles(JSON.parse(String(body)) as JsonTemplate, standIns) };
 }
 

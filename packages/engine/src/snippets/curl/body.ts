@@ -1,5 +1,6 @@
 import { isFilePlace, jsonFileOf, type JsonTemplate } from '../../fields/index.ts';
 import { bodyPieces, type BodyPiece, type FormPart, type RequestBody } from '../../http/index.ts';
+import { randomName } from '../../text/index.ts';
 import { filePath } from '../files.ts';
 import { jsonSyntax, literal, plainJson, shellLines, shellWord } from '../literals/index.ts';
 
@@ -32,7 +33,7 @@ function withMarks(template: JsonTemplate): { json: JsonTemplate; paths: Readonl
   const mark = (value: JsonTemplate): JsonTemplate => {
     const path = jsonFileOf(value);
     if (path !== undefined) {
-      const name = `json file ${crypto.randomUUID()}`;
+      const name = `json file ${randomName()}`;
       paths.set(name, path);
       return name;
     }

@@ -1,4 +1,4 @@
-import { loadSignInLink, requireClientId, type BegunRedirect } from '@tryout/engine';
+import { InputError, loadSignInLink, requireClientId, type BegunRedirect } from '@tryout/engine';
 import { browserStorage } from '../../lib/browser-storage.ts';
 import { openConnection } from '../../lib/open-connection.ts';
 import { pageAddress } from '../../lib/page-address.ts';
@@ -19,6 +19,10 @@ export async function beginSignIn(
     redirectUri,
     setting: 'config.json as clientId',
   });
+  if (!isSecureContext)
+    throw new InputError('Nobody can sign in through the hub on a page that came over plain http', {
+      hint: 'Open it over https, or use a token.',
+    });
   const { beginRedirect } = await loadSignInLink();
   const asking = { connection: openConnection(settings), clientId, signal };
   return beginRedirect(asking, { redirectUri, state: returnTo }, browserStorage);

@@ -20,16 +20,20 @@ export function CopyButton({
     const timer = setTimeout(() => setState('idle'), TOLD_FOR);
     return () => clearTimeout(timer);
   }, [state]);
-  const copy = () =>
-    navigator.clipboard.writeText(text()).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    );
+  const copy = async () => {
+    try {
+      // There is no clipboard at all on a page that came over plain http.
+      await navigator.clipboard.writeText(text());
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+  };
   const Icon = state === 'copied' ? Check : Copy;
   return (
     <Button onClick={() => void copy()}>
       <Icon aria-hidden="true" size={16} />
-      {label}
+      {state === 'failed' ? 'Not copied' : label}
       <VisuallyHidden role="status">
         {state === 'copied' ? 'Copied' : state === 'failed' ? 'The browser does not let this page copy' : ''}
       </VisuallyHidden>

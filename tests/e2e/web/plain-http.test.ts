@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { openApp } from '../../support/browser/open-app.ts';
+import { formIsThere, runExample } from '../../support/browser/steps.ts';
+
+/** Takes away what browsers keep for pages that came over https or from this machine. */
+function asOverPlainHttp(): void {
+  Object.defineProperty(window, 'isSecureContext', { value: false });
+  Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
+  Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined });
+  for (const name of ['clipboard', 'locks', 'mediaDevices'])
+    Object.defineProperty(Navigator.prototype, name, { value: undefined });
+}
+
+test('a page that came over plain http runs models, and says what browsers allow no such page', async () => {
+  const { page } = await openApp({
+    path: '#/text-classification/sandbox/vader-sentiment',
+    before: ({ context }) => context.addInitScript(asOverPlainHttp),
+  });
+  await formIsThere(page);
+  await runExample(page);
+  await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
+  await page.getByText('The browser does not let this page copy').waitFor();
+  await page.getByText('Not copied').waitFor();
+  await page.getByRole('button', { name: /^Code/ }).click();
+  await page
+    .getByText('Install:')
+    .or(page.getByRole('tab', { name: 'curl' }))
+    .first()
+    .waitFor();
+  await page.evaluate(() => (location.hash = '#/sign-in'));
+  await page.getByText('Nobody can sign in through the hub on a page that came over plain http').waitFor();
+  expect(await page.getByRole('link', { name: /^Sign In With/ }).getAttribute('href')).toBeNull();
+});
