@@ -1,21 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowsAround } from '../../../packages/web/src/results/cells/rows-around.ts';
 import { createLinked } from '../../../packages/web/src/results/parts/linked.ts';
 import { placedBox } from '../../../packages/web/src/results/regions/placed-box.ts';
-
-test('a low table is shown whole, a high one around its marked rows', () => {
-  expect(rowsAround(3, [1], 20)).toEqual([{ skipped: 0, rows: [0, 1, 2] }]);
-  expect(rowsAround(100, [50, 52, 90], 20)).toEqual([
-    { skipped: 48, rows: [48, 49, 50, 51, 52, 53, 54] },
-    { skipped: 33, rows: [88, 89, 90, 91, 92] },
-  ]);
-  expect(rowsAround(100, [], 20)).toEqual([
-    { skipped: 0, rows: Array.from({ length: 20 }, (_, row) => row) },
-  ]);
-  expect(rowsAround(100, [-1, 4000], 20)[0]!.rows).toHaveLength(20);
-  expect(rowsAround(0, [1], 20)).toEqual([]);
-});
 
 test('every box lies within its picture', () => {
   const corner = fc.double({ noNaN: true, noDefaultInfinity: true });

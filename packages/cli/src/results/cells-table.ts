@@ -1,8 +1,8 @@
-import { asLine, type ResultViews } from '@tryout/engine';
+import { asLine, heightOf, shownRows, tableColumns, type ResultViews } from '@tryout/engine';
 import { pad, styleFor, symbolsOf, tagged, truncate, widthOf, type Terminal } from '../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { PRINTED, type Limits } from './limits.ts';
-import { runsOf, shownColumns, shownRows } from './table-cut.ts';
+import { runsOf, shownColumns } from './shown-columns.ts';
 
 const WIDEST_CELL = 24;
 const GAP = 2;
@@ -20,15 +20,13 @@ export function drawTable(
   const style = styleFor(terminal);
   const { ellipsis } = symbolsOf(terminal);
   const room = Math.max(LEAST_COLUMNS, terminal.columns);
-  const columns = Object.entries(table ?? {}).filter(([, values]) => Array.isArray(values));
-  const height = columns.reduce((most, [, values]) => Math.max(most, values.length), 0);
+  const columns = tableColumns(table);
+  const height = heightOf(columns);
   const marked = new Set(coordinates.map(([row, column]) => `${row},${column}`));
-  const rows = runsOf(
-    shownRows(
-      height,
-      coordinates.map(([row]) => row),
-      tableRows,
-    ),
+  const runs = shownRows(
+    height,
+    coordinates.map(([row]) => row),
+    tableRows,
   );
   const isMarked = (row: number, column: number) => marked.has(`${row},${column}`);
   const textOf = (row: number, column: number) => {
@@ -37,7 +35,7 @@ export function drawTable(
     return isMarked(row, column) && terminal.colours === 'none' ? `[${text}]` : text;
   };
   const widths = columns.map(([name], column) => {
-    const texts = rows.flatMap(({ items }) => items.map((row) => textOf(row, column)));
+    const texts = runs.flatMap(({ rows }) => rows.map((row) => textOf(row, column)));
     const widest = [asLine(name), ...texts].reduce((most, text) => Math.max(most, widthOf(text)), 1);
     return Math.min(WIDEST_CELL, widest, room - 2 * (GAP + 1));
   });
@@ -63,12 +61,12 @@ export function drawTable(
       const text = truncate(textOf(row, column), widths[column]!, ellipsis);
       return pad(isMarked(row, column) ? tagged(terminal, 0)(text) : text, widths[column]!);
     });
-  const lastRow = rows.at(-1)?.items.at(-1) ?? 0;
+  const lastRow = runs.at(-1)?.rows.at(-1) ?? 0;
   return [
     line((column) =>
       pad(style.bold(truncate(asLine(columns[column]![0]), widths[column]!, ellipsis)), widths[column]!),
     ),
-    ...rows.flatMap(({ gapBefore, items }) => [...(gapBefore ? [left] : []), ...items.map(cellLine)]),
+    ...runs.flatMap(({ skipped, rows }) => [...(skipped > 0 ? [left] : []), ...rows.map(cellLine)]),
     ...(lastRow < height - 1 ? [left] : []),
   ];
 }

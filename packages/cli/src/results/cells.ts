@@ -1,4 +1,4 @@
-import { asLine, type ResultViews } from '@tryout/engine';
+import { aggregationWords, asLine, type ResultViews } from '@tryout/engine';
 import { styleFor, wrap } from '../terminal/index.ts';
 import { LEAST_COLUMNS } from './amount-rows.ts';
 import { drawTable } from './cells-table.ts';
@@ -23,8 +23,8 @@ export const cells: Renderer<'cells'> = {
   summary: (view) => asLine(view.answer) + aggregation(view),
 };
 
-/** How the answer came from its cells: ` (AVERAGE of 2 cells)`; `NONE` says nothing. */
-function aggregation({ aggregator, coordinates }: ResultViews['cells']): string {
-  if (aggregator === undefined || aggregator === 'NONE' || aggregator === '') return '';
-  return ` (${asLine(aggregator)} of ${coordinates.length} ${coordinates.length === 1 ? 'cell' : 'cells'})`;
+/** Behind the answer, how it came from its cells: ` (AVERAGE of 2 cells)`. */
+function aggregation(view: ResultViews['cells']): string {
+  const words = aggregationWords(view);
+  return words === undefined ? '' : ` (${words})`;
 }

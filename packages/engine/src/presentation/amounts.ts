@@ -16,6 +16,14 @@ export function count(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : value.toLocaleString('en');
 }
 
+/**
+ * How many of something there are: `1 row`, `2,000 rows`.
+ * @param noun in the singular, of those that take an s
+ */
+export function counted(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+}
+
 const units = ['bytes', 'kB', 'MB', 'GB'] as const;
 
 /** Bytes as people say it, in steps of 1000: `12 MB`, `1.2 kB`. */

@@ -1,5 +1,6 @@
 /** What both front ends say and offer, without drawing it. */
 export * from './amounts.ts';
+export * from './answer-cells.ts';
 export * from './any-provider.ts';
 export * from './as-line.ts';
 export * from './code-tabs.ts';
@@ -32,6 +33,7 @@ export * from './result-json.ts';
 export * from './run-options.ts';
 export * from './run-summary.ts';
 export * from './score-texts.ts';
+export * from './shown-rows.ts';
 export * from './specs-now.ts';
 export * from './tones.ts';
 export * from './vector-statistics.ts';

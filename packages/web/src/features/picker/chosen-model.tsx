@@ -1,6 +1,6 @@
 import {
   accessMarks,
-  count,
+  counted,
   isTaskId,
   modelAddress,
   taskNamed,
@@ -67,8 +67,8 @@ export function ChosenModel({ id, task, known, onShowServed }: ChosenModelProps)
 function factsOf({ providers, downloads, likes, updatedAt }: ListedModel): string[] {
   return [
     ...(providers.length === 0 ? [] : [`served by ${providers.join(', ')}`]),
-    downloads === 1 ? '1 download' : `${count(downloads)} downloads`,
-    likes === 1 ? '1 like' : `${count(likes)} likes`,
+    counted(downloads, 'download'),
+    counted(likes, 'like'),
     ...(updatedAt === undefined ? [] : [`updated ${updatedAt.slice(0, 10)}`]),
   ];
 }

@@ -1,4 +1,4 @@
-import { count, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
+import { count, counted, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
 
 /** What is said about the list of models, in one line; the specification's messages where they hold. */
 export function modelsStatus(
@@ -13,17 +13,13 @@ export function modelsStatus(
     return 'Nobody serves a model for this task now';
   const message = modelsMessage(task ? { task, models } : { models });
   if (message !== undefined) return message;
-  const lost =
-    dropped === 0 ? '' : `; ${dropped === 1 ? '1 row' : `${count(dropped)} rows`} could not be read`;
+  const lost = dropped === 0 ? '' : `; ${counted(dropped, 'row')} could not be read`;
   if (status === 'loading') return `${LOADING}: ${count(listed)} so far`;
-  if (status === 'failed') return listed === 0 ? '' : `${inWords(listed)} came before the list broke off`;
+  if (status === 'failed')
+    return listed === 0 ? '' : `${counted(listed, 'model')} came before the list broke off`;
   if (status === 'idle') return '';
-  if (typed !== '') return `${count(found)} of ${inWords(listed)}${lost}`;
-  return `${inWords(listed)}${search === undefined ? '' : ` found for “${search}”`}${lost}`;
+  if (typed !== '') return `${count(found)} of ${counted(listed, 'model')}${lost}`;
+  return `${counted(listed, 'model')}${search === undefined ? '' : ` found for “${search}”`}${lost}`;
 }
 
 const LOADING = 'Loading models for this task';
-
-function inWords(models: number): string {
-  return models === 1 ? '1 model' : `${count(models)} models`;
-}

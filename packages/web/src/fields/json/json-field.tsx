@@ -1,4 +1,4 @@
-import { count } from '@tryout/engine';
+import { counted } from '@tryout/engine';
 import { Braces, Table, Undo2 } from 'lucide-react';
 import { Button } from '../../lib/ui/button.tsx';
 import { InputFrame } from '../../lib/ui/input-frame.tsx';
@@ -86,8 +86,5 @@ function nameOf({ draft }: JsonInput): string | undefined {
 
 function extentOf(columns: readonly Column[]): string[] {
   const rows = rowCount(columns);
-  return [
-    `${count(columns.length)} ${columns.length === 1 ? 'column' : 'columns'}`,
-    `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`,
-  ];
+  return [counted(columns.length, 'column'), counted(rows, 'row')];
 }

@@ -1,4 +1,12 @@
-import { asLine, count, type ResultViews } from '@tryout/engine';
+import {
+  asLine,
+  count,
+  counted,
+  heightOf,
+  shownRows,
+  type ResultViews,
+  type TableColumns,
+} from '@tryout/engine';
 import { Check } from 'lucide-react';
 import { Fragment, memo, useMemo, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
@@ -8,7 +16,6 @@ import { Note } from '../parts/note.tsx';
 import { ScrollBox } from '../parts/scroll-box.tsx';
 import { useGrowing } from '../parts/use-growing.ts';
 import styles from './cells.module.css';
-import { rowsAround } from './rows-around.ts';
 import { useMarkedInView } from './use-marked-in-view.ts';
 
 const MOST_ROWS = 20;
@@ -17,23 +24,21 @@ const MOST_COLUMNS = 200;
 const MOST_CELLS = 40_000;
 const ROWS_A_STEP = 1000;
 
-type Columns = readonly (readonly [name: string, values: readonly string[]])[];
-
 export interface CellsTableProps {
-  readonly columns: Columns;
+  readonly columns: TableColumns;
   readonly coordinates: ResultViews['cells']['coordinates'];
 }
 
 /** A table with cells marked; a high one is cut around them until all of it is asked for. */
 export function CellsTable({ columns, coordinates }: CellsTableProps) {
-  const height = columns.reduce((most, [, values]) => Math.max(most, values.length), 0);
+  const height = heightOf(columns);
   const marked = useMemo(
     () => new Set(coordinates.map(([row, column]) => `${row},${column}`)),
     [coordinates],
   );
   const runs = useMemo(
     () =>
-      rowsAround(
+      shownRows(
         height,
         coordinates.map(([row]) => row),
         MOST_ROWS,
@@ -96,16 +101,14 @@ function range(length: number): number[] {
 function Skipped({ rows, columns }: { readonly rows: number; readonly columns: number }) {
   return (
     <tr className={styles.skipped}>
-      <td colSpan={columns}>
-        … {count(rows)} {rows === 1 ? 'row' : 'rows'}
-      </td>
+      <td colSpan={columns}>… {counted(rows, 'row')}</td>
     </tr>
   );
 }
 
 interface RowProps {
   readonly row: number;
-  readonly columns: Columns;
+  readonly columns: TableColumns;
   readonly marked: ReadonlySet<string>;
 }
 

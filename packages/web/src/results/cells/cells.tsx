@@ -1,4 +1,4 @@
-import { asLine } from '@tryout/engine';
+import { aggregationWords, asLine, tableColumns } from '@tryout/engine';
 import { useMemo } from 'react';
 import type { ResultProps } from '../result-props.ts';
 import { CellsTable } from './cells-table.tsx';
@@ -6,23 +6,16 @@ import styles from './cells.module.css';
 
 /** The answer with how it came about, then the table with its cells marked. */
 export function Cells({ view }: ResultProps<'cells'>) {
-  const { answer, aggregator, coordinates, table } = view;
-  const columns = useMemo(
-    () => Object.entries(table ?? {}).filter(([, values]) => Array.isArray(values)),
-    [table],
-  );
-  const cells = coordinates.length === 1 ? 'cell' : 'cells';
+  const { answer, coordinates, table } = view;
+  const columns = useMemo(() => tableColumns(table), [table]);
+  const aggregation = aggregationWords(view);
   return (
     <div className={styles.cells}>
       <p className={styles.head}>
         <span className={styles.answer} dir="auto">
           {asLine(answer) || '(no answer)'}
         </span>
-        {aggregator !== undefined && aggregator !== 'NONE' && aggregator !== '' && (
-          <span className={styles.aggregation}>
-            {asLine(aggregator)} of {coordinates.length} {cells}
-          </span>
-        )}
+        {aggregation !== undefined && <span className={styles.aggregation}>{aggregation}</span>}
       </p>
       <CellsTable columns={columns} coordinates={coordinates} />
     </div>

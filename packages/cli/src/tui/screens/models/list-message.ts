@@ -1,4 +1,4 @@
-import { count, messageOf, modelsMessage, visibleLine, type SessionState } from '@tryout/engine';
+import { count, counted, messageOf, modelsMessage, visibleLine, type SessionState } from '@tryout/engine';
 import { truncate } from '../../../terminal/index.ts';
 import { paragraph } from '../../panels/paragraph.ts';
 import type { Theme } from '../../theme/theme.ts';
@@ -51,6 +51,8 @@ export function listMessage(
 /** Says that rows were left out, where some were. */
 export function droppedLines({ models: { dropped } }: SessionState, width: number): string[] {
   if (dropped === 0) return [];
-  const rows = dropped === 1 ? '1 row' : `${count(dropped)} rows`;
-  return paragraph(`${rows} could not be read and ${dropped === 1 ? 'was' : 'were'} left out.`, width);
+  return paragraph(
+    `${counted(dropped, 'row')} could not be read and ${dropped === 1 ? 'was' : 'were'} left out.`,
+    width,
+  );
 }

@@ -1,4 +1,4 @@
-import { count, type JsonValue, type ResultViews } from '@tryout/engine';
+import { counted, type JsonValue, type ResultViews } from '@tryout/engine';
 import { symbolsOf } from '../../../../terminal/index.ts';
 import { drawTable } from '../../../../results/cells-table.ts';
 import type { Picker } from '../../../app/picker.ts';
@@ -29,14 +29,7 @@ function isTable(value: JsonValue): value is Table & JsonValue {
 function tableLines(picker: Picker, table: Table, room: Size): string[] {
   const columns = Object.values(table);
   const height = Math.max(...columns.map(({ length }) => length));
-  const facts = factLines(
-    picker,
-    [
-      `${count(height)} ${height === 1 ? 'row' : 'rows'}`,
-      `${count(columns.length)} ${columns.length === 1 ? 'column' : 'columns'}`,
-    ],
-    room,
-  );
+  const facts = factLines(picker, [counted(height, 'row'), counted(columns.length, 'column')], room);
   // One line is the head's, one may tell that there are more.
   const shown = Math.max(1, room.rows - facts.length - 2);
   const first = Object.fromEntries(

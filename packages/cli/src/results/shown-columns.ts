@@ -1,24 +1,3 @@
-const ROWS_AROUND = 2;
-/** Where more rows than this are marked, the first ones stand for all. */
-const MOST_MARKED = 20;
-
-/**
- * Which rows of a table to show: all, or those around the marked ones (the first ones if none is), in their order.
- * @param most a table up to this high is shown whole
- */
-export function shownRows(height: number, marked: readonly number[], most: number): number[] {
-  if (height <= most) return Array.from({ length: height }, (_, row) => row);
-  const inside = [...new Set(marked)].filter((row) => row >= 0 && row < height).sort((a, b) => a - b);
-  if (inside.length === 0) return Array.from({ length: most }, (_, row) => row);
-  const rows = new Set<number>();
-  for (const row of inside.slice(0, MOST_MARKED)) {
-    for (let near = row - ROWS_AROUND; near <= row + ROWS_AROUND; near += 1) {
-      if (near >= 0 && near < height) rows.add(near);
-    }
-  }
-  return [...rows].sort((a, b) => a - b);
-}
-
 /** The sign that stands for left-out columns is one cell wide. */
 const SIGN = 1;
 

@@ -1,3 +1,4 @@
+/** Rows that are kept on either side of a marked one. */
 const AROUND = 2;
 /** Where more rows than this are marked, the first ones stand for all. */
 const MOST_MARKED = 20;
@@ -10,9 +11,11 @@ export interface RowRun {
 
 /**
  * The rows of a table that are shown of it: all, or those near the marked ones (the first ones where none is).
+ * @param height rows of the whole table
+ * @param marked indexes from 0, in any order; those outside the table count for nothing
  * @param most a table up to this high is shown whole
  */
-export function rowsAround(height: number, marked: readonly number[], most: number): RowRun[] {
+export function shownRows(height: number, marked: readonly number[], most: number): RowRun[] {
   const inside = [...new Set(marked)].filter((row) => row >= 0 && row < height).sort((a, b) => a - b);
   const isNear = (row: number) =>
     inside.slice(0, MOST_MARKED).some((at) => row >= at - AROUND && row <= at + AROUND);
