@@ -17,8 +17,8 @@ test.each(kinds.map(({ id, result: { kind } }) => [kind, id]))(
     await runExample(app.page);
     await expectNoViolationsIn(app.page, twoLooks);
     const looks = app.page.getByRole('group', { name: 'Show the output as' });
-  await looks.getByRole('button', { name: 'JSON' }).click();
-    await expectNoViolationsIn(app.page, twoLooks);
+    await looks.getByRole('button', { name: 'JSON' }).click();
+    await expectNoViolationsIn(app.page, twoLooks.slice(0, 1));
   },
 );
 
