@@ -84,7 +84,12 @@ export function withProvider(choices: RunChoices, id: string): RunChoices {
   return id === AUTO ? others : { ...others, provider: id };
 }
 
+/** The choices without an address: whoever serves the model. */
+export function withoutEndpoint(choices: RunChoices): RunChoices {
+  return withProvider(choices, AUTO);
+}
+
 /** The choices with an address. */
 export function withEndpoint(choices: RunChoices, endpointUrl: string): RunChoices {
-  return { ...withProvider(choices, AUTO), endpointUrl };
+  return { ...withoutEndpoint(choices), endpointUrl };
 }

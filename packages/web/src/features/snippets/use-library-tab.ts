@@ -1,4 +1,4 @@
-import { loaded, type CodeTab } from '@tryout/engine';
+import { loaded, plainModelId, type CodeTab } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { useSession, useSessionState } from '../../lib/session-context.ts';
 
@@ -6,8 +6,7 @@ import { useSession, useSessionState } from '../../lib/session-context.ts';
 export function useLibraryTab(): CodeTab | undefined {
   const session = useSession();
   const chosen = useSessionState((state) => state.model);
-  // Behind a colon stands a policy or a provider.
-  const [model = ''] = (chosen ?? '').split(':');
+  const model = plainModelId(chosen ?? '');
   const [found, setFound] = useState<{ readonly model: string; readonly tab: CodeTab | undefined }>();
   useEffect(() => {
     if (model === '') return;

@@ -1,7 +1,11 @@
 import {
+  ABOUT_FREE_PARAMETER,
+  aboutOtherParameters,
   faultOf,
+  faultWords,
   freeParameter,
   limitsOf,
+  LOOKING_UP_PARAMETERS,
   parameterRows,
   parameterSpecsNow,
   withParameter,
@@ -26,10 +30,6 @@ const PAGE = 8;
 const ABOUT = 0.4;
 /** The name of the row for parameters that no schema knows. */
 const OTHER = 'name=value';
-const ABOUT_OTHER =
-  'A parameter that is not in the list, as name=value. The model may know more than the list does.';
-const ABOUT_ALL =
-  'There is no list of parameters for this task. What the model takes can be given as name=value.';
 
 /** The parameters of the task, each edited in its place and checked as it is typed. */
 export function parametersScreen(picker: Picker): Screen {
@@ -101,17 +101,10 @@ export function parametersScreen(picker: Picker): Screen {
   function about(columns: number): readonly string[] {
     const row = rowNow();
     const fault = row ? faultOf(specs ?? [], row.name, typed()[row.name]) : otherFault;
-    const wrong = fault
-      ? paragraph([fault.message, fault.hint].filter(Boolean).join('. '), columns, theme.error)
-      : [];
-    if (!row)
-      return [...wrong, ...paragraph(specs?.length === 0 ? ABOUT_ALL : ABOUT_OTHER, columns, theme.dim)];
+    const wrong = fault ? paragraph(faultWords(fault), columns, theme.error) : [];
+    if (!row) return [...wrong, ...paragraph(aboutOtherParameters(specs?.length ?? 0), columns, theme.dim)];
     const { spec } = row;
-    if (!spec)
-      return [
-        ...wrong,
-        ...paragraph('No schema knows it; it is sent as JSON, or as a text.', columns, theme.dim),
-      ];
+    if (!spec) return [...wrong, ...paragraph(ABOUT_FREE_PARAMETER, columns, theme.dim)];
     return [...wrong, ...aboutSpec(spec, columns)];
   }
 
@@ -140,7 +133,7 @@ export function parametersScreen(picker: Picker): Screen {
   }
 
   function draw({ columns, rows: height }: Size): readonly string[] {
-    if (!specs) return ['Looking up the parameters'];
+    if (!specs) return [LOOKING_UP_PARAMETERS];
     const known = specs;
     const drawn = [
       ...rows().map((row) => ({

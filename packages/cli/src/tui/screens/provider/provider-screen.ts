@@ -1,17 +1,16 @@
 import {
+  askingWords,
   chosenDestination,
   destinationsOf,
   ENDPOINT,
-  isLive,
-  isRouted,
-  lookUpModel,
+  findOffers,
   messageOf,
-  pricesOf,
+  noOffers,
+  plainModelId,
   visibleLine,
   withEndpoint,
   withProvider,
   type DestinationChoice,
-  type Offers,
 } from '@tryout/engine';
 import { truncate } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
@@ -22,7 +21,6 @@ import type { Command, Screen } from '../screen.ts';
 import { addressBox, type AddressBox } from './address-box.ts';
 
 const WORK = 'providers';
-const PRICES = 'prices';
 /** Cells for what a choice means. */
 const MOST_NOTE = 60;
 const LEAST_NOTE = 8;
@@ -32,7 +30,7 @@ const LEAST_NAME = 14;
 /** Who serves the chosen model: automatic, a policy of the router, one of the providers, or an address. */
 export function providerScreen(picker: Picker): Screen {
   const { session, theme } = picker;
-  let offers: Offers = { providers: [], prices: new Map() };
+  let offers = noOffers;
   let told = '';
   let address: AddressBox | undefined;
   const current = () => chosenDestination(session.getSnapshot().choices);
@@ -81,36 +79,27 @@ export function providerScreen(picker: Picker): Screen {
   }
 
   function ask(): void {
-    // Behind a colon stands a policy or a provider.
-    const [id] = (session.getSnapshot().model ?? '').split(':');
-    if (!id) return;
-    told = `Asking the hub who serves ${id}`;
+    const { task, model } = session.getSnapshot();
+    const id = plainModelId(model ?? '');
+    if (id === '') return;
+    told = askingWords(id);
+    let isFirst = true;
     picker.work(WORK, async (signal) => {
       try {
-        const { providers } = await lookUpModel(picker.connection(), id, signal);
-        offers = { ...offers, providers };
-        const isServed = providers.some(isLive);
-        told = isServed ? '' : `Nobody serves ${id} at the moment; an endpoint of your own can.`;
+        for await (const found of findOffers(picker.connection(), task, id, signal)) {
+          if (signal.aborted) return;
+          ({ offers, told } = found);
+          refresh();
+          // The one that holds now may be known only now.
+          if (isFirst && !hasMoved()) list.choose(current());
+          isFirst = false;
+          picker.redraw();
+        }
       } catch (error) {
+        if (signal.aborted) return;
         told = messageOf(error);
+        picker.redraw();
       }
-      if (signal.aborted) return;
-      refresh();
-      // The one that holds now may be known only now.
-      if (!hasMoved()) list.choose(current());
-      picker.redraw();
-      if (isRouted(session.getSnapshot().task, offers.providers)) askPrices(id);
-    });
-  }
-
-  /** Prices are good to know, not needed: without them nothing is said. */
-  function askPrices(id: string): void {
-    picker.work(PRICES, async (signal) => {
-      const prices = await pricesOf(picker.connection(), id, signal).catch(() => undefined);
-      if (!prices || signal.aborted) return;
-      offers = { ...offers, prices };
-      refresh();
-      picker.redraw();
     });
   }
 
@@ -138,10 +127,7 @@ export function providerScreen(picker: Picker): Screen {
     },
     draw: (room) => ({ lines: draw(room) }),
     onShow: ask,
-    onLeave() {
-      picker.endWork(WORK);
-      picker.endWork(PRICES);
-    },
+    onLeave: () => picker.endWork(WORK),
   };
   refresh();
   list.choose(current());

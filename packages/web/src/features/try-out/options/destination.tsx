@@ -5,11 +5,11 @@ import {
   visibleLine,
   withProvider,
   type DestinationChoice,
+  type FoundOffers,
 } from '@tryout/engine';
 import { useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/session-context.ts';
 import { EndpointInput } from './endpoint-input.tsx';
-import type { FoundOffers } from './use-offers.ts';
 import styles from './options.module.css';
 
 export interface DestinationProps {

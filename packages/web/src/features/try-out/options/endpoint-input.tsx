@@ -1,4 +1,4 @@
-import { isFailure, messageOf, withEndpoint, withProvider, webAddress } from '@tryout/engine';
+import { isFailure, messageOf, webAddress, withEndpoint, withoutEndpoint } from '@tryout/engine';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/session-context.ts';
 import { InputFrame } from '../../../lib/ui/input-frame.tsx';
@@ -30,7 +30,7 @@ export function EndpointInput({
     const typed = next.trim();
     const { choices } = session.getSnapshot();
     if (typed !== '' && faultIn(typed) === undefined) session.setChoices(withEndpoint(choices, typed));
-    else if (choices.endpointUrl !== undefined) session.setChoices(withProvider(choices, 'auto'));
+    else if (choices.endpointUrl !== undefined) session.setChoices(withoutEndpoint(choices));
   }
 
   return (

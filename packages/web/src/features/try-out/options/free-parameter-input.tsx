@@ -1,4 +1,11 @@
-import { freeParameter, withParameter, type ParameterFault, type ParameterSpec } from '@tryout/engine';
+import {
+  aboutOtherParameters,
+  faultWords,
+  freeParameter,
+  withParameter,
+  type ParameterFault,
+  type ParameterSpec,
+} from '@tryout/engine';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useSession } from '../../../lib/session-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
@@ -36,15 +43,7 @@ export function FreeParameterInput({ specs, disabled }: FreeParameterInputProps)
   }
 
   return (
-    <InputFrame
-      label="Another parameter"
-      htmlFor={id}
-      hint={
-        specs.length === 0
-          ? 'There is no list of parameters for this task. What the model takes can be given as name=value.'
-          : 'One that is not in the list, as name=value. The model may know more than the list does.'
-      }
-    >
+    <InputFrame label="Another parameter" htmlFor={id} hint={aboutOtherParameters(specs.length)}>
       <div className={styles.line}>
         <TextInput
           ref={input}
@@ -68,7 +67,7 @@ export function FreeParameterInput({ specs, disabled }: FreeParameterInputProps)
         </Button>
       </div>
       <p id={`${id}-fault`} role="status" className={styles.wrong}>
-        {fault && [fault.message, fault.hint].filter(Boolean).join('. ')}
+        {fault && faultWords(fault)}
       </p>
     </InputFrame>
   );

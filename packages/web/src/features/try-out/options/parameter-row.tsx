@@ -1,4 +1,12 @@
-import { faultOf, limitsOf, visibleLine, type ParameterRow as Row, type ParameterSpec } from '@tryout/engine';
+import {
+  ABOUT_FREE_PARAMETER,
+  faultOf,
+  faultWords,
+  limitsOf,
+  visibleLine,
+  type ParameterRow as Row,
+  type ParameterSpec,
+} from '@tryout/engine';
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { TypedInput } from '../../../fields/typed-input.tsx';
@@ -18,9 +26,7 @@ export interface ParameterRowProps extends Row {
 export function ParameterRow({ name, spec, specs, text, disabled, onText }: ParameterRowProps) {
   const id = useId();
   const fault = faultOf(specs, name, text);
-  const words = spec
-    ? [limitsOf(spec), spec.description].filter(Boolean).join('. ')
-    : 'No schema knows it; it is sent as JSON, or as a text.';
+  const words = spec ? [limitsOf(spec), spec.description].filter(Boolean).join('. ') : ABOUT_FREE_PARAMETER;
   return (
     <div className={styles.row}>
       <div className={classes(styles.rowName, text !== undefined && styles.given)}>
@@ -47,7 +53,7 @@ export function ParameterRow({ name, spec, specs, text, disabled, onText }: Para
         disabled={disabled}
       />
       <p id={`${id}-fault`} role="status" className={styles.wrong}>
-        {fault && [fault.message, fault.hint].filter(Boolean).join('. ')}
+        {fault && faultWords(fault)}
       </p>
       <p id={`${id}-hint`} className={styles.note}>
         {words}

@@ -1,4 +1,10 @@
-import { isFailure, messageOf, parameterSpecsNow, type ParameterSpec } from '@tryout/engine';
+import {
+  isFailure,
+  LOOKING_UP_PARAMETERS,
+  messageOf,
+  parameterSpecsNow,
+  type ParameterSpec,
+} from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/session-context.ts';
 
@@ -13,7 +19,7 @@ export function useParameterSpecs(): FoundSpecs {
   const session = useSession();
   const task = useSessionState((state) => state.task);
   const model = useSessionState((state) => state.model);
-  const [found, setFound] = useState<FoundSpecs>({ told: 'Looking up the parameters' });
+  const [found, setFound] = useState<FoundSpecs>({ told: LOOKING_UP_PARAMETERS });
   useEffect(() => {
     const ending = new AbortController();
     parameterSpecsNow(session.connection(), { task, model }, ending.signal).then(
