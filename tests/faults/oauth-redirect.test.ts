@@ -269,8 +269,7 @@ describe('F21: the place to return to', () => {
 });
 
 describe('F22: an error in the address', () => {
-  test('that no one asked for is ignored, and cleaned away', async () => {
-    const hub = await oauthHub();
+  test('that no one asked for is ignored, and cleaned away', () => {
     const { page, outcome } = comeBack(memoryStorage(), { error: 'x', error_description: 'Call 0900' });
     expect(outcome).toEqual({ status: 'ignored' });
     expect(page.replaced).toEqual([`${APP}?theme=dark#/fill-mask`]);
