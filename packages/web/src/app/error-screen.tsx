@@ -1,4 +1,4 @@
-import { isFailure, LoadError } from '@tryout/engine';
+import { isFailure, LoadError, visible } from '@tryout/engine';
 import { LoadAnew } from '../lib/ui/load-anew.tsx';
 import { useArrival } from '../lib/use-arrival.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -8,7 +8,7 @@ import styles from './error-screen.module.css';
 
 /** The screen for errors that nothing else shows (specification, sections 2 and 8). */
 export function ErrorScreen({ error }: { readonly error: unknown }) {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = visible(error instanceof Error ? error.message : String(error));
   const hint = isFailure(error) ? error.hint : undefined;
   const what = error instanceof NotFoundError ? '404 Not Found' : message;
   const heading = useArrival();

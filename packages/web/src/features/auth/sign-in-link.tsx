@@ -1,4 +1,4 @@
-import { isFailure } from '@tryout/engine';
+import { isFailure, visible } from '@tryout/engine';
 import type { MouseEvent } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { isFramed, pageAddress } from '../../lib/page-address.ts';
@@ -78,7 +78,7 @@ function LinkNote({
       {error === undefined && isElsewhere && <p>Opens in another tab; this one goes on by itself.</p>}
       {error !== undefined && (
         <>
-          <p className={styles.message}>{error instanceof Error ? error.message : String(error)}</p>
+          <p className={styles.message}>{visible(error instanceof Error ? error.message : String(error))}</p>
           {hint !== undefined && <p>{hint}</p>}
           {canHelp && <Button onClick={retry}>Try again</Button>}
         </>

@@ -4,6 +4,7 @@ import {
   isTaskId,
   modelAddress,
   taskNamed,
+  visibleLine,
   type ListedModel,
   type Task,
 } from '@tryout/engine';
@@ -66,7 +67,7 @@ export function ChosenModel({ id, task, known, onShowServed }: ChosenModelProps)
 
 function factsOf({ providers, downloads, likes, updatedAt }: ListedModel): string[] {
   return [
-    ...(providers.length === 0 ? [] : [`served by ${providers.join(', ')}`]),
+    ...(providers.length === 0 ? [] : [`served by ${visibleLine(providers.join(', '))}`]),
     counted(downloads, 'download'),
     counted(likes, 'like'),
     ...(updatedAt === undefined ? [] : [`updated ${updatedAt.slice(0, 10)}`]),

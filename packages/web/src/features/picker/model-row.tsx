@@ -1,4 +1,4 @@
-import { accessMarks, shortCount, type ListedModel } from '@tryout/engine';
+import { accessMarks, shortCount, visibleLine, type ListedModel } from '@tryout/engine';
 import { ArrowDownToLine, CornerDownRight, Heart, Search } from 'lucide-react';
 import { Emphasised } from '../../lib/ui/combobox/emphasised.tsx';
 import { VisuallyHidden } from '../../lib/ui/visually-hidden.tsx';
@@ -71,5 +71,5 @@ function Count({ icon: Icon, value, noun }: CountProps) {
 function servedBy({ providers }: ListedModel): string {
   if (providers.length === 0) return 'not served';
   const more = providers.length - MOST_PROVIDERS;
-  return `served by ${providers.slice(0, MOST_PROVIDERS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `served by ${visibleLine(providers.slice(0, MOST_PROVIDERS).join(', '))}${more > 0 ? ` and ${more} more` : ''}`;
 }

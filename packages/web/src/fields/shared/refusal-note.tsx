@@ -1,9 +1,8 @@
-import { visible } from '@tryout/engine';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { errorOf, type Refusal } from './refusal.ts';
 
-/** Why an input did not take something; nothing where it did. File names are made visible (F28). */
+/** Why an input did not take something; nothing where it did. */
 export function RefusalNote({ id, refusal }: { readonly id: string; readonly refusal: Refusal | undefined }) {
   if (!refusal) return null;
-  return <FailureNote id={id} error={errorOf({ ...refusal, message: visible(refusal.message) })} />;
+  return <FailureNote id={id} error={errorOf(refusal)} />;
 }

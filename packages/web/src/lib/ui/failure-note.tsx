@@ -1,4 +1,4 @@
-import { isFailure, LoadError } from '@tryout/engine';
+import { isFailure, LoadError, visible } from '@tryout/engine';
 import type { ReactNode } from 'react';
 import styles from './failure-note.module.css';
 import { LoadAnew } from './load-anew.tsx';
@@ -16,7 +16,8 @@ const HUB_MESSAGE = /^(.+?)(\. URL: .+)$/s;
 
 /** What went wrong, beside what caused it: one sentence and the next step; read aloud when it comes. */
 export function FailureNote({ error, id, children }: FailureNoteProps) {
-  const message = error instanceof Error ? error.message : String(error);
+  // Servers write into messages, and into what is said of their answers.
+  const message = visible(error instanceof Error ? error.message : String(error));
   const [, what = message, details] = HUB_MESSAGE.exec(message) ?? [];
   const hint = isFailure(error) ? error.hint : undefined;
   return (
@@ -25,7 +26,7 @@ export function FailureNote({ error, id, children }: FailureNoteProps) {
         {what}
         {details !== undefined && <span className={styles.details}>{details}</span>}
       </p>
-      {hint !== undefined && <p>{hint}</p>}
+      {hint !== undefined && <p>{visible(hint)}</p>}
       {error instanceof LoadError && <LoadAnew />}
       {children}
     </div>

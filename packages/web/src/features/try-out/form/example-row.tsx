@@ -1,3 +1,4 @@
+import { visible } from '@tryout/engine';
 import { Lightbulb } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../lib/ui/button.tsx';
@@ -36,7 +37,7 @@ export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
       <p role="status" className={classes(styles.told, styles.line, told?.isWrong && styles.wrong)}>
         {isFetching && 'Fetching an example'}
         {!isFetching && !told && 'Give your own, or begin with an example.'}
-        {told?.text}
+        {told && visible(told.text)}
         {told?.hasReplaced && (
           <Button look="quiet" className={styles.back} disabled={disabled} onClick={restore}>
             Bring back what was there

@@ -1,4 +1,4 @@
-import { ANY_PROVIDER, visibleLine, withProvider, type NotServedError } from '@tryout/engine';
+import { ANY_PROVIDER, visible, visibleLine, withProvider, type NotServedError } from '@tryout/engine';
 import { CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session-context.ts';
@@ -31,8 +31,8 @@ export function NotServed({ error, onEndpoint }: NotServedProps) {
   return (
     <div role="alert" className={styles.unserved}>
       <CloudOff aria-hidden="true" size={32} className={styles.picture} />
-      <p className={styles.message}>{error.message}</p>
-      {error.hint !== undefined && <p className={styles.note}>{error.hint}</p>}
+      <p className={styles.message}>{visible(error.message)}</p>
+      {error.hint !== undefined && <p className={styles.note}>{visible(error.hint)}</p>}
       <div className={styles.ways}>
         {error.providers.map((provider) => (
           <Button key={provider} onClick={() => use(provider)}>

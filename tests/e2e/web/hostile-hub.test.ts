@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { openApp } from '../../support/browser/open-app.ts';
+import { run } from '../../support/browser/steps.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+
+/** Turns the direction of what follows, and steers terminals. */
+const HIDDEN = '\u202e\u001b[31m';
+const SEEN = '<U+202E><U+001B>[31m';
+
+const UNSEEN = /[\u202e\u001b]/;
+
+/** A hub all of whose words are of no good will; its models answer with an error. */
+function hostileHub() {
+  const serving = (task: string) => [
+    { provider: 'hf-inference', providerId: 'a/b', status: 'live', task },
+    { provider: `evil${HIDDEN}`, providerId: 'a/b', status: 'live', task },
+  ];
+  return serve(({ url }, response) => {
+    const { pathname } = new URL(url, 'http://hub');
+    if (pathname === '/api/whoami-v2') return sendJson(response, { name: `me${HIDDEN}`, orgs: [] });
+    const model = { id: 'a/b', pipeline_tag: 'text-classification', lastModified: HIDDEN, gated: HIDDEN };
+    const inferenceProviderMapping = serving('text-classification');
+    if (pathname === '/api/models') return sendJson(response, [{ ...model, inferenceProviderMapping }]);
+    if (pathname === '/api/models/a/b')
+      return sendJson(response, { ...model, inferenceProviderMapping, widgetData: [{ text: 'A text' }] });
+    return sendJson(response, { error: `Broken ${HIDDEN}` }, 400);
+  });
+}
+
+test('F28: what hides in the words of a hub is seen: names of providers, of people, and errors', async () => {
+  const { url } = await hostileHub();
+  const { page, watch } = await openApp({
+    path: '#/text-classification/a/b',
+    config: { hubUrl: url, inferenceUrl: `${url}/inference` },
+  });
+  watch.expect(/^failed request: POST \S+: 400$/);
+  await page.getByText(`evil${SEEN}`).first().waitFor();
+  await page.getByRole('button', { name: `me${SEEN}` }).waitFor();
+  await page.getByLabel('Input', { exact: true }).fill('A text');
+  await run(page);
+  await page.getByRole('alert').getByText(`Broken ${SEEN}`).waitFor();
+  await page.getByRole('button', { name: 'Models', exact: true }).click();
+  await page.getByRole('option').first().waitFor();
+  expect(await page.evaluate(() => document.body.innerText)).not.toMatch(UNSEEN);
+});
+
+test('a parameter may be called as what every object has, and be taken out again', async () => {
+  const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByRole('button', { name: /^Parameters/ }).click();
+  await page.getByLabel('Another parameter').fill('toString=1');
+  await page.keyboard.press('Enter');
+  const box = page.getByLabel('toString', { exact: true });
+  expect(await box.inputValue()).toBe('1');
+  await page.getByRole('button', { name: 'Take toString out' }).click();
+  await expect.poll(() => box.inputValue()).toBe('');
+  expect(await page.getByRole('button', { name: 'Take toString out' }).count()).toBe(0);
+});
