@@ -21,7 +21,8 @@ export function ParameterRows({ specs, disabled }: ParameterRowsProps) {
           key={row.name}
           {...row}
           specs={specs}
-          text={parameters[row.name]}
+          // A name may be one that every object has, such as toString.
+          text={Object.hasOwn(parameters, row.name) ? parameters[row.name] : undefined}
           disabled={disabled}
           onText={(text) =>
             session.setParameters(withParameter(session.getSnapshot().parameters, row.name, text))
