@@ -11,6 +11,7 @@ export interface SignInScreen {
   address(): Promise<URL>;
 }
 
+/** The parts of the sign-in screen, by their names. */
 export function signInScreen(page: Page): SignInScreen {
   const link = page.getByRole('link', { name: /^Sign In With / });
   return {

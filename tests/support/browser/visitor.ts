@@ -22,6 +22,7 @@ export interface VisitorOptions {
   readonly more?: BrowserContextOptions;
 }
 
+/** What a visitor looks at the page with. */
 export type Device = 'desktop' | 'phone';
 
 /** A person's browser with nothing in it: no storage, no cookies, no cache. */

@@ -1,18 +1,16 @@
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useApp } from '../lib/app-context.ts';
 import { lazily } from '../lib/lazily.ts';
+import { useSignInState } from '../lib/use-sign-in-state.ts';
 import styles from './notices-bar.module.css';
 
 const dismissButton = lazily(() => import('./dismiss-button.tsx').then(({ DismissButton }) => DismissButton));
 
-const nothing = () => () => undefined;
-
 /** What there is to tell, at the foot of the page, until it is dismissed. */
 export function NoticesBar() {
-  const { session: lazy, notices } = useApp();
+  const { notices } = useApp();
   const told = useSyncExternalStore(notices.subscribe, notices.getSnapshot);
-  const session = useSyncExternalStore(lazy.subscribe, lazy.getSnapshot);
-  const signIn = useSyncExternalStore(session?.subscribe ?? nothing, () => session?.getSnapshot().signIn);
+  const signIn = useSignInState();
   const [dismissed, setDismissed] = useState<unknown>();
   // The next one is told again, be it the same.
   if (signIn?.notice === undefined && dismissed !== undefined) setDismissed(undefined);

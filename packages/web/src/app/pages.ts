@@ -1,7 +1,9 @@
 import { lazily } from '../lib/lazily.ts';
 
-/** The pages, each loaded when it is shown. */
+/** The page for signing in, loaded when it is shown. */
 export const signInPage = lazily(() =>
   import('../features/auth/sign-in-page.tsx').then(({ SignInPage }) => SignInPage),
 );
+
+/** The page for choosing and trying a model, loaded when it is shown. */
 export const pickerPage = lazily(() => import('./picker-page.tsx').then(({ PickerPage }) => PickerPage));

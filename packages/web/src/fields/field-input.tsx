@@ -14,7 +14,7 @@ const typedField = <Kind extends 'choice' | 'number' | 'boolean'>() =>
   lazily(() => import('./typed/typed-field.tsx').then(({ TypedField }) => TypedField<Kind>));
 
 /** How each kind of input is drawn. */
-export const fieldInputs: { readonly [Kind in FieldKind]: ComponentType<FieldProps<Kind>> } = {
+const fieldInputs: { readonly [Kind in FieldKind]: ComponentType<FieldProps<Kind>> } = {
   text: TextField,
   image: imageField.View,
   audio: audioField.View,

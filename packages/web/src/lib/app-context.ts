@@ -18,6 +18,7 @@ export interface App {
   readonly redirect: RedirectOutcome;
 }
 
+/** Holds the app for all that is drawn; asked for by {@link useApp}. */
 export const AppContext = createContext<App | undefined>(undefined);
 
 /** What the page was opened with. */

@@ -13,6 +13,7 @@ export interface Notices extends Observable<Notice | undefined> {
   dismiss(): void;
 }
 
+/** The notices of a page, none at first. */
 export function createNotices(): Notices {
   const listeners = new Set<() => void>();
   let current: Notice | undefined;

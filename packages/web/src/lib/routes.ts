@@ -1,6 +1,8 @@
 import { isModelId } from '@tryout/engine';
 
+/** The path of the sign-in screen (specification, section 2). */
 export const SIGN_IN = '/sign-in';
+/** The path of the picker before a task is chosen. */
 export const HOME = '/';
 
 /** Where in the picker an address leads. */

@@ -1,6 +1,7 @@
 import type { Session, SessionState } from '@tryout/engine';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
+/** Holds the session below the guard; asked for by {@link useSession}. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
 /** The session; below the guard there always is one. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 /** Whether no screen has been drawn before on this page. */
 let isFirst = true;
 
+/** When coming to a screen is told. */
 export interface Arrival {
   /** Also when the page has been opened here. */
   readonly isAlwaysTold?: boolean;

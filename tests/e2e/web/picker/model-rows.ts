@@ -2,7 +2,6 @@ import type { ListingRow, ProviderMapping } from '@tryout/sandbox';
 
 /** The task whose list the tests fill; the sandbox has few models of its own for it. */
 export const TASK = 'tabular-regression';
-export const TASK_LABEL = 'Tabular Regression';
 
 /** Who serves a model, as the Hub lists it. */
 export function servedBy(id: string, ...providers: string[]): ProviderMapping[] {

@@ -1,7 +1,8 @@
 import { asLine } from '@tryout/engine';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
+import { useSignInState } from '../../lib/use-sign-in-state.ts';
 import { useSignedIn } from '../../lib/use-signed-in.ts';
 import styles from './sign-in.module.css';
 
@@ -12,14 +13,11 @@ export interface SignedInNoteProps {
   readonly to: string;
 }
 
-const nothing = () => () => undefined;
-
 /** Says who is signed in already, and leads back. */
 export function SignedInNote({ isDone, to }: SignedInNoteProps) {
   const { session: lazy } = useApp();
   const isSignedIn = useSignedIn();
-  const session = useSyncExternalStore(lazy.subscribe, lazy.getSnapshot);
-  const signIn = useSyncExternalStore(session?.subscribe ?? nothing, () => session?.getSnapshot().signIn);
+  const signIn = useSignInState();
   useEffect(() => void lazy.load().catch(() => undefined), [lazy]);
   if (!isSignedIn || signIn?.status === 'expired') return null;
   const identity = signIn?.identity;

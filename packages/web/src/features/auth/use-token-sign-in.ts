@@ -12,6 +12,7 @@ export interface TokenSignIn {
   signIn(token: string): Promise<boolean>;
 }
 
+/** Signs in with a token, for a form of which several may stand on a page. */
 export function useTokenSignIn(): TokenSignIn {
   const { session: lazy } = useApp();
   const [isBusy, setBusy] = useState(false);

@@ -1,6 +1,7 @@
 import type { ListedModel, ModelsState, Task } from '@tryout/engine';
 import { useMemo, useState, type RefObject } from 'react';
 import { useApp } from '../../lib/app-context.ts';
+import { MODEL_FIELD } from '../../lib/model-field.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { Combobox, type ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
 import { useFocusBack } from '../../lib/ui/combobox/use-focus-back.ts';
@@ -43,7 +44,7 @@ export function ModelArea({ task, models, model, wasLoaded, field, narrow, onCho
   return (
     <InputFrame
       label="Model"
-      htmlFor="model"
+      htmlFor={MODEL_FIELD}
       aside={
         task && (
           <Switch
@@ -60,7 +61,7 @@ export function ModelArea({ task, models, model, wasLoaded, field, narrow, onCho
       {hasField && (
         <Combobox
           ref={field}
-          id="model"
+          id={MODEL_FIELD}
           label="Model"
           listName="Models"
           placeholder="Select a model"

@@ -14,6 +14,7 @@ export type ModelRow = ComboboxItem &
 /** No id is longer; a pasted novel is not sent. */
 const LONGEST_SEARCH = 200;
 
+/** The list of models as it is narrowed now. */
 export interface ModelRows {
   readonly rows: readonly ModelRow[];
   /** How many of the listed models are among them. */

@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react';
 import { lazily } from '../../lib/lazily.ts';
 import { Disclosure } from '../../lib/ui/disclosure.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
-import { PartBoundary } from './part-boundary.tsx';
 import styles from './code.module.css';
 
 const codeOfRun = lazily(() => import('./code-of-run.tsx').then(({ CodeOfRun }) => CodeOfRun));
@@ -18,11 +17,9 @@ export function CodePanel() {
         isOpen={isOpen}
         onToggle={setOpen}
       >
-        <PartBoundary>
-          <Suspense fallback={<p className={styles.waiting}>Writing the code</p>}>
-            <codeOfRun.View />
-          </Suspense>
-        </PartBoundary>
+        <Suspense fallback={<p className={styles.waiting}>Writing the code</p>}>
+          <codeOfRun.View />
+        </Suspense>
       </Disclosure>
     </Panel>
   );

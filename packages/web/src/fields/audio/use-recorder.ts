@@ -4,6 +4,7 @@ import { recordedFile, type RecordedFile } from './recorded-file.ts';
 /** Seconds after which a recording ends by itself: decoded, ten minutes are 100 MB. */
 export const LONGEST_RECORDING = 600;
 
+/** A recording that is being made. */
 export interface Recorder {
   readonly status: 'waiting' | 'recording' | 'writing';
   /** Whole seconds so far. */

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { bringsFiles, fileIn, isEditable } from './transferred.ts';
 
+/** Who takes what is dropped and pasted, and when. */
 export interface BroughtFiles {
   /** Around the input; a file dropped into another input's box is not taken. */
   readonly box: RefObject<HTMLElement | null>;

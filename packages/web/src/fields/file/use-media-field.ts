@@ -4,12 +4,14 @@ import type { Refusal } from '../shared/refusal.ts';
 import { useRefusal } from '../shared/use-refusal.ts';
 import { mediaFile } from './media-file.ts';
 
+/** The part of a field's props that reading files needs. */
 export interface MediaFieldProps {
   readonly field: { readonly kind: MediaKind };
   readonly value: FileInput | undefined;
   onChange(value: FileInput | undefined): void;
 }
 
+/** Reading the files of a field. */
 export interface MediaField {
   readonly isReading: boolean;
   /** Why the last file was not taken; the one before stays. */

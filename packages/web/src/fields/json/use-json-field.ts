@@ -9,6 +9,7 @@ import { faultOfDraft, readColumns, readText, shownColumns, type JsonDraft } fro
 import { readJsonFile } from './read-json-file.ts';
 import { columnsIn } from './separated.ts';
 
+/** What a JSON input shows, and what can be done with it. */
 export interface JsonInput {
   readonly draft: JsonDraft | undefined;
   readonly view: 'grid' | 'text';

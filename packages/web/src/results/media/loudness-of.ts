@@ -1,7 +1,7 @@
 import { readSound, type Media } from '@tryout/engine';
 
 /** Into how many parts a sound is divided. */
-export const PARTS = 96;
+const PARTS = 96;
 /** Decoding longer sounds takes much memory, and their form tells little. */
 const LONGEST = { bytes: 8_000_000, seconds: 600 };
 /** Samples a second that are enough to see how loud it is. */

@@ -19,7 +19,7 @@ export function Waveform({ loudness, played, onSeek }: WaveformProps) {
       <div className={styles.rest}>
         <Bars loudness={loudness} />
       </div>
-      <div style={{ clipPath: `inset(0 ${(1 - played) * 100}% 0 0)` }} className={styles.played}>
+      <div style={{ clipPath: `inset(0 ${(1 - played) * 100}% 0 0)` }}>
         <Bars loudness={loudness} />
       </div>
     </div>

@@ -4,6 +4,7 @@ import { pointing, useLinkedPart } from '../parts/linked.ts';
 import { RegionItem, RegionText } from './region-row.tsx';
 import styles from './regions.module.css';
 
+/** A row of a mask; `isDrawn` where there is something to switch off. */
 export interface MaskRowData extends AmountRowData {
   readonly isDrawn: boolean;
 }

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
+import { MODEL_FIELD } from '../../../lib/model-field.ts';
 import { useSessionState } from '../../../lib/session-context.ts';
-
-/** Id of the field that models are chosen in. */
-const MODEL_FIELD = 'model';
 
 /** Leads to the choice of a model as soon as the models that were asked for are there. */
 export function useModelField(isWanted: boolean): void {

@@ -84,7 +84,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
   useImperativeHandle(ref, () => ({ open: openMenu }), [openMenu]);
   return (
     <div className={styles.place}>
-      <div ref={root} className={classes(styles.combobox, isOpen && styles.open)}>
+      <div ref={root} className={classes(isOpen && styles.open)}>
         <div className={styles.sheetHead}>
           <span>{label}</span>
           <IconButton label="Close" icon={X} onClick={closeMenu} />
