@@ -1,3 +1,4 @@
+import { GOES_ON } from './use-followed-focus.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import styles from './output.module.css';
 
@@ -17,13 +18,16 @@ export interface OutputHeadProps {
   /** Where there is a result, which can be looked at in two ways. */
   onLook?(look: Look): void;
   readonly isError: boolean;
+  readonly isBusy: boolean;
 }
 
 /** The heading of the output, with the two looks of a result. */
-export function OutputHead({ id, controls, look, onLook, isError }: OutputHeadProps) {
+export function OutputHead({ id, controls, look, onLook, isError, isBusy }: OutputHeadProps) {
   return (
     <div className={styles.head}>
-      <h2 id={id}>{isError ? 'Error' : 'Output'}</h2>
+      <h2 id={id} tabIndex={-1} {...(isBusy && GOES_ON)}>
+        {isError ? 'Error' : 'Output'}
+      </h2>
       {onLook && (
         <ViewSwitch<Look>
           label="Show the output as"

@@ -49,6 +49,7 @@ export function Output({ onEndpoint }: OutputProps) {
         look={look}
         {...(result ? { onLook: setLook } : {})}
         isError={status === 'error' && text === ''}
+        isBusy={isBusy}
       />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {isBusy && <Progress />}

@@ -3,7 +3,6 @@ import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSession } from '../../../lib/session-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
-import { GOES_ON } from './use-followed-focus.ts';
 import { useClock } from './use-clock.ts';
 import { usePacedState } from './use-paced-state.ts';
 import styles from './output.module.css';
@@ -32,7 +31,7 @@ export function Progress() {
           <span className={styles.keys}> · Esc cancels it</span>
         </p>
       </div>
-      <Button {...GOES_ON} onClick={session.cancel} aria-keyshortcuts="Escape">
+      <Button onClick={session.cancel} aria-keyshortcuts="Escape">
         <X aria-hidden="true" size={16} />
         Cancel
       </Button>

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
-/** Marks the button that goes on from here: cancels what runs, or runs again. */
+/** Marks where the focus goes when what had it is gone: the output's heading during a run, running again after it. */
 export const GOES_ON = { 'data-goes-on': '' };
 
 /**
- * Leads the focus on to the button that goes on from here, when the one that had it is gone: cancelling takes the place
- * of running again, and the other way round.
+ * Leads the focus on when the button that had it is gone. Running again leads to the heading and not to the button that
+ * cancels: a key pressed twice would end the run that it has begun (F51).
  * @param stage changes when one takes the other's place
  * @returns what the panel is to be given
  */
@@ -14,7 +14,9 @@ export function useFollowedFocus(panel: RefObject<HTMLElement | null>, stage: un
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (!hasFocus.current || (activeElement !== null && activeElement !== document.body)) return;
-    panel.current?.querySelector<HTMLElement>('[data-goes-on]:enabled')?.focus({ preventScroll: true });
+    panel.current
+      ?.querySelector<HTMLElement>('[data-goes-on]:not(:disabled)')
+      ?.focus({ preventScroll: true });
   }, [panel, stage]);
   return {
     onFocus: () => void (hasFocus.current = true),
