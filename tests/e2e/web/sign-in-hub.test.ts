@@ -121,3 +121,23 @@ test('a sign-in that is left leaves nothing behind', async () => {
   await account(page).waitFor();
   expect(Object.keys(await stored(page)).filter((key) => key.startsWith('oauth:'))).toEqual([]);
 });
+
+test('who leaves the screen while a sign-in is being finished is signed in all the same', async () => {
+  const { page, url, link, address } = await openSignedOut({ path: '#/fill-mask' });
+  await address();
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/oauth/token', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/oauth/token');
+  await link.click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await asked;
+  await page.getByRole('link', { name: 'Tryout, start page' }).click();
+  await page.getByText('Signing in …', { exact: true }).waitFor();
+  answer();
+  await account(page).waitFor();
+  await expect.poll(() => page.url()).toBe(`${url}#/fill-mask`);
+});

@@ -6,11 +6,7 @@ import type { Settings } from '../../lib/settings.ts';
  * Redeems what the hub sent the person back with.
  * @throws OAuthError, and what `send` throws
  */
-export async function finishSignIn(
-  settings: Settings,
-  grant: RedirectGrant,
-  signal: AbortSignal,
-): Promise<OAuthResult> {
+export async function finishSignIn(settings: Settings, grant: RedirectGrant): Promise<OAuthResult> {
   const { finishSignIn: finish } = await loadOAuth();
-  return finish({ connection: openConnection(settings), signal }, grant);
+  return finish({ connection: openConnection(settings) }, grant);
 }

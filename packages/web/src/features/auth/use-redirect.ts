@@ -1,6 +1,6 @@
-import { loaded, returnTarget, type RedirectOutcome } from '@tryout/engine';
+import { loaded, returnTarget, type RedirectGrant, type RedirectOutcome } from '@tryout/engine';
 import { useEffect, useState } from 'react';
-import { useApp } from '../../lib/app-context.ts';
+import { useApp, type App } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
 
 /** How far the sign-in is that the page was opened to finish. `done`: it was begun for another tab, which goes on. */
@@ -9,45 +9,58 @@ export interface RedirectedSignIn {
   readonly error?: unknown;
 }
 
+/** Sign-ins that are being finished; each gives the path to go to. */
+const finishing = new WeakMap<RedirectOutcome, Promise<string>>();
+
 /** Outcomes that a screen has dealt with: they are no business of the next one. */
 const dealtWith = new WeakSet<RedirectOutcome>();
 
 /**
- * Finishes the sign-in that the hub sent the person back from (specification, sections 2 and 4).
+ * Finishes the sign-in that the hub sent the person back from (specification, sections 2 and 4). It goes on when the
+ * screen is left: what the hub gave holds once, and the next screen takes it from there.
  * @param onSignedIn told the path to go to
  */
 export function useRedirect(onSignedIn: (path: string) => void): RedirectedSignIn {
-  const { settings, session: lazy, redirect } = useApp();
+  const app = useApp();
+  const { redirect } = app;
   const [state, setState] = useState<RedirectedSignIn>(() => beginningOf(redirect));
 
   useEffect(() => {
     if (dealtWith.has(redirect)) return;
-    dealtWith.add(redirect);
-    if (redirect.status !== 'ready') return;
-    const left = new AbortController();
-    const finish = async () => {
-      const { finishSignIn } = await loaded(() => import('./finish-sign-in.ts'));
-      const [result, session] = await Promise.all([
-        finishSignIn(settings, redirect.grant, left.signal),
-        lazy.load(),
-      ]);
-      if (left.signal.aborted) return;
-      await session.signInWith(result);
-      const { error } = session.getSnapshot().signIn;
-      if (error) throw error;
-      const path = returnTarget(result.state).slice(1);
-      if (path === SIGN_IN) setState({ status: 'done' });
-      else onSignedIn(path);
+    if (redirect.status !== 'ready') return void dealtWith.add(redirect);
+    let isHere = true;
+    const work = finishing.get(redirect) ?? finish(app, redirect.grant);
+    finishing.set(redirect, work);
+    work.then(
+      (path) => {
+        if (!isHere) return;
+        dealtWith.add(redirect);
+        if (path === SIGN_IN) setState({ status: 'done' });
+        else onSignedIn(path);
+      },
+      (error: unknown) => {
+        if (!isHere) return;
+        dealtWith.add(redirect);
+        setState({ status: 'failed', error });
+      },
+    );
+    return () => {
+      isHere = false;
     };
-    finish().catch((error: unknown) => {
-      if (!left.signal.aborted) setState({ status: 'failed', error });
-    });
-    return () => left.abort();
     // What the page was opened with never changes, and is dealt with once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   return state;
+}
+
+async function finish({ settings, session: lazy }: App, grant: RedirectGrant): Promise<string> {
+  const { finishSignIn } = await loaded(() => import('./finish-sign-in.ts'));
+  const [result, session] = await Promise.all([finishSignIn(settings, grant), lazy.load()]);
+  await session.signInWith(result);
+  const { error } = session.getSnapshot().signIn;
+  if (error) throw error;
+  return returnTarget(result.state).slice(1);
 }
 
 function beginningOf(redirect: RedirectOutcome): RedirectedSignIn {
