@@ -69,7 +69,7 @@ test.each(['Enter', 'Submit'])(
   async (way) => {
     const { page, box, submit } = await openSignedOut({ path: '#/text-classification' });
     expect(page.url()).toMatch(/#\/sign-in$/);
-  expect(await page.title()).toBe('Sign in · Tryout');
+    expect(await page.title()).toBe('Sign in · Tryout');
     await box.fill('hf_pasted\n');
     if (way === 'Enter') await box.press('Enter');
     else await submit.click();
