@@ -1,3 +1,4 @@
+import type { FileInput } from '../fields/index.ts';
 import type { Media } from '../results/index.ts';
 import { duration, size } from './amounts.ts';
 import { asLine } from './as-line.ts';
@@ -5,17 +6,18 @@ import { readSound, type SoundFacts } from './sound/read-sound.ts';
 
 /**
  * `image/png`, `512 × 512`, `340 kB`: what is known of a picture.
+ * @param file a result's, or one that a person chose, which tells only its `size` in bytes
  * @param found its width and height, where they are known
  */
 export function pictureFacts(
-  { contentType, bytes }: Media,
+  file: Media | Pick<FileInput, 'contentType' | 'size'>,
   found?: { readonly width: number; readonly height: number },
   times = '×',
 ): string[] {
   return [
-    asLine(contentType),
+    asLine(file.contentType),
     ...(found ? [`${found.width} ${times} ${found.height}`] : []),
-    size(bytes.length),
+    size('bytes' in file ? file.bytes.length : file.size),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { size, visibleLine, type FileInput } from '@tryout/engine';
+import { pictureFacts, visibleLine } from '@tryout/engine';
 import { Camera, Image } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
@@ -10,7 +10,6 @@ import { useReturnedFocus } from '../file/use-returned-focus.ts';
 import { fieldIds } from '../shared/field-ids.ts';
 import { RefusalNote } from '../shared/refusal-note.tsx';
 import styles from './image-field.module.css';
-import type { Picture } from './picture.ts';
 import { PicturePreview } from './picture-preview.tsx';
 import { usePicture } from './use-picture.ts';
 import { Webcam } from './webcam.tsx';
@@ -47,7 +46,7 @@ export function ImageField(props: FieldProps<'image'>) {
           icon={Image}
           className={styles.box}
           chosen={value?.name}
-          facts={value ? factsOf(value, picture) : []}
+          facts={value ? pictureFacts(value, picture?.size) : []}
           isReading={media.isReading}
           disabled={disabled}
           isInvalid={media.refusal !== undefined}
@@ -67,9 +66,4 @@ export function ImageField(props: FieldProps<'image'>) {
       <RefusalNote id={ids.note} refusal={isFilming ? undefined : media.refusal} />
     </InputFrame>
   );
-}
-
-function factsOf(file: FileInput, picture: Picture | undefined): string[] {
-  const pixels = picture?.size ? [`${picture.size.width} × ${picture.size.height}`] : [];
-  return [file.contentType, ...pixels, size(file.size)];
 }

@@ -1,4 +1,4 @@
-import { asLine, size } from '@tryout/engine';
+import { asLine, pictureFacts } from '@tryout/engine';
 import { ImageOff } from 'lucide-react';
 import styles from './absent.module.css';
 import type { Picture } from './use-picture.ts';
@@ -11,16 +11,11 @@ export interface AbsentProps {
 
 /** Stands in place of a picture that is not drawn. */
 export function Absent({ name, file, known }: AbsentProps) {
-  const facts = [
-    asLine(file.contentType),
-    ...(known ? [`${known.width} × ${known.height}`] : []),
-    size(file.size),
-  ];
   return (
     <p className={styles.absent}>
       <ImageOff aria-hidden="true" size={24} />
       <span>
-        {asLine(name)} ({facts.join(', ')}) cannot be drawn here
+        {asLine(name)} ({pictureFacts(file, known).join(', ')}) cannot be drawn here
       </span>
     </p>
   );

@@ -1,5 +1,5 @@
-import { loaded } from '@tryout/engine';
 import { useEffect, useState } from 'react';
+import { isDrawable, LARGEST_PICTURE, pictureSizeOf, type PictureSize } from '../../lib/drawable-picture.ts';
 
 /** A picture that is to be shown. */
 export interface PictureSource {
@@ -15,12 +15,7 @@ export type Picture =
   /** Its header says how large it is, as it is shown (EXIF), so that its room is kept free. */
   | { readonly status: 'shown'; readonly url: string; readonly width: number; readonly height: number }
   /** `known` where the header can be read. */
-  | { readonly status: 'refused'; readonly known?: { readonly width: number; readonly height: number } };
-
-const LARGEST_FILE = 64_000_000;
-/** More pixels than this take a browser down (F33); the largest cameras have some hundred million. */
-const MOST_PIXELS = 120_000_000;
-const HEADER = 1_000_000;
+  | { readonly status: 'refused'; readonly known?: PictureSize };
 
 const loading: Picture = { status: 'loading' };
 
@@ -34,12 +29,11 @@ export function usePicture(source: PictureSource): Picture {
     let url: string | undefined;
     let isOver = false;
     const read = async (): Promise<Picture> => {
-      if (source.size > LARGEST_FILE) return { status: 'refused' };
+      if (source.size > LARGEST_PICTURE) return { status: 'refused' };
       const stream = source.open() as ReadableStream<Uint8Array<ArrayBuffer>>;
       const blob = await new Response(stream, { headers: { 'content-type': source.contentType } }).blob();
       const known = await pictureSizeOf(blob);
-      if (!known || known.width * known.height > MOST_PIXELS)
-        return { status: 'refused', ...(known ? { known } : {}) };
+      if (!known || !isDrawable(known)) return { status: 'refused', ...(known ? { known } : {}) };
       if (isOver) return loading;
       url = URL.createObjectURL(blob);
       return { status: 'shown', url, ...known };
@@ -54,15 +48,4 @@ export function usePicture(source: PictureSource): Picture {
     };
   }, [source]);
   return picture;
-}
-
-/**
- * Width and height of a picture as it is shown, by its header alone; undefined where that cannot be read.
- * @throws LoadError
- */
-export async function pictureSizeOf(blob: Blob): Promise<{ width: number; height: number } | undefined> {
-  const { pictureSize } = await loaded(() => import('./picture-size.ts'));
-  const head = pictureSize(new Uint8Array(await blob.slice(0, HEADER).arrayBuffer()));
-  if (head || blob.size <= HEADER) return head;
-  return pictureSize(new Uint8Array(await blob.arrayBuffer()));
 }

@@ -1,4 +1,4 @@
-import { pictureSizeOf } from '../media/use-picture.ts';
+import { pictureSizeOf } from '../../lib/drawable-picture.ts';
 
 /** A mask as it lies over its picture, in a size that a screen shows. */
 export interface MaskLayer {

@@ -2,7 +2,7 @@ import { visible } from '@tryout/engine';
 import { Lightbulb } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../lib/ui/button.tsx';
-import { useFocusBack } from '../../../lib/ui/combobox/use-focus-back.ts';
+import { useFocusBack } from '../../../lib/use-focus-back.ts';
 import { classes } from '../../../lib/classes.ts';
 import type { ExampleFilling } from './use-examples.ts';
 import styles from './task-form.module.css';
