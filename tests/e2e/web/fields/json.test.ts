@@ -161,3 +161,18 @@ test('a long table is shown in parts, and sent whole', async () => {
   const { n } = JSON.parse(Buffer.from(body).toString()).inputs.table;
   expect([n.length, n[50], n[4999]]).toEqual([5001, 'changed', '4999']);
 });
+
+test('a table that no browser holds is not taken, and what was there stays', async () => {
+  const { page, cell } = await openForm();
+  await pasteText(page.getByRole('heading', { name: 'Inputs' }), 'City\tRiver\nPorto\tDouro\n');
+  await cell('City, row 1').focus();
+  const wide = Array.from({ length: 20_000 }, (_, index) => index).join('\t');
+  await pasteText(cell('City, row 1'), `${wide}\n`.repeat(50));
+  await page.getByText('A table of 20,000 columns and 50 rows is too large').waitFor();
+  expect(await cell('City, row 1').inputValue()).toBe('Porto');
+  await button(page, 'Remove').click();
+  // One long line and many short ones: what is missing takes room, too.
+  await pasteText(page.getByRole('heading', { name: 'Inputs' }), `${wide}\n${'x\n'.repeat(100_000)}`);
+  await page.getByText('A table of 20,000 columns and 100,000 rows is too large').waitFor();
+  await page.getByText('No file chosen').waitFor();
+});

@@ -1,4 +1,4 @@
-import { InputError, type JsonValue } from '@tryout/engine';
+import { count, InputError, type JsonValue } from '@tryout/engine';
 
 /** A column of a table that is being edited. Its name may still be missing, or be another's as well. */
 export interface Column {
@@ -31,6 +31,20 @@ export function tableOf(columns: readonly Column[]): Record<string, readonly str
     names.add(name);
   }
   return Object.fromEntries(columns.map(({ name, cells }) => [name, cells]));
+}
+
+/** Cells that a browser holds without running out of memory. */
+const MOST_CELLS = 2_000_000;
+
+/**
+ * Whether a table of short lines below a long one can be held: what is missing in a line takes room, too.
+ * @throws InputError
+ */
+export function checkExtent(columns: number, rows: number, mostColumns = Infinity): void {
+  if (columns <= mostColumns && columns * rows <= MOST_CELLS) return;
+  throw new InputError(`A table of ${count(columns)} columns and ${count(rows)} rows is too large`, {
+    hint: 'Take a part of it.',
+  });
 }
 
 /** How many rows columns have. */

@@ -45,7 +45,13 @@ export function JsonContent({ json, label, value, disabled, note, isTable }: Jso
         </div>
       )}
       {view === 'grid' && columns ? (
-        <TableGrid label={label} columns={columns} disabled={disabled} onColumns={json.edit} />
+        <TableGrid
+          label={label}
+          columns={columns}
+          disabled={disabled}
+          onColumns={json.edit}
+          onRefused={json.refuse}
+        />
       ) : (
         <JsonText
           label={label}

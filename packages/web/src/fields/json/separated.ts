@@ -1,5 +1,5 @@
 import { dsvFormat } from 'd3-dsv';
-import type { Column } from './columns.ts';
+import { checkExtent, type Column } from './columns.ts';
 
 /**
  * The cells of a text that was copied from a table: values between tabs, else between commas or semicolons, else one a
@@ -17,10 +17,11 @@ export function cellsIn(text: string): string[][] | undefined {
   return trimmed.split(/\r?\n/).map((line) => [line]);
 }
 
-/** A text of separated values whose first line names the columns; undefined where it is none. */
+/** A text of separated values whose first line names the columns; undefined where it is none. @throws InputError for one that is too large */
 export function columnsIn(text: string): readonly Column[] | undefined {
   const [names, ...rows] = cellsIn(text) ?? [];
   if (!names || names.length < 2 || rows.length === 0) return undefined;
+  checkExtent(names.length, rows.length);
   return names.map((name, index) => ({ name, cells: rows.map((row) => row[index] ?? '') }));
 }
 

@@ -1,4 +1,4 @@
-import { freeName, rowCount, type Column } from './columns.ts';
+import { checkExtent, freeName, rowCount, type Column } from './columns.ts';
 
 type Columns = readonly Column[];
 
@@ -34,14 +34,21 @@ export function withoutColumn(columns: Columns, column: number): Columns {
   return columns.toSpliced(column, 1);
 }
 
-/** With cells over those from a place on; the table grows where they reach beyond it. */
+/** More columns are nobody's to edit in a grid; adding them one by one takes long. */
+const MOST_COLUMNS = 1000;
+
+/**
+ * With cells over those from a place on; the table grows where they reach beyond it.
+ * @throws InputError for a table that becomes too large
+ */
 export function withCells(
   columns: Columns,
   row: number,
   column: number,
   cells: readonly (readonly string[])[],
 ): Columns {
-  const width = Math.max(...cells.map(({ length }) => length));
+  const width = cells.reduce((most, { length }) => Math.max(most, length), 0);
+  checkGrown(columns, row + cells.length, column + width);
   let wide = columns;
   while (wide.length < column + width) wide = withColumn(wide);
   const height = Math.max(rowCount(wide), row + cells.length);
@@ -61,9 +68,15 @@ export function withNames(
   column: number,
   [names = [], ...below]: readonly (readonly string[])[],
 ): Columns {
+  checkGrown(columns, below.length, column + names.length);
   const filled = below.length > 0 ? withCells(columns, 0, column, below) : columns;
   return names.reduce(
     (all, name, index) => withName(all.length > column + index ? all : withColumn(all), column + index, name),
     filled,
   );
+}
+
+function checkGrown(columns: Columns, height: number, width: number): void {
+  const most = Math.max(columns.length, MOST_COLUMNS);
+  checkExtent(Math.max(columns.length, width), Math.max(rowCount(columns), height), most);
 }

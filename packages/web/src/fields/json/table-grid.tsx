@@ -28,10 +28,12 @@ export interface TableGridProps {
   readonly columns: readonly Column[];
   readonly disabled: boolean;
   onColumns(columns: readonly Column[]): void;
+  /** Told why pasted cells were not taken. */
+  onRefused(error: unknown): void;
 }
 
 /** A table that is edited cell by cell. */
-export function TableGrid({ label, columns, disabled, onColumns }: TableGridProps) {
+export function TableGrid({ label, columns, disabled, onColumns, onRefused }: TableGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const focus = useGridFocus(grid);
   const [chosenPage, setPage] = useState(0);
@@ -56,7 +58,11 @@ export function TableGrid({ label, columns, disabled, onColumns }: TableGridProp
   function paste({ row, column }: GridPlace, text: string): boolean {
     const cells = cellsIn(text);
     if (!cells) return false;
-    onColumns(row < 0 ? withNames(columns, column, cells) : withCells(columns, row, column, cells));
+    try {
+      onColumns(row < 0 ? withNames(columns, column, cells) : withCells(columns, row, column, cells));
+    } catch (error) {
+      onRefused(error);
+    }
     return true;
   }
 

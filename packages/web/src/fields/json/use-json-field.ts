@@ -92,10 +92,14 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
     take: (file) => void read(file),
     refuse,
     takeText(text) {
-      const json = readText(field, text);
-      const pasted = json.fault === undefined ? json : readPasted(text, field.shape);
-      if (pasted?.value === undefined) return false;
-      set(pasted.value, undefined);
+      try {
+        const json = readText(field, text);
+        const pasted = json.fault === undefined ? json : readPasted(text, field.shape);
+        if (pasted?.value === undefined) return false;
+        set(pasted.value, undefined);
+      } catch (error) {
+        refuse(error);
+      }
       return true;
     },
     type: (text) => {
