@@ -7,6 +7,7 @@ import { sendJson, serve } from '../../support/loopback.ts';
 const HIDDEN = '\u202e\u001b[31m';
 const SEEN = '<U+202E><U+001B>[31m';
 
+// eslint-disable-next-line no-control-regex -- these are the characters to find
 const UNSEEN = /[\u202e\u001b]/;
 
 /** A hub all of whose words are of no good will; its models answer with an error. */
