@@ -101,14 +101,14 @@ test('F28: names are text, however they are written', async () => {
   await picture(page, 'account/hostile-names');
 });
 
-test('another account may sign in without signing out first', async () => {
+test('another account may sign in without signing out first, and goes on at the same place', async () => {
   const { page } = await openApp({ path: '#/fill-mask' });
   await account(page).click();
   await page.getByRole('link', { name: 'Use another account' }).click();
   const { box } = signInScreen(page);
   await box.fill('hf_another');
   await box.press('Enter');
-  await expect.poll(() => page.url()).toMatch(/#\/$/);
+  await expect.poll(() => page.url()).toMatch(/#\/fill-mask$/);
   expect(await stored(page)).toMatchObject({ accessToken: 'hf_another' });
 });
 

@@ -1,5 +1,5 @@
 import { asLine, type Identity } from '@tryout/engine';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
 import { useSessionState } from '../../lib/session-context.ts';
@@ -12,6 +12,7 @@ import styles from './account-menu.module.css';
  */
 export function AccountDetails({ onLeft }: { onLeft(): void }) {
   const { hubName } = useApp();
+  const { pathname, state } = useLocation();
   const identity = useSessionState(({ signIn }) => signIn.identity);
   const status = useSessionState(({ signIn }) => signIn.status);
   return (
@@ -22,7 +23,9 @@ export function AccountDetails({ onLeft }: { onLeft(): void }) {
       </p>
       {identity && identity.orgs.length > 0 && <Organisations orgs={identity.orgs} />}
       <div className={styles.ways} onClick={onLeft}>
-        <Link to={SIGN_IN}>Use another account</Link>
+        <Link to={SIGN_IN} state={pathname === SIGN_IN ? state : { from: pathname }}>
+          Use another account
+        </Link>
         <SignOutLink />
       </div>
     </>

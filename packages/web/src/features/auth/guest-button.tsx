@@ -17,7 +17,9 @@ export function GuestButton({ token, isBlocked, onSignedIn }: GuestButtonProps) 
   };
   return (
     <div className={styles.guest}>
-      <p className={styles.note}>This is the sandbox on this machine: it takes any token, and has a guest.</p>
+      <p className={styles.note}>
+        This is the sandbox on this machine: it takes any token that starts with hf_, or you as its guest.
+      </p>
       <Button disabled={isBusy || isBlocked} onClick={() => void enter()}>
         Go on as guest
       </Button>

@@ -13,6 +13,7 @@ import { Link } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
+import { FactLine } from '../../lib/ui/fact-line.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { useLookUp } from './use-look-up.ts';
 import rows from './rows.module.css';
@@ -54,7 +55,7 @@ export function ChosenModel({ id, task, known, onShowServed }: ChosenModelProps)
         </a>
       </div>
       {error === undefined ? (
-        <p className={styles.facts}>{model ? factsOf(model).join(' · ') : 'Looking it up'}</p>
+        <p className={styles.facts}>{model ? <FactLine facts={factsOf(model)} /> : 'Looking it up'}</p>
       ) : (
         <FailureNote error={error}>
           <Button onClick={askAgain}>Try again</Button>

@@ -1,4 +1,4 @@
-import { closest, taskNamed, tasks } from '@tryout/engine';
+import { closest, InputError, taskNamed, tasks } from '@tryout/engine';
 import { Link } from 'react-router-dom';
 import { pathOf, type Place } from '../../lib/routes.ts';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -10,7 +10,7 @@ export function UnknownTask({ id, task, model }: { readonly id: string } & Place
     tasks.map((known) => known.id),
   );
   return (
-    <FailureNote id={id} error={errorOf(task ?? '')}>
+    <FailureNote id={id} error={near === undefined ? withoutNames(errorOf(task ?? '')) : errorOf(task ?? '')}>
       {near !== undefined && (
         <p>
           <Link to={pathOf({ task: near, ...(model === undefined ? {} : { model }) })}>
@@ -28,4 +28,11 @@ function errorOf(task: string): unknown {
   } catch (error) {
     return error;
   }
+}
+
+/** Without the names of all tasks: the page shows them as cards. */
+function withoutNames(error: unknown): unknown {
+  return error instanceof InputError
+    ? new InputError(error.message, { hint: 'Choose one of those below.' })
+    : error;
 }

@@ -3,6 +3,7 @@ import { Upload, X, type LucideIcon } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
+import { FactLine } from '../../lib/ui/fact-line.tsx';
 import { FileButton } from '../../lib/ui/file-button.tsx';
 import { fieldIds } from '../shared/field-ids.ts';
 import styles from './file-box.module.css';
@@ -73,9 +74,8 @@ export function FileBox(props: FileBoxProps) {
         <span className={styles.name}>
           {isReading ? 'Reading the file' : chosen === undefined ? 'No file chosen' : visibleLine(chosen)}
         </span>
-        {facts.map((fact) => (
-          <span key={fact}> · {fact}</span>
-        ))}
+        {facts.length > 0 && ' · '}
+        <FactLine facts={facts} />
       </p>
       <div className={styles.actions}>
         <FileButton

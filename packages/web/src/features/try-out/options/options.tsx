@@ -1,6 +1,7 @@
 import { runOptions } from '@tryout/engine';
 import { useSessionState } from '../../../lib/session-context.ts';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
+import { FactLine } from '../../../lib/ui/fact-line.tsx';
 import type { OptionsView } from '../try-out-screen.tsx';
 import { Destination } from './destination.tsx';
 import { BillTo } from './bill-to.tsx';
@@ -26,7 +27,7 @@ export function Options({ view, onView, disabled }: OptionsProps) {
   return (
     <Disclosure
       title="Options"
-      summary={summary.join(' · ')}
+      summary={<FactLine facts={summary} />}
       isOpen={view.isOpen}
       onToggle={(isOpen) => onView({ isOpen, asked: 0 })}
     >
