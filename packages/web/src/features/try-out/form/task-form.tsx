@@ -26,7 +26,7 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
   const isBusy = useSessionState(isRunning);
-  const examples = useExamples(task, kept);
+  const examples = useExamples(kept);
   const form = useRef<HTMLFormElement>(null);
   const heading = useId();
   useKeptFocus(form, isBusy);

@@ -1,15 +1,5 @@
-import {
-  examplesOf,
-  isFailure,
-  isSomething,
-  messageOf,
-  unfilled,
-  visibleLine,
-  type Examples,
-  type KeptValues,
-  type Task,
-} from '@tryout/engine';
-import { useEffect, useRef, useState } from 'react';
+import { exampleRound, messageOf, type KeptValues } from '@tryout/engine';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session-context.ts';
 
 /** What is said about the last example that was asked for. */
@@ -32,11 +22,13 @@ export interface ExampleFilling {
   end(): void;
 }
 
-/** @param kept where what stood in the form before is kept */
-export function useExamples(task: Task, kept: KeptValues): ExampleFilling {
+/**
+ * Examples for the form; what is being fetched ends when the form is left.
+ * @param kept where what stood in the form before is kept
+ */
+export function useExamples(kept: KeptValues): ExampleFilling {
   const session = useSession();
-  const found = useRef<Examples>(undefined);
-  const index = useRef(0);
+  const round = useMemo(() => exampleRound(session, kept, session), [session, kept]);
   const work = useRef<AbortController>(undefined);
   const [isFetching, setFetching] = useState(false);
   const [told, setTold] = useState<ExampleWords>();
@@ -45,36 +37,6 @@ export function useExamples(task: Task, kept: KeptValues): ExampleFilling {
   function end(): void {
     work.current?.abort();
     setFetching(false);
-  }
-
-  async function fill(signal: AbortSignal): Promise<ExampleWords> {
-    const { model } = session.getSnapshot();
-    found.current ??= await examplesOf(session.connection(), task, model, signal);
-    const { examples, rest, ownFiles } = found.current;
-    const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} takes a file of your own.`;
-    if (examples.length === 0)
-      return {
-        text: own === '' ? 'Neither the model nor the task has an example.' : `No example here: ${own}`,
-      };
-    const at = index.current % examples.length;
-    const example = examples[at]!;
-    // One that cannot be had is not tried for ever.
-    index.current = at + 1;
-    const place = `Example ${at + 1} of ${examples.length}`;
-    let values: Awaited<ReturnType<typeof example.values>>;
-    try {
-      values = await example.values(signal);
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      return { text: `${place} cannot be had: ${messageOf(error)}`, isWrong: true };
-    }
-    if (signal.aborted) return { text: '' };
-    if (Object.keys(values).length === 0) return { text: `${place} is of another form.`, isWrong: true };
-    const before = session.getSnapshot().values;
-    const hasReplaced = kept.freshBy() === 'example' || Object.values(before).some(isSomething);
-    kept.replace('example', () => session.fill({ ...unfilled(task, before, rest), ...values }));
-    const title = example.title === undefined ? '' : `: ${visibleLine(example.title)}`;
-    return { text: [place + title, own].filter(Boolean).join('. '), hasReplaced };
   }
 
   return {
@@ -87,12 +49,16 @@ export function useExamples(task: Task, kept: KeptValues): ExampleFilling {
       const controller = new AbortController();
       work.current = controller;
       setFetching(true);
-      const tell = (words: ExampleWords) => {
+      const tell = (words: ExampleWords | undefined) => {
         if (controller.signal.aborted) return;
         setFetching(false);
         setTold(words);
       };
-      fill(controller.signal).then(tell, (error: unknown) => tell({ text: messageOf(error), isWrong: true }));
+      round.next(controller.signal).then(
+        (words) =>
+          tell(words && { ...words, isWrong: words.status === 'failed' || words.status === 'unfit' }),
+        (error: unknown) => tell({ text: messageOf(error), isWrong: true }),
+      );
     },
     restore() {
       end();

@@ -1,0 +1,85 @@
+import type { Connection } from '../http/index.ts';
+import type { Session } from '../session/index.ts';
+import { visibleLine } from '../text/index.ts';
+import { examplesOf, type Examples } from './examples.ts';
+import { isSomething, unfilled } from './fill-in.ts';
+import type { KeptValues } from './kept-values.ts';
+import { messageOf } from './message-of.ts';
+
+/** What became of an example that was asked for. */
+export interface ToldExample {
+  /** `none`: there is none at all; `failed`: its file cannot be had; `unfit`: it fits none of the fields. */
+  readonly status: 'filled' | 'none' | 'failed' | 'unfit';
+  /** One line for the person. */
+  readonly text: string;
+  /** Whether what stood in the form before can be brought back. */
+  readonly hasReplaced: boolean;
+}
+
+/** Fills the form of a session with one example after the other, and begins anew behind the last one. */
+export interface ExampleRound {
+  /**
+   * Fetches the next example and fills the form with it.
+   * @returns undefined where it was ended, or another task or model was chosen meanwhile
+   * @throws what looking for examples throws
+   */
+  next(signal: AbortSignal): Promise<ToldExample | undefined>;
+}
+
+/** How examples are fetched and told. */
+export interface ExampleRoundOptions {
+  connection(): Connection;
+  /** Said behind an example that took the place of something, for example how to bring that back; nothing by default. */
+  readonly wayBack?: string;
+}
+
+/**
+ * A round of examples for whatever task and model the session is at.
+ * @param kept where what stood in the form before is kept
+ */
+export function exampleRound(
+  session: Session,
+  kept: KeptValues,
+  { connection, wayBack = '' }: ExampleRoundOptions,
+): ExampleRound {
+  let known: { readonly place: string; readonly found: Examples } | undefined;
+  let index = 0;
+  return {
+    async next(signal) {
+      const { task, model } = session.getSnapshot();
+      if (!task) return undefined;
+      const place = `${task.id} ${model ?? ''}`;
+      if (known?.place !== place)
+        known = { place, found: await examplesOf(connection(), task, model, signal) };
+      if (signal.aborted) return undefined;
+      const { examples, rest, ownFiles } = known.found;
+      const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} takes a file of your own.`;
+      if (examples.length === 0) {
+        const none = 'Neither the model nor the task has an example.';
+        return { status: 'none', text: own === '' ? none : `No example here: ${own}`, hasReplaced: false };
+      }
+      const at = index % examples.length;
+      const example = examples[at]!;
+      // One that cannot be had is not tried for ever.
+      index = at + 1;
+      const name = `Example ${at + 1} of ${examples.length}`;
+      let failure: unknown;
+      const values = await example.values(signal).catch((error: unknown) => void (failure = error));
+      const now = session.getSnapshot();
+      if (signal.aborted || now.task !== task || now.model !== model) return undefined;
+      if (!values)
+        return {
+          status: 'failed',
+          text: `${name} cannot be had: ${messageOf(failure)}`,
+          hasReplaced: false,
+        };
+      if (Object.keys(values).length === 0)
+        return { status: 'unfit', text: `${name} is of another form.`, hasReplaced: false };
+      const hasReplaced = kept.freshBy() === 'example' || Object.values(now.values).some(isSomething);
+      kept.replace('example', () => session.fill({ ...unfilled(task, now.values, rest), ...values }));
+      const title = example.title === undefined ? '' : `: ${visibleLine(example.title)}`;
+      const told = name + title + (hasReplaced ? wayBack : '');
+      return { status: 'filled', text: [told, own].filter(Boolean).join('. '), hasReplaced };
+    },
+  };
+}
