@@ -2,7 +2,7 @@ import { createContext, memo, useContext } from 'react';
 import type { AmountRowData } from '../parts/amount-row.tsx';
 import { pointing, useLinkedPart } from '../parts/linked.ts';
 import { RegionItem, RegionText } from './region-row.tsx';
-import styles from './regions.module.css';
+import styles from './region-row.module.css';
 
 /** A row of a mask; `isDrawn` where there is something to switch off. */
 export interface MaskRowData extends AmountRowData {

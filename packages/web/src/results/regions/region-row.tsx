@@ -4,7 +4,7 @@ import { AmountBar } from '../parts/amount-bar.tsx';
 import type { AmountRowData } from '../parts/amount-row.tsx';
 import { pointing, useLinkedPart } from '../parts/linked.ts';
 import { toneClass } from '../parts/tones.ts';
-import styles from './regions.module.css';
+import styles from './region-row.module.css';
 
 export interface RegionRowProps {
   readonly item: AmountRowData;
