@@ -24,6 +24,11 @@ export function parameterRows(
   return [...specs.map((spec) => ({ name: spec.name, spec })), ...others.map((name) => ({ name }))];
 }
 
+/** What is typed for a parameter; undefined where it is not given. Its name may be one that every object has, such as toString. */
+export function typedText(typed: TypedParameters, name: string): string | undefined {
+  return Object.hasOwn(typed, name) ? typed[name] : undefined;
+}
+
 /** What is wrong with a parameter as it is typed now; undefined where it can be sent, or nothing is given. */
 export function faultOf(
   specs: readonly ParameterSpec[],

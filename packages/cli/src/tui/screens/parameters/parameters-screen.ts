@@ -8,6 +8,7 @@ import {
   LOOKING_UP_PARAMETERS,
   parameterRows,
   parameterSpecsNow,
+  typedText,
   withParameter,
   type ParameterFault,
   type ParameterRow,
@@ -58,7 +59,7 @@ export function parametersScreen(picker: Picker): Screen {
   function inputOf({ name, spec }: ParameterRow): ValueInput {
     const input = inputs.get(name) ?? valueInput(spec ?? { kind: 'text' }, theme);
     inputs.set(name, input);
-    input.setText(typed()[name] ?? '');
+    input.setText(typedText(typed(), name) ?? '');
     return input;
   }
 
@@ -100,7 +101,7 @@ export function parametersScreen(picker: Picker): Screen {
 
   function about(columns: number): readonly string[] {
     const row = rowNow();
-    const fault = row ? faultOf(specs ?? [], row.name, typed()[row.name]) : otherFault;
+    const fault = row ? faultOf(specs ?? [], row.name, typedText(typed(), row.name)) : otherFault;
     const wrong = fault ? paragraph(faultWords(fault), columns, theme.error) : [];
     if (!row) return [...wrong, ...paragraph(aboutOtherParameters(specs?.length ?? 0), columns, theme.dim)];
     const { spec } = row;
@@ -140,7 +141,7 @@ export function parametersScreen(picker: Picker): Screen {
         name: row.name,
         input: inputOf(row),
         isGiven: Object.hasOwn(typed(), row.name),
-        isWrong: faultOf(known, row.name, typed()[row.name]) !== undefined,
+        isWrong: faultOf(known, row.name, typedText(typed(), row.name)) !== undefined,
       })),
       { name: OTHER, input: other, isGiven: false, isWrong: otherFault !== undefined },
     ];
@@ -219,7 +220,7 @@ export function parametersScreen(picker: Picker): Screen {
     onLeave() {
       picker.endWork(WORK);
       const fault = rows()
-        .map(({ name }) => faultOf(specs ?? [], name, typed()[name]))
+        .map(({ name }) => faultOf(specs ?? [], name, typedText(typed(), name)))
         .find((found) => found !== undefined);
       if (fault) picker.notify(`${fault.message}. Ctrl-P: change it.`, 'error');
     },

@@ -1,4 +1,4 @@
-import { parameterRows, withParameter, type ParameterSpec } from '@tryout/engine';
+import { parameterRows, typedText, withParameter, type ParameterSpec } from '@tryout/engine';
 import { useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/session-context.ts';
 import { ParameterRow } from './parameter-row.tsx';
@@ -21,8 +21,7 @@ export function ParameterRows({ specs, disabled }: ParameterRowsProps) {
           key={row.name}
           {...row}
           specs={specs}
-          // A name may be one that every object has, such as toString.
-          text={Object.hasOwn(parameters, row.name) ? parameters[row.name] : undefined}
+          text={typedText(parameters, row.name)}
           disabled={disabled}
           onText={(text) =>
             session.setParameters(withParameter(session.getSnapshot().parameters, row.name, text))
