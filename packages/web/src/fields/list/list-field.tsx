@@ -1,3 +1,4 @@
+import { count } from '@tryout/engine';
 import { Plus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
@@ -6,6 +7,9 @@ import { fieldIds } from '../shared/field-ids.ts';
 import type { ChangedEntries } from './entries.ts';
 import { ListEntry } from './list-entry.tsx';
 import styles from './list-field.module.css';
+
+/** Entries that are drawn; more of them, which come by pasting or from an example, make the page stand still. */
+const MOST_DRAWN = 200;
 
 /** A growing list of texts, each with a label of its own. */
 export function ListField({ name, field, value, disabled, onChange }: FieldProps<'list'>) {
@@ -28,7 +32,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
 
   return (
     <fieldset ref={list} className={styles.list} aria-label={field.label}>
-      {entries.map((text, index) => (
+      {entries.slice(0, MOST_DRAWN).map((text, index) => (
         <ListEntry
           key={index}
           id={index === 0 ? input : `${input}-${index + 1}`}
@@ -41,9 +45,14 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
           text={text}
         />
       ))}
+      {entries.length > MOST_DRAWN && (
+        <p role="status" className={styles.note}>
+          {count(entries.length - MOST_DRAWN)} more are not shown here; all of them are sent.
+        </p>
+      )}
       <div>
         <Button
-          disabled={disabled}
+          disabled={disabled || entries.length >= MOST_DRAWN}
           onClick={() => change({ entries: [...entries, ''], focus: entries.length })}
         >
           <Plus aria-hidden="true" size={16} />
