@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pasteText } from '../../support/browser/bring-files.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { run } from '../../support/browser/steps.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
@@ -56,4 +57,33 @@ test('a parameter may be called as what every object has, and be taken out again
   await page.getByRole('button', { name: 'Take toString out' }).click();
   await expect.poll(() => box.inputValue()).toBe('');
   expect(await page.getByRole('button', { name: 'Take toString out' }).count()).toBe(0);
+});
+
+test('an endpoint that the policy of the page keeps it from is told while it is typed', async () => {
+  const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByText('an address of your own').click();
+  const address = page.getByRole('textbox', { name: 'Endpoint URL' });
+  for (const near of ['https://endpoint.test/', 'http://localhost:8080', 'http://127.0.0.1:8080/x']) {
+    await address.fill(near);
+    await expect.poll(() => address.getAttribute('aria-invalid'), { message: near }).toBe('false');
+  }
+  await address.fill('http://192.168.1.7:8080/');
+  await page.getByText('This page reaches http:// on this machine alone').waitFor();
+  expect(await address.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a text of very many lines that is pasted into a list leaves the page quick, and is sent whole', async () => {
+  const { page, requests } = await openApp({ path: '#/sentence-similarity/sandbox/word-cosine' });
+  const entry = page.getByLabel('Input - Sentence #1', { exact: true });
+  await page.getByLabel('Input - Source Sentence').fill('Line 1');
+  await entry.focus();
+  const lines = Array.from({ length: 500 }, (_, index) => `Line ${index}`);
+  await pasteText(entry, lines.join('\n'));
+  await page.getByText('300 more are not shown here; all of them are sent.').waitFor();
+  expect(await page.getByRole('textbox', { name: /^Input - Sentence #/ }).count()).toBe(200);
+  await run(page);
+  await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
+  const { body } = requests.find(({ method }) => method === 'POST')!;
+  expect(JSON.parse(Buffer.from(body).toString()).inputs.sentences).toHaveLength(500);
 });

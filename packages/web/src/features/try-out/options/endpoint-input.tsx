@@ -1,4 +1,11 @@
-import { isFailure, messageOf, webAddress, withEndpoint, withoutEndpoint } from '@tryout/engine';
+import {
+  isFailure,
+  messageOf,
+  webAddress,
+  withEndpoint,
+  withoutEndpoint,
+  type Connection,
+} from '@tryout/engine';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/session-context.ts';
 import { InputFrame } from '../../../lib/ui/input-frame.tsx';
@@ -19,7 +26,7 @@ export function EndpointInput({
   const [text, setText] = useState(endpointUrl ?? '');
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const wrong = text.trim() === '' ? undefined : faultIn(text.trim());
+  const wrong = text.trim() === '' ? undefined : faultIn(text.trim(), session.connection());
   const note = endpointUrl === undefined ? undefined : endpointNote(session.connection(), endpointUrl);
   useEffect(() => {
     if (isWanted) input.current?.focus();
@@ -29,7 +36,8 @@ export function EndpointInput({
     setText(next);
     const typed = next.trim();
     const { choices } = session.getSnapshot();
-    if (typed !== '' && faultIn(typed) === undefined) session.setChoices(withEndpoint(choices, typed));
+    if (typed !== '' && faultIn(typed, session.connection()) === undefined)
+      session.setChoices(withEndpoint(choices, typed));
     else if (choices.endpointUrl !== undefined) session.setChoices(withoutEndpoint(choices));
   }
 
@@ -56,12 +64,20 @@ export function EndpointInput({
   );
 }
 
-function faultIn(address: string): string | undefined {
+function faultIn(address: string, connection: Connection): string | undefined {
   try {
-    webAddress(address);
-    return undefined;
+    return isInReach(webAddress(address), connection) ? undefined : OUT_OF_REACH;
   } catch (error) {
     if (!isFailure(error)) throw error;
     return messageOf(error);
   }
+}
+
+const OUT_OF_REACH =
+  'This page reaches http:// on this machine alone. Give an address with https://, or use tryout run --endpoint-url.';
+
+/** What the page's content security policy lets through. */
+function isInReach(url: URL, { hubUrl, inferenceUrl }: Connection): boolean {
+  if (url.protocol === 'https:' || url.hostname === '127.0.0.1' || url.hostname === 'localhost') return true;
+  return [hubUrl, inferenceUrl].some((base) => new URL(base).origin === url.origin);
 }
