@@ -11,15 +11,18 @@ export function limitsOf(field: OneLineField): string {
   switch (field.kind) {
     case 'number': {
       const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field;
+      // Of two limits on one side the stricter says it all.
+      const isMore = exclusiveMinimum !== undefined && exclusiveMinimum >= (minimum ?? -Infinity);
+      const isLess = exclusiveMaximum !== undefined && exclusiveMaximum <= (maximum ?? Infinity);
       return [
         integer ? 'a whole number' : 'a number',
-        minimum === undefined ? '' : `at least ${minimum}`,
-        exclusiveMinimum === undefined ? '' : `more than ${exclusiveMinimum}`,
-        maximum === undefined ? '' : `at most ${maximum}`,
-        exclusiveMaximum === undefined ? '' : `less than ${exclusiveMaximum}`,
-      ]
-        .filter((part) => part !== '')
-        .join(', ');
+        ...(isMore
+          ? [`more than ${exclusiveMinimum}`]
+          : minimum === undefined
+            ? []
+            : [`at least ${minimum}`]),
+        ...(isLess ? [`less than ${exclusiveMaximum}`] : maximum === undefined ? [] : [`at most ${maximum}`]),
+      ].join(', ');
     }
     case 'choice':
       return `one of ${field.options.map(({ value }) => value).join(', ')}`;

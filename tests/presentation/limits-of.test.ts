@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { limitsOf, type NumberField } from '@tryout/engine';
+
+type Limits = Partial<Omit<NumberField, 'kind' | 'label'>>;
+
+const cases: [Limits, string][] = [
+  [{ integer: true, minimum: 1 }, 'a whole number, at least 1'],
+  [{ minimum: 0, maximum: 1 }, 'a number, at least 0, at most 1'],
+  [{ integer: true, minimum: 0, exclusiveMinimum: 0 }, 'a whole number, more than 0'],
+  [{ minimum: 1, exclusiveMinimum: 0 }, 'a number, at least 1'],
+  [{ exclusiveMinimum: -2, exclusiveMaximum: 2, maximum: 3 }, 'a number, more than -2, less than 2'],
+  [{ exclusiveMaximum: 2, maximum: 1 }, 'a number, at most 1'],
+  [{}, 'a number'],
+];
+
+describe('limitsOf', () => {
+  it.each(cases)('says the stricter of two limits on one side: %j', (limits, words) => {
+    expect(limitsOf({ kind: 'number', integer: false, ...limits })).toBe(words);
+  });
+});
