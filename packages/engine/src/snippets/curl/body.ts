@@ -52,7 +52,7 @@ function printing(piece: BodyPiece, paths: ReadonlyMap<string, string>): string[
     const file = isFilePlace(piece) ? piece.file : piece;
     return [`base64 < ${shellWord(filePath(file))} | tr -d '\\n'`];
   }
-  return piece.split(/("json file [0-9a-f-]{36}")/).flatMap((part) => {
+  return piece.split(/("json file [0-9a-f]{32}")/).flatMap((part) => {
     const path = paths.get(part.slice(1, -1));
     if (path !== undefined) return [`cat ${shellWord(path.replace(/^-/, './-'))}`];
     return part === '' ? [] : [`printf '%s' ${shellWord(plainJson(part))}`];
