@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { startBrowser, startWeb } from '../tests/bench/web-browser.mjs';
 
 const docs = new URL('../docs/', import.meta.url).pathname;
-const desktop = { width: 1280, height: 860 };
+const desktop = { width: 1280, height: 960 };
 const phone = { width: 390, height: 844 };
 
 /** Fills the form with its example, runs it and waits for what comes. */
