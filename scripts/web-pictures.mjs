@@ -35,22 +35,23 @@ const pictures = [
   },
   {
     name: 'web-phone',
-    path: '#/table-question-answering/sandbox/table-rules',
+    path: '#/token-classification/sandbox/compromise-entities',
     viewport: phone,
+    device: { isMobile: true, hasTouch: true },
     schemes: ['light'],
     async show(page) {
-      await runExample(page, '36542');
-      await page.getByRole('heading', { name: 'Output' }).scrollIntoViewIfNeeded();
+      await runExample(page, 'Copy');
+      await page.getByRole('heading', { name: 'Inputs' }).scrollIntoViewIfNeeded();
     },
   },
 ];
 
 const [web, { browser }] = await Promise.all([startWeb(), startBrowser()]);
 try {
-  for (const { name, path, viewport, schemes, show } of pictures) {
+  for (const { name, path, viewport, device, schemes, show } of pictures) {
     for (const colorScheme of schemes) {
-      const options = { viewport, colorScheme, deviceScaleFactor: 1.5, reducedMotion: 'reduce' };
-      const page = await browser.newPage(options);
+      const looks = { viewport, colorScheme, deviceScaleFactor: 1.5, reducedMotion: 'reduce' };
+      const page = await browser.newPage({ ...looks, ...device });
       await page.goto(web.url + path);
       await show(page);
       // The pointer is not part of the picture.
