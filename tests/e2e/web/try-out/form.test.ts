@@ -140,6 +140,7 @@ test('F51: whoever goes to another model does not see what the one before says',
   await page.getByLabel('Input', { exact: true }).fill('Anyone?');
   await run.click();
   await cancel.waitFor();
+  await output.getByText('Waiting for the answer').first().waitFor();
   await page.evaluate((hash) => (location.hash = hash), SENTIMENT);
   await page.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor();
   await output.getByText('The result appears here.').waitFor();
