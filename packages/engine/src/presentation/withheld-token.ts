@@ -1,13 +1,16 @@
 import { mayReceiveToken, type Connection } from '../http/index.ts';
 import type { InferenceRequest } from '../request/index.ts';
 
+/** As much of a request as tells where it goes. */
+type Destination = Pick<InferenceRequest, 'server' | 'url'>;
+
 /**
  * One line when the token will not go along to an endpoint on a foreign host (F12).
  * @param way what sends it all the same, for example `--send-token`; not mentioned by default
  */
 export function withheldTokenNote(
   connection: Connection,
-  request: InferenceRequest,
+  request: Destination,
   way?: string,
 ): string | undefined {
   if (connection.token === undefined || request.server !== 'endpoint') return undefined;
@@ -22,14 +25,14 @@ export function withheldTokenNote(
  * What to do about a refusal by an endpoint that the token was withheld from.
  * @param way what sends it all the same; not mentioned by default
  */
-export function withheldTokenHint(connection: Connection, request: InferenceRequest, way?: string): string {
+export function withheldTokenHint(connection: Connection, request: Destination, way?: string): string {
   return mayBeSent(connection, request)
     ? `Your token was not sent there${wayOut(way)}.`
     : 'Your token was not sent there, where it could be read on the way; use an address with https://.';
 }
 
 /** Whether the token would go along if the person asked for it. */
-function mayBeSent(connection: Connection, { url }: InferenceRequest): boolean {
+function mayBeSent(connection: Connection, { url }: Destination): boolean {
   return mayReceiveToken(url, { ...connection, sendToken: true });
 }
 

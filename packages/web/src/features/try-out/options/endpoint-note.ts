@@ -1,10 +1,9 @@
-import { withheldTokenNote, type Connection, type InferenceRequest } from '@tryout/engine';
+import { withheldTokenNote, type Connection } from '@tryout/engine';
 
 /** The command that sends a token where this page does not. */
 export const SENDING_WAY = 'tryout run --send-token';
 
 /** One line where the token does not go along to an address (F12); a page has no switch for that. */
 export function endpointNote(connection: Connection, url: string): string | undefined {
-  const request: Pick<InferenceRequest, 'server' | 'url'> = { server: 'endpoint', url };
-  return withheldTokenNote(connection, request as InferenceRequest, SENDING_WAY);
+  return withheldTokenNote(connection, { server: 'endpoint', url }, SENDING_WAY);
 }
