@@ -1,5 +1,6 @@
 import './styles/base.css';
 import { takeRedirect } from '@tryout/engine';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppRoutes } from './app/routes.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
@@ -24,12 +25,15 @@ const root = createRoot(document.getElementById('app')!, {
 
 start(redirect).then(
   (app) =>
-    root.render(
-      <ErrorBoundary>
-        <AppContext value={app}>
-          <AppRoutes />
-        </AppContext>
-      </ErrorBoundary>,
+    // In small steps, between which the browser answers the person.
+    startTransition(() =>
+      root.render(
+        <ErrorBoundary>
+          <AppContext value={app}>
+            <AppRoutes />
+          </AppContext>
+        </ErrorBoundary>,
+      ),
     ),
   (error: unknown) => root.render(<ErrorScreen error={error} />),
 );

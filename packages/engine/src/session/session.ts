@@ -9,10 +9,10 @@ import {
 import { emptyValues, type FieldValue, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import { forgetModels } from '../hub/index.ts';
-import { taskNamed, type TypedParameters } from '../tasks/index.ts';
+import { taskNamed, type TaskId, type TypedParameters } from '../tasks/index.ts';
 import { asFailure } from './as-failure.ts';
 import { beginListing } from './begin-listing.ts';
-import { createDrafts } from './drafts.ts';
+import { createDrafts, type Draft } from './drafts.ts';
 import { latest } from './latest.ts';
 import { loaded } from './loaded.ts';
 import { createStore, type Observable } from './observable.ts';
@@ -32,6 +32,10 @@ export interface SessionOptions {
   readonly store: TokenStore;
   /** A token that was found at the start, for example in the environment. */
   readonly token?: string;
+  /** What was filled in for tasks before; nothing by default. */
+  readonly drafts?: ReadonlyMap<TaskId, Draft>;
+  /** Waits until there is room for what nobody waits for: asking whose that token is. Without it, there always is. */
+  whenIdle?(): Promise<void>;
 }
 
 /** The picker as a state machine: both front ends are views of it. All methods may be called at any time. */
@@ -53,6 +57,8 @@ export interface Session extends Observable<SessionState> {
    * @throws InputError for a name that is no task
    */
   chooseTask(id: string): void;
+  /** What is filled in for each task that was tried, that of the chosen one as it is now. */
+  drafts(): ReadonlyMap<TaskId, Draft>;
   /** Lists the task's models anew, narrowed on the Hub. */
   listModels(narrowed?: { search?: string; provider?: string }): void;
   chooseModel(id: string): void;
@@ -76,13 +82,14 @@ export interface Session extends Observable<SessionState> {
 const loadIdentifier = () => loaded(() => import('./ask-identity.ts'));
 const loadRunner = () => loaded(() => import('./run-once.ts'));
 
-export function createSession({ connect, store: tokens, token: found }: SessionOptions): Session {
+export function createSession(options: SessionOptions): Session {
+  const { connect, store: tokens, token: found, whenIdle } = options;
   const store = createStore<SessionState>(initialState);
   const listing = latest();
   const running = latest();
   const identifying = latest();
   const signingIn = latest();
-  const drafts = createDrafts();
+  const drafts = createDrafts(options.drafts);
   /** What happens to the stored token happens in the order in which it was asked for. */
   let stored: Promise<unknown> = Promise.resolve();
   let token: string | undefined;
@@ -108,22 +115,23 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     useToken(undefined);
   }
 
-  function useToken(next: string | undefined, notice?: string): void {
+  function useToken(next: string | undefined, notice?: string, room?: Promise<void>): void {
     token = next;
     forgetModels();
     const status = next === undefined ? 'signed-out' : 'signed-in';
     update({ signIn: { status, ...(notice === undefined ? {} : { notice }) } });
     identifying.end();
     if (next === undefined) return;
-    void identify();
+    void identify(room);
     // A list that failed may have failed for the token before.
     const { models } = state();
     if (models.status === 'idle' || models.status === 'failed') listModels(models);
   }
 
-  async function identify(): Promise<void> {
+  async function identify(room?: Promise<void>): Promise<void> {
     const work = identifying.begin();
     const asking = connection();
+    await room;
     // Who it is can be asked again; being signed in does not hang on it.
     const identifier = await loadIdentifier().catch(() => undefined);
     if (work.isCurrent()) await identifier?.askIdentity(store, asking, work);
@@ -147,7 +155,7 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
     if (task) void beginListing(store, connection(), { task: task.id, ...narrowed }, listing.begin());
   }
 
-  if (found !== undefined) useToken(found);
+  if (found !== undefined) useToken(found, undefined, whenIdle?.());
 
   return {
     getSnapshot: store.getSnapshot,
@@ -183,6 +191,8 @@ export function createSession({ connect, store: tokens, token: found }: SessionO
       update({ task, model: undefined, models: noModels, ...drafts.exchange(state(), task) });
       listModels();
     },
+
+    drafts: () => drafts.all(state()),
 
     listModels,
 

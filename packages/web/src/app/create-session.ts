@@ -1,24 +1,35 @@
 import { createSession, tokenRenewal, type Connection, type Session, type TokenStore } from '@tryout/engine';
-import { bringBackForm } from '../lib/kept-form.ts';
+import { keepForm } from '../lib/kept-form/keep-form.ts';
+import { takeForm } from '../lib/kept-form/take-form.ts';
 import { openConnection } from '../lib/open-connection.ts';
 import type { Settings } from '../lib/settings.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 
 /**
  * The session of this page.
  * @param token that was found when the page was opened
- * @param onNotice told what a renewal of the token has to say
+ * @param onNotice told what a renewal of the token has to say, and what of the form is gone
  */
-export function createPageSession(
+export async function createPageSession(
   settings: Settings,
   store: TokenStore,
   token: string | undefined,
   onNotice: (notice: string) => void,
-): Session {
+): Promise<Session> {
   const open = openConnection(settings);
   const renewal = tokenRenewal(open, store, { onNotice });
   const connect = (as: string | undefined): Connection =>
     as === undefined ? open : { ...open, token: as, renewal };
-  const session = createSession({ connect, store, ...(token === undefined ? {} : { token }) });
-  bringBackForm(session);
+  const taken = await takeForm();
+  const { drafts } = taken;
+  const session = createSession({
+    connect,
+    store,
+    drafts,
+    whenIdle,
+    ...(token === undefined ? {} : { token }),
+  });
+  keepForm(session, taken);
+  if (taken.lost.length > 0) onNotice(`No longer kept, to be given again: ${taken.lost.join(', ')}.`);
   return session;
 }
