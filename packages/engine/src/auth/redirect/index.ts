@@ -1,4 +1,4 @@
 export { redirectGrant, type RedirectGrant } from './redirect-grant.ts';
 export * from './return-target.ts';
 export * from './take-redirect.ts';
-export type { SignInTransaction } from './transaction.ts';
+export { ownStateOf, type SignInTransaction } from './transaction.ts';

@@ -44,7 +44,11 @@ export function nonceOf(parameters: URLSearchParams): string {
   return nonce;
 }
 
-function transactionOf(parameters: URLSearchParams, find: FindTransaction) {
+/**
+ * The sign-in that an answer belongs to: its state is the very one that was sent.
+ * @throws OAuthError
+ */
+export function transactionOf(parameters: URLSearchParams, find: FindTransaction) {
   const found = find(nonceOf(parameters));
   // What else stands in the state must be as it was sent, too.
   if (!found || found.state !== parameters.get('state') || parameters.getAll('state').length > 1)

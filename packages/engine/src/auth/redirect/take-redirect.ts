@@ -1,7 +1,8 @@
 import { OAuthError } from '../../errors/index.ts';
 import type { WebStorage } from '../web-storage.ts';
 import { dropPending, findPending, hasPending } from './pending.ts';
-import { nonceOf, redirectGrant, type RedirectGrant } from './redirect-grant.ts';
+import { nonceOf, redirectGrant, transactionOf, type RedirectGrant } from './redirect-grant.ts';
+import { ownStateOf } from './transaction.ts';
 
 /** The page as far as a redirect touches it. */
 export interface RedirectedPage {
@@ -17,7 +18,12 @@ export type RedirectOutcome =
   | { readonly status: 'none' }
   /** It holds one that nobody waits for: a reloaded page, or an error that no one asked for. */
   | { readonly status: 'ignored'; readonly warning?: string }
-  | { readonly status: 'failed'; readonly error: OAuthError }
+  | {
+      readonly status: 'failed';
+      readonly error: OAuthError;
+      /** What the app gave along, where the answer belongs to a sign-in of its own; see `returnTarget`. */
+      readonly state?: string;
+    }
   /** Finish it with `finishSignIn`. */
   | { readonly status: 'ready'; readonly grant: RedirectGrant };
 
@@ -50,9 +56,18 @@ export function takeRedirect({ page, storage, now = Date.now() }: TakeRedirectOp
     return { status: 'ready', grant: redirectGrant(parameters, findPending(storage)) };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    return { status: 'failed', error };
+    const state = stateOf(parameters, storage);
+    return { status: 'failed', error, ...(state === undefined ? {} : { state }) };
   } finally {
     forgetAnswered(parameters, storage);
+  }
+}
+
+function stateOf(parameters: URLSearchParams, storage: WebStorage): string | undefined {
+  try {
+    return ownStateOf(transactionOf(parameters, findPending(storage)));
+  } catch {
+    return undefined;
   }
 }
 

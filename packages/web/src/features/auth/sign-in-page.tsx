@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
-import { HOME } from '../../lib/routes.ts';
+import { HOME, SIGN_IN } from '../../lib/routes.ts';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
 import { useArrival } from '../../lib/use-arrival.ts';
@@ -22,10 +22,13 @@ export interface SignInPageProps {
 /** Signs in, through the hub or with a token, and leads to where the person wanted to go. */
 export function SignInPage({ onBegun }: SignInPageProps) {
   const navigate = useNavigate();
-  const target = wantedPath(useLocation().state) ?? HOME;
+  const redirected = useRedirect((path) => void navigate(path, { replace: true }));
+  const kept = wantedPath(useLocation().state);
+  const wanted = kept ?? redirected.wanted ?? HOME;
+  // This screen is wanted by a tab that signs in for another one.
+  const target = wanted === SIGN_IN ? HOME : wanted;
   const isSignedIn = useSignedIn();
   const [wasSignedIn] = useState(isSignedIn);
-  const redirected = useRedirect((path) => void navigate(path, { replace: true }));
   const isFinishing = redirected.status === 'finishing';
   const isDone = redirected.status === 'done' && isSignedIn;
   // Whoever was led here is told where that is.
@@ -39,6 +42,11 @@ export function SignInPage({ onBegun }: SignInPageProps) {
   useEffect(() => {
     if (isFinishing) onBegun?.();
   }, [isFinishing, onBegun]);
+  const isLost = redirected.status === 'failed' && kept === undefined && wanted !== HOME;
+  useEffect(() => {
+    // Reloading must not lose it, either.
+    if (isLost) void navigate(SIGN_IN, { replace: true, state: { from: wanted } });
+  }, [isLost, wanted, navigate]);
   useTitle('Sign in');
 
   return (
@@ -48,24 +56,27 @@ export function SignInPage({ onBegun }: SignInPageProps) {
       </h1>
       <p>Try any model on your own photo, sentence, recording or table, and take the code home.</p>
       {(isDone || (wasSignedIn && !isFinishing)) && <SignedInNote isDone={isDone} to={target} />}
-      {!isDone && <Ways target={target} redirected={redirected} {...(onBegun ? { onBegun } : {})} />}
+      {!isDone && (
+        <Ways wanted={wanted} target={target} redirected={redirected} {...(onBegun ? { onBegun } : {})} />
+      )}
     </Panel>
   );
 }
 
 interface WaysProps extends SignInPageProps {
+  readonly wanted: string;
   readonly target: string;
   readonly redirected: RedirectedSignIn;
 }
 
-function Ways({ target, redirected: { status, error }, onBegun }: WaysProps) {
+function Ways({ wanted, target, redirected: { status, error }, onBegun }: WaysProps) {
   const { guestToken } = useApp().settings;
   const navigate = useNavigate();
   const isFinishing = status === 'finishing';
   const onSignedIn = () => void navigate(target, { replace: true });
   return (
     <>
-      <SignInLink returnTo={`#${target}`} isWanted={!isFinishing} />
+      <SignInLink returnTo={`#${wanted}`} isWanted={!isFinishing} />
       <p role="status" className={styles.progress}>
         {isFinishing && 'Signing in …'}
       </p>

@@ -1,4 +1,4 @@
-import { loaded, returnTarget, type RedirectGrant, type RedirectOutcome } from '@tryout/engine';
+import { loaded, ownStateOf, returnTarget, type RedirectGrant, type RedirectOutcome } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { useApp, type App } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
@@ -7,6 +7,8 @@ import { SIGN_IN } from '../../lib/routes.ts';
 export interface RedirectedSignIn {
   readonly status: 'none' | 'finishing' | 'failed' | 'done';
   readonly error?: unknown;
+  /** The path that the person wanted, which a second try leads to as well. */
+  readonly wanted?: string;
 }
 
 /** Sign-ins that are being finished; each gives the path to go to. */
@@ -23,7 +25,8 @@ const dealtWith = new WeakSet<RedirectOutcome>();
 export function useRedirect(onSignedIn: (path: string) => void): RedirectedSignIn {
   const app = useApp();
   const { redirect } = app;
-  const [state, setState] = useState<RedirectedSignIn>(() => beginningOf(redirect));
+  const [beginning] = useState(() => beginningOf(redirect));
+  const [state, setState] = useState<RedirectedSignIn>(beginning);
 
   useEffect(() => {
     if (dealtWith.has(redirect)) return;
@@ -41,7 +44,7 @@ export function useRedirect(onSignedIn: (path: string) => void): RedirectedSignI
       (error: unknown) => {
         if (!isHere) return;
         dealtWith.add(redirect);
-        setState({ status: 'failed', error });
+        setState({ ...beginning, status: 'failed', error });
       },
     );
     return () => {
@@ -60,11 +63,18 @@ async function finish({ settings, session: lazy }: App, grant: RedirectGrant): P
   await session.signInWith(result);
   const { error } = session.getSnapshot().signIn;
   if (error) throw error;
-  return returnTarget(result.state).slice(1);
+  return pathOfState(result.state);
 }
 
 function beginningOf(redirect: RedirectOutcome): RedirectedSignIn {
   if (dealtWith.has(redirect)) return { status: 'none' };
-  if (redirect.status === 'ready') return { status: 'finishing' };
-  return redirect.status === 'failed' ? { status: 'failed', error: redirect.error } : { status: 'none' };
+  if (redirect.status === 'ready')
+    return { status: 'finishing', wanted: pathOfState(ownStateOf(redirect.grant.transaction)) };
+  if (redirect.status !== 'failed') return { status: 'none' };
+  const { error, state } = redirect;
+  return { status: 'failed', error, ...(state === undefined ? {} : { wanted: pathOfState(state) }) };
+}
+
+function pathOfState(state: string | undefined): string {
+  return returnTarget(state).slice(1);
 }

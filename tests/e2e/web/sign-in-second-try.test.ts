@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { account, comeBack, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+
+const PLACE = '#/text-classification/sandbox/vader-sentiment';
+
+test('who says no at the hub is led to the wanted place by a second try', async () => {
+  const { page, url, link, address } = await openSignedOut({ path: PLACE });
+  await address();
+  await link.click();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByRole('alert').getByText('access_denied: The guest said no').waitFor();
+  await signInScreen(page).address();
+  await signInScreen(page).link.click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await account(page).waitFor();
+  await expect.poll(() => page.url()).toBe(`${url}${PLACE}`);
+});
+
+test('the wanted place outlives an error, a reload, and another way to sign in', async () => {
+  const app = await openSignedOut({ path: PLACE });
+  await comeBack(app, (answer) => {
+    answer.delete('code');
+    answer.set('error', 'server_error');
+  });
+  await app.page.getByRole('alert').getByText('server_error', { exact: true }).waitFor();
+  const { searchParams } = await app.address();
+  expect(JSON.parse(searchParams.get('state') ?? '')).toMatchObject({ state: PLACE });
+  await app.page.reload();
+  await app.address();
+  expect(await app.page.getByRole('alert').count()).toBe(0);
+  await app.box.fill('hf_pasted');
+  await app.box.press('Enter');
+  await account(app.page).waitFor();
+  await expect.poll(() => app.page.url()).toBe(`${app.url}${PLACE}`);
+});
+
+test('a code that the hub does not take leaves the wanted place', async () => {
+  const app = await openSignedOut({ path: PLACE });
+  app.watch.expect(/failed request: POST \S+\/oauth\/token: 400$/);
+  await comeBack(app, (answer) => answer.set('iss', app.sandbox.hubUrl));
+  await app.page
+    .getByRole('alert')
+    .getByText(/^invalid_grant/)
+    .waitFor();
+  await app.box.fill('hf_pasted');
+  await app.box.press('Enter');
+  await expect.poll(() => app.page.url()).toBe(`${app.url}${PLACE}`);
+});
+
+test('F21: an answer that belongs to no sign-in names no place', async () => {
+  const app = await openSignedOut({ path: PLACE });
+  await comeBack(app, (answer) => {
+    const state = JSON.parse(answer.get('state') ?? '') as object;
+    answer.set('state', JSON.stringify({ ...state, state: '#/translation' }));
+  });
+  await app.page.getByRole('alert').getByText('Invalid oauth state in redirected URL').waitFor();
+  const { searchParams } = await app.address();
+  expect(JSON.parse(searchParams.get('state') ?? '')).toMatchObject({ state: '#/' });
+  expect(Object.keys(await stored(app.page))).not.toContain('accessToken');
+});
