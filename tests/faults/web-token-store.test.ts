@@ -53,3 +53,26 @@ test('what goes wrong in the work is told, and the work is done once', async () 
   );
   expect([error, times]).toMatchObject([{ message: 'Gone wrong' }, 1]);
 });
+
+test('F32: signing out changes what is kept, which other tabs are told of, also where nothing was kept', async () => {
+  const changes: string[] = [];
+  const storage = storageOf();
+  const watched: WebStorage = {
+    get length() {
+      return storage.length;
+    },
+    key: storage.key,
+    getItem: storage.getItem,
+    setItem(key, value) {
+      if (storage.getItem(key) !== value) changes.push(key);
+      storage.setItem(key, value);
+    },
+    removeItem(key) {
+      if (storage.getItem(key) !== null) changes.push(key);
+      storage.removeItem(key);
+    },
+  };
+  await webTokenStore(() => watched).clear();
+  expect(changes).toContain('accessToken');
+  expect(storage.length).toBe(0);
+});

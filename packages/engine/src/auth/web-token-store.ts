@@ -50,6 +50,8 @@ export function webTokenStore(storage: () => WebStorage, locks?: TabLocks, hubUr
     },
     clear() {
       forThisPage = undefined;
+      // Other tabs are told of a change: where nothing was kept, as of a guest, taking it away would be none.
+      attempt(() => storage().getItem(TOKEN_KEY) ?? storage().setItem(TOKEN_KEY, ''));
       forget(storage);
       return Promise.resolve();
     },
