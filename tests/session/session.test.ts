@@ -281,6 +281,25 @@ describe('models', () => {
     expect(hub.received.at(-1)?.url).toContain('search=again');
   });
 
+  test('what a listing is narrowed to by provider holds for the next task, what is searched for does not', async () => {
+    hub.on(/^\/api\/models\?/, json([{ id: 'org/some' }]));
+    const listed = () => state((current) => current.models.status === 'loaded');
+    open();
+    session.listModels({ provider: 'all' });
+    session.chooseTask('translation');
+    expect((await listed()).models.provider).toBe('all');
+    expect(hub.received.at(-1)?.url).toContain('inference_provider=all');
+    session.listModels({ provider: 'all', search: 'some' });
+    session.chooseTask('summarization');
+    const { models } = await listed();
+    expect(models).not.toHaveProperty('search');
+    expect(models.provider).toBe('all');
+    session.listModels();
+    session.chooseTask('fill-mask');
+    expect((await listed()).models).not.toHaveProperty('provider');
+    expect(hub.received.at(-1)?.url).not.toContain('inference_provider');
+  });
+
   test('a listing that failed comes anew with the next token', async () => {
     hub.on(/^\/api\/models\?/, json({ error: 'Invalid credentials' }, 401));
     open('hf_void');

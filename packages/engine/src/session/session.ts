@@ -59,7 +59,7 @@ export interface Session extends Observable<SessionState> {
   chooseTask(id: string): void;
   /** What is filled in for each task that was tried, that of the chosen one as it is now. */
   drafts(): ReadonlyMap<TaskId, Draft>;
-  /** Lists the task's models anew, narrowed on the Hub. */
+  /** Lists the task's models anew, narrowed on the Hub; a provider narrows those of the tasks chosen later as well. */
   listModels(narrowed?: { search?: string; provider?: string }): void;
   chooseModel(id: string): void;
   setValue(name: string, value: FieldValue | undefined): void;
@@ -93,6 +93,7 @@ export function createSession(options: SessionOptions): Session {
   /** What happens to the stored token happens in the order in which it was asked for. */
   let stored: Promise<unknown> = Promise.resolve();
   let token: string | undefined;
+  let lastProvider: string | undefined;
   const connection = () => connect(token);
   const { getSnapshot: state, update } = store;
 
@@ -110,7 +111,7 @@ export function createSession(options: SessionOptions): Session {
   /** Ends what goes on as the person who leaves; inputs stay, and a list that was under way can be asked for anew. */
   function leave(): void {
     signingIn.end();
-    if (listing.end()) update({ models: noModels });
+    if (listing.end()) update({ models: { ...state().models, status: 'idle', models: [], dropped: 0 } });
     dropRun();
     useToken(undefined);
   }
@@ -124,8 +125,8 @@ export function createSession(options: SessionOptions): Session {
     if (next === undefined) return;
     void identify(room);
     // A list that failed may have failed for the token before.
-    const { models } = state();
-    if (models.status === 'idle' || models.status === 'failed') listModels(models);
+    const { task, models } = state();
+    if (task && (models.status === 'idle' || models.status === 'failed')) listModels(models);
   }
 
   async function identify(room?: Promise<void>): Promise<void> {
@@ -152,6 +153,7 @@ export function createSession(options: SessionOptions): Session {
 
   function listModels(narrowed: { search?: string; provider?: string } = {}): void {
     const { task } = state();
+    lastProvider = narrowed.provider;
     if (task) void beginListing(store, connection(), { task: task.id, ...narrowed }, listing.begin());
   }
 
@@ -189,7 +191,7 @@ export function createSession(options: SessionOptions): Session {
       listing.end();
       dropRun();
       update({ task, model: undefined, models: noModels, ...drafts.exchange(state(), task) });
-      listModels();
+      listModels(lastProvider === undefined ? {} : { provider: lastProvider });
     },
 
     drafts: () => drafts.all(state()),
