@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { PIPELINE_DATA, TASKS_DATA } from '@huggingface/tasks';
+import { MODALITIES, MODALITY_LABELS, PIPELINE_DATA, TASKS_DATA } from '@huggingface/tasks';
 import { collectParameters } from './parameters-from-schema.mjs';
 
 const engine = new URL('../packages/engine/src/tasks/', import.meta.url);
@@ -47,8 +47,14 @@ export async function generateTaskData() {
       },
     ]),
   );
+  const used = new Set(Object.values(names).map(({ modality }) => modality));
+  const modalities = Object.fromEntries(
+    MODALITIES.filter((name) => used.has(name)).map((name) => [name, MODALITY_LABELS[name]]),
+  );
   const files = {
-    'names.generated.ts': `${notice}export const taskNames = ${JSON.stringify(names)} as const;\n`,
+    'names.generated.ts':
+      `${notice}export const taskNames = ${JSON.stringify(names)} as const;\n\n` +
+      `/** In the Hub's order. */\nexport const modalityNames = ${JSON.stringify(modalities)} as const;\n`,
     'parameters.generated.ts':
       `${notice}import type { ParameterSpec } from './parameter-spec.ts';\n\n` +
       `export const parameterSpecs: Record<string, readonly ParameterSpec[]> = ${JSON.stringify(parameters)};\n`,

@@ -4,11 +4,16 @@ import { missingInputs, type SessionState } from '../session/index.ts';
 /** What all labels of a form begin with tells nothing beside `Missing`. */
 const KIND = /^(?:Input|Parameter) - /;
 
+/** `Question` of the label `Input - Question`. */
+export function withoutKind(label: string): string {
+  return label.replace(KIND, '');
+}
+
 /** What a run still needs, by the labels on the form without their kind; of lists the entries. */
 export function missingLabels(state: Pick<SessionState, 'task' | 'values'>): readonly string[] {
   return missingInputs(state).flatMap((name) => {
     const field = state.task?.fields[name];
-    return field ? labelsOf(field, state.values[name]).map((label) => label.replace(KIND, '')) : [];
+    return field ? labelsOf(field, state.values[name]).map(withoutKind) : [];
   });
 }
 

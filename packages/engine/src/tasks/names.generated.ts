@@ -154,3 +154,12 @@ export const taskNames = {
       'Zero-shot image classification is the task of classifying previously unseen classes during training of a model.',
   },
 } as const;
+
+/** In the Hub's order. */
+export const modalityNames = {
+  multimodal: 'Multimodal',
+  nlp: 'Natural Language Processing',
+  cv: 'Computer Vision',
+  audio: 'Audio',
+  tabular: 'Tabular',
+} as const;
