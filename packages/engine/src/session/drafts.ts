@@ -9,11 +9,17 @@ export type Draft = Pick<SessionState, 'values' | 'parameters' | 'choices'>;
 export interface Drafts {
   /** Keeps the state's draft under its task, and gives that of the next one; a new one bills as the last one did. */
   exchange(state: SessionState, next: Task): Draft;
+  /** Those of all tasks, that of the state as it is now. */
+  all(state: SessionState): ReadonlyMap<TaskId, Draft>;
 }
 
-export function createDrafts(): Drafts {
-  const kept = new Map<TaskId, Draft>();
+/** @param begunWith what was filled in before */
+export function createDrafts(begunWith: Iterable<readonly [TaskId, Draft]> = []): Drafts {
+  const kept = new Map(begunWith);
   return {
+    all({ task, values, parameters, choices }) {
+      return task ? new Map(kept).set(task.id, { values, parameters, choices }) : new Map(kept);
+    },
     exchange({ task, values, parameters, choices }, next) {
       if (task) kept.set(task.id, { values, parameters, choices });
       const { billTo } = choices;

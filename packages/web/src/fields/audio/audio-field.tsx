@@ -5,8 +5,8 @@ import { Button } from '../../lib/ui/button.tsx';
 import { InputFrame } from '../../lib/ui/input-frame.tsx';
 import type { FieldProps } from '../field-props.ts';
 import { FileBox } from '../file/file-box.tsx';
+import { useDevice } from '../file/use-device.ts';
 import { useMediaField } from '../file/use-media-field.ts';
-import { useReturnedFocus } from '../file/use-returned-focus.ts';
 import { fieldIds } from '../shared/field-ids.ts';
 import { RefusalNote } from '../shared/refusal-note.tsx';
 import styles from './audio-field.module.css';
@@ -17,25 +17,23 @@ import { SoundPreview } from './sound-preview.tsx';
 export function AudioField(props: FieldProps<'audio'>) {
   const { name, field, value, disabled } = props;
   const media = useMediaField(props);
-  const [isRecording, setIsRecording] = useState(false);
   const [heard, setHeard] = useState<{ readonly file: FileInput; readonly seconds: number }>();
   const ids = fieldIds(name);
-  const endRecording = () => setIsRecording(false);
-  useReturnedFocus(ids.input, isRecording);
+  const microphone = useDevice(value, ids.input);
   return (
     <InputFrame
       label={field.label}
       htmlFor={ids.input}
       {...(field.description && { hint: field.description })}
     >
-      {isRecording ? (
+      {microphone.isOpen ? (
         <Microphone
           id={ids.input}
           onRecorded={({ blob, name: fileName }) => {
             media.take(blob, fileName);
-            endRecording();
+            microphone.close();
           }}
-          onClose={endRecording}
+          onClose={microphone.close}
         />
       ) : (
         <FileBox
@@ -53,7 +51,7 @@ export function AudioField(props: FieldProps<'audio'>) {
           onRefused={media.refuse}
           onRemove={media.remove}
           actions={
-            <Button disabled={disabled} onClick={() => setIsRecording(true)}>
+            <Button disabled={disabled} onClick={microphone.open}>
               <Mic aria-hidden="true" size={16} />
               Record
             </Button>
@@ -68,7 +66,7 @@ export function AudioField(props: FieldProps<'audio'>) {
           )}
         </FileBox>
       )}
-      <RefusalNote id={ids.note} refusal={isRecording ? undefined : media.refusal} />
+      <RefusalNote id={ids.note} refusal={microphone.isOpen ? undefined : media.refusal} />
     </InputFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { FileInput } from '@tryout/engine';
 import { useEffect, useState } from 'react';
+import { blobOf } from '../../lib/blob-of.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
-import { blobOf } from '../file/media-file.ts';
 import styles from './audio-field.module.css';
 
 export interface SoundPreviewProps {

@@ -50,8 +50,12 @@ export function useRecorder(
     };
     made.onstart = () => setStatus('recording');
     made.start();
+    // What is not ended yet is nowhere: the browser asks whether to leave it.
+    const stay = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', stay);
     return () => {
       isWanted = false;
+      removeEventListener('beforeunload', stay);
       clearInterval(clock);
       if (made.state === 'recording') made.stop();
     };

@@ -7,10 +7,8 @@ import {
   type FileInput,
   type MediaKind,
 } from '@tryout/engine';
+import { rememberBlob } from '../../lib/blob-of.ts';
 import { checkSize, readBytes } from './bytes-of.ts';
-
-/** What the browser holds of the files that were made here. */
-const blobs = new WeakMap<FileInput, Blob>();
 
 /**
  * A picture or sound that a person chose, described without being read whole; what it is is decided by its first bytes
@@ -24,16 +22,6 @@ export async function mediaFile(blob: Blob, name: string, kind: MediaKind): Prom
   // By its name a browser may take it for something else, were it opened by itself.
   const typed = blob.slice(0, blob.size, contentType);
   const file = fileFromBlob(typed, name, contentType);
-  blobs.set(file, typed);
+  rememberBlob(file, typed);
   return file;
-}
-
-/** The bytes behind a file, for showing it. */
-export async function blobOf(file: FileInput): Promise<Blob> {
-  const known = blobs.get(file);
-  if (known) return known;
-  const read = await new Response(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
-  const typed = read.slice(0, read.size, file.contentType);
-  blobs.set(file, typed);
-  return typed;
 }

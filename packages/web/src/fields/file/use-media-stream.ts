@@ -29,8 +29,10 @@ export function useMediaStream(device: Device, id?: string): LiveStream {
     openDevice(wanted(device, id)).then(
       (stream) => {
         open = stream;
-        if (isWanted) setLive({ stream });
-        else end();
+        if (!isWanted) return end();
+        setLive({ stream });
+        // What was recorded until then is kept; a picture that stands still is not what the camera shows.
+        if (device === 'camera') onEnded(stream, () => isWanted && setLive({ error: switchedOff }));
       },
       (error: unknown) => isWanted && setLive({ error: inWords(error, device) }),
     );
@@ -40,6 +42,15 @@ export function useMediaStream(device: Device, id?: string): LiveStream {
     };
   }, [device, id]);
   return live;
+}
+
+const switchedOff = new InputError('The camera was switched off', {
+  hint: 'It may have been unplugged. Open it again, or choose a file.',
+});
+
+/** Browsers say so when a device is gone, or when the person takes the permission back; not when a page ends it. */
+function onEnded(stream: MediaStream, told: () => void): void {
+  for (const track of stream.getTracks()) track.addEventListener('ended', told, { once: true });
 }
 
 async function openDevice(constraints: MediaStreamConstraints): Promise<MediaStream> {

@@ -1,12 +1,11 @@
 import { pictureFacts, visibleLine } from '@tryout/engine';
 import { Camera, Image } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { InputFrame } from '../../lib/ui/input-frame.tsx';
 import type { FieldProps } from '../field-props.ts';
 import { FileBox } from '../file/file-box.tsx';
+import { useDevice } from '../file/use-device.ts';
 import { useMediaField } from '../file/use-media-field.ts';
-import { useReturnedFocus } from '../file/use-returned-focus.ts';
 import { fieldIds } from '../shared/field-ids.ts';
 import { RefusalNote } from '../shared/refusal-note.tsx';
 import styles from './image-field.module.css';
@@ -18,25 +17,23 @@ import { Webcam } from './webcam.tsx';
 export function ImageField(props: FieldProps<'image'>) {
   const { name, field, value, disabled } = props;
   const media = useMediaField(props);
-  const [isFilming, setIsFilming] = useState(false);
   const picture = usePicture(value);
   const ids = fieldIds(name);
-  const endFilming = () => setIsFilming(false);
-  useReturnedFocus(ids.input, isFilming);
+  const camera = useDevice(value, ids.input);
   return (
     <InputFrame
       label={field.label}
       htmlFor={ids.input}
       {...(field.description && { hint: field.description })}
     >
-      {isFilming ? (
+      {camera.isOpen ? (
         <Webcam
           id={ids.input}
           onPicture={(blob) => {
             media.take(blob, 'camera.jpg');
-            endFilming();
+            camera.close();
           }}
-          onClose={endFilming}
+          onClose={camera.close}
         />
       ) : (
         <FileBox
@@ -54,7 +51,7 @@ export function ImageField(props: FieldProps<'image'>) {
           onRefused={media.refuse}
           onRemove={media.remove}
           actions={
-            <Button disabled={disabled} onClick={() => setIsFilming(true)}>
+            <Button disabled={disabled} onClick={camera.open}>
               <Camera aria-hidden="true" size={16} />
               Use camera
             </Button>
@@ -63,7 +60,7 @@ export function ImageField(props: FieldProps<'image'>) {
           {value && <PicturePreview picture={picture} alt={`${field.label}: ${visibleLine(value.name)}`} />}
         </FileBox>
       )}
-      <RefusalNote id={ids.note} refusal={isFilming ? undefined : media.refusal} />
+      <RefusalNote id={ids.note} refusal={camera.isOpen ? undefined : media.refusal} />
     </InputFrame>
   );
 }

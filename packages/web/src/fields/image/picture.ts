@@ -1,6 +1,6 @@
 import type { FileInput } from '@tryout/engine';
+import { blobOf } from '../../lib/blob-of.ts';
 import { isDrawable, LARGEST_PICTURE, pictureSizeOf, type PictureSize } from '../../lib/drawable-picture.ts';
-import { blobOf } from '../file/media-file.ts';
 
 /** What is known of a picture before it is decoded (F33). */
 export interface Picture {

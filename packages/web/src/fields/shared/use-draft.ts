@@ -1,8 +1,6 @@
 import type { FieldValue } from '@tryout/engine';
+import { draftName, isBeside, putBeside } from '../../lib/draft-beside.ts';
 import { useSession, useSessionState } from '../../lib/session-context.ts';
-
-/** The value beside which each draft was made. */
-const madeBeside = new WeakMap<object, { readonly value: FieldValue | undefined }>();
 
 /**
  * What was typed into an input as it was typed: it may be no value yet. It lives in the session beside the field's value, under a name that no field has: so it is there again after another task, goes with clearing
@@ -17,13 +15,12 @@ export function useDraft<Draft extends object>(
   value: FieldValue | undefined,
 ): readonly [Draft | undefined, (draft: Draft | undefined, beside: FieldValue | undefined) => void] {
   const session = useSession();
-  const key = `${name} draft`;
+  const key = draftName(name);
   const kept = useSessionState((state) => state.values[key]) as Draft | undefined;
-  const isOfValue = kept !== undefined && madeBeside.get(kept)?.value === value;
   return [
-    isOfValue ? kept : undefined,
+    isBeside(kept, value) ? kept : undefined,
     (draft, beside) => {
-      if (draft) madeBeside.set(draft, { value: beside });
+      if (draft) putBeside(draft, beside);
       if (draft !== session.getSnapshot().values[key])
         session.setValue(key, draft as unknown as FieldValue | undefined);
     },

@@ -1,6 +1,5 @@
 import { useContext } from 'react';
 import { AppContext } from '../app-context.ts';
-import { keepForm } from '../kept-form.ts';
 import { Button } from './button.tsx';
 
 /**
@@ -11,15 +10,10 @@ export function LoadAnew() {
   const session = useContext(AppContext)?.session.getSnapshot();
   const hasForm = session?.getSnapshot().task !== undefined;
 
-  function load(): void {
-    if (session) keepForm(session);
-    location.reload();
-  }
-
   return (
     <>
-      {hasForm && <p>What you have typed stays; a file is to be chosen again.</p>}
-      <Button onClick={load}>Load the page anew</Button>
+      {hasForm && <p>What you have typed and chosen stays.</p>}
+      <Button onClick={() => location.reload()}>Load the page anew</Button>
     </>
   );
 }

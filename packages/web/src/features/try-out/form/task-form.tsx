@@ -10,6 +10,7 @@ import type { OptionsView } from '../try-out-screen.tsx';
 import { focusMissing } from './focus-missing.ts';
 import { ExampleRow } from './example-row.tsx';
 import { FormButtons } from './form-buttons.tsx';
+import { UnkeptNote } from './unkept-note.tsx';
 import { useExamples } from './use-examples.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './task-form.module.css';
@@ -67,6 +68,7 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
           };
           return <FieldInput key={name} {...(props as FieldProps)} />;
         })}
+        <UnkeptNote task={task} />
         <Options view={options} onView={onOptions} disabled={isBusy} />
         <FormButtons task={task} kept={kept} onClear={examples.forget} />
       </form>
