@@ -94,11 +94,12 @@ function state(condition: (state: SessionState) => boolean): Promise<SessionStat
   });
 }
 
-function open(token?: string) {
+function open(token?: string, options?: { readonly whenIdle: () => Promise<void> }) {
   const store = memoryTokenStore(token);
   session = createSession({
     store,
     token,
+    ...options,
     connect: (current) => ({
       transport: nodeTransport({ environment: {}, userAgent: 'test' }),
       hubUrl: hub.url,
@@ -154,6 +155,17 @@ describe('signing in', () => {
     const { signIn } = await state(({ signIn: current }) => current.identity !== undefined);
     expect(signIn.identity?.name).toBe('guest');
     expect(hub.received[0]?.authorization).toBe('Bearer hf_pasted');
+  });
+
+  test('whose token was found is asked when there is room; models are listed at once', async () => {
+    let makeRoom: () => void = () => undefined;
+    open('hf_found', { whenIdle: () => new Promise((resolve) => (makeRoom = resolve)) });
+    session.chooseTask('text-classification');
+    await state(({ models }) => models.status === 'loaded');
+    expect(hub.received.map(({ url }) => url).filter((url) => url.includes('whoami'))).toEqual([]);
+    makeRoom();
+    const { signIn } = await state(({ signIn: current }) => current.identity !== undefined);
+    expect(signIn.identity?.name).toBe('guest');
   });
 
   test('a token without its prefix is refused with the text of the specification, and no request', async () => {
