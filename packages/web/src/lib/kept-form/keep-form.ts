@@ -20,6 +20,7 @@ const PAUSE = 400;
  * crash of its tab and opening the tab again, until the person signs out.
  */
 export function keepForm(session: Session, taken: TakenForm): void {
+  onceSignedIn(session, () => showTaken(session, taken));
   const parts = keptParts(taken.own, () => write());
   for (const [task, { values }] of taken.drafts) {
     for (const [name, value] of Object.entries(values)) {
@@ -27,14 +28,11 @@ export function keepForm(session: Session, taken: TakenForm): void {
       if (value !== undefined && kept) parts.begin(slotName(task, name), value, kept);
     }
   }
-  onceSignedIn(session, () => showTaken(session, taken));
-  // From now on another page of this tab is a double.
-  if (taken.drafts.size > 0) write();
-
   let timer: ReturnType<typeof setTimeout> | undefined;
   let before = session.getSnapshot();
+  let isShown = true;
 
-  function write(leaving?: 'for-good' | 'perhaps'): void {
+  function write(isLeaving = false): void {
     clearTimeout(timer);
     timer = undefined;
     const { signIn, task, model } = session.getSnapshot();
@@ -43,9 +41,9 @@ export function keepForm(session: Session, taken: TakenForm): void {
     try {
       const form = task ? { task: task.id, model } : { task: taken.task, model: taken.model };
       const kept = Object.fromEntries(
-        [...drafts].map(([id, draft]) => [id, written(id, draft, parts, leaving !== undefined)]),
+        [...drafts].map(([id, draft]) => [id, written(id, draft, parts, isLeaving)]),
       );
-      writeTabForm({ ...form, drafts: kept, isShown: leaving !== 'for-good' });
+      writeTabForm({ ...form, drafts: kept, isShown });
       setUnkept('form', undefined);
       parts.tidy();
     } catch (error) {
@@ -64,12 +62,21 @@ export function keepForm(session: Session, taken: TakenForm): void {
       clearTimeout(timer);
       // A file is there whole at once; a text is being typed.
       if (hasNewFile(then, now)) write();
-      else timer = setTimeout(write, PAUSE);
+      else timer = setTimeout(() => write(), PAUSE);
     }
   });
-  addEventListener('pagehide', () => write('for-good'));
-  addEventListener('pageshow', ({ persisted }) => persisted && write());
-  document.addEventListener('visibilitychange', () => document.hidden && write('perhaps'));
+  // From now on another page of this tab is a double.
+  if (taken.drafts.size > 0) write();
+  addEventListener('pagehide', () => {
+    isShown = false;
+    write(true);
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    isShown = true;
+    if (persisted) write();
+  });
+  // A browser that ends what nobody looks at tells nothing more.
+  document.addEventListener('visibilitychange', () => document.hidden && write(true));
 }
 
 /** Goes to what the form was for; the list of a task is that of the person who is signed in. */
