@@ -6,8 +6,10 @@ const inBrowser = 'tests/e2e/web/**/*.test.ts';
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/summary-reporter.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For the slowest machine: whoever waits for something looks again at once, so that none of it is ever waited out.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     // Much of a test is waiting for programs, servers and pages: by itself Vitest would leave one of two cores idle.
     maxWorkers: '100%',
     projects: [
@@ -30,9 +32,6 @@ export default defineConfig({
           name: 'web',
           include: [inBrowser],
           globalSetup: 'tests/support/browser/global-setup.ts',
-          // More than one step in a page may take, so that what a test waited for is still told.
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 30_000, interval: 20 } },
         },
       },
     ],

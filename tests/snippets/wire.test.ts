@@ -127,7 +127,7 @@ describe.each(wireClients)('$client', ({ client, isHere }) => {
   proving('a refusal is told and ends the code as a failure; a picture that is there stays', async () => {
     const { folder, request } = await example(taskNamed('text-to-image'));
     await writeFile(join(folder, 'output.png'), 'mine');
-    const { ended } = await ground.runCodeOf(request, client, folder, { HF_TOKEN: 'not-a-token' });
+    const ended = await ground.endOfCodeOf(request, client, folder, { HF_TOKEN: 'not-a-token' });
     expect(ended.code).not.toBe(0);
     expect(ended.stderr).toMatch(/401/);
     expect(await readFile(join(folder, 'output.png'), 'utf8')).toBe('mine');

@@ -2,7 +2,7 @@ import { TestRunner } from 'vitest';
 
 /** Kept back from a test's time, so that what is told of a failure is still told. */
 const RESERVE = 500;
-const OUTSIDE_TESTS = 30_000;
+const OUTSIDE_TESTS = 60_000;
 
 /** Milliseconds that the running test has left to wait for something and then say why it failed. */
 export function timeLeft(): number {

@@ -110,7 +110,7 @@ test.skipIf(process.platform === 'win32')('the page opens in the browser that is
   );
   const environment = { BROWSER: browser };
   const app = await serving(folder, ['--port', '0'], environment);
-  await expect.poll(() => readFileSync(opened, 'utf8'), { timeout: 10_000 }).toBe(app.printed.trim());
+  await expect.poll(() => readFileSync(opened, 'utf8')).toBe(app.printed.trim());
   await app.stop();
 });
 

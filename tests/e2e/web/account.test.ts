@@ -17,12 +17,12 @@ test.each(looks)(
     const { page } = await openApp({ device, colorScheme });
     const button = account(page);
     await button.click();
-    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
     const sheet = page.locator(`[id="${await button.getAttribute('aria-controls')}"]`);
     await sheet.getByText('Guest', { exact: true }).waitFor();
     const organisation = sheet.getByRole('listitem');
-    expect(await organisation.textContent()).toContain('Sandbox');
-    expect(await organisation.textContent()).toContain('can pay for runs');
+    await expect.poll(() => organisation.textContent()).toContain('Sandbox');
+    await expect.poll(() => organisation.textContent()).toContain('can pay for runs');
     await expectNoViolations(page);
     await picture(page, `account/${device}-${colorScheme}`);
   },
@@ -35,21 +35,21 @@ test('it opens and closes by keyboard, and gives the focus back', async () => {
   const isOpen = async () => (await button.getAttribute('aria-expanded')) === 'true';
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press('Enter');
-  expect(await isOpen()).toBe(true);
+  await expect.poll(isOpen).toBe(true);
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Use another account');
+  await expect.poll(focused).toBe('Use another account');
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Sign Out');
+  await expect.poll(focused).toBe('Sign Out');
   await page.keyboard.press('Escape');
-  expect(await isOpen()).toBe(false);
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(isOpen).toBe(false);
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Space');
-  expect(await isOpen()).toBe(true);
+  await expect.poll(isOpen).toBe(true);
   for (const _step of [1, 2, 3]) await page.keyboard.press('Tab');
-  expect(await isOpen()).toBe(false);
+  await expect.poll(isOpen).toBe(false);
   await button.click();
   await page.mouse.click(4, 400);
-  expect(await isOpen()).toBe(false);
+  await expect.poll(isOpen).toBe(false);
 });
 
 test('Sign Out leads to the sign-in screen and forgets the token', async () => {
@@ -58,12 +58,12 @@ test('Sign Out leads to the sign-in screen and forgets the token', async () => {
   await box.press('Enter');
   await account(page).click();
   const link = page.getByRole('link', { name: 'Sign Out' });
-  expect(await link.getAttribute('href')).toBe('#/sign-in');
+  await expect.poll(() => link.getAttribute('href')).toBe('#/sign-in');
   await link.click();
   await box.waitFor();
-  expect(page.url()).toBe(`${url}#/sign-in`);
-  expect(await stored(page)).not.toHaveProperty('accessToken');
-  expect(await page.getByRole('banner').getByRole('button').count()).toBe(0);
+  await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
+  await expect.poll(() => stored(page)).not.toHaveProperty('accessToken');
+  await expect.poll(() => page.getByRole('banner').getByRole('button').count()).toBe(0);
   await page.goBack();
   await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
   await page.reload();
@@ -71,7 +71,7 @@ test('Sign Out leads to the sign-in screen and forgets the token', async () => {
   await box.fill('hf_next');
   await box.press('Enter');
   await account(page).waitFor();
-  expect(page.url()).toBe(`${url}#/fill-mask`);
+  await expect.poll(() => page.url()).toBe(`${url}#/fill-mask`);
 });
 
 test('F28: names are text, however they are written', async () => {
@@ -109,7 +109,7 @@ test('another account may sign in without signing out first, and goes on at the 
   await box.fill('hf_another');
   await box.press('Enter');
   await expect.poll(() => page.url()).toMatch(/#\/fill-mask$/);
-  expect(await stored(page)).toMatchObject({ accessToken: 'hf_another' });
+  await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_another' });
 });
 
 const told = [
@@ -134,7 +134,9 @@ test.each(told)('signing out of a sign-in through the hub: it $name', async ({ r
     .poll(() => hub.to('/oauth/revoke').map((request) => fieldsOf(request)['token']))
     .toContain(REFRESH_TOKEN);
   await expect.poll(() => page.getByText('could not be told').count()).toBe(notice);
-  expect(Object.keys(await stored(page)).filter((key) => key.startsWith('accessToken'))).toEqual([]);
+  await expect
+    .poll(async () => Object.keys(await stored(page)).filter((key) => key.startsWith('accessToken')))
+    .toEqual([]);
 });
 
 test('a hub that could not say who it is may be asked again by opening the account', async () => {

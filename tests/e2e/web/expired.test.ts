@@ -36,7 +36,7 @@ async function openExpired(options = {}): Promise<OpenApp> {
 }
 
 async function runAgain({ page, requests }: OpenApp, token: RegExp): Promise<void> {
-  expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('A good day');
+  await expect.poll(() => page.getByLabel('Input', { exact: true }).inputValue()).toBe('A good day');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect
     .poll(
@@ -68,7 +68,7 @@ test.each(looks)(
     await box.fill('hf_fresh');
     await box.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(page.url()).toContain(FORM);
+    await expect.poll(() => page.url()).toContain(FORM);
     await runAgain(app, /^Bearer hf_fresh$/);
   },
 );
@@ -78,13 +78,13 @@ test('F26: the page of the hub opens in another tab, and this one goes on by its
   const { page, context, url } = app;
   const { link, address } = signInScreen(page);
   const first = await address();
-  expect(await link.getAttribute('rel')).toContain('noopener');
+  await expect.poll(() => link.getAttribute('rel')).toContain('noopener');
   const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
   // The address has been used: the next click has another one.
   await expect.poll(async () => (await address()).href).not.toBe(first.href);
   await tab.getByRole('button', { name: 'Allow' }).click();
   await tab.getByText('The tab that you came from goes on by itself; this one can be closed.').waitFor();
-  expect(tab.url()).toBe(`${url}#/sign-in`);
+  await expect.poll(() => tab.url()).toBe(`${url}#/sign-in`);
   await expectNoViolations(tab);
   await picture(tab, 'expired/other-tab');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -97,7 +97,7 @@ test('F26: who signs in later may look at everything meanwhile', async () => {
   const { page } = app;
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('A good day');
+  await expect.poll(() => page.getByLabel('Input', { exact: true }).inputValue()).toBe('A good day');
   await expectNoViolations(page);
   await picture(page, 'expired/later');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -127,8 +127,8 @@ test('F26: a sign-in through the hub that can be renewed is, and nobody notices'
   app.watch.expect(/failed request: GET \S+\/api\/whoami-v2: 401/);
   await comeBack(app);
   await account(app.page, 'someone').waitFor();
-  expect(await app.page.getByRole('dialog').count()).toBe(0);
-  expect(await stored(app.page)).toMatchObject({ accessToken: 'hf_renewed' });
+  await expect.poll(() => app.page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => stored(app.page)).toMatchObject({ accessToken: 'hf_renewed' });
 });
 
 test('F26: the list of models asks to sign in again, too', async () => {
@@ -152,8 +152,8 @@ test('who does not want to may sign out instead', async () => {
   const { page, url } = await openExpired();
   await page.getByRole('dialog').getByRole('link', { name: 'Sign Out' }).click();
   await signInScreen(page).box.waitFor();
-  expect(page.url()).toBe(`${url}#/sign-in`);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 test('a pasted token that the hub refuses is asked for again, once', async () => {
@@ -166,7 +166,7 @@ test('a pasted token that the hub refuses is asked for again, once', async () =>
   await box.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.getByText(/^Your token was not taken by .+: it may have expired\.$/).waitFor();
-  expect(page.url()).toBe(`${url}#/fill-mask`);
+  await expect.poll(() => page.url()).toBe(`${url}#/fill-mask`);
   await picture(page, 'expired/void-token');
   await page.reload();
   await dialog.waitFor();
@@ -175,5 +175,5 @@ test('a pasted token that the hub refuses is asked for again, once', async () =>
   await again.box.press('Enter');
   await account(page).waitFor();
   await dialog.waitFor({ state: 'detached' });
-  expect(await stored(page)).toMatchObject({ accessToken: 'hf_good' });
+  await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_good' });
 });

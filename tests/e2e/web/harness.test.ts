@@ -131,7 +131,7 @@ describe('a visitor', () => {
   test.each([1, 2])('finds none of the requests of another test (%i)', async () => {
     const { page, sandbox, requests } = await openPage();
     await page.evaluate((hub) => fetch(`${hub}/api/models?limit=1`), sandbox.hubUrl);
-    expect(requests).toHaveLength(1);
+    await expect.poll(() => requests).toHaveLength(1);
     // Not waited for: its answer ends with the page.
     await page.evaluate((hub) => void fetch(`${hub}/api/models`).catch(() => 0), sandbox.hubUrl);
   });
@@ -161,6 +161,6 @@ describe('a visitor', () => {
     const config = await page.evaluate(async () => (await fetch('./config.json')).json() as Promise<object>);
     expect(config).toMatchObject({ hubUrl: sandbox.hubUrl, guestToken: expect.any(String) });
     await page.evaluate((hub) => fetch(`${hub}/api/models?limit=1`), sandbox.hubUrl);
-    expect(requests.map(({ url }) => url)).toEqual(['/api/models?limit=1']);
+    await expect.poll(() => requests.map(({ url }) => url)).toEqual(['/api/models?limit=1']);
   });
 });

@@ -53,10 +53,10 @@ test('a parameter may be called as what every object has, and be taken out again
   await page.getByLabel('Another parameter').fill('toString=1');
   await page.keyboard.press('Enter');
   const box = page.getByLabel('toString', { exact: true });
-  expect(await box.inputValue()).toBe('1');
+  await expect.poll(() => box.inputValue()).toBe('1');
   await page.getByRole('button', { name: 'Take toString out' }).click();
   await expect.poll(() => box.inputValue()).toBe('');
-  expect(await page.getByRole('button', { name: 'Take toString out' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Take toString out' }).count()).toBe(0);
 });
 
 test('an endpoint that the policy of the page keeps it from is told while it is typed', async () => {
@@ -70,7 +70,7 @@ test('an endpoint that the policy of the page keeps it from is told while it is 
   }
   await address.fill('http://192.168.1.7:8080/');
   await page.getByText('This page reaches http:// on this machine alone').waitFor();
-  expect(await address.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
 });
 
 test('a text of very many lines that is pasted into a list leaves the page quick, and is sent whole', async () => {
@@ -81,7 +81,7 @@ test('a text of very many lines that is pasted into a list leaves the page quick
   const lines = Array.from({ length: 500 }, (_, index) => `Line ${index}`);
   await pasteText(entry, lines.join('\n'));
   await page.getByText('300 more are not shown here; all of them are sent.').waitFor();
-  expect(await page.getByRole('textbox', { name: /^Input - Sentence #/ }).count()).toBe(200);
+  await expect.poll(() => page.getByRole('textbox', { name: /^Input - Sentence #/ }).count()).toBe(200);
   await run(page);
   await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
   const { body } = requests.find(({ method }) => method === 'POST')!;

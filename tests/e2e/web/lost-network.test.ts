@@ -31,16 +31,16 @@ test('a part that is lost on the way is told in its place, and what was typed ou
   await page.getByRole('button', { name: /^Code/ }).click();
   const lost = page.getByRole('alert').filter({ hasText: LOST });
   await lost.getByText('What you have typed stays').waitFor();
-  expect(await input(page).inputValue()).toBe('This is good.');
+  await expect.poll(() => input(page).inputValue()).toBe('This is good.');
   await context.unroute('**/assets/**');
   await lost.getByRole('button', { name: 'Load the page anew' }).click();
   await formIsThere(page);
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-  expect(await input(page).inputValue()).toBe('This is good.');
+  await expect.poll(() => input(page).inputValue()).toBe('This is good.');
   await page.getByText('patience 2').waitFor();
   await page.reload();
   await formIsThere(page);
-  expect(await input(page).inputValue(), 'brought back once').toBe('');
+  await expect.poll(() => input(page).inputValue(), { message: 'brought back once' }).toBe('');
 });
 
 test('a field that cannot be loaded leaves the choice of task and model, and those that can be', async () => {
@@ -51,7 +51,7 @@ test('a field that cannot be loaded leaves the choice of task and model, and tho
   await page.evaluate(() => (location.hash = '#/image-classification/sandbox/named-colours'));
   await page.getByRole('alert').getByText(LOST).first().waitFor();
   await page.getByLabel('Task', { exact: true }).waitFor();
-  expect(await page.getByText('Unexpected Application Error!').count()).toBe(0);
+  await expect.poll(() => page.getByText('Unexpected Application Error!').count()).toBe(0);
 });
 
 test('a text that was dropped comes too late for what was typed meanwhile', async () => {
@@ -74,7 +74,7 @@ test('a text that was dropped comes too late for what was typed meanwhile', asyn
   await page.evaluate(`import('${url}').then(async () => {
     for (let times = 0; times < 5; times += 1) await new Blob(['Dropped']).arrayBuffer();
   })`);
-  expect(await input(page).inputValue()).toBe('Typed meanwhile');
+  await expect.poll(() => input(page).inputValue()).toBe('Typed meanwhile');
   await dropFiles(input(page), file);
   await expect.poll(() => input(page).inputValue()).toBe('Dropped');
 });

@@ -29,5 +29,5 @@ test('a page that came over plain http runs models, and says what browsers allow
     .waitFor();
   await page.evaluate(() => (location.hash = '#/sign-in'));
   await page.getByText('Nobody can sign in through the hub on a page that came over plain http').waitFor();
-  expect(await page.getByRole('link', { name: /^Sign In With/ }).getAttribute('href')).toBeNull();
+  await expect.poll(() => page.getByRole('link', { name: /^Sign In With/ }).getAttribute('href')).toBeNull();
 });

@@ -23,11 +23,11 @@ test('F24: the page of the hub signs in and leads back; code and token are seen 
     redirectUri: url,
     state: '#/text-classification',
   });
-  expect(await link.getAttribute('target')).toBeNull();
+  await expect.poll(() => link.getAttribute('target')).toBeNull();
   await link.click();
   await page.getByRole('button', { name: 'Allow' }).click();
   await account(page).waitFor();
-  expect(page.url()).toBe(`${url}#/text-classification`);
+  await expect.poll(() => page.url()).toBe(`${url}#/text-classification`);
 
   const { accessToken, ...rest } = await stored(page);
   expect(accessToken).toMatch(/^hf_/);
@@ -65,12 +65,12 @@ test('who says no on the page of the hub reads so beside the link, and may try a
   const screen = signInScreen(page);
   const second = await screen.address();
   expect(second.searchParams.get('state')).not.toBe(first.searchParams.get('state'));
-  expect(page.url()).toMatch(/\/#\/sign-in$/);
+  await expect.poll(() => page.url()).toMatch(/\/#\/sign-in$/);
   await picture(page, 'sign-in/denied');
   await screen.link.click();
   await page.getByRole('button', { name: 'Allow' }).click();
   await account(page).waitFor();
-  expect(page.url()).toMatch(/#\/$/);
+  await expect.poll(() => page.url()).toMatch(/#\/$/);
 });
 
 test('who turns back on the page of the hub finds a link that works', async () => {
@@ -98,7 +98,7 @@ test('F23: two tabs sign in, each by the page of the hub', async () => {
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect.poll(() => page.url()).toBe(`${url}#/fill-mask`);
   await account(page).waitFor();
-  expect(other.url()).toBe(`${url}#/translation`);
+  await expect.poll(() => other.url()).toBe(`${url}#/translation`);
 });
 
 test('F23: a tab that asks to sign in goes on when another one has', async () => {
@@ -109,17 +109,21 @@ test('F23: a tab that asks to sign in goes on when another one has', async () =>
   await box.fill('hf_other');
   await box.press('Enter');
   await account(page).waitFor();
-  expect(page.url()).toBe(`${url}#/fill-mask`);
+  await expect.poll(() => page.url()).toBe(`${url}#/fill-mask`);
 });
 
 test('a sign-in that is left leaves nothing behind', async () => {
   const { page, box, address } = await openSignedOut();
   await address();
-  expect(Object.keys(await stored(page)).filter((key) => key.startsWith('oauth:'))).toHaveLength(2);
+  await expect
+    .poll(async () => Object.keys(await stored(page)).filter((key) => key.startsWith('oauth:')))
+    .toHaveLength(2);
   await box.fill('hf_pasted');
   await box.press('Enter');
   await account(page).waitFor();
-  expect(Object.keys(await stored(page)).filter((key) => key.startsWith('oauth:'))).toEqual([]);
+  await expect
+    .poll(async () => Object.keys(await stored(page)).filter((key) => key.startsWith('oauth:')))
+    .toEqual([]);
 });
 
 test('who leaves the screen while a sign-in is being finished is signed in all the same', async () => {

@@ -15,21 +15,21 @@ test('the link is disabled until its address is there, and the token box does no
         await route.continue();
       }),
   });
-  expect(await link.getAttribute('aria-disabled')).toBe('true');
-  expect(await link.getAttribute('href')).toBeNull();
+  await expect.poll(() => link.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => link.getAttribute('href')).toBeNull();
   await box.fill('hf_pasted');
-  expect(await submit.isEnabled()).toBe(true);
+  await expect.poll(() => submit.isEnabled()).toBe(true);
   answer();
   await address();
-  expect(await link.getAttribute('aria-disabled')).toBeNull();
+  await expect.poll(() => link.getAttribute('aria-disabled')).toBeNull();
 });
 
 test('without a client id the way by token stays open, and the hint names what to register', async () => {
   const { page, url, link, box, requests } = await openSignedOut({ config: { clientId: undefined } });
   await page.getByText('Missing clientId').waitFor();
   await page.getByText(`with the redirect URL ${url},`).waitFor();
-  expect(await link.getAttribute('aria-disabled')).toBe('true');
-  expect(requests).toEqual([]);
+  await expect.poll(() => link.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => requests).toEqual([]);
   await expectNoViolations(page);
   await picture(page, 'sign-in/no-client-id');
   await box.fill('hf_pasted');
@@ -61,7 +61,7 @@ test('a hub that cannot be asked for its sign-in may be asked again', async () =
   isBroken = false;
   await again.click();
   await address();
-  expect(await again.count()).toBe(0);
+  await expect.poll(() => again.count()).toBe(0);
 });
 
 test('a hub without sign-in takes tokens all the same', async () => {
@@ -87,7 +87,7 @@ test.each([
   const hub = await oauthHub({ discovery });
   const { page, link } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
   await page.getByRole('button', { name: 'Try again' }).waitFor();
-  expect(await link.getAttribute('href')).toBeNull();
+  await expect.poll(() => link.getAttribute('href')).toBeNull();
 });
 
 test('in a frame the link leads to the app itself, in a tab of its own', async () => {
@@ -112,10 +112,10 @@ test('in a frame the link leads to the app itself, in a tab of its own', async (
   await page.close();
   const screen = signInScreen(tab);
   await screen.address();
-  expect(tab.url()).toBe(`${url}#/sign-in`);
-  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await expect.poll(() => tab.url()).toBe(`${url}#/sign-in`);
+  await expect.poll(() => tab.evaluate(() => window.opener)).toBeNull();
   await screen.link.click();
   await tab.getByRole('button', { name: 'Allow' }).click();
   await account(tab).waitFor();
-  expect(tab.url()).toBe(`${url}#/fill-mask`);
+  await expect.poll(() => tab.url()).toBe(`${url}#/fill-mask`);
 });

@@ -45,7 +45,7 @@ test('F21: where to return to is a place in the app and nothing else', async () 
     }, wanted);
     await app.page.goto(`${app.url}?${new URLSearchParams({ code: 'CanaryOfCode', state })}`);
     await account(app.page, 'someone').waitFor();
-    expect(app.page.url()).toBe(`${app.url}#/`);
+    await expect.poll(() => app.page.url()).toBe(`${app.url}#/`);
     app.watch.allow(/failed request: GET \S+\/api\/(?:models|tasks)/);
   }
 });
@@ -79,10 +79,10 @@ test.each(Object.entries(tampered))(
     const app = await openAt();
     await comeBack(app, change);
     await app.page.getByRole('alert').getByText(message, { exact: true }).waitFor();
-    expect(app.page.url()).toBe(`${app.url}#/sign-in`);
+    await expect.poll(() => app.page.url()).toBe(`${app.url}#/sign-in`);
     await app.address();
-    expect(app.hub.to('/oauth/token')).toEqual([]);
-    expect(await stored(app.page)).not.toHaveProperty('accessToken');
+    await expect.poll(() => app.hub.to('/oauth/token')).toEqual([]);
+    await expect.poll(() => stored(app.page)).not.toHaveProperty('accessToken');
   },
 );
 
@@ -95,14 +95,14 @@ test('F22: an error that nobody asked for is left alone; one that was asked for 
   await app.page.evaluate(() => localStorage.clear());
   await app.page.goto(`${app.url}?${evil}`);
   await app.address();
-  expect(app.page.url()).toBe(`${app.url}#/sign-in`);
-  expect(await app.page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => app.page.url()).toBe(`${app.url}#/sign-in`);
+  await expect.poll(() => app.page.getByRole('alert').count()).toBe(0);
   await comeBack(app, (answer) => {
     answer.delete('code');
     for (const [name, value] of evil) answer.set(name, value);
   });
   await app.page.getByRole('alert').getByText('evil: <img src=x>', { exact: true }).waitFor();
-  expect(await app.page.locator('main img').count()).toBe(0);
+  await expect.poll(() => app.page.locator('main img').count()).toBe(0);
 });
 
 test('a code that was redeemed before is a warning on the console and nothing else', async () => {
@@ -113,8 +113,8 @@ test('a code that was redeemed before is a warning on the console and nothing el
   await page.goto(`${url}?code=CanaryOfCode&state=x`);
   await box.waitFor();
   await address();
-  expect(page.url()).toBe(`${url}#/sign-in`);
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await page.reload();
   await address();
   expect(watch.seen).toHaveLength(1);
@@ -145,7 +145,9 @@ test.each(Object.entries(broken))(
     await comeBack(app);
     await app.page.getByRole('alert').getByText(message).waitFor();
     await app.address();
-    expect(Object.keys(await stored(app.page)).filter((key) => key.startsWith('accessToken'))).toEqual([]);
+    await expect
+      .poll(async () => Object.keys(await stored(app.page)).filter((key) => key.startsWith('accessToken')))
+      .toEqual([]);
   },
 );
 
@@ -157,14 +159,16 @@ test('F25: while the hub keeps silent the screen says what is under way, and let
   app.watch.expect(/failed request: POST \S+\/oauth\/token: 400/);
   await comeBack(app);
   await app.page.getByText('Signing in …').waitFor();
-  expect(app.page.url()).toBe(`${app.url}#/sign-in`);
-  expect(await app.link.getAttribute('href')).toBeNull();
+  await expect.poll(() => app.page.url()).toBe(`${app.url}#/sign-in`);
+  await expect.poll(() => app.link.getAttribute('href')).toBeNull();
   await app.box.fill('hf_pasted');
-  expect([await app.submit.isDisabled(), await app.clear.isDisabled()]).toEqual([true, true]);
+  await expect
+    .poll(async () => [await app.submit.isDisabled(), await app.clear.isDisabled()])
+    .toEqual([true, true]);
   await expectNoViolations(app.page);
   await picture(app.page, 'sign-in/finishing');
   await expect.poll(() => app.hub.to('/oauth/token')).toHaveLength(1);
   reply();
   await app.page.getByRole('alert').getByText('server_error').waitFor();
-  expect(await app.submit.isEnabled()).toBe(true);
+  await expect.poll(() => app.submit.isEnabled()).toBe(true);
 });

@@ -44,7 +44,7 @@ test.each(Object.entries(storages))(
     await page
       .getByText('Signing in through the hub needs storage, which this browser does not allow here')
       .waitFor();
-    expect(await link.getAttribute('href')).toBeNull();
+    await expect.poll(() => link.getAttribute('href')).toBeNull();
     await box.fill('hf_pasted');
     await box.press('Enter');
     await account(page).waitFor();
@@ -63,8 +63,8 @@ test('F31: what is no token is removed, and nobody is signed in', async () => {
     before: ({ context }) =>
       context.addInitScript(() => localStorage.setItem('accessToken', '<img src=x onerror=alert(1)>')),
   });
-  expect(await stored(page)).not.toHaveProperty('accessToken');
-  expect(requests.filter(({ headers }) => headers.authorization)).toEqual([]);
+  await expect.poll(() => stored(page)).not.toHaveProperty('accessToken');
+  await expect.poll(() => requests.filter(({ headers }) => headers.authorization)).toEqual([]);
 });
 
 test('F32: signing out in another tab ends what is under way in this one', async () => {
@@ -81,13 +81,13 @@ test('F32: signing out in another tab ends what is under way in this one', async
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
   const { box } = signInScreen(page);
   await box.waitFor();
-  expect(page.url()).toBe(`${url}#/sign-in`);
-  expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await stored(page)).not.toHaveProperty('accessToken');
+  await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => stored(page)).not.toHaveProperty('accessToken');
   await box.fill('hf_again');
   await box.press('Enter');
   await expect.poll(() => page.url()).toBe(`${url}${FORM}`);
-  expect(await input(page).inputValue()).toBe('A good day');
+  await expect.poll(() => input(page).inputValue()).toBe('A good day');
 });
 
 test('F31: a token that is spoilt in another tab signs this one out', async () => {
@@ -96,7 +96,7 @@ test('F31: a token that is spoilt in another tab signs this one out', async () =
   await other.goto(`${url}#/sign-in`);
   await other.evaluate(() => localStorage.setItem('accessToken', 'spoilt'));
   await signInScreen(page).box.waitFor();
-  expect(await stored(page)).not.toHaveProperty('accessToken');
+  await expect.poll(() => stored(page)).not.toHaveProperty('accessToken');
 });
 
 test('another account in another tab is the account of this one, and inputs stay', async () => {
@@ -114,5 +114,5 @@ test('another account in another tab is the account of this one, and inputs stay
   await expect
     .poll(() => requests.find(({ method }) => method === 'POST')?.headers.authorization)
     .toBe('Bearer hf_other');
-  expect(await input(page).inputValue()).toBe('A good day');
+  await expect.poll(() => input(page).inputValue()).toBe('A good day');
 });

@@ -20,66 +20,68 @@ test.each(looks)('a wrong token is told beside the box (%s, %s)', async (device,
   await submit.click();
   const alert = page.getByRole('alert');
   await alert.waitFor();
-  expect(await alert.textContent()).toBe("Your access token must start with 'hf_'");
-  expect(await box.getAttribute('aria-invalid')).toBe('true');
-  expect(await box.getAttribute('aria-describedby')).toContain(await alert.getAttribute('id'));
-  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => alert.textContent()).toBe("Your access token must start with 'hf_'");
+  await expect.poll(() => box.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => box.getAttribute('aria-describedby')).toContain(await alert.getAttribute('id'));
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectNoViolations(page);
   await picture(page, `sign-in/wrong-${device}-${colorScheme}`);
   await clear.click();
-  expect(await box.inputValue()).toBe('');
-  expect(await alert.count()).toBe(0);
-  expect(requests.map(({ url }) => url)).toEqual(['/.well-known/openid-configuration']);
-  expect(await stored(page)).not.toHaveProperty('accessToken');
+  await expect.poll(() => box.inputValue()).toBe('');
+  await expect.poll(() => alert.count()).toBe(0);
+  await expect.poll(() => requests.map(({ url }) => url)).toEqual(['/.well-known/openid-configuration']);
+  await expect.poll(() => stored(page)).not.toHaveProperty('accessToken');
 });
 
 test('Clear and Submit are disabled while the box is empty', async () => {
   const { page, box, submit, clear } = await openSignedOut();
   const disabled = () => Promise.all([clear.isDisabled(), submit.isDisabled()]);
-  expect(await disabled()).toEqual([true, true]);
+  await expect.poll(disabled).toEqual([true, true]);
   await box.fill('h');
-  expect(await disabled()).toEqual([false, false]);
+  await expect.poll(disabled).toEqual([false, false]);
   await clear.click();
-  expect(await disabled()).toEqual([true, true]);
+  await expect.poll(disabled).toEqual([true, true]);
   await box.focus();
   await page.keyboard.press('Enter');
-  expect(await box.inputValue()).toBe('');
+  await expect.poll(() => box.inputValue()).toBe('');
 });
 
 test('the box is no place for a browser to remember or to correct, and leads to where tokens are made', async () => {
   const { page, box, sandbox } = await openSignedOut();
-  expect(await box.evaluate((element) => element.tagName)).toBe('TEXTAREA');
-  expect(await box.getAttribute('autocomplete')).toBe('off');
-  expect(await box.getAttribute('spellcheck')).toBe('false');
+  await expect.poll(() => box.evaluate((element) => element.tagName)).toBe('TEXTAREA');
+  await expect.poll(() => box.getAttribute('autocomplete')).toBe('off');
+  await expect.poll(() => box.getAttribute('spellcheck')).toBe('false');
   const shown = () =>
     box.evaluate((element) => getComputedStyle(element).getPropertyValue('-webkit-text-security'));
-  expect(await shown()).toBe('disc');
+  await expect.poll(shown).toBe('disc');
   await page.getByRole('button', { name: 'Show' }).click();
-  expect(await shown()).toBe('none');
+  await expect.poll(shown).toBe('none');
   const make = page.getByRole('link', { name: /^Make a token/ });
-  expect(await make.getAttribute('href')).toBe(
-    `${sandbox.hubUrl}/settings/tokens/new?ownUserPermissions=inference.serverless.write&tokenType=fineGrained`,
-  );
-  expect(await make.getAttribute('target')).toBe('_blank');
-  expect(await make.getAttribute('rel')).toContain('noopener');
+  await expect
+    .poll(() => make.getAttribute('href'))
+    .toBe(
+      `${sandbox.hubUrl}/settings/tokens/new?ownUserPermissions=inference.serverless.write&tokenType=fineGrained`,
+    );
+  await expect.poll(() => make.getAttribute('target')).toBe('_blank');
+  await expect.poll(() => make.getAttribute('rel')).toContain('noopener');
 });
 
 test.each(['Enter', 'Submit'])(
   'a token signs in with %s, and leads to where the person wanted to go',
   async (way) => {
     const { page, box, submit } = await openSignedOut({ path: '#/text-classification' });
-    expect(page.url()).toMatch(/#\/sign-in$/);
-    expect(await page.title()).toBe('Sign in · Tryout');
+    await expect.poll(() => page.url()).toMatch(/#\/sign-in$/);
+    await expect.poll(() => page.title()).toBe('Sign in · Tryout');
     await box.fill('hf_pasted\n');
     if (way === 'Enter') await box.press('Enter');
     else await submit.click();
     await account(page).waitFor();
-    expect(page.url()).toMatch(/#\/text-classification$/);
-    expect(await stored(page)).toMatchObject({ accessToken: 'hf_pasted' });
-    expect(await page.evaluate(() => history.length)).toBe(2);
+    await expect.poll(() => page.url()).toMatch(/#\/text-classification$/);
+    await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_pasted' });
+    await expect.poll(() => page.evaluate(() => history.length)).toBe(2);
     await page.reload();
     await account(page).waitFor();
-    expect(page.url()).toMatch(/#\/text-classification$/);
+    await expect.poll(() => page.url()).toMatch(/#\/text-classification$/);
   },
 );
 
@@ -88,7 +90,7 @@ test('without a place in mind the picker opens', async () => {
   await box.fill('hf_pasted');
   await box.press('Enter');
   await account(page).waitFor();
-  expect(page.url()).toMatch(/#\/$/);
+  await expect.poll(() => page.url()).toMatch(/#\/$/);
 });
 
 test('nothing can be sent twice while a sign-in is under way', async () => {
@@ -105,7 +107,7 @@ test('nothing can be sent twice while a sign-in is under way', async () => {
   await box.press('Enter');
   const busy = page.getByRole('button', { name: 'Signing in …' });
   await busy.waitFor();
-  expect([await busy.isDisabled(), await clear.isDisabled()]).toEqual([true, true]);
+  await expect.poll(async () => [await busy.isDisabled(), await clear.isDisabled()]).toEqual([true, true]);
   answer();
   await account(page).waitFor();
 });
@@ -120,8 +122,8 @@ test('a part of the app that cannot be loaded is told, and the token stays in th
   const alert = page.getByRole('alert');
   await alert.getByText('A part of the app could not be loaded').waitFor();
   await alert.getByText('load the page anew').waitFor();
-  expect(await box.inputValue()).toBe('hf_pasted');
-  expect(await submit.isEnabled()).toBe(true);
+  await expect.poll(() => box.inputValue()).toBe('hf_pasted');
+  await expect.poll(() => submit.isEnabled()).toBe(true);
 });
 
 test('the guest of the sandbox may go on without a token', async () => {
@@ -131,7 +133,7 @@ test('the guest of the sandbox may go on without a token', async () => {
   await picture(page, 'sign-in/guest');
   await page.getByRole('button', { name: 'Go on as guest' }).click();
   await account(page).waitFor();
-  expect(page.url()).toMatch(/#\/$/);
+  await expect.poll(() => page.url()).toMatch(/#\/$/);
 });
 
 test('who is signed in already is told so, and may go on or be somebody else', async () => {
@@ -145,7 +147,7 @@ test('who is signed in already is told so, and may go on or be somebody else', a
   await box.fill('hf_another');
   await box.press('Enter');
   await expect.poll(() => page.url()).toMatch(/#\/$/);
-  expect(await stored(page)).toMatchObject({ accessToken: 'hf_another' });
+  await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_another' });
 });
 
 test('an address that leads nowhere says 404, and leads back', async () => {

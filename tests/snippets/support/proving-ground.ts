@@ -19,8 +19,14 @@ export interface ProvingGround {
     request: InferenceRequest,
     client: string,
     folder: string,
-    environment?: Readonly<Record<string, string>>,
   ): Promise<{ readonly essence: object; readonly ended: Ended }>;
+  /** The same of code that is to be refused: a server may answer before it has read what is asked. */
+  endOfCodeOf(
+    request: InferenceRequest,
+    client: string,
+    folder: string,
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<Ended>;
 }
 
 /** For the tests of one file, which go one after another. */
@@ -31,6 +37,14 @@ export async function provingGround(): Promise<ProvingGround> {
     const post = sandbox.requests.find(({ method }) => method === 'POST');
     if (post === undefined) throw new Error('nothing was sent');
     return essenceOf(post);
+  };
+  const endOfCodeOf: ProvingGround['endOfCodeOf'] = async (request, client, folder, environment = {}) => {
+    sandbox.forget();
+    const { snippets, missing } = snippetsOf(request, connection, { clients: [client] });
+    const [snippet] = snippets;
+    expect({ missing, count: snippets.length }).toEqual({ missing: [], count: 1 });
+    if (!snippet) throw new Error(`there is no code for ${client}`);
+    return runCode(snippet.language, snippet.code, { folder, environment });
   };
   return {
     sandbox,
@@ -45,14 +59,10 @@ export async function provingGround(): Promise<ProvingGround> {
       await run(connection, request).catch(() => undefined);
       return firstPost();
     },
-    async runCodeOf(request, client, folder, environment = {}) {
-      sandbox.forget();
-      const { snippets, missing } = snippetsOf(request, connection, { clients: [client] });
-      const [snippet] = snippets;
-      expect({ missing, count: snippets.length }).toEqual({ missing: [], count: 1 });
-      if (!snippet) throw new Error(`there is no code for ${client}`);
-      const ended = await runCode(snippet.language, snippet.code, { folder, environment });
+    async runCodeOf(request, client, folder) {
+      const ended = await endOfCodeOf(request, client, folder);
       return { essence: await firstPost(), ended };
     },
+    endOfCodeOf,
   };
 }

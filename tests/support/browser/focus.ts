@@ -42,10 +42,10 @@ export async function focusNow(page: Page): Promise<Focus | undefined> {
   }
 }
 
-/** Presses a key and says what has the focus then. */
-export async function press(page: Page, key: string): Promise<Focus> {
+/** Presses a key that is to lead the focus somewhere. */
+export async function pressTo(page: Page, key: string, role: string, name: string | RegExp): Promise<void> {
   await page.keyboard.press(key);
-  return focusOf(page);
+  await awaitFocus(page, role, name);
 }
 
 /** Waits until something has the focus, for example after what had it is gone. */
@@ -68,7 +68,8 @@ export async function goBy(
 ): Promise<string[]> {
   const passed: string[] = [];
   for (let steps = 0; steps < most; steps += 1) {
-    const focus = await press(page, key);
+    await page.keyboard.press(key);
+    const focus = await focusOf(page);
     passed.push(focus.name);
     if (focus.role === role && (typeof name === 'string' ? focus.name === name : name.test(focus.name)))
       return passed;

@@ -8,8 +8,8 @@ export const widths = [320, 390, 768, 1280, 1920];
 export async function expectNoSidewaysScroll(page: Page, at: readonly number[] = widths): Promise<void> {
   for (const width of at) {
     await page.setViewportSize({ width, height: 900 });
-    const beyond = await page.evaluate(whatIsBeyond);
-    expect(beyond, `beyond the right edge at ${width} pixels of ${page.url()}`).toEqual([]);
+    const message = `beyond the right edge at ${width} pixels of ${page.url()}`;
+    await expect.poll(() => page.evaluate(whatIsBeyond), { message }).toEqual([]);
   }
 }
 

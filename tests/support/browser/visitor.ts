@@ -39,7 +39,7 @@ const devices = {
 } satisfies Record<Device, BrowserContextOptions>;
 
 /** Milliseconds for one step in a page; the test itself has more, so that what was waited for is still told. */
-const STEP_TIMEOUT = 30_000;
+const STEP_TIMEOUT = 60_000;
 
 const visitors: Visitor[] = [];
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { launcher } from '../../support/built-cli.ts';
 import { isolatedEnvironment, temporaryFolder } from '../../support/cli.ts';
 import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
@@ -73,11 +73,7 @@ function shell() {
     pty,
     screen,
     written: () => written,
-    see: (pattern: RegExp) =>
-      vi.waitFor(() => expect(textOf(screen.buffer.active)).toMatch(pattern), {
-        timeout: 20_000,
-        interval: 20,
-      }),
+    see: (pattern: RegExp) => expect.poll(() => textOf(screen.buffer.active)).toMatch(pattern),
   };
 }
 
@@ -132,7 +128,7 @@ test('a terminal that goes away ends the picker', async () => {
   await see(/Image Classification/);
   const [, pid] = /^pid (\d+)/m.exec(written()) ?? [];
   (pty as unknown as { destroy(): void }).destroy();
-  await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH'), { timeout: 20_000 });
+  await expect.poll(() => () => process.kill(Number(pid), 0)).toThrow('ESRCH');
 });
 
 test('a megabyte is pasted in a moment', async () => {

@@ -23,7 +23,7 @@ const signs: Readonly<Record<ResultKind, RegExp>> = {
   tracks: /\w\n[▁▂▃▄▅▆▇█]{20}[^]*\n\n\w+\n[▁▂▃▄▅▆▇█]{20}[^]*p play/,
 };
 
-test('every task goes from the list of tasks to its result and back', { timeout: 40_000 }, async () => {
+test('every task goes from the list of tasks to its result and back', async () => {
   const terminal = openPicker(sandbox, [], { rows: 40 });
   await terminal.until(/Select a task|Filter/);
   for (const [index, task] of tasks.entries()) {

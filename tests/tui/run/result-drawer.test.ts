@@ -35,7 +35,7 @@ async function pictureDrawer() {
 test('of many sizes, as while a window is pulled larger, only the newest is drawn', async () => {
   const { result, drawer, redraw, failed } = await pictureDrawer();
   for (let columns = 40; columns <= 80; columns += 1) drawer.drawn(result, { columns, rows: 20 }, undefined);
-  await vi.waitFor(() => expect(redraw).toHaveBeenCalled());
+  await expect.poll(() => redraw).toHaveBeenCalled();
   const drawn = drawer.drawn(result, { columns: 80, rows: 20 }, undefined);
   expect(drawn?.picture?.pictures).toHaveLength(1);
   expect(redraw).toHaveBeenCalledTimes(1);
@@ -45,11 +45,11 @@ test('of many sizes, as while a window is pulled larger, only the newest is draw
 test('what the terminal draws itself is not sent again for another size that it does not fit', async () => {
   const { result, drawer, redraw } = await pictureDrawer();
   drawer.drawn(result, { columns: 80, rows: 20 }, undefined);
-  await vi.waitFor(() => expect(redraw).toHaveBeenCalledTimes(1));
+  await expect.poll(() => redraw).toHaveBeenCalledTimes(1);
   const next = { columns: 60, rows: 15 };
   const before = drawer.drawn(result, next, undefined);
   expect(before?.lines).not.toEqual([]);
   expect(before?.picture?.pictures).toEqual([]);
-  await vi.waitFor(() => expect(redraw).toHaveBeenCalledTimes(2));
+  await expect.poll(() => redraw).toHaveBeenCalledTimes(2);
   expect(drawer.drawn(result, next, undefined)?.picture?.pictures).toHaveLength(1);
 });

@@ -79,11 +79,11 @@ test('the signal ends the player, and no other one begins', async () => {
   programs.add('aplay', notes);
   const controller = new AbortController();
   const playing = playSound(wav, controller.signal, environment);
-  await vi.waitFor(() => expect(programs.read('player')).toMatch(/\d\n/));
+  await expect.poll(() => programs.read('player')).toMatch(/\d\n/);
   controller.abort();
   await playing;
   const player = Number(programs.read('player'));
-  await vi.waitFor(() => expect(() => process.kill(player, 0)).toThrow('ESRCH'));
+  await expect.poll(() => () => process.kill(player, 0)).toThrow('ESRCH');
   expect(programs.read('played')).toBeUndefined();
   expect(left()).toEqual([]);
 });

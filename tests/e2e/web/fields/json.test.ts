@@ -35,12 +35,12 @@ test('a JSON file is shown pretty-printed and as a table, in UTF-16 as well, and
   const rows = '[{"City": "Porto", "Rivers": 1}, {"City": "Bergen", "Rivers": 0}]';
   await input.setInputFiles(json('cities.json', Buffer.from(`\ufeff${rows}`, 'utf16le')));
   await page.getByText('cities.json · 2 columns · 2 rows').waitFor();
-  expect(await cell('City, row 2').inputValue()).toBe('Bergen');
+  await expect.poll(() => cell('City, row 2').inputValue()).toBe('Bergen');
   await expectNoViolations(page);
   await button(page, 'JSON').click();
-  expect(await text.inputValue()).toBe(
-    JSON.stringify({ City: ['Porto', 'Bergen'], Rivers: ['1', '0'] }, null, 2),
-  );
+  await expect
+    .poll(() => text.inputValue())
+    .toBe(JSON.stringify({ City: ['Porto', 'Bergen'], Rivers: ['1', '0'] }, null, 2));
   await expectNoViolations(page);
   await button(page, 'Run').click();
   await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
@@ -57,19 +57,19 @@ test('what is typed is run only while it is JSON, and is there again after anoth
   await isRunnable(page).toBe(true);
   await text.fill('{"City": ["Porto",\n]}');
   await page.getByRole('alert').getByText('Input - Table is not valid JSON: line 2, column 1').waitFor();
-  expect(await text.getAttribute('aria-invalid')).toBe('true');
-  expect(await button(page, 'Run').isEnabled()).toBe(false);
+  await expect.poll(() => text.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => button(page, 'Run').isEnabled()).toBe(false);
   await expectNoViolations(page);
   await page.goto(`${url}#/summarization/sandbox/lead-summary`);
   await page.getByText('Missing: Input').waitFor();
   await page.goBack();
-  expect(await text.inputValue()).toBe('{"City": ["Porto",\n]}');
+  await expect.poll(() => text.inputValue()).toBe('{"City": ["Porto",\n]}');
   await page.getByRole('alert').getByText('line 2, column 1').waitFor();
   await text.fill('[]');
   await page.getByRole('alert').getByText('Input - Table is not a table').waitFor();
   await button(page, 'Clear').click();
   await page.getByText('No file chosen').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test('F49: files that are no JSON, no text, empty or huge are refused by name, and what was there stays', async () => {
@@ -92,7 +92,7 @@ test('F49: files that are no JSON, no text, empty or huge are refused by name, a
   await refused('huge.json is too large');
   await dropFiles(page.locator('[data-file-box]'), temporaryFolder());
   await refused(' is a folder');
-  expect(await cell('a, row 1').inputValue()).toBe('1');
+  await expect.poll(() => cell('a, row 1').inputValue()).toBe('1');
   await isRunnable(page).toBe(true);
 });
 
@@ -101,34 +101,34 @@ test('a table is made by hand: cells, rows, columns and their names, by keyboard
   await button(page, 'New table').click();
   await cell('Name of column 1').fill('City');
   await page.keyboard.press('Enter');
-  expect(await focused()).toBe('City, row 1');
+  await expect.poll(focused).toBe('City, row 1');
   await page.keyboard.type('Porto');
   await page.keyboard.press('ArrowRight');
-  expect(await focused()).toBe('Column 2, row 1');
+  await expect.poll(focused).toBe('Column 2, row 1');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  expect(await focused(), 'behind the last row is a new one').toBe('Column 2, row 3');
+  await expect.poll(focused, { message: 'behind the last row is a new one' }).toBe('Column 2, row 3');
   await page.keyboard.type('Douro');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('Leça');
   await page.keyboard.press('ArrowLeft');
-  expect(await focused(), 'inside a text it moves in it').toBe('Column 2, row 3');
+  await expect.poll(focused, { message: 'inside a text it moves in it' }).toBe('Column 2, row 3');
   await button(page, 'Add column').click();
   await expect.poll(focused).toBe('Name of column 3');
   await page.keyboard.type('City');
   await page.getByRole('alert').getByText('Two columns are called City').waitFor();
-  expect(await button(page, 'Run').isEnabled()).toBe(false);
+  await expect.poll(() => button(page, 'Run').isEnabled()).toBe(false);
   await page.getByRole('button', { name: 'Remove column City' }).last().click();
   await button(page, 'Remove row 2').click();
   await isRunnable(page).toBe(true);
   await button(page, 'JSON').click();
   const made = { City: ['Porto', ''], 'Column 2': ['', 'Douro\nLeça'] };
-  expect(JSON.parse(await text.inputValue())).toEqual(made);
+  await expect.poll(async () => JSON.parse(await text.inputValue())).toEqual(made);
   await button(page, 'Remove').click();
   await page.getByText('No file chosen').waitFor();
   await button(page, 'Bring back').click();
   await button(page, 'JSON').click();
-  expect(JSON.parse(await text.inputValue())).toEqual(made);
+  await expect.poll(async () => JSON.parse(await text.inputValue())).toEqual(made);
 });
 
 test('copied cells are pasted, into a grid and as a whole table', async () => {
@@ -137,12 +137,12 @@ test('copied cells are pasted, into a grid and as a whole table', async () => {
   await page.getByText('Table · 2 columns · 1 row').waitFor();
   await cell('River, row 1').focus();
   await pasteText(cell('River, row 1'), '1,2\n3,4\n');
-  expect(await cell('River, row 2').inputValue()).toBe('3');
-  expect(await cell('Column 3, row 2').inputValue()).toBe('4');
-  expect(await cell('City, row 2').inputValue()).toBe('');
+  await expect.poll(() => cell('River, row 2').inputValue()).toBe('3');
+  await expect.poll(() => cell('Column 3, row 2').inputValue()).toBe('4');
+  await expect.poll(() => cell('City, row 2').inputValue()).toBe('');
   await cell('City, row 2').focus();
   await pasteText(cell('City, row 2'), 'Bergen, Norway');
-  expect(await cell('City, row 2').inputValue()).toBe('Bergen, Norway');
+  await expect.poll(() => cell('City, row 2').inputValue()).toBe('Bergen, Norway');
 });
 
 test('a long table is shown in parts, and sent whole', async () => {
@@ -150,7 +150,7 @@ test('a long table is shown in parts, and sent whole', async () => {
   const numbers = Array.from({ length: 5000 }, (_, index) => String(index));
   await input.setInputFiles(json('long.json', JSON.stringify({ n: numbers })));
   await page.getByText('Rows 1 to 50 of 5,000').waitFor();
-  expect(await page.getByRole('textbox', { name: /^n, row/ }).count()).toBe(50);
+  await expect.poll(() => page.getByRole('textbox', { name: /^n, row/ }).count()).toBe(50);
   await button(page, 'Later rows').click();
   await cell('n, row 51').fill('changed');
   await button(page, 'Add row').click();
@@ -169,7 +169,7 @@ test('a table that no browser holds is not taken, and what was there stays', asy
   const wide = Array.from({ length: 20_000 }, (_, index) => index).join('\t');
   await pasteText(cell('City, row 1'), `${wide}\n`.repeat(50));
   await page.getByText('A table of 20,000 columns and 50 rows is too large').waitFor();
-  expect(await cell('City, row 1').inputValue()).toBe('Porto');
+  await expect.poll(() => cell('City, row 1').inputValue()).toBe('Porto');
   await button(page, 'Remove').click();
   // One long line and many short ones: what is missing takes room, too.
   await pasteText(page.getByRole('heading', { name: 'Inputs' }), `${wide}\n${'x\n'.repeat(100_000)}`);

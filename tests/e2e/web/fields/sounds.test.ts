@@ -21,7 +21,7 @@ test('a sound is chosen or dropped, has a player with a name, and is sent byte b
   await input.setInputFiles(MORSE);
   const player = page.getByLabel('Input: morse.wav');
   await player.waitFor();
-  expect(await player.evaluate(({ tagName }) => tagName)).toBe('AUDIO');
+  await expect.poll(() => player.evaluate(({ tagName }) => tagName)).toBe('AUDIO');
   await page.getByText('morse.wav · audio/wav · 8.2 s · 131 kB').waitFor();
   await player.evaluate((audio: HTMLAudioElement) => audio.play());
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ test('F29: a page with the name of a sound is refused', async () => {
     buffer: Buffer.from('<html><script>document.title = "ran"</script></html>'),
   });
   await page.getByRole('alert').getByText('song.mp3 is not a sound: it is of no known kind').waitFor();
-  expect(await page.locator('audio').count()).toBe(0);
+  await expect.poll(() => page.locator('audio').count()).toBe(0);
   await input.setInputFiles('packages/sandbox/examples/hills.jpg');
   await page.getByRole('alert').getByText('hills.jpg is not a sound: it is image/jpeg').waitFor();
 });
@@ -63,12 +63,12 @@ test('a recording of the microphone becomes a WAV that is sent; the microphone i
   const isOn = () => page.evaluate(() => (window as { opened?: MediaStream }).opened?.active);
   await button(page, 'Record').click();
   await page.getByRole('button', { name: 'Stop', disabled: false }).waitFor();
-  expect(await isOn()).toBe(true);
+  await expect.poll(isOn).toBe(true);
   await expectNoViolations(page);
   await expect.poll(() => page.getByRole('timer').textContent()).not.toBe('0:00');
   await page.keyboard.press('Enter');
   await page.getByText(/recording\.wav · audio\/wav · \d\.\d s/).waitFor();
-  expect(await isOn()).toBe(false);
+  await expect.poll(isOn).toBe(false);
   await button(page, 'Run').click();
   await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
   const { body } = requests.find(({ method }) => method === 'POST')!;

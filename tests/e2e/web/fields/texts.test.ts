@@ -13,7 +13,7 @@ test('a text box grows with its text, takes the text of a dropped file, and refu
   const height = async () => (await input.boundingBox())!.height;
   const before = await height();
   await input.fill('A line.\n'.repeat(8));
-  expect(await height()).toBeGreaterThan(before * 2);
+  await expect.poll(height).toBeGreaterThan(before * 2);
   const folder = temporaryFolder();
   const file = (name: string, bytes: Buffer) => {
     writeFileSync(join(folder, name), bytes);
@@ -23,13 +23,13 @@ test('a text box grows with its text, takes the text of a dropped file, and refu
   await expect.poll(() => input.inputValue()).toBe('Once upon a time');
   await dropFiles(input, file('noise.bin', Buffer.from([0, 1, 2, 0xff])));
   await page.getByRole('alert').getByText('noise.bin is not a text').waitFor();
-  expect(await input.inputValue()).toBe('Once upon a time');
+  await expect.poll(() => input.inputValue()).toBe('Once upon a time');
   await expectNoViolations(page);
   // A file that misses the box does not take the page away.
   await dropFiles(page.getByRole('heading', { name: 'Output' }), file('page.html', Buffer.from('<h1>Gone')));
   await dropFiles(input, file('again.txt', Buffer.from('Still here')));
   await expect.poll(() => input.inputValue()).toBe('Still here');
-  expect(page.url()).toContain(url);
+  await expect.poll(() => page.url()).toContain(url);
 });
 
 test('a list grows by its button, by Enter and by pasted lines, and shrinks', async () => {
@@ -39,7 +39,7 @@ test('a list grows by its button, by Enter and by pasted lines, and shrinks', as
   const focused = () =>
     page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
   await entry(2).waitFor();
-  expect(await entries.count()).toBe(2);
+  await expect.poll(() => entries.count()).toBe(2);
   await page.getByLabel('Input - Source Sentence').fill('Rain falls');
   await page.getByRole('button', { name: 'Add Sentence' }).click();
   await expect.poll(focused).toBe('Input - Sentence #3');
@@ -47,13 +47,13 @@ test('a list grows by its button, by Enter and by pasted lines, and shrinks', as
   await entry(1).focus();
   await pasteText(entry(1), 'It rains\nIt snows\nThe sun shines\nFog');
   await expect.poll(focused).toBe('Input - Sentence #4');
-  expect(await entry(3).inputValue()).toBe('The sun shines');
+  await expect.poll(() => entry(3).inputValue()).toBe('The sun shines');
   await page.keyboard.press('Enter');
   await expect.poll(focused).toBe('Input - Sentence #5');
   await page.keyboard.press('Backspace');
   await expect.poll(focused).toBe('Input - Sentence #4');
   await page.getByRole('button', { name: 'Remove Input - Sentence #2' }).click();
-  expect(await entries.count()).toBe(3);
+  await expect.poll(() => entries.count()).toBe(3);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
   const { body } = requests.find(({ method }) => method === 'POST')!;
@@ -64,7 +64,9 @@ test('a list grows by its button, by Enter and by pasted lines, and shrinks', as
   ]);
   while ((await entries.count()) > 1)
     await page.getByRole('button', { name: 'Remove Input - Sentence #1' }).click();
-  expect(await page.getByRole('button', { name: 'Remove Input - Sentence #1' }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Remove Input - Sentence #1' }).isDisabled())
+    .toBe(true);
 });
 
 test('a text box beside a picture takes texts, and leaves pictures to the other', async () => {
@@ -77,7 +79,7 @@ test('a text box beside a picture takes texts, and leaves pictures to the other'
   await expect.poll(() => question.inputValue()).toBe('How many circles?');
   await dropFiles(question, 'packages/sandbox/examples/shapes.png');
   await page.getByRole('img', { name: 'Input - Image: shapes.png' }).waitFor();
-  expect(await question.inputValue()).toBe('How many circles?');
+  await expect.poll(() => question.inputValue()).toBe('How many circles?');
 });
 
 test('parameters have the control of their kind, and are sent as what they are', async () => {
@@ -91,7 +93,7 @@ test('parameters have the control of their kind, and are sent as what they are',
   await page.keyboard.press('ArrowUp');
   await parameter('return_full_text').selectOption('false');
   await parameter('temperature').fill('warm');
-  expect(await parameter('temperature').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => parameter('temperature').getAttribute('aria-invalid')).toBe('true');
   await parameter('temperature').fill('0.5');
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Run', exact: true }).click();

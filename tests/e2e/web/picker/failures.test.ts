@@ -30,17 +30,17 @@ test('while models load both fields are closed, and it says so', async () => {
     answer = () => sendJson(response, manyRows(3));
   });
   await page.getByText('Loading models for this task').waitFor();
-  expect(await task.isDisabled()).toBe(true);
-  expect(await model.count()).toBe(0);
+  await expect.poll(() => task.isDisabled()).toBe(true);
+  await expect.poll(() => model.count()).toBe(0);
   await expectNoViolations(page);
   await picture(page, 'picker/loading');
   const box = await page.getByRole('region', { name: 'Task and model' }).boundingBox();
   answer!();
   await fieldsOf(page).status('3 models').waitFor();
-  expect(await task.isEnabled()).toBe(true);
-  expect(await model.isEnabled()).toBe(true);
+  await expect.poll(() => task.isEnabled()).toBe(true);
+  await expect.poll(() => model.isEnabled()).toBe(true);
   // Nothing has moved.
-  expect(await page.getByRole('region', { name: 'Task and model' }).boundingBox()).toEqual(box);
+  await expect.poll(() => page.getByRole('region', { name: 'Task and model' }).boundingBox()).toEqual(box);
 });
 
 test('no models', async () => {
@@ -66,11 +66,11 @@ test('a list that cannot be had says why, and is asked for again', async () => {
   await expectNoViolations(page);
   await picture(page, 'picker/failed');
   // A model that is known by name can be asked for all the same.
-  expect(await model.isEnabled()).toBe(true);
+  await expect.poll(() => model.isEnabled()).toBe(true);
   isWell = true;
   await page.getByRole('button', { name: 'Try again' }).click();
   await status('2 models').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test('a hub that cannot be reached', async () => {
@@ -111,11 +111,11 @@ test('pages that are still to come are waited for, those that are there counted'
     }
   });
   await status('Loading models for this task: 500 so far').waitFor();
-  expect(await task.isDisabled()).toBe(true);
+  await expect.poll(() => task.isDisabled()).toBe(true);
   await expect.poll(() => answer).toBeDefined();
   answer!();
   await status('501 models').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test('F51: a slow list of the task before is given up, and never shown', async () => {
@@ -131,7 +131,7 @@ test('F51: a slow list of the task before is given up, and never shown', async (
   await status('1 model').waitFor();
   expect(await slow!.left).toBe(true);
   await model.click();
-  expect(await options.allTextContents()).toEqual([expect.stringContaining('b/of-the-second')]);
+  await expect.poll(() => options.allTextContents()).toEqual([expect.stringContaining('b/of-the-second')]);
 });
 
 test('a model that cannot be looked up says why, and is asked for again', async () => {
@@ -178,12 +178,12 @@ describe('F28: names with markup', () => {
     );
     await status('3 models').waitFor();
     await model.click();
-    expect(await options.first().textContent()).toContain(evil);
-    expect(await options.first().locator('img, b').count()).toBe(0);
-    expect(await options.nth(1).textContent()).toContain('org/<U+202E>gnp.exe');
+    await expect.poll(() => options.first().textContent()).toContain(evil);
+    await expect.poll(() => options.first().locator('img, b').count()).toBe(0);
+    await expect.poll(() => options.nth(1).textContent()).toContain('org/<U+202E>gnp.exe');
     await options.first().click({ force: true });
     await picture(page, 'picker/markup');
-    expect(page.url()).toMatch(new RegExp(`#/${TASK}$`));
+    await expect.poll(() => page.url()).toMatch(new RegExp(`#/${TASK}$`));
     await page.keyboard.type('plain');
     await page.keyboard.press('Enter');
     await page.waitForURL(/org\/plain$/);

@@ -38,21 +38,21 @@ test('1,000 models: only rows that can be seen are in the document, each with it
   const { page, model, options } = await openList();
   await model.click();
   await options.first().waitFor();
-  expect(await options.count()).toBeLessThan(20);
+  await expect.poll(() => options.count()).toBeLessThan(20);
   const first = options.first();
-  expect(await first.getAttribute('aria-setsize')).toBe('1000');
-  expect(await first.getAttribute('aria-posinset')).toBe('1');
-  expect(await first.textContent()).toBe(
-    'house/first8.0M downloads, 4.3k likes, served by hf-inference, together and 2 more',
-  );
-  expect(await options.nth(1).textContent()).toContain('privategated');
-  expect(await options.filter({ hasText: LONG }).locator(`[title="${LONG}"]`).count()).toBe(1);
+  await expect.poll(() => first.getAttribute('aria-setsize')).toBe('1000');
+  await expect.poll(() => first.getAttribute('aria-posinset')).toBe('1');
+  await expect
+    .poll(() => first.textContent())
+    .toBe('house/first8.0M downloads, 4.3k likes, served by hf-inference, together and 2 more');
+  await expect.poll(() => options.nth(1).textContent()).toContain('privategated');
+  await expect.poll(() => options.filter({ hasText: LONG }).locator(`[title="${LONG}"]`).count()).toBe(1);
   await expectNoViolations(page);
   await picture(page, 'picker/list');
 
   await page.getByRole('listbox').evaluate((list) => (list.scrollTop = list.scrollHeight / 2));
   await page.locator(position('500')).waitFor();
-  expect(await options.count()).toBeLessThan(20);
+  await expect.poll(() => options.count()).toBeLessThan(20);
   await page.locator(position('500')).click();
   await page.waitForURL(/house\/price-0497$/);
   // The list opens where the chosen one is.
@@ -64,9 +64,9 @@ test('the keyboard alone: arrows, pages, ends, Alt, Esc and Enter, with the acti
   const { page, model, options } = await openList();
   await model.focus();
   await page.keyboard.press('ArrowDown');
-  expect(await activeDescendant(page)).toContain('house/first');
+  await expect.poll(() => activeDescendant(page)).toContain('house/first');
   await page.keyboard.press('ArrowDown');
-  expect(await activeDescendant(page)).toContain('gate/kept');
+  await expect.poll(() => activeDescendant(page)).toContain('gate/kept');
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageDown');
   const visible = (place: string) =>
@@ -74,23 +74,23 @@ test('the keyboard alone: arrows, pages, ends, Alt, Esc and Enter, with the acti
       const [row, list] = [element, element.parentElement!].map((part) => part.getBoundingClientRect());
       return row!.top >= list!.top - 1 && row!.bottom <= list!.bottom + 1;
     });
-  expect(await activeDescendant(page)).toContain('price-0019');
-  expect(await visible('22')).toBe(true);
+  await expect.poll(() => activeDescendant(page)).toContain('price-0019');
+  await expect.poll(() => visible('22')).toBe(true);
   await page.keyboard.press('End');
-  expect(await activeDescendant(page)).toContain('price-0997');
-  expect(await visible('1000')).toBe(true);
+  await expect.poll(() => activeDescendant(page)).toContain('price-0997');
+  await expect.poll(() => visible('1000')).toBe(true);
   await page.keyboard.press('PageUp');
-  expect(await visible('990')).toBe(true);
+  await expect.poll(() => visible('990')).toBe(true);
   await page.keyboard.press('Home');
-  expect(await activeDescendant(page)).toContain('house/first');
-  expect(await visible('1')).toBe(true);
+  await expect.poll(() => activeDescendant(page)).toContain('house/first');
+  await expect.poll(() => visible('1')).toBe(true);
 
   await page.keyboard.type('0042');
-  expect(await activeDescendant(page)).toContain('house/price-0042');
+  await expect.poll(() => activeDescendant(page)).toContain('house/price-0042');
   await page.keyboard.press('Escape');
-  expect(await model.inputValue()).toBe('');
-  expect(await options.count()).toBe(0);
-  expect(page.url()).toMatch(new RegExp(`#/${TASK}$`));
+  await expect.poll(() => model.inputValue()).toBe('');
+  await expect.poll(() => options.count()).toBe(0);
+  await expect.poll(() => page.url()).toMatch(new RegExp(`#/${TASK}$`));
   await page.keyboard.press('Alt+ArrowDown');
   await options.first().waitFor();
   await page.keyboard.press('Alt+ArrowUp');
@@ -99,12 +99,12 @@ test('the keyboard alone: arrows, pages, ends, Alt, Esc and Enter, with the acti
   await page.keyboard.type('0042');
   await page.keyboard.press('Enter');
   await page.waitForURL(/house\/price-0042$/);
-  expect(await hasFocus(model)).toBe(true);
+  await expect.poll(() => hasFocus(model)).toBe(true);
   // Leaving the field chooses nothing.
   await page.keyboard.type('0043');
   await page.keyboard.press('Tab');
   await expect.poll(() => model.inputValue()).toBe('house/price-0042');
-  expect(page.url()).toMatch(/house\/price-0042$/);
+  await expect.poll(() => page.url()).toMatch(/house\/price-0042$/);
 });
 
 test('typing finds by scattered letters, shows them, and tells how many', async () => {
@@ -113,13 +113,15 @@ test('typing finds by scattered letters, shows them, and tells how many', async 
   await page.keyboard.type('hsprc0777');
   await options.filter({ hasText: 'price-0777' }).waitFor();
   await expect.poll(() => options.first().locator('mark').allTextContents()).not.toEqual([]);
-  expect((await options.first().locator('mark').allTextContents()).join('')).toBe('hsprc0777');
+  await expect
+    .poll(async () => (await options.first().locator('mark').allTextContents()).join(''))
+    .toBe('hsprc0777');
   await status('1 of 1,000 models').waitFor();
   await picture(page, 'picker/typed');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Backspace');
   await status(/^1,000 models$/).waitFor();
-  expect(await options.first().textContent()).toContain('house/first');
+  await expect.poll(() => options.first().textContent()).toContain('house/first');
 });
 
 test('what the list lacks is searched for on the Hub, and the whole list comes back', async () => {
@@ -127,15 +129,17 @@ test('what the list lacks is searched for on the Hub, and the whole list comes b
   await model.click();
   await page.keyboard.type('bird');
   const search = options.filter({ hasText: 'Search the Hub for “bird”' });
-  expect(await search.getAttribute('aria-posinset')).toBe(await search.getAttribute('aria-setsize'));
+  await expect
+    .poll(() => search.getAttribute('aria-posinset'))
+    .toBe(await search.getAttribute('aria-setsize'));
   await search.click();
   // The list opens with what was found, and the field has the focus that it lost meanwhile.
   await options.filter({ hasText: 'rare/bird' }).waitFor();
   await status('1 model found for “bird”').waitFor();
-  expect(await hasFocus(model)).toBe(true);
-  expect(requests.filter(({ method, url }) => method === 'GET' && url.includes('search=bird'))).toHaveLength(
-    1,
-  );
+  await expect.poll(() => hasFocus(model)).toBe(true);
+  await expect
+    .poll(() => requests.filter(({ method, url }) => method === 'GET' && url.includes('search=bird')))
+    .toHaveLength(1);
   await picture(page, 'picker/found');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Whole list' }).click();
@@ -156,19 +160,21 @@ test('only models that are served now, and all of them again', async () => {
   const { page, model, options, servedOnly, status, requests } = await openList();
   await servedOnly.click();
   await status(/^\d models$/).waitFor();
-  expect(
-    requests.filter(({ method, url }) => method === 'GET' && url.includes('inference_provider=all')),
-  ).toHaveLength(1);
-  expect(await servedOnly.isChecked()).toBe(true);
+  await expect
+    .poll(() =>
+      requests.filter(({ method, url }) => method === 'GET' && url.includes('inference_provider=all')),
+    )
+    .toHaveLength(1);
+  await expect.poll(() => servedOnly.isChecked()).toBe(true);
   await model.click();
-  expect(await options.filter({ hasText: 'not served' }).count()).toBe(0);
-  expect(await options.filter({ hasText: 'served by' }).count()).toBeGreaterThan(0);
+  await expect.poll(() => options.filter({ hasText: 'not served' }).count()).toBe(0);
+  await expect.poll(() => options.filter({ hasText: 'served by' }).count()).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
   await servedOnly.focus();
   await page.keyboard.press('Space');
   await status('1,000 models').waitFor();
   // Disabled meanwhile, it had lost the focus.
-  expect(await hasFocus(servedOnly)).toBe(true);
+  await expect.poll(() => hasFocus(servedOnly)).toBe(true);
 });
 
 test('a model that nobody serves says so, and offers those that are', async () => {
@@ -195,11 +201,13 @@ test('an id that is typed in full is looked up, then chosen', async () => {
   await options.filter({ hasText: 'Use rare/bird' }).click();
   await page.waitForURL(new RegExp(`#/${TASK}/rare/bird$`));
   await page.getByText('3 downloads').waitFor();
-  expect(
-    requests.filter(
-      ({ method, url }) => method === 'GET' && url.startsWith('/api/models/rare/bird?expand[]=downloads'),
-    ),
-  ).toHaveLength(1);
+  await expect
+    .poll(() =>
+      requests.filter(
+        ({ method, url }) => method === 'GET' && url.startsWith('/api/models/rare/bird?expand[]=downloads'),
+      ),
+    )
+    .toHaveLength(1);
 });
 
 test('the address of a page is an id, too; one that does not exist is not chosen', async () => {
@@ -209,7 +217,7 @@ test('the address of a page is an id, too; one that does not exist is not chosen
   await page.keyboard.insertText(`${sandbox.hubUrl}/rare/fish`);
   await options.filter({ hasText: 'Use rare/fish' }).click();
   await page.getByText('The Hub has no model rare/fish').waitFor();
-  expect(page.url()).toMatch(new RegExp(`#/${TASK}$`));
+  await expect.poll(() => page.url()).toMatch(new RegExp(`#/${TASK}$`));
   await model.click();
   await page.keyboard.press('Escape');
 });
@@ -221,7 +229,7 @@ test('on a phone the list is a sheet that leaves the page where it was', async (
   const box = await page.getByRole('listbox').boundingBox();
   expect(box).toMatchObject({ x: 0, width: 390 });
   expect(box!.y + box!.height).toBe(844);
-  expect((await model.boundingBox())!.y).toBeLessThan(100);
+  await expect.poll(async () => (await model.boundingBox())!.y).toBeLessThan(100);
   await expectNoViolations(page);
   await picture(page, 'picker/sheet');
   await page.getByRole('button', { name: 'Close' }).tap();
@@ -231,6 +239,6 @@ test('on a phone the list is a sheet that leaves the page where it was', async (
   await page.waitForURL(new RegExp(`${LONG}$`));
   await page.getByRole('heading', { name: LONG }).waitFor();
   // Nothing is wider than the screen.
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await picture(page, 'picker/phone-long', { whole: true });
 });

@@ -12,19 +12,19 @@ test('the start: a task is asked for, all of them are there in order, and nothin
   const { task, model, options, pageLink } = fieldsOf(page);
   await page.getByText('Select a task to view available models').waitFor();
   await page.getByRole('region', { name: 'All 26 tasks' }).waitFor();
-  expect(await task.getAttribute('placeholder')).toBe('Select a task');
-  expect(await model.count()).toBe(0);
-  expect(await pageLink.count()).toBe(0);
-  expect(await page.title()).toBe('Tryout');
+  await expect.poll(() => task.getAttribute('placeholder')).toBe('Select a task');
+  await expect.poll(() => model.count()).toBe(0);
+  await expect.poll(() => pageLink.count()).toBe(0);
+  await expect.poll(() => page.title()).toBe('Tryout');
   await expectNoViolations(page);
   await picture(page, 'picker/start');
   await task.click();
   await picture(page, 'picker/tasks');
   await expectNoViolations(page);
-  expect(await options.first().textContent()).toContain(tasks[0]!.label);
-  expect(await options.first().textContent()).toContain(tasks[0]!.modality);
-  expect(await options.first().textContent()).toContain(tasks[0]!.summary);
-  expect(await options.first().getAttribute('aria-setsize')).toBe('26');
+  await expect.poll(() => options.first().textContent()).toContain(tasks[0]!.label);
+  await expect.poll(() => options.first().textContent()).toContain(tasks[0]!.modality);
+  await expect.poll(() => options.first().textContent()).toContain(tasks[0]!.summary);
+  await expect.poll(() => options.first().getAttribute('aria-setsize')).toBe('26');
   await page.keyboard.press('End');
   await options.filter({ hasText: tasks.at(-1)!.label }).waitFor();
 });
@@ -33,7 +33,9 @@ test('the start leads to every task', async () => {
   const { page } = await openApp();
   const overview = page.getByRole('region', { name: 'All 26 tasks' });
   await overview.waitFor();
-  expect(await overview.getByRole('link').allTextContents()).toEqual(tasks.map(({ label }) => label));
+  await expect
+    .poll(() => overview.getByRole('link').allTextContents())
+    .toEqual(tasks.map(({ label }) => label));
   await overview.getByRole('link', { name: tasks[22]!.label }).click();
   await page.waitForURL(`**/#/${tasks[22]!.id}`);
   await overview.waitFor({ state: 'detached' });
@@ -47,33 +49,33 @@ test('a task, then a model: addresses, titles and the page of the model; back an
   await options.filter({ hasText: 'Text Classification' }).first().click();
   await page.waitForURL(/#\/text-classification$/);
   await status(/^\d+ models$/).waitFor();
-  expect(await page.title()).toBe('Text Classification · Tryout');
-  expect(await task.inputValue()).toBe('Text Classification');
-  expect(await model.getAttribute('placeholder')).toBe('Select a model');
+  await expect.poll(() => page.title()).toBe('Text Classification · Tryout');
+  await expect.poll(() => task.inputValue()).toBe('Text Classification');
+  await expect.poll(() => model.getAttribute('placeholder')).toBe('Select a model');
   await model.click();
   await options.filter({ hasText: SENTIMENT }).click();
   await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
-  expect(await page.title()).toBe(`${SENTIMENT} · Text Classification · Tryout`);
-  expect(await model.inputValue()).toBe(SENTIMENT);
+  await expect.poll(() => page.title()).toBe(`${SENTIMENT} · Text Classification · Tryout`);
+  await expect.poll(() => model.inputValue()).toBe(SENTIMENT);
   await page.getByText(/^served by .* · updated \d{4}-\d\d-\d\d$/).waitFor();
   const attributes = await pageLink.evaluate((link: HTMLAnchorElement) => [link.href, link.target, link.rel]);
   expect(attributes).toEqual([`${sandbox.hubUrl}/${SENTIMENT}`, '_blank', 'noopener noreferrer']);
-  expect(await pageLink.textContent()).toBe('View model on the sandbox');
+  await expect.poll(() => pageLink.textContent()).toBe('View model on the sandbox');
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
   await expectNoViolations(page);
   await picture(page, 'picker/chosen');
 
   await page.goBack();
   await expect.poll(() => model.inputValue()).toBe('');
-  expect(await pageLink.count()).toBe(0);
+  await expect.poll(() => pageLink.count()).toBe(0);
   await page.goBack();
   await page.getByText('Select a task to view available models').waitFor();
-  expect(await task.inputValue()).toBe('');
-  expect(await page.title()).toBe('Tryout');
+  await expect.poll(() => task.inputValue()).toBe('');
+  await expect.poll(() => page.title()).toBe('Tryout');
   await page.goForward();
   await page.goForward();
   await expect.poll(() => model.inputValue()).toBe(SENTIMENT);
-  expect(await page.title()).toBe(`${SENTIMENT} · Text Classification · Tryout`);
+  await expect.poll(() => page.title()).toBe(`${SENTIMENT} · Text Classification · Tryout`);
 });
 
 test('another model of the list takes the place of the one that was chosen', async () => {
@@ -82,11 +84,13 @@ test('another model of the list takes the place of the one that was chosen', asy
   await status('2 models').waitFor();
   await model.click();
   // All of them are listed, not those alone that have the letters of the chosen one.
-  expect(await options.count()).toBe(2);
-  expect(await options.filter({ hasText: 'chosen now' }).textContent()).toContain('sandbox/morse-code');
+  await expect.poll(() => options.count()).toBe(2);
+  await expect
+    .poll(() => options.filter({ hasText: 'chosen now' }).textContent())
+    .toContain('sandbox/morse-code');
   // What was chosen is marked, so that typing replaces it.
   await page.keyboard.type('pig');
-  expect(await model.inputValue()).toBe('pig');
+  await expect.poll(() => model.inputValue()).toBe('pig');
   await page.keyboard.press('Enter');
   await page.waitForURL(/sandbox\/pig-latin$/);
   await page.getByRole('heading', { name: 'sandbox/pig-latin' }).waitFor();
@@ -96,14 +100,14 @@ test('a link to a task has its models', async () => {
   const { page } = await openApp({ path: '#/translation' });
   const { task, status } = fieldsOf(page);
   await status('2 models').waitFor();
-  expect(await task.inputValue()).toBe('Translation');
+  await expect.poll(() => task.inputValue()).toBe('Translation');
 });
 
 test('a link to a model that the list lacks asks for it, and leads to the task that it is made for', async () => {
   const { page } = await openApp({ path: '#/translation/sandbox/vader-sentiment' });
   const { model, status } = fieldsOf(page);
   await status('2 models').waitFor();
-  expect(await model.inputValue()).toBe(SENTIMENT);
+  await expect.poll(() => model.inputValue()).toBe(SENTIMENT);
   await page.getByText(/^served by hf-inference · 0 downloads/).waitFor();
   await page.getByRole('link', { name: 'Text Classification' }).click();
   await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
@@ -124,7 +128,7 @@ test('a link to a task that does not exist names the nearest, and the field can 
   await page.getByText('Did you mean text-classification?').waitFor();
   await expectNoViolations(page);
   await picture(page, 'picker/no-such-task');
-  expect(await task.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => task.getAttribute('aria-invalid')).toBe('true');
   await page.getByRole('alert').getByRole('link', { name: 'Text Classification' }).click();
   await page.waitForURL(/#\/text-classification\/sandbox\/vader-sentiment$/);
   await page.goBack();
@@ -134,5 +138,5 @@ test('a link to a task that does not exist names the nearest, and the field can 
   await page.waitForURL(/#\/fill-mask$/);
   await status(/^\d+ models?$/).waitFor();
   // Closed while models were loading, it had lost the focus.
-  expect(await hasFocus(task)).toBe(true);
+  await expect.poll(() => hasFocus(task)).toBe(true);
 });

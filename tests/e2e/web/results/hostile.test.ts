@@ -20,13 +20,13 @@ test('F28: markup in labels, details and JSON is text', async () => {
     answer: json([{ score: 0.5, sequence: markup, token: 1, token_str: markup }]),
   });
   await result.output.getByText(markup).first().waitFor();
-  expect(await result.output.getByText(markup).count()).toBe(2);
+  await expect.poll(() => result.output.getByText(markup).count()).toBe(2);
   await expectInert(result);
   await result.output.getByText('JSON', { exact: true }).click();
   await result.output.locator('code').waitFor();
-  expect(JSON.parse((await result.output.locator('code').textContent())!)).toMatchObject([
-    { sequence: markup },
-  ]);
+  await expect
+    .poll(async () => JSON.parse((await result.output.locator('code').textContent())!))
+    .toMatchObject([{ sequence: markup }]);
   await expectInert(result);
 });
 
@@ -74,7 +74,7 @@ test('F28: markup in answers, the names of parts, boxes, cells and generated tex
     answer: json({ summary_text: `# No heading\n\n${markup}` }),
   });
   await text.output.getByText(markup).waitFor();
-  expect(await text.output.getByText('# No heading').count()).toBe(1);
+  await expect.poll(() => text.output.getByText('# No heading').count()).toBe(1);
   await expectInert(text);
 });
 
@@ -87,7 +87,7 @@ test('steering characters in a label are shown as their codes', async () => {
     ]),
   });
   await output.getByText('safe<U+202E>gnp.exe<U+001B>[2J').waitFor();
-  expect(await output.getByText('" "').count()).toBe(1);
+  await expect.poll(() => output.getByText('" "').count()).toBe(1);
 });
 
 test('F29: SVG and HTML typed as a picture or a sound are no result', async () => {
@@ -101,7 +101,7 @@ test('F29: SVG and HTML typed as a picture or a sound are no result', async () =
     const result = await openResult({ path, answer: file(type, body) });
     await result.output.getByText(/Invalid inference output: expected a (?:picture|sound)/).waitFor();
     await expectInert(result);
-    expect(await result.output.locator('img, audio').count()).toBe(0);
+    await expect.poll(() => result.output.locator('img, audio').count()).toBe(0);
   }
 });
 
@@ -111,7 +111,7 @@ test('F33: a picture of absurd size is named with its facts, not decoded, and ca
     answer: file('image/png', greyPng(100_000, 100_000, deflateSync(Buffer.alloc(5000)))),
   });
   await output.getByText(/The picture \(image\/png, 100000 × 100000, .+\) cannot be drawn here/).waitFor();
-  expect(await output.getByRole('img').count()).toBe(0);
+  await expect.poll(() => output.getByRole('img').count()).toBe(0);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     output.getByRole('button', { name: 'Download', exact: true }).click(),

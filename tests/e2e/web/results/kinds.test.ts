@@ -24,7 +24,7 @@ test('names in a text are marked in it, and a label in the legend leaves only it
   const marks = output.locator('mark');
   await marks.first().waitFor();
   const legend = output.getByRole('list', { name: 'Labels' }).getByRole('button');
-  expect(await marks.count()).toBeGreaterThan(1);
+  await expect.poll(() => marks.count()).toBeGreaterThan(1);
   const seen = () => marks.evaluateAll((all) => all.map((mark) => getComputedStyle(mark).backgroundColor));
   const before = new Set(await seen());
   await legend.first().hover();
@@ -36,15 +36,15 @@ test('names in a text are marked in it, and a label in the legend leaves only it
   await expect.poll(async () => new Set(await seen())).toEqual(before);
   await legend.first().focus();
   await page.keyboard.press('Enter');
-  expect(await legend.first().getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => legend.first().getAttribute('aria-pressed')).toBe('true');
   await expectNoViolations(page);
 });
 
 test('an answer is marked where it stands in its context', async () => {
   const { page, output } = await openResult({ path: 'question-answering/sandbox/word-overlap-answers' });
   await output.locator('mark').waitFor();
-  expect(await output.locator('mark').textContent()).toBe('Paris');
-  expect(await output.textContent()).toContain('The capital of France is Paris.');
+  await expect.poll(() => output.locator('mark').textContent()).toBe('Paris');
+  await expect.poll(() => output.textContent()).toContain('The capital of France is Paris.');
   await expectNoViolations(page);
 });
 
@@ -59,7 +59,7 @@ test('a long context is shown around its answer until all of it is asked for', a
   });
   const context = output.getByRole('figure');
   await context.locator('mark').waitFor();
-  expect((await context.textContent())!.length).toBeLessThan(2000);
+  await expect.poll(async () => (await context.textContent())!.length).toBeLessThan(2000);
   await context.getByRole('button', { name: /^Show the whole text/ }).click();
   await expect.poll(async () => (await context.textContent())!.length).toBeGreaterThan(filling.length * 2);
   await expect.poll(() => context.locator('mark').isVisible()).toBe(true);
@@ -70,8 +70,8 @@ test('the cells of an answer are marked in their table, and said to be so', asyn
   const { page, output } = await openResult({ path: 'table-question-answering/sandbox/table-rules' });
   const cell = output.getByRole('cell', { name: /\(part of the answer\)/ });
   await cell.waitFor();
-  expect(await cell.textContent()).toBe('36542 (part of the answer)');
-  expect(await output.getByRole('columnheader').allTextContents()).toContain('Stars');
+  await expect.poll(() => cell.textContent()).toBe('36542 (part of the answer)');
+  await expect.poll(() => output.getByRole('columnheader').allTextContents()).toContain('Stars');
   await picture(page, 'results/cells', { whole: true });
   await expectNoViolations(page);
 });
@@ -80,7 +80,7 @@ test('numbers have the labels of the specification and what they belong to', asy
   const { page, output } = await openResult({ path: 'sentence-similarity/sandbox/word-cosine' });
   const rows = output.getByRole('list', { name: 'Numbers' }).getByRole('listitem');
   await rows.first().waitFor();
-  expect(await rows.first().textContent()).toBe('Output - Sentence #10.8That is a happy dog');
+  await expect.poll(() => rows.first().textContent()).toBe('Output - Sentence #10.8That is a happy dog');
   await expectNoViolations(page);
 });
 
@@ -93,9 +93,9 @@ test('a vector is a map of heat that is read by pointer and by arrow keys, and c
   await map.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
-  expect(await map.getAttribute('aria-valuetext')).toMatch(/^#63: -?[\d.]+$/);
+  await expect.poll(() => map.getAttribute('aria-valuetext')).toMatch(/^#63: -?[\d.]+$/);
   await map.hover({ position: { x: 1, y: 5 } });
-  expect(await output.getByText(/^#1: /).count()).toBe(1);
+  await expect.poll(() => output.getByText(/^#1: /).count()).toBe(1);
   await expectNoViolations(page);
   await output.getByRole('button', { name: 'Copy numbers' }).click();
   await expect.poll(async () => (JSON.parse(await clipboardText(context)) as number[]).length).toBe(64);
@@ -106,7 +106,7 @@ test('a picture is drawn with its facts and saved under a name of our own', asyn
   const image = output.getByRole('img', { name: 'What the model made' });
   await image.waitFor();
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(480);
-  expect(await output.getByText('480 × 360').count()).toBe(1);
+  await expect.poll(() => output.getByText('480 × 360').count()).toBe(1);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     output.getByRole('button', { name: 'Download', exact: true }).click(),
@@ -122,7 +122,7 @@ test('a sound has a player, its form and its facts', async () => {
   await expect
     .poll(() => player.evaluate((element: HTMLAudioElement) => element.duration))
     .toBeGreaterThan(0.5);
-  expect(await output.getByText('16000 Hz').count()).toBe(1);
+  await expect.poll(() => output.getByText('16000 Hz').count()).toBe(1);
   await expectNoViolations(page);
 });
 
@@ -130,7 +130,9 @@ test('tracks are sounds with their labels, each saved by itself', async () => {
   const { page, output } = await openResult({ path: 'audio-to-audio/sandbox/bass-treble-splitter' });
   const tracks = output.getByRole('list', { name: 'Tracks' }).getByRole('listitem');
   await tracks.nth(1).waitFor();
-  expect(await output.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['low', 'high']);
+  await expect
+    .poll(() => output.getByRole('heading', { level: 3 }).allTextContents())
+    .toEqual(['low', 'high']);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     output.getByRole('button', { name: 'Download', exact: true }).nth(1).click(),

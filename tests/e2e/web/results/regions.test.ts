@@ -27,7 +27,7 @@ test('a box and its row are linked both ways, by pointer and by keyboard', async
   await rows.first().waitFor();
   await output.getByRole('img').waitFor();
   const tag = output.getByText('blue square 100.0 %', { exact: true });
-  expect(await tag.count()).toBe(0);
+  await expect.poll(() => tag.count()).toBe(0);
 
   await rows.filter({ hasText: 'blue square' }).hover();
   await tag.waitFor();
@@ -54,7 +54,7 @@ test('a box and its row are linked both ways, by pointer and by keyboard', async
   await page.keyboard.press('Tab');
   await tag.waitFor();
   await page.keyboard.press('Enter');
-  expect(await square.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => square.getAttribute('aria-pressed')).toBe('true');
   await expectNoViolations(page);
 });
 
@@ -77,7 +77,7 @@ test('boxes that a model places outside the picture or upside down stay within i
   const row = output.getByRole('button', { name: /turned/ });
   await row.hover();
   await output.getByText('turned 50.0 %').waitFor();
-  expect(await row.textContent()).toContain('300,200 to 100,50');
+  await expect.poll(() => row.textContent()).toContain('300,200 to 100,50');
 });
 
 test('a thousand boxes stay quick, and the last row still has its number', async () => {
@@ -89,10 +89,10 @@ test('a thousand boxes stay quick, and the last row still has its number', async
   const { output } = await openResult({ path: detector, answer: json(boxes) });
   const rows = output.locator('ol > li');
   await rows.first().waitFor();
-  expect(await rows.count()).toBe(30);
+  await expect.poll(() => rows.count()).toBe(30);
   await output.getByRole('button', { name: 'Show all 1,000' }).click();
   await expect.poll(() => rows.count()).toBe(1000);
-  expect(await rows.last().textContent()).toContain('thing 999');
+  await expect.poll(() => rows.last().textContent()).toContain('thing 999');
 });
 
 test('masks are switched by their rows and shown alone when pointed at', async () => {
@@ -109,7 +109,7 @@ test('masks are switched by their rows and shown alone when pointed at', async (
   await rows.first().check();
   await page.mouse.move(0, 0);
   await expect.poll(filled).toBeLessThan(0.9);
-  expect(await filled()).toBeGreaterThan(0.1);
+  await expect.poll(filled).toBeGreaterThan(0.1);
   await output.getByRole('button', { name: 'Show all masks' }).click();
 
   // The sky, top left, is the first mask.
@@ -139,11 +139,11 @@ test('F33: a mask of absurd size is named and not decoded; a smaller one is stre
   await output.getByText('Mask too large to be drawn: 60000 × 60000').waitFor();
   await expect.poll(() => output.getByText('Mask cannot be read').count()).toBe(2);
   const boxes = output.getByRole('checkbox');
-  expect(await boxes.nth(0).isDisabled()).toBe(true);
-  expect(await boxes.nth(1).isChecked()).toBe(true);
+  await expect.poll(() => boxes.nth(0).isDisabled()).toBe(true);
+  await expect.poll(() => boxes.nth(1).isChecked()).toBe(true);
   const canvas = output.locator('canvas');
   await expect.poll(async () => (await drawnOn(canvas)).left).toBeGreaterThan(80);
-  expect((await drawnOn(canvas)).right).toBeLessThan(40);
+  await expect.poll(async () => (await drawnOn(canvas)).right).toBeLessThan(40);
 });
 
 test('nothing found is said in words', async () => {

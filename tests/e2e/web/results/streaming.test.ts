@@ -40,7 +40,7 @@ test('a stream is shown as it comes, and read aloud in whole sentences', async (
   const log = output.getByRole('log');
   await story.say('Once upon a **time** there was');
   await output.getByText('Once upon a **time** there was').waitFor();
-  expect(await log.textContent()).toBe('');
+  await expect.poll(() => log.textContent()).toBe('');
   await story.say(' a model. It wrote');
   await expect.poll(() => log.textContent()).toBe('Once upon a **time** there was a model.');
   await expectNoViolations(page);
@@ -65,7 +65,7 @@ test('the end of a stream is followed as long as the person is there', async () 
   await expect.poll(async () => (await scrolled(page)).top).toBe(100);
   await story.say(lines('Second', 200));
   await page.getByText('Second is said').first().waitFor({ state: 'attached' });
-  expect((await scrolled(page)).top).toBe(100);
+  await expect.poll(async () => (await scrolled(page)).top).toBe(100);
 
   await page.getByRole('group', { name: 'Text' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await story.say(lines('Third', 200));
@@ -75,7 +75,7 @@ test('the end of a stream is followed as long as the person is there', async () 
   await story.finish();
   await page.getByRole('button', { name: 'Run again' }).waitFor();
   await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(3);
-  expect((await scrolled(page)).top).toBeGreaterThan(1000);
+  await expect.poll(async () => (await scrolled(page)).top).toBeGreaterThan(1000);
 });
 
 test('what is selected and copied of a long text is the text', async () => {

@@ -57,7 +57,7 @@ test('the code is that of what is filled in, in every language and client', asyn
   await picture(page, 'code/python', { whole: true });
   await panel.getByRole('radio', { name: 'openai' }).check();
   await panel.getByText(/\.$/).first().waitFor();
-  expect(await panel.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+  await expect.poll(() => panel.getByRole('button', { name: 'Copy' }).count()).toBe(0);
   await picture(page, 'code/reason', { whole: true });
 
   await page.keyboard.press('Tab');
@@ -101,7 +101,7 @@ test('it follows what is typed and chosen, and after a run it is that run', asyn
   await runToResult();
   await input.fill('');
   await panel.getByText('Missing: Input. This is the code of the last run.').waitFor();
-  expect(await panel.getByText('"Good"').count()).toBe(1);
+  await expect.poll(() => panel.getByText('"Good"').count()).toBe(1);
   await clear.click();
   await panel.getByText('Missing: Input. The code is that of a run').waitFor();
 });
@@ -127,7 +127,7 @@ test.each(['light', 'dark'] as const)('it can be read on a phone, %s', async (co
   await panel.getByRole('region', { name: /^JavaScript/ }).waitFor();
   await expectNoViolations(page);
   await picture(page, `code/phone-${colorScheme}`, { whole: true });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test("the model's own library has a tab, though nobody serves the model", async () => {
@@ -139,8 +139,8 @@ test("the model's own library has a tab, though nobody serves the model", async 
   await panel.getByText('"people/their-model"').first().waitFor();
   await panel.getByText('It runs on your own machine, and has an example of its own.').waitFor();
   const docs = panel.getByRole('link', { name: /^https:\/\/huggingface\.co\/docs/ });
-  expect(await docs.getAttribute('rel')).toBe('noopener noreferrer');
-  expect(await panel.getByText(/from transformers import/).count()).toBeGreaterThan(0);
+  await expect.poll(() => docs.getAttribute('rel')).toBe('noopener noreferrer');
+  await expect.poll(() => panel.getByText(/from transformers import/).count()).toBeGreaterThan(0);
   await expectNoViolations(page);
   await picture(page, 'code/library', { whole: true });
 });

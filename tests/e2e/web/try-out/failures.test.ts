@@ -14,11 +14,11 @@ async function openFailing() {
   async function runAt(model: string): Promise<string> {
     await page.evaluate((hash) => (location.hash = hash), `#/text-classification/trouble/${model}`);
     await page.getByRole('heading', { name: `trouble/${model}`, exact: true }).waitFor();
-    expect(await input.inputValue()).toBe('This is good.');
+    await expect.poll(() => input.inputValue()).toBe('This is good.');
     await form.run.click();
     await form.output.getByRole('alert').waitFor();
-    expect(await form.output.getByRole('heading', { level: 2 }).textContent()).toBe('Error');
-    expect(await form.output.getByRole('button', { name: 'Run again' }).isEnabled()).toBe(true);
+    await expect.poll(() => form.output.getByRole('heading', { level: 2 }).textContent()).toBe('Error');
+    await expect.poll(() => form.output.getByRole('button', { name: 'Run again' }).isEnabled()).toBe(true);
     return form.output.getByRole('alert').innerText();
   }
   return { ...app, ...form, runAt };
@@ -52,8 +52,8 @@ test('each says what went wrong and what to do, and can be tried again', async (
 test('F39: an answer of another shape is an error, and no result', async () => {
   const { page, output, runAt } = await openFailing();
   for (const model of ['wrong-shape', 'html', 'empty', 'null']) {
-    expect(await runAt(model), model).not.toBe('');
-    expect(await output.getByRole('button', { name: 'JSON' }).count(), model).toBe(0);
+    await expect.poll(() => runAt(model), { message: model }).not.toBe('');
+    await expect.poll(() => output.getByRole('button', { name: 'JSON' }).count(), { message: model }).toBe(0);
     await picture(page, `failures/${model}`);
   }
 });

@@ -19,15 +19,15 @@ const focused = (page: Page) => page.evaluate(() => (document.activeElement as H
 test('what is missing stands beside the button that it disables', async () => {
   const { page, run, inputs } = await openForm(QUESTION);
   await inputs.getByText('Missing: Question, Context').waitFor();
-  expect(await run.isDisabled()).toBe(true);
+  await expect.poll(() => run.isDisabled()).toBe(true);
   await expectNoViolations(page);
   await picture(page, 'form/missing');
   await page.getByLabel('Input - Question').fill('Who is there?');
   await inputs.getByText('Missing: Context', { exact: true }).waitFor();
-  expect(await run.isDisabled()).toBe(true);
+  await expect.poll(() => run.isDisabled()).toBe(true);
   await page.getByLabel('Input - Context').fill('The postman is there.');
   await expect.poll(() => run.isEnabled()).toBe(true);
-  expect(await inputs.getByText('Missing').count()).toBe(0);
+  await expect.poll(() => inputs.getByText('Missing').count()).toBe(0);
 });
 
 test('the keyboard runs from any input, and stays where it was', async () => {
@@ -38,7 +38,7 @@ test('the keyboard runs from any input, and stays where it was', async () => {
   await page.keyboard.press('Control+Enter');
   await output.getByText('postman').first().waitFor();
   await expect.poll(() => focused(page)).toBe(id);
-  expect(runs()).toHaveLength(1);
+  await expect.poll(() => runs()).toHaveLength(1);
 });
 
 test('F51: a double click is one request; everything but Cancel waits for it', async () => {
@@ -49,15 +49,15 @@ test('F51: a double click is one request; everything but Cancel waits for it', a
   await run.dblclick();
   await cancel.waitFor();
   for (const part of [run, clear, button('Try an example'), inputs.getByLabel('Input', { exact: true })])
-    expect(await part.isDisabled()).toBe(true);
+    await expect.poll(() => part.isDisabled()).toBe(true);
   await expectNoViolations(page);
   await picture(page, 'form/running');
   // It is told of when it is over.
-  expect(runs()).toHaveLength(0);
+  await expect.poll(() => runs()).toHaveLength(0);
   await page.keyboard.press('Escape');
   await output.getByText('Cancelled.').waitFor();
   await expect.poll(() => runs().length).toBe(1);
-  expect(await run.isEnabled()).toBe(true);
+  await expect.poll(() => run.isEnabled()).toBe(true);
   await picture(page, 'form/cancelled');
 });
 
@@ -83,7 +83,7 @@ test('an example with a file has it downloaded', async () => {
   await inputs.getByText('No file chosen').waitFor();
   await fillExample();
   await inputs.getByText('shapes.png').waitFor();
-  expect(await run.isEnabled()).toBe(true);
+  await expect.poll(() => run.isEnabled()).toBe(true);
   await expectNoViolations(page);
 });
 
@@ -103,12 +103,12 @@ test('Clear empties inputs and output, and can be taken back', async () => {
   const words = await input.inputValue();
   await runToResult();
   await clear.click();
-  expect(await input.inputValue()).toBe('');
+  await expect.poll(() => input.inputValue()).toBe('');
   await output.getByText('The result appears here.').waitFor();
   await inputs.getByText('Cleared.').waitFor();
   await picture(page, 'form/cleared');
   await button('Bring back what was there').click();
-  expect(await input.inputValue()).toBe(words);
+  await expect.poll(() => input.inputValue()).toBe(words);
 });
 
 test('a result of other inputs says that it is', async () => {
@@ -118,7 +118,7 @@ test('a result of other inputs says that it is', async () => {
   const words = await input.inputValue();
   await runToResult();
   const note = output.getByText('Something was changed since');
-  expect(await note.count()).toBe(0);
+  await expect.poll(() => note.count()).toBe(0);
   await input.fill(`${words} Not.`);
   await note.waitFor();
   await picture(page, 'form/stale');
@@ -132,7 +132,7 @@ test('inputs are there again after a look at another task', async () => {
   await page.evaluate((hash) => (location.hash = hash), QUESTION);
   await page.getByLabel('Input - Question').waitFor();
   await page.goBack();
-  expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('Still here');
+  await expect.poll(() => page.getByLabel('Input', { exact: true }).inputValue()).toBe('Still here');
 });
 
 test('F51: whoever goes to another model does not see what the one before says', async () => {
@@ -146,7 +146,7 @@ test('F51: whoever goes to another model does not see what the one before says',
   await output.getByText('The result appears here.').waitFor();
   // The server has seen its end.
   await expect.poll(() => runs().length).toBe(1);
-  expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('Anyone?');
+  await expect.poll(() => page.getByLabel('Input', { exact: true }).inputValue()).toBe('Anyone?');
 });
 
 test('on a phone the output comes into view', async () => {
@@ -162,5 +162,5 @@ test('on a phone the output comes into view', async () => {
   await picture(page, 'form/phone');
   await expectNoViolations(page);
   // Nothing is wider than the window.
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

@@ -40,16 +40,16 @@ test('parameters go along, each as its kind; wrong ones are told where they are 
   await page.getByText('A parameter is written as name=value').waitFor();
   await another.fill('threshold=0.25');
   await page.keyboard.press('Enter');
-  expect(await page.getByLabel('threshold', { exact: true }).inputValue()).toBe('0.25');
-  expect(await another.inputValue()).toBe('');
-  expect(await options.innerText()).toContain('top_k 2, threshold 0.25');
+  await expect.poll(() => page.getByLabel('threshold', { exact: true }).inputValue()).toBe('0.25');
+  await expect.poll(() => another.inputValue()).toBe('');
+  await expect.poll(() => options.innerText()).toContain('top_k 2, threshold 0.25');
   await page.getByRole('button', { name: /^Parameters\s*2 set/ }).waitFor();
   await runToResult();
-  expect(lastBody()['parameters']).toEqual({ top_k: 2, threshold: 0.25 });
+  await expect.poll(() => lastBody()['parameters']).toEqual({ top_k: 2, threshold: 0.25 });
 
   await page.getByRole('button', { name: 'Reset parameters' }).click();
-  expect(await page.getByLabel('threshold', { exact: true }).count()).toBe(0);
-  expect(await topK.inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('threshold', { exact: true }).count()).toBe(0);
+  await expect.poll(() => topK.inputValue()).toBe('');
   await output.getByText('Something was changed since').waitFor();
   await runToResult();
   await expect.poll(() => lastBody()['parameters']).toBeUndefined();
@@ -61,7 +61,7 @@ test('the keyboard runs from a parameter, too', async () => {
   await page.getByLabel('top_k', { exact: true }).fill('1');
   await page.keyboard.press('Control+Enter');
   await output.getByRole('button', { name: 'Run again' }).waitFor();
-  expect(lastBody()['parameters']).toEqual({ top_k: 1 });
+  await expect.poll(() => lastBody()['parameters']).toEqual({ top_k: 1 });
 });
 
 test('who serves the model, for how much, and who pays', async () => {
@@ -73,22 +73,22 @@ test('who serves the model, for how much, and who pays', async () => {
   await groq.check();
   await page.getByLabel('Billed to').selectOption({ index: 1 });
   const payer = await page.getByLabel('Billed to').inputValue();
-  expect(await options.innerText()).toContain(`Provider: groq · Billed to ${payer}`);
+  await expect.poll(() => options.innerText()).toContain(`Provider: groq · Billed to ${payer}`);
   await runToResult();
-  expect(lastRun().headers['x-hf-bill-to']).toBe(payer);
-  expect(lastBody()['model']).toMatch(/:groq$|^tryout\//);
-  expect(await output.getByText(/ · groq · /).count()).toBe(1);
+  await expect.poll(() => lastRun().headers['x-hf-bill-to']).toBe(payer);
+  await expect.poll(() => lastBody()['model']).toMatch(/:groq$|^tryout\//);
+  await expect.poll(() => output.getByText(/ · groq · /).count()).toBe(1);
   await page.getByRole('radio', { name: /^auto/ }).check();
   await page.getByLabel('Billed to').selectOption('');
-  expect(await options.innerText()).not.toContain('Billed');
+  await expect.poll(() => options.innerText()).not.toContain('Billed');
 });
 
 test('an answer comes in one piece where streaming is off', async () => {
   const { page, options, lastBody, runToResult } = await openOptions(CHAT);
   await page.getByRole('switch', { name: /^Stream/ }).uncheck();
-  expect(await options.innerText()).toContain('Streaming off');
+  await expect.poll(() => options.innerText()).toContain('Streaming off');
   await runToResult();
-  expect(lastBody()['stream']).not.toBe(true);
+  await expect.poll(() => lastBody()['stream']).not.toBe(true);
 });
 
 test('F12: an endpoint elsewhere gets the input, and no token', async () => {
@@ -106,11 +106,11 @@ test('F12: an endpoint elsewhere gets the input, and no token', async () => {
   await expectNoViolations(page);
   await picture(page, 'options/endpoint');
   await runToResult();
-  expect(await output.getByText('elsewhere', { exact: true }).count()).toBe(1);
-  expect(await output.getByText(withheld).count()).toBe(1);
+  await expect.poll(() => output.getByText('elsewhere', { exact: true }).count()).toBe(1);
+  await expect.poll(() => output.getByText(withheld).count()).toBe(1);
   const { headers, url, body } = await endpoint.first();
   expect(url).toBe('/run');
   expect(headers.authorization).toBeUndefined();
   expect(JSON.parse(body.toString())).toEqual({ inputs: 'This is good.' });
-  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  await expect.poll(() => requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });

@@ -41,7 +41,7 @@ test('a text is shown as it comes, and stays where it is when it is whole', asyn
   await output.getByText('One two three.').first().waitFor();
   await chat.finish();
   await output.getByRole('button', { name: 'Run again' }).waitFor();
-  expect(await output.getByText('One two three.').first().isVisible()).toBe(true);
+  await expect.poll(() => output.getByText('One two three.').first().isVisible()).toBe(true);
   await output.getByText(/^The result is there: /).waitFor();
   await expectNoViolations(page);
 });
@@ -54,7 +54,7 @@ test('cancelling ends the exchange at the server, and keeps what came', async ()
   await cancel.click();
   expect(await (await chat.first()).left).toBe(true);
   await output.getByText('Cancelled: the answer is incomplete.').waitFor();
-  expect(await output.getByText('Only this much').first().isVisible()).toBe(true);
+  await expect.poll(() => output.getByText('Only this much').first().isVisible()).toBe(true);
   await picture(page, 'run/cancelled');
 });
 
@@ -67,7 +67,7 @@ test('F35: an answer that breaks off is kept, and said to be incomplete', async 
   await chat.cut();
   await output.getByRole('heading', { name: 'Error' }).waitFor();
   await output.getByText('The answer is incomplete.').waitFor();
-  expect(await output.getByText('The beginning').first().isVisible()).toBe(true);
+  await expect.poll(() => output.getByText('The beginning').first().isVisible()).toBe(true);
   await expectNoViolations(page);
   await picture(page, 'run/cut');
 });
@@ -80,7 +80,7 @@ test('a new run takes the result of the one before away', async () => {
   await button('Run again').waitFor();
   await button('Run again').click();
   await cancel.waitFor();
-  expect(await output.getByText('The first answer.').count()).toBe(0);
+  await expect.poll(() => output.getByText('The first answer.').count()).toBe(0);
 });
 
 test('F40: a model that is still loading is waited for, with the time that it takes', async () => {
@@ -119,7 +119,7 @@ test('a model that nobody serves: others that are, or an endpoint', async () => 
   await input.fill('Is it?');
   await run.click();
   await output.getByText('Nobody serves sandbox/unserved-question-mark at the moment').waitFor();
-  expect(runs()).toHaveLength(0);
+  await expect.poll(() => runs()).toHaveLength(0);
   await expectNoViolations(page);
   await picture(page, 'run/unserved');
   await output.getByRole('button', { name: 'Use an endpoint' }).click();
@@ -133,7 +133,7 @@ test('a model that nobody serves: others that are, or an endpoint', async () => 
   await output.getByRole('button', { name: 'Show models that are served' }).click();
   const model = page.getByRole('combobox', { name: 'Model' });
   await expect.poll(() => model.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await page.getByRole('switch', { name: /served now/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('switch', { name: /served now/ }).isChecked()).toBe(true);
 });
 
 test('a token that the hub refuses is told of once, where it can be mended', async () => {
@@ -148,7 +148,7 @@ test('a token that the hub refuses is told of once, where it can be mended', asy
   await run.click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.getByText('Your sign-in has expired').waitFor();
-  expect(await page.getByText('Your sign-in has expired').count()).toBe(1);
+  await expect.poll(() => page.getByText('Your sign-in has expired').count()).toBe(1);
   await picture(page, 'run/expired');
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await output.getByText('It has not run: sign in again first.').waitFor();
@@ -170,10 +170,12 @@ test('what is copied of a text is the text, of all else JSON', async () => {
   await fillExample();
   await runToResult();
   const text = await copied();
-  expect(await output.getByText(text).count()).toBeGreaterThan(0);
+  await expect.poll(() => output.getByText(text).count()).toBeGreaterThan(0);
   await page.evaluate((hash) => (location.hash = hash), '#/text-classification/sandbox/vader-sentiment');
   await page.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor();
   await fillExample();
   await runToResult();
-  expect(JSON.parse(await copied())).toContainEqual({ label: 'POSITIVE', score: expect.any(Number) });
+  await expect
+    .poll(async () => JSON.parse(await copied()))
+    .toContainEqual({ label: 'POSITIVE', score: expect.any(Number) });
 });
