@@ -6,7 +6,7 @@ import { jsonDownload } from './downloads-of.ts';
 import styles from './json-view.module.css';
 import { DownloadButton } from './parts/download-button.tsx';
 import { tokensOf } from './parts/json-lines.ts';
-import { ScrollBox } from './parts/scroll-box.tsx';
+import { ScrollBox } from '../lib/ui/scroll-box.tsx';
 import { useGrowing } from './parts/use-growing.ts';
 
 const LINES_OF_A_BLOCK = 200;

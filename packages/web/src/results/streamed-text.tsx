@@ -1,7 +1,7 @@
 import { memo, useRef, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Note } from './parts/note.tsx';
-import { ScrollBox } from './parts/scroll-box.tsx';
+import { ScrollBox } from '../lib/ui/scroll-box.tsx';
 import { SpokenText } from './parts/spoken-text.tsx';
 import { createTextBlocks } from './parts/text-blocks.ts';
 import blockStyles from './parts/text-blocks.module.css';

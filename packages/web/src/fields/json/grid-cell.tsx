@@ -51,3 +51,9 @@ export function GridCell({ place, label, text, disabled, onText, onMove, onPaste
 export function cellKey({ row, column }: GridPlace): string {
   return `${row}:${column}`;
 }
+
+/** The cell of such a key; undefined for anything else. */
+export function placeOfKey(key: string | undefined): GridPlace | undefined {
+  const [row, column] = key?.split(':').map(Number) ?? [];
+  return row === undefined || column === undefined ? undefined : { row, column };
+}

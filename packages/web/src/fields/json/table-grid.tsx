@@ -1,9 +1,10 @@
 import { asLine, count } from '@tryout/engine';
-import { Plus, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import { Button } from '../../lib/ui/button.tsx';
-import { IconButton } from '../../lib/ui/icon-button.tsx';
+import { useId, useRef, useState, type CSSProperties } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
+import { longestWord } from './column-widths.ts';
 import { rowCount, type Column } from './columns.ts';
+import { GridActions } from './grid-actions.tsx';
 import { GridCell } from './grid-cell.tsx';
 import type { GridPlace } from './grid-moves.ts';
 import { MOST_COLUMNS, pageOf, rowsAPage } from './grid-page.ts';
@@ -21,6 +22,7 @@ import {
 } from './table-edits.ts';
 import styles from './table-grid.module.css';
 import { useGridFocus } from './use-grid-focus.ts';
+import { useGridPlace } from './use-grid-place.ts';
 
 export interface TableGridProps {
   /** Of the field. */
@@ -47,6 +49,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onRefused }: Ta
     (_, index) => first + index,
   );
   const shownColumns = columns.slice(0, MOST_COLUMNS);
+  const { place, onFocus } = useGridPlace(shown, shownColumns.length);
 
   function go({ row, column }: GridPlace): void {
     if (row < -1 || column < 0 || column >= shownColumns.length) return;
@@ -82,22 +85,19 @@ export function TableGrid({ label, columns, disabled, onColumns, onRefused }: Ta
 
   return (
     <div className={styles.around}>
-      <div className={styles.scroll} ref={grid}>
+      <ScrollBox label={`${label}, cells`} box={grid} className={styles.scroll} onFocus={onFocus}>
         <table className={styles.table} aria-label={label} aria-describedby={help}>
           <thead>
             <tr>
               <td className={styles.number} />
-              {shownColumns.map(({ name }, column) => (
-                <th key={column} scope="col">
-                  <div className={styles.head}>
-                    {cell({ row: -1, column }, `Name of column ${column + 1}`, name)}
-                    <IconButton
-                      icon={X}
-                      label={`Remove column ${asLine(name) || column + 1}`}
-                      disabled={disabled}
-                      onClick={() => onColumns(withoutColumn(columns, column))}
-                    />
-                  </div>
+              {shownColumns.map((each, column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className={classes(column === place.column && styles.here)}
+                  style={{ '--longest-word': longestWord(each, shown) } as CSSProperties}
+                >
+                  {cell({ row: -1, column }, `Name of column ${column + 1}`, each.name)}
                 </th>
               ))}
             </tr>
@@ -105,7 +105,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onRefused }: Ta
           <tbody>
             {shown.map((row) => (
               <tr key={row}>
-                <th scope="row" className={styles.number}>
+                <th scope="row" className={classes(styles.number, row === place.row && styles.here)}>
                   {count(row + 1)}
                 </th>
                 {shownColumns.map(({ name, cells }, column) => (
@@ -117,19 +117,11 @@ export function TableGrid({ label, columns, disabled, onColumns, onRefused }: Ta
                     )}
                   </td>
                 ))}
-                <td>
-                  <IconButton
-                    icon={X}
-                    label={`Remove row ${row + 1}`}
-                    disabled={disabled}
-                    onClick={() => onColumns(withoutRow(columns, row))}
-                  />
-                </td>
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       <PageButtons
         rows={rows}
         first={first}
@@ -141,24 +133,21 @@ export function TableGrid({ label, columns, disabled, onColumns, onRefused }: Ta
           The first {MOST_COLUMNS} of {count(columns.length)} columns are shown; all of them are in the JSON.
         </p>
       )}
-      <div className={styles.actions}>
-        <Button disabled={disabled} onClick={() => go({ row: rows, column: 0 })}>
-          <Plus aria-hidden="true" size={16} />
-          Add row
-        </Button>
-        <Button
-          disabled={disabled || columns.length >= MOST_COLUMNS}
-          onClick={() => {
-            onColumns(withColumn(columns));
-            focus({ row: -1, column: columns.length });
-          }}
-        >
-          <Plus aria-hidden="true" size={16} />
-          Add column
-        </Button>
-      </div>
+      <GridActions
+        columns={columns}
+        disabled={disabled}
+        {...place}
+        onAddRow={() => go({ row: rows, column: 0 })}
+        onAddColumn={() => {
+          onColumns(withColumn(columns));
+          focus({ row: -1, column: columns.length });
+        }}
+        onRemoveRow={(row) => onColumns(withoutRow(columns, row))}
+        onRemoveColumn={(column) => onColumns(withoutColumn(columns, column))}
+      />
       <p id={help} className={styles.note}>
-        Arrows and Enter move between cells. Copied cells of a spreadsheet can be pasted.
+        Arrows and Enter move between cells. The row or column to remove is that of the cell you are in.
+        Copied cells of a spreadsheet can be pasted.
       </p>
     </div>
   );

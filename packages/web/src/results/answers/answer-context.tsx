@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { classes } from '../../lib/classes.ts';
 import { markedBlocks } from '../parts/marked-blocks.ts';
-import { ScrollBox } from '../parts/scroll-box.tsx';
+import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import blockStyles from '../parts/text-blocks.module.css';
 import styles from './answers.module.css';
 

@@ -13,7 +13,7 @@ import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { VisuallyHidden } from '../../lib/ui/visually-hidden.tsx';
 import { Note } from '../parts/note.tsx';
-import { ScrollBox } from '../parts/scroll-box.tsx';
+import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import { useGrowing } from '../parts/use-growing.ts';
 import styles from './cells.module.css';
 import { useMarkedInView } from './use-marked-in-view.ts';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { ScrollBox } from '../parts/scroll-box.tsx';
+import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import styles from './media.module.css';
 import { useIsLarger } from './use-is-larger.ts';
 

@@ -4,7 +4,7 @@ import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { LinkedContext, useActive } from '../parts/linked.ts';
 import { markedBlocks } from '../parts/marked-blocks.ts';
-import { ScrollBox } from '../parts/scroll-box.tsx';
+import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import blockStyles from '../parts/text-blocks.module.css';
 import { toneClass } from '../parts/tones.ts';
 import { useGrowing } from '../parts/use-growing.ts';

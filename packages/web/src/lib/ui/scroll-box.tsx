@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
-import { classes } from '../../lib/classes.ts';
+import { classes } from '../classes.ts';
 import styles from './scroll-box.module.css';
 
 export interface ScrollBoxProps extends ComponentProps<'div'> {

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+
+const table = {
+  'Responsible organisation': ['Bundesverfassungsgericht', 'Datenschutzbeauftragte', ''],
+  Year: ['1951', '1978', '2001'],
+  'Programming language': ['Python', 'Rust, Python and NodeJS', 'C'],
+  City: ['Karlsruhe', 'Bonn', ''],
+};
+
+async function openGrid(options: AppOptions = {}) {
+  const app = await openApp({ path: '#/table-question-answering/sandbox/table-rules', ...options });
+  const buffer = Buffer.from(JSON.stringify(table));
+  await app.page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'offices.json', mimeType: 'application/json', buffer });
+  const cell = (name: string) => app.page.getByRole('textbox', { name, exact: true });
+  await cell('City, row 3').waitFor();
+  return { ...app, cell };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a row or a column is removed from where the person is, by buttons that do not scroll away', async () => {
+  const { page, cell } = await openGrid();
+  await expect.poll(() => button(page, 'Remove row').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Remove column').isDisabled()).toBe(true);
+  await cell('Name of column 2').click();
+  await expect
+    .poll(() => button(page, 'Remove row').isDisabled(), { message: 'a name is in no row' })
+    .toBe(true);
+  await button(page, 'Remove column Year').click();
+  await page.getByText('offices.json, edited · 3 columns · 3 rows').waitFor();
+  await cell('City, row 2').click();
+  await button(page, 'Remove row 2').click();
+  await expect.poll(() => cell('City, row 1').inputValue()).toBe('Karlsruhe');
+  await button(page, 'Remove row 2').click();
+  await button(page, 'Remove row 1').click();
+  await page.getByText('offices.json, edited · 3 columns · 0 rows').waitFor();
+  await button(page, 'Remove column City').click();
+  await button(page, 'Remove column Programming language').click();
+  await button(page, 'Remove column Responsible organisation').click();
+  await page.getByText('No file chosen').waitFor();
+});
+
+test('on a phone words stay whole, what has the focus is seen whole, and all is reached', async () => {
+  const { page, cell } = await openGrid({ device: 'phone' });
+  const cells = page.getByRole('group', { name: 'Input - Table, cells' });
+  await cells.waitFor();
+  const isOneLine = (name: string) =>
+    cell(name).evaluate((box) => {
+      const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(box);
+      return (
+        box.scrollHeight < 1.5 * parseFloat(lineHeight) + parseFloat(paddingTop) + parseFloat(paddingBottom)
+      );
+    });
+  await expect.poll(() => isOneLine('Responsible organisation, row 1')).toBe(true);
+  await expectNoViolations(page);
+  for (const name of ['City, row 2', 'Responsible organisation, row 2']) {
+    await cell(name).focus();
+    await expect
+      .poll(() =>
+        cell(name).evaluate((box) => {
+          const { left, right } = box.getBoundingClientRect();
+          const frame = box.closest('[role=group]')!.getBoundingClientRect();
+          const numbers = box.closest('tr')!.querySelector('th')!.getBoundingClientRect();
+          return left >= numbers.right - 1 && (right <= frame.right || left <= numbers.right + 1);
+        }),
+      )
+      .toBe(true);
+  }
+  await cell('City, row 1').focus();
+  await button(page, 'Remove column City').waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'fields/grid-phone');
+  await button(page, 'Remove column City').click();
+  await page.getByText('offices.json, edited · 3 columns · 3 rows').waitFor();
+});
