@@ -42,6 +42,15 @@ async function list(server: LoopbackServer, query: Partial<ListingQuery> = {}, s
 const row = (id: string, downloads = 0, likes = 0) => ({ id, downloads, likes });
 const names = ({ models }: Listing) => models.map(({ name }) => name);
 
+test('F39: a listing that is a web page says to check the hub, not the model', async () => {
+  const server = await serve((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' });
+    response.end('<h1>Welcome</h1>');
+  });
+  const error = await rejection(list(server));
+  expect(error).toMatchObject({ name: 'OutputError', hint: 'Check the hub address.' });
+});
+
 describe('F45: Link', () => {
   const forms: [string, string][] = [
     ['absolute', '<{url}/api/models?cursor=2>; rel="next"'],

@@ -96,7 +96,7 @@ describe('F10: a pasted token', () => {
     expect(checkAccessToken(' \thf_abcDEF123\r\n')).toBe('hf_abcDEF123');
   });
 
-  test.each(['hf_a b', 'hf_a\nb', 'hf_a\r\nHost: evil', 'hf_ä', 'hf_', 'hf_\u0000', 'hf_a\u202eb'])(
+  test.each(['hf_a b', 'hf_a\nb', 'hf_a\r\nHost: evil', 'hf_ä', 'hf_\u0000', 'hf_a\u202eb'])(
     'with a letter that no token has is refused and not printed: %j',
     (pasted) => {
       const refused = () => checkAccessToken(pasted);
@@ -104,6 +104,10 @@ describe('F10: a pasted token', () => {
       expect(refused).toThrow('Your access token holds a character that no token has');
     },
   );
+
+  test('that is nothing but its prefix is told as that', () => {
+    expect(() => checkAccessToken(' hf_ ')).toThrow("Your access token holds nothing behind 'hf_'");
+  });
 
   test.each(['', 'abc', 'HF_abc', 'Bearer hf_abc'])('without its prefix is refused: %j', (pasted) => {
     expect(() => checkAccessToken(pasted)).toThrow(

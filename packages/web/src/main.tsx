@@ -35,5 +35,5 @@ start(redirect).then(
         </ErrorBoundary>,
       ),
     ),
-  (error: unknown) => root.render(<ErrorScreen error={error} />),
+  (error: unknown) => root.render(<ErrorScreen error={error} isBegun={false} />),
 );

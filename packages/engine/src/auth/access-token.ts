@@ -29,6 +29,10 @@ export function checkAccessToken(pasted: string, hubUrl?: string): string {
   const hint = `Make one at ${page}`;
   if (!token.startsWith(TOKEN_PREFIX))
     throw new InputTypeError("Your access token must start with 'hf_'", { hint });
+  if (token === TOKEN_PREFIX)
+    throw new InputTypeError("Your access token holds nothing behind 'hf_'", {
+      hint: `Copy it again, or make one at ${page}`,
+    });
   if (!tokenShape.test(token)) {
     throw new InputTypeError('Your access token holds a character that no token has', {
       hint: `Copy it again, or make one at ${page}`,

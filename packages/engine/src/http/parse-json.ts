@@ -22,12 +22,13 @@ export function shortJson(value: unknown): string | undefined {
 
 /**
  * Reads an answer as JSON.
+ * @param hint what to do about an answer that is none; by default that of a model's
  * @throws OutputError for anything else, an empty body too; TooLargeError
  */
-export async function readJson(answer: Answer, token?: string): Promise<unknown> {
+export async function readJson(answer: Answer, token?: string, hint?: string): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? '';
   const text = await answer.text(limits.json);
-  const from = { url: answer.url, requestId: answer.requestId };
+  const from = { url: answer.url, requestId: answer.requestId, ...(hint === undefined ? {} : { hint }) };
   if (text.trim() === '') throw new OutputError('the answer is empty', from);
   if (type !== '' && !/\bjson\b/i.test(type)) throw new OutputError(`expected JSON, got ${type}`, from);
   try {

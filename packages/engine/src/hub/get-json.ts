@@ -7,6 +7,9 @@ export interface HubAnswer {
   readonly answer: Answer;
 }
 
+/** What to do where an answer is none that a hub gives: nothing is wrong with a model. */
+export const CHECK_HUB = 'Check the hub address.';
+
 /**
  * GET on the Hub's API, with the token where there is one.
  * @throws HubApiError, OutputError, and what `send` throws
@@ -18,5 +21,5 @@ export async function getJson(connection: Connection, url: string, signal?: Abor
     { signal },
   );
   if (answer.status < 200 || answer.status > 299) throw await hubApiError(answer, connection.token);
-  return { json: await readJson(answer, connection.token), answer };
+  return { json: await readJson(answer, connection.token, CHECK_HUB), answer };
 }

@@ -1,6 +1,6 @@
 import { OutputError, RedirectError } from '../errors/index.ts';
 import { withTotalDeadline, type Connection } from '../http/index.ts';
-import { getJson } from './get-json.ts';
+import { CHECK_HUB, getJson } from './get-json.ts';
 import { nextPage } from './next-page.ts';
 import { readListedModel, type ListedModel } from './listed-model.ts';
 
@@ -80,8 +80,7 @@ export async function* listModels(
   for (;;) {
     visited.add(url);
     const { json, answer } = await getJson(within, url, signal);
-    if (!Array.isArray(json))
-      throw new OutputError('expected a list of models', { url, hint: 'Check the hub address.' });
+    if (!Array.isArray(json)) throw new OutputError('expected a list of models', { url, hint: CHECK_HUB });
     let last: ListedModel | undefined;
     for (const row of json as unknown[]) {
       const model = readListedModel(row);

@@ -1,4 +1,4 @@
-import { webAddress } from '@tryout/engine';
+import { InputError, isFailure, webAddress } from '@tryout/engine';
 import { defaultSettings, type Settings } from '../lib/settings.ts';
 
 /** What the Hub puts into the page of a static Space (Hugging Face, docs on Spaces: signing in with OAuth). */
@@ -21,7 +21,7 @@ export async function loadSettings(): Promise<Settings> {
   };
   const address = (name: 'hubUrl' | 'inferenceUrl') => {
     const given = text(name);
-    return given === undefined ? defaultSettings[name] : webAddress(given).href.replace(/\/+$/, '');
+    return given === undefined ? defaultSettings[name] : addressIn(given, name);
   };
   const clientId = (window as SpaceWindow).huggingface?.variables?.['OAUTH_CLIENT_ID'] || text('clientId');
   const guestToken = text('guestToken');
@@ -31,4 +31,16 @@ export async function loadSettings(): Promise<Settings> {
     ...(clientId === undefined ? {} : { clientId }),
     ...(guestToken === undefined ? {} : { guestToken }),
   };
+}
+
+/** Says where what cannot be used stands: whoever opens the page may not know that there is such a file. */
+function addressIn(given: string, name: string): string {
+  try {
+    return webAddress(given).href.replace(/\/+$/, '');
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    throw new InputError(`${name} in config.json cannot be used: ${error.message}`, {
+      ...(error.hint === undefined ? {} : { hint: error.hint }),
+    });
+  }
 }

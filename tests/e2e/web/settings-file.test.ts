@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { openApp } from '../../support/browser/open-app.ts';
+
+/** A page beside which a person has written a `config.json`. */
+function openWith(config: string) {
+  return openApp({
+    before: ({ context }) =>
+      context.route('**/config.json', (route) =>
+        route.fulfill({ body: config, contentType: 'application/json' }),
+      ),
+  });
+}
+
+test('an address in config.json that is none is told with its name, and once it is mended the page goes on', async () => {
+  const { page, context } = await openWith('{"hubUrl": "my hub"}');
+  await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+  await page.getByText("hubUrl in config.json cannot be used: 'my hub' is not a web address").waitFor();
+  // No address of this page leads anywhere.
+  expect(await page.getByRole('link', { name: 'To the start page' }).count()).toBe(0);
+  await context.unroute('**/config.json');
+  await page.getByRole('button', { name: 'Load the page anew' }).click();
+  await page.getByRole('heading', { name: 'Try a model' }).waitFor();
+});
+
+test.each(['{"inferenceUrl": "javascript:alert(1)"}', '{"inferenceUrl": "https://me:secret@example.org"}'])(
+  '%s is not used',
+  async (config) => {
+    const { page } = await openWith(config);
+    await page.getByText(/^inferenceUrl in config\.json cannot be used/).waitFor();
+    expect(await page.getByText('secret').count()).toBe(0);
+  },
+);
+
+test.each(['<html>', 'null', '[]', '"x"', '{"hubUrl": 5, "clientId": 7}'])(
+  '%s as config.json leaves the defaults',
+  async (config) => {
+    const { page } = await openWith(config);
+    await page.getByText('Sign In With Hugging Face').waitFor();
+    await page.getByText('Missing clientId').waitFor();
+  },
+);
