@@ -1,4 +1,4 @@
-import type { ListedModel } from '../hub/index.ts';
+import { isModelId, type ListedModel } from '../hub/index.ts';
 
 /** Models for whoever knows none of a task. */
 export interface ModelsToBegin {
@@ -14,7 +14,9 @@ export interface ModelsToBegin {
  * @param listed in order
  */
 export function modelsToBegin(listed: readonly ListedModel[], most: number): ModelsToBegin {
-  const open = listed.filter((model) => !model.private && model.gated === false);
+  const open = listed.filter(
+    (model) => isModelId(model.name) && !model.private && model.gated === false,
+  );
   const served = open.filter(({ providers }) => providers.length > 0);
   const areServed = served.length > 0;
   return { models: (areServed ? served : open).slice(0, most), areServed };

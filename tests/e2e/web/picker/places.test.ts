@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tasks } from '@tryout/engine';
+import { taskGist, taskGroups, tasks } from '@tryout/engine';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
@@ -29,13 +29,17 @@ test('the start: a task is asked for, all of them are there in order, and nothin
   await options.filter({ hasText: tasks.at(-1)!.label }).waitFor();
 });
 
-test('the start leads to every task', async () => {
+test('the start leads to every task, by the categories of the Hub, and says what each is about', async () => {
   const { page } = await openApp();
   const overview = page.getByRole('region', { name: 'All 26 tasks' });
   await overview.waitFor();
-  await expect
-    .poll(() => overview.getByRole('link').allTextContents())
-    .toEqual(tasks.map(({ label }) => label));
+  for (const { label, tasks: grouped } of taskGroups) {
+    const group = overview.getByRole('region', { name: label });
+    await expect
+      .poll(() => group.getByRole('link').allTextContents())
+      .toEqual(grouped.map((task) => task.label));
+    for (const task of grouped) await group.getByText(taskGist(task), { exact: true }).waitFor();
+  }
   await overview.getByRole('link', { name: tasks[22]!.label }).click();
   await page.waitForURL(`**/#/${tasks[22]!.id}`);
   await overview.waitFor({ state: 'detached' });

@@ -11,6 +11,7 @@ import {
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
+import { classes } from '../../lib/classes.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FactLine } from '../../lib/ui/fact-line.tsx';
@@ -18,6 +19,9 @@ import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { useLookUp } from './use-look-up.ts';
 import rows from './rows.module.css';
 import styles from './chosen-model.module.css';
+
+/** Letters of an id that a field shows on the narrowest screens. */
+const SHORT = 30;
 
 export interface ChosenModelProps {
   readonly id: string;
@@ -34,7 +38,7 @@ export function ChosenModel({ id, task, known, onShowServed }: ChosenModelProps)
   return (
     <section className={styles.model} aria-label="Chosen model">
       <div className={styles.head}>
-        <h2 className={styles.name} title={id}>
+        <h2 className={classes(styles.name, id.length <= SHORT && styles.short)} title={id}>
           {id}
         </h2>
         {model &&

@@ -1,6 +1,7 @@
 import type { ListedModel, ModelsState, Task } from '@tryout/engine';
 import { useMemo, useState, type RefObject } from 'react';
 import { useApp } from '../../lib/app-context.ts';
+import { classes } from '../../lib/classes.ts';
 import { MODEL_FIELD } from '../../lib/model-field.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { Combobox, type ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
@@ -39,6 +40,7 @@ export function ModelArea({ task, models, model, wasLoaded, field, narrow, onCho
   const isLoading = status === 'loading' || status === 'idle';
   const hasField = task !== undefined && (wasLoaded || !isLoading);
   const served = provider !== undefined;
+  const isUsual = status === 'loaded' && search === undefined && typedModel.asking === undefined;
   const [servedSwitch, setServedSwitch] = useState<HTMLInputElement | null>(null);
   useFocusBack(servedSwitch, isLoading);
   return (
@@ -53,7 +55,8 @@ export function ModelArea({ task, models, model, wasLoaded, field, narrow, onCho
             disabled={isLoading}
             onChange={() => narrow({ ...(search === undefined ? {} : { search }), served: !served })}
           >
-            Only models that are served now
+            <span className={styles.more}>Only models that are </span>
+            <span className={styles.brief}>served now</span>
           </Switch>
         )
       }
@@ -81,7 +84,7 @@ export function ModelArea({ task, models, model, wasLoaded, field, narrow, onCho
           emptyMessage={modelsStatus(task, models, { typed, found })}
         />
       )}
-      <div className={hasField ? styles.below : styles.inPlace}>
+      <div className={hasField ? classes(styles.below, isUsual && styles.usual) : styles.inPlace}>
         <p role="status" id="models-status">
           {typedModel.asking === undefined
             ? modelsStatus(task, models, { typed, found })

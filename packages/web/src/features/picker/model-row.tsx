@@ -1,12 +1,9 @@
-import { accessMarks, shortCount, visibleLine, type ListedModel } from '@tryout/engine';
-import { ArrowDownToLine, CornerDownRight, Heart, Search } from 'lucide-react';
+import { accessMarks } from '@tryout/engine';
+import { CornerDownRight, Search } from 'lucide-react';
 import { Emphasised } from '../../lib/ui/combobox/emphasised.tsx';
-import { VisuallyHidden } from '../../lib/ui/visually-hidden.tsx';
+import { ModelFacts } from './model-facts.tsx';
 import type { ModelRow } from './model-rows.ts';
 import styles from './rows.module.css';
-
-/** Of more than these providers only the number is told. */
-const MOST_PROVIDERS = 2;
 
 interface ModelRowViewProps {
   readonly row: ModelRow;
@@ -43,33 +40,7 @@ export function ModelRowView({ row, places }: ModelRowViewProps) {
           </span>
         ))}
       </span>
-      <span className={styles.facts}>
-        <Count icon={ArrowDownToLine} value={model.downloads} noun="downloads" />
-        <Count icon={Heart} value={model.likes} noun="likes" />
-        <span className={styles.served}>{isDisabled ? 'not a usable name' : servedBy(model)}</span>
-      </span>
+      <ModelFacts model={model} instead={isDisabled ? 'not a usable name' : undefined} />
     </span>
   );
-}
-
-interface CountProps {
-  readonly icon: typeof Heart;
-  readonly value: number;
-  readonly noun: string;
-}
-
-function Count({ icon: Icon, value, noun }: CountProps) {
-  return (
-    <span className={styles.count}>
-      <Icon aria-hidden="true" size={13} />
-      {shortCount(value)}
-      <VisuallyHidden> {noun}, </VisuallyHidden>
-    </span>
-  );
-}
-
-function servedBy({ providers }: ListedModel): string {
-  if (providers.length === 0) return 'not served';
-  const more = providers.length - MOST_PROVIDERS;
-  return `served by ${visibleLine(providers.slice(0, MOST_PROVIDERS).join(', '))}${more > 0 ? ` and ${more} more` : ''}`;
 }

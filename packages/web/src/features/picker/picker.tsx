@@ -1,6 +1,7 @@
 import { isTaskId, noModels, taskNamed } from '@tryout/engine';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { classes } from '../../lib/classes.ts';
 import { pathOf, type Place } from '../../lib/routes.ts';
 import { useSessionState } from '../../lib/session-context.ts';
 import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
@@ -11,6 +12,7 @@ import { ChosenModel } from './chosen-model.tsx';
 import { ModelArea } from './model-area.tsx';
 import { TaskField } from './task-field.tsx';
 import { TaskOverview } from './task-overview.tsx';
+import { TaskStart } from './task-start.tsx';
 import { UnknownTask } from './unknown-task.tsx';
 import { useChosenModel } from './use-chosen-model.ts';
 import { useNarrowing } from './use-narrowing.ts';
@@ -34,9 +36,10 @@ export function Picker({ place }: { readonly place: Place }) {
   useTitle(task && place.model, task?.label);
   const heading = useArrival();
   const isUnknown = place.task !== undefined && !task;
+  const hasModel = place.model !== undefined;
   return (
     <>
-      <Panel aria-label="Task and model">
+      <Panel aria-label="Task and model" className={classes(hasModel && styles.chosen)}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           Try a model
         </h1>
@@ -44,6 +47,7 @@ export function Picker({ place }: { readonly place: Place }) {
           <TaskField
             task={task}
             disabled={models.status === 'loading'}
+            hasModel={hasModel}
             onChoose={(id) => void navigate(pathOf({ task: id }))}
             {...(isUnknown ? { faultId: FAULT } : {})}
           />
@@ -71,6 +75,7 @@ export function Picker({ place }: { readonly place: Place }) {
           />
         )}
       </Panel>
+      {task && !hasModel && <TaskStart task={task} models={models} />}
       {!task && <TaskOverview />}
     </>
   );

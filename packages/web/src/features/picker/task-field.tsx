@@ -1,4 +1,4 @@
-import { tasks, type Task } from '@tryout/engine';
+import { modalityLabel, taskGist, tasks, type Task } from '@tryout/engine';
 import { useMemo, useState } from 'react';
 import { Combobox } from '../../lib/ui/combobox/combobox.tsx';
 import { Emphasised } from '../../lib/ui/combobox/emphasised.tsx';
@@ -8,18 +8,23 @@ import styles from './rows.module.css';
 
 const options = tasks.map((task) => ({ key: task.id, text: task.label, task }));
 const labels = tasks.map(({ label }) => label);
-const words = tasks.map(({ id, modality, summary }) => `${id} ${modality} ${summary}`);
+const words = tasks.map((task) => `${task.id} ${task.modality} ${modalityLabel(task)} ${task.summary}`);
+
+/** Id of what says what the task is about. */
+export const TASK_SUMMARY = 'task-summary';
 
 export interface TaskFieldProps {
   readonly task: Task | undefined;
   readonly disabled: boolean;
+  /** Whether a model is chosen: what the task is about stands elsewhere until then. */
+  readonly hasModel: boolean;
   /** Id of what is wrong with the task in the address. */
   readonly faultId?: string;
   onChoose(id: string): void;
 }
 
 /** The 26 tasks in display order, each with what it is about. */
-export function TaskField({ task, disabled, faultId, onChoose }: TaskFieldProps) {
+export function TaskField({ task, disabled, hasModel, faultId, onChoose }: TaskFieldProps) {
   const [typed, setTyped] = useState('');
   const names = useNameSearch(labels, words);
   const found = useMemo(() => names.find(typed)?.map((index) => options[index]!) ?? options, [names, typed]);
@@ -32,7 +37,7 @@ export function TaskField({ task, disabled, faultId, onChoose }: TaskFieldProps)
         placeholder="Select a task"
         disabled={disabled}
         invalid={faultId !== undefined}
-        describedBy={faultId ?? (task ? 'task-summary' : undefined)}
+        describedBy={faultId ?? (task ? TASK_SUMMARY : undefined)}
         items={found}
         selected={options.find(({ key }) => key === task?.id) ?? null}
         onFocus={names.prepare}
@@ -49,9 +54,9 @@ export function TaskField({ task, disabled, faultId, onChoose }: TaskFieldProps)
           </span>
         )}
       />
-      {task && (
-        <p id="task-summary" className={styles.summary} title={task.summary}>
-          {task.summary}
+      {task && hasModel && (
+        <p id={TASK_SUMMARY} className={styles.gist} title={task.summary}>
+          {taskGist(task)}
         </p>
       )}
     </InputFrame>
