@@ -1,23 +1,39 @@
 import { keptValues, type Task } from '@tryout/engine';
 import { useMemo, useState } from 'react';
 import { useSession } from '../../lib/session-context.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { TaskForm } from './form/task-form.tsx';
 import { Output } from './output/output.tsx';
 import type { TryOutProps } from './try-out.tsx';
 import styles from './try-out.module.css';
 
-/** The screen of one task and model: the form on the left, what comes of it on the right, the code below. */
+/** Where there is no room for the output beside the form; the style sheet has the same. */
+const NARROW = '(width < 60rem)';
+
+/**
+ * The screen of one task and model: the form on the left, what comes of it on the right, the code below. On a narrow one
+ * the output is the last, so that nothing stands below that moves when a result comes.
+ */
 export function TryOutScreen({ task, code }: TryOutProps & { readonly task: Task }) {
   const session = useSession();
   const kept = useMemo(() => keptValues(session), [session]);
   const [options, setOptions] = useState<OptionsView>({ isOpen: false, asked: 0 });
+  const isNarrow = useMedia(NARROW);
+  const output = (
+    <div key="output" className={styles.output}>
+      <Output onEndpoint={() => setOptions(({ asked }) => ({ isOpen: true, asked: asked + 1 }))} />
+    </div>
+  );
+  const codePart = (
+    <div key="code" className={styles.code}>
+      {code}
+    </div>
+  );
   return (
     <div className={styles.screen}>
-      <div className={styles.columns}>
-        <TaskForm task={task} kept={kept} options={options} onOptions={setOptions} />
-        <Output onEndpoint={() => setOptions(({ asked }) => ({ isOpen: true, asked: asked + 1 }))} />
-      </div>
-      {code}
+      <TaskForm task={task} kept={kept} options={options} onOptions={setOptions} />
+      {/* In the order in which they are seen, for whoever goes on with the keyboard; what is in them stays. */}
+      {isNarrow ? [codePart, output] : [output, codePart]}
     </div>
   );
 }
