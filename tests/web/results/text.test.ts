@@ -1,6 +1,7 @@
 import { markedParts } from '@tryout/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { codeParts, createFences } from '../../../packages/web/src/results/parts/code-parts.ts';
 import { tokensOf } from '../../../packages/web/src/results/parts/json-lines.ts';
 import { markedBlocks } from '../../../packages/web/src/results/parts/marked-blocks.ts';
 import { createTextBlocks } from '../../../packages/web/src/results/parts/text-blocks.ts';
@@ -78,4 +79,42 @@ test('tokens of JSON are its line, names apart from texts', () => {
     ['number', '-1.5e-7'],
     ['word', 'null'],
   ]);
+});
+
+const fenced = fc.constantFrom(
+  'words\n',
+  '```\n',
+  '```python\n',
+  '~~~~\n',
+  '  ```\n',
+  'a ``` b',
+  '```x```\n',
+  '\n',
+  'x',
+);
+
+test('parts of a text are the text, and code is the same however the text is divided', () => {
+  fc.assert(
+    fc.property(fc.array(fenced, { maxLength: 12 }), fc.nat(12), (lines, cut) => {
+      const text = lines.join('\n');
+      const whole = codeParts(text, '').parts;
+      expect(whole.map((part) => part.text).join('')).toBe(text);
+      const blocks = [`${lines.slice(0, cut).join('\n')}\n`, lines.slice(cut).join('\n')];
+      const fences = createFences()(blocks);
+      const letters = (parts: { readonly text: string; readonly isCode: boolean }[]) =>
+        parts.flatMap(({ text: part, isCode }) => part.split('').map((letter) => `${letter}${isCode}`));
+      const divided = blocks.flatMap((block, index) => letters(codeParts(block, fences[index]!).parts));
+      expect(divided).toEqual(letters(codeParts(blocks.join(''), '').parts));
+    }),
+  );
+});
+
+test('code is what stands between fences, which are its own', () => {
+  const code = '```js\n~~~\n``\nlet x = 1;\n````\n';
+  expect(codeParts(`So:\n${code}Done, with \`\`\`words\`\`\`.`, '').parts).toEqual([
+    { text: 'So:\n', isCode: false },
+    { text: code, isCode: true },
+    { text: 'Done, with ```words```.', isCode: false },
+  ]);
+  expect(codeParts('~~~\nstill coming', '').parts).toEqual([{ text: '~~~\nstill coming', isCode: true }]);
 });

@@ -1,7 +1,8 @@
 import { memo, useRef, useState } from 'react';
 import { classes } from '../lib/classes.ts';
-import { Note } from './parts/note.tsx';
 import { ScrollBox } from '../lib/ui/scroll-box.tsx';
+import { codeParts, createFences, type Fence } from './parts/code-parts.ts';
+import { Note } from './parts/note.tsx';
 import { SpokenText } from './parts/spoken-text.tsx';
 import { createTextBlocks } from './parts/text-blocks.ts';
 import blockStyles from './parts/text-blocks.module.css';
@@ -15,20 +16,22 @@ export interface StreamedTextProps {
   readonly isGrowing?: boolean;
 }
 
-/** A text as a model writes it, character for character; follows its end as long as the person is there. */
+/** A text as a model writes it, character for character, code in its letters; follows its end as long as the person is there. */
 export function StreamedText({ text, isGrowing = false }: StreamedTextProps) {
   const drawn = useFrames(text, isGrowing);
   const [blocksOf] = useState(createTextBlocks);
+  const [fencesOf] = useState(createFences);
   const box = useRef<HTMLDivElement>(null);
   const onScroll = useFollow(box, isGrowing);
   const blocks = blocksOf(drawn);
+  const fences = fencesOf(blocks);
   if (text === '' && !isGrowing) return <Note>(no text)</Note>;
   return (
     <div className={styles.frame}>
       <ScrollBox box={box} label="Text" className={styles.box} onScroll={onScroll}>
         <div className={classes(styles.text, isGrowing && styles.growing)} dir="auto" aria-busy={isGrowing}>
           {blocks.map((block, index) => (
-            <Block key={index} text={block} isFar={blocks.length > 3} />
+            <Block key={index} text={block} fence={fences[index] ?? ''} isFar={blocks.length > 3} />
           ))}
         </div>
       </ScrollBox>
@@ -37,6 +40,25 @@ export function StreamedText({ text, isGrowing = false }: StreamedTextProps) {
   );
 }
 
-const Block = memo(function Block({ text, isFar }: { readonly text: string; readonly isFar: boolean }) {
-  return <div className={classes(blockStyles.block, isFar && blockStyles.far)}>{text}</div>;
+interface BlockProps {
+  readonly text: string;
+  /** That the text stands in. */
+  readonly fence: Fence;
+  readonly isFar: boolean;
+}
+
+const Block = memo(function Block({ text, fence, isFar }: BlockProps) {
+  return (
+    <div className={classes(blockStyles.block, isFar && blockStyles.far)}>
+      {codeParts(text, fence).parts.map((part, index) =>
+        part.isCode ? (
+          <code key={index} dir="ltr" className={styles.code}>
+            {part.text}
+          </code>
+        ) : (
+          <span key={index}>{part.text}</span>
+        ),
+      )}
+    </div>
+  );
 });
