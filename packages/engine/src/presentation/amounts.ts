@@ -3,11 +3,11 @@ export function percent(share: number): string {
   return share > 0 && share < 0.0005 ? '<0.1 %' : `${(share * 100).toFixed(1)} %`;
 }
 
-/** A number with four significant digits; whole numbers as they are. */
+/** A number with four significant digits, and all those before the point: none of them is made a zero. */
 export function shortNumber(value: number): string {
-  return Number.isInteger(value) && Math.abs(value) < 1e15
-    ? String(value)
-    : String(Number(value.toPrecision(4)));
+  const amount = Math.abs(value);
+  if (amount < 1000) return String(Number(value.toPrecision(4)));
+  return amount < 1e15 ? String(Math.round(value)) : String(Number(value.toPrecision(4)));
 }
 
 /** A count with its thousands divided: `9,950`. */
