@@ -27,8 +27,8 @@ const MARKS = 'marks';
 
 let opening: Promise<IDBDatabase> | undefined;
 
-/** Opens the page's database, once; a second try after a failure may find it. */
-function open(): Promise<IDBDatabase> {
+/** Opens what the parts are in, once; a second try after a failure may find it. */
+export function openDatabase(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('forms', 1);
     const forget = () => (opening = undefined);
@@ -52,7 +52,7 @@ async function within<Result>(
   mode: IDBTransactionMode,
   work: (parts: IDBObjectStore, marks: IDBObjectStore) => Result,
 ): Promise<Result> {
-  const database = await open();
+  const database = await openDatabase();
   return new Promise((resolve, reject) => {
     const transaction = database.transaction([PARTS, MARKS], mode);
     transaction.onabort = () => reject(transaction.error ?? new DOMException('', 'AbortError'));

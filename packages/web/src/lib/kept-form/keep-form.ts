@@ -7,7 +7,9 @@ import {
   type TaskId,
 } from '@tryout/engine';
 import { draftName, isBeside } from '../draft-beside.ts';
-import { keptParts, type KeptParts } from './kept-parts.ts';
+import { whenIdle } from '../when-idle.ts';
+import { openDatabase } from './database.ts';
+import { keptParts, type KeptParts, type Leaving } from './kept-parts.ts';
 import { endTabForms, writeTabForm, type KeptDraft } from './tab-form.ts';
 import type { TakenForm } from './take-form.ts';
 import { setUnkept, slotName, whyNot } from './unkept.ts';
@@ -32,7 +34,7 @@ export function keepForm(session: Session, taken: TakenForm): void {
   let before = session.getSnapshot();
   let isShown = true;
 
-  function write(isLeaving = false): void {
+  function write(leaving?: Leaving): void {
     clearTimeout(timer);
     timer = undefined;
     const { signIn, task, model } = session.getSnapshot();
@@ -41,13 +43,15 @@ export function keepForm(session: Session, taken: TakenForm): void {
     try {
       const form = task ? { task: task.id, model } : { task: taken.task, model: taken.model };
       const kept = Object.fromEntries(
-        [...drafts].map(([id, draft]) => [id, written(id, draft, parts, isLeaving)]),
+        [...drafts].map(([id, draft]) => [id, written(id, draft, parts, leaving)]),
       );
       writeTabForm({ ...form, drafts: kept, isShown });
       setUnkept('form', undefined);
       parts.tidy();
     } catch (error) {
-      setUnkept('form', whyNot(error));
+      // What is too much for the tab's own storage may still get to the other one in time.
+      if (leaving === 'whole') write('parts');
+      else setUnkept('form', whyNot(error));
     }
   }
 
@@ -65,18 +69,22 @@ export function keepForm(session: Session, taken: TakenForm): void {
       else timer = setTimeout(() => write(), PAUSE);
     }
   });
+  // A page that is being left has no time to open it.
+  void whenIdle()
+    .then(openDatabase)
+    .catch(() => undefined);
   // From now on another page of this tab is a double.
   if (taken.drafts.size > 0) write();
   addEventListener('pagehide', () => {
     isShown = false;
-    write(true);
+    write('whole');
   });
   addEventListener('pageshow', ({ persisted }) => {
     isShown = true;
     if (persisted) write();
   });
   // A browser that ends what nobody looks at tells nothing more.
-  document.addEventListener('visibilitychange', () => document.hidden && write(true));
+  document.addEventListener('visibilitychange', () => document.hidden && write('whole'));
 }
 
 /** Goes to what the form was for; the list of a task is that of the person who is signed in. */
@@ -101,7 +109,7 @@ function written(
   task: TaskId,
   { values, parameters, choices }: Pick<SessionState, 'values' | 'parameters' | 'choices'>,
   parts: KeptParts,
-  isLeaving: boolean,
+  leaving: Leaving | undefined,
 ): KeptDraft {
   const kept = Object.keys(taskNamed(task).fields).flatMap((name) => {
     const [value, draft] = [values[name], values[draftName(name)]];
@@ -110,7 +118,7 @@ function written(
       [draftName(name), isBeside(draft, value) ? draft : undefined],
     ] as const;
     return inputs.flatMap(([input, each]) => {
-      const keeping = parts.keep(slotName(task, input), each, isLeaving);
+      const keeping = parts.keep(slotName(task, input), each, leaving);
       return keeping ? [[input, keeping] as const] : [];
     });
   });

@@ -19,15 +19,18 @@ interface Slot {
   coming: KeptValue | undefined;
 }
 
+/** How much of what is on its way into storage is written down by a page that is being left. */
+export type Leaving = 'whole' | 'parts';
+
 /** Writes the values of inputs down: each once, the large ones into storage of their own. */
 export interface KeptParts {
   /** What was read from storage: it is there. */
   begin(slot: string, value: FieldValue, kept: KeptValue): void;
   /**
    * What is kept of an input now.
-   * @param isLeaving what is on its way counts as there
+   * @param leaving what is on its way counts as there; with `whole` only files do, and all else is given as it is
    */
-  keep(slot: string, value: FieldValue | undefined, isLeaving: boolean): KeptValue | undefined;
+  keep(slot: string, value: FieldValue | undefined, leaving?: Leaving): KeptValue | undefined;
   /** Drops what no slot holds any more; after it is written down that nothing needs it. */
   tidy(): void;
   /** Drops everything, also that of other tabs. */
@@ -87,15 +90,19 @@ export function keptParts(own: Iterable<string>, onKept: () => void): KeptParts 
   }
 
   return {
-    begin: (name, value, kept) => void slots.set(name, { value, kept, coming: undefined }),
-    keep(name, value, isLeaving) {
+    begin(name, value, kept) {
+      // What was written down in haste becomes a part now.
+      if ('part' in kept || !isLarge(value)) slots.set(name, { value, kept, coming: undefined });
+    },
+    keep(name, value, leaving) {
       const before = slots.get(name);
       if (value === undefined) {
         if (slots.delete(name)) setUnkept(name, undefined);
         return undefined;
       }
       const slot = before?.value === value ? before : begun(name, value, before);
-      return isLeaving && slot.coming ? slot.coming : slot.kept;
+      if (!leaving || !slot.coming) return slot.kept;
+      return leaving === 'whole' && !isFileInput(value) ? { plain: value } : slot.coming;
     },
     tidy,
     dropAll() {

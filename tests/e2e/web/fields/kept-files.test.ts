@@ -1,0 +1,135 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { dropFiles } from '../../../support/browser/bring-files.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { temporaryFolder } from '../../../support/process.ts';
+import { formOf } from '../try-out/form.ts';
+import { inStorage } from './in-storage.ts';
+
+const HILLS = 'packages/sandbox/examples/hills.jpg';
+const SHAPES = 'packages/sandbox/examples/shapes.png';
+const PICTURE_FORM = '#/image-classification/sandbox/named-colours';
+const TABLE_FORM = '#/table-question-answering/sandbox/table-rules';
+
+const input = (page: Page) => page.getByLabel('Input', { exact: true });
+const preview = (page: Page, name: string) => page.getByRole('img', { name: `Input: ${name}` });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** The code of what is filled in. */
+async function codeOf(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^Code/, expanded: false }).click();
+  const code = page.getByRole('region', { name: 'Code' }).locator('pre').first();
+  await code.waitFor();
+  return code.innerText();
+}
+
+test('a picture is there again with its preview, its code and its run when the page is loaded anew', async () => {
+  const { page, requests } = await openApp({ path: PICTURE_FORM });
+  await input(page).setInputFiles(HILLS);
+  await preview(page, 'hills.jpg').waitFor();
+  const code = await codeOf(page);
+  await page.reload();
+  await page.getByText('hills.jpg · image/jpeg · 800 × 533 · 7.8 kB').waitFor();
+  await preview(page, 'hills.jpg').waitFor();
+  expect(await codeOf(page)).toBe(code);
+  await formOf(page).runToResult();
+  const sent = requests.find(({ method }) => method === 'POST')!;
+  expect(sent.headers['content-type']).toBe('image/jpeg');
+  expect(Buffer.compare(Buffer.from(sent.body), readFileSync(HILLS))).toBe(0);
+  // It is there until it is removed, also of the storage.
+  await page.reload();
+  await preview(page, 'hills.jpg').waitFor();
+  await button(page, 'Remove').click();
+  await expect.poll(async () => (await inStorage(page)).parts).toBe(0);
+  await page.reload();
+  await page.getByText('No file chosen').waitFor();
+});
+
+test('what was cleared can be brought back, and what was brought back is kept', async () => {
+  const { page } = await openApp({ path: PICTURE_FORM });
+  await input(page).setInputFiles(HILLS);
+  await preview(page, 'hills.jpg').waitFor();
+  await page.reload();
+  await preview(page, 'hills.jpg').waitFor();
+  await button(page, 'Clear').click();
+  await expect.poll(async () => (await inStorage(page)).parts).toBe(0);
+  await button(page, 'Bring back what was there').click();
+  await preview(page, 'hills.jpg').waitFor();
+  await page.reload();
+  await preview(page, 'hills.jpg').waitFor();
+});
+
+test('a sound of an example, and what was filled in for another task, are there again', async () => {
+  const { page } = await openApp({ path: '#/summarization/sandbox/lead-summary' });
+  await input(page).fill('A story');
+  await page.evaluate(() => (location.hash = '#/automatic-speech-recognition/sandbox/morse-code'));
+  await page.getByText('No file chosen').waitFor();
+  await input(page).setInputFiles({
+    name: 'tone.wav',
+    mimeType: 'audio/wav',
+    buffer: readFileSync('packages/sandbox/examples/morse.wav'),
+  });
+  await page.getByText(/^tone\.wav/).waitFor();
+  await page.reload();
+  await page.getByText(/^tone\.wav/).waitFor();
+  await page.evaluate(() => (location.hash = '#/summarization/sandbox/lead-summary'));
+  await expect.poll(() => input(page).inputValue()).toBe('A story');
+});
+
+test('a table of a file is there again under its name, and what was typed that is no JSON yet', async () => {
+  const { page } = await openApp({ path: TABLE_FORM });
+  const file = join(temporaryFolder(), 'cities.json');
+  writeFileSync(file, JSON.stringify({ City: ['Rome', 'Oslo'], Country: ['Italy', 'Norway'] }));
+  await page.getByText('No file chosen').waitFor();
+  await dropFiles(page.locator('[data-file-box]'), file);
+  await page.getByText('cities.json · 2 columns · 2 rows').waitFor();
+  await page.reload();
+  await page.getByText('cities.json · 2 columns · 2 rows').waitFor();
+  await button(page, 'JSON').click();
+  const text = page.getByRole('textbox', { name: /, as JSON$/ });
+  await text.fill('{"City": ["Ro');
+  await page.reload();
+  await expect.poll(() => text.inputValue()).toBe('{"City": ["Ro');
+  await page.getByText('cities.json, edited').waitFor();
+});
+
+test('a tab that was doubled leaves the parts of the other one alone', async () => {
+  const { page, context } = await openApp({ path: PICTURE_FORM });
+  await input(page).setInputFiles(HILLS);
+  await expect.poll(async () => (await inStorage(page)).form).toContain('hills.jpg');
+  const stored = await page.evaluate(() => ({ ...sessionStorage }));
+  const other = await context.newPage();
+  await other.addInitScript((form: string) => {
+    if (!sessionStorage.getItem('form')) sessionStorage.setItem('form', form);
+  }, stored['form']!);
+  await other.goto(page.url());
+  await preview(other, 'hills.jpg').waitFor();
+  await input(other).setInputFiles(SHAPES);
+  await preview(other, 'shapes.png').waitFor();
+  await expect.poll(async () => (await inStorage(other)).parts).toBe(2);
+  await page.reload();
+  await preview(page, 'hills.jpg').waitFor();
+});
+
+test('a file that is too large, and a browser that keeps nothing, are told of', async () => {
+  const { page } = await openApp({
+    path: PICTURE_FORM,
+    before: ({ context }) =>
+      context.addInitScript(() => {
+        indexedDB.open = () => {
+          throw new DOMException('Not here', 'SecurityError');
+        };
+      }),
+  });
+  await input(page).setInputFiles(HILLS);
+  const told = page.getByRole('status').filter({ hasText: 'is gone once this page is loaded anew' });
+  await told.getByText(/^hills\.jpg .*this browser keeps nothing for this page\.$/).waitFor();
+  const large = join(temporaryFolder(), 'large.png');
+  writeFileSync(large, Buffer.concat([readFileSync(SHAPES), Buffer.alloc(101 * 1024 * 1024)]));
+  await input(page).setInputFiles(large);
+  await told.getByText(/^large\.png .*it is larger than 100 MB\.$/).waitFor();
+  await button(page, 'Remove').click();
+  await expect.poll(() => told.count()).toBe(0);
+});

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { account, openSignedOut, signInScreen } from '../../../support/browser/signing-in.ts';
+import { inStorage } from '../fields/in-storage.ts';
+import { formOf } from './form.ts';
+
+const TEXT_FORM = '#/text-classification/sandbox/vader-sentiment';
+const PICTURE_FORM = '#/image-classification/sandbox/named-colours';
+const HILLS = 'packages/sandbox/examples/hills.jpg';
+
+const input = (page: Page) => page.getByLabel('Input', { exact: true });
+const preview = (page: Page) => page.getByRole('img', { name: 'Input: hills.jpg' });
+
+/** The words of a text that no part of a tab's own storage takes. */
+const LONG = 'All of it stays. '.repeat(20_000);
+
+/** Asked in words of its own: a failure is not to print it. */
+const isLong = async (page: Page) => (await input(page).inputValue()) === LONG;
+
+test('what is typed and then left at once is there again, long texts and parameters too', async () => {
+  const { page } = await openApp({ path: TEXT_FORM });
+  const form = formOf(page);
+  await form.openParameters();
+  await page.getByLabel('Another parameter').fill('patience=2');
+  await page.keyboard.press('Enter');
+  await input(page).fill('Typed at last');
+  await page.reload();
+  await expect.poll(() => input(page).inputValue()).toBe('Typed at last');
+  await page.getByText('patience 2').waitFor();
+  await input(page).fill(LONG);
+  await page.reload();
+  await expect.poll(() => isLong(page)).toBe(true);
+  await page.goto('about:blank');
+  await page.goBack();
+  await expect.poll(() => isLong(page)).toBe(true);
+});
+
+test('a tab that has crashed shows what was there', async () => {
+  const { page, context } = await openApp({ path: PICTURE_FORM });
+  // What talks to a page that has crashed.
+  const tab = await context.newCDPSession(page);
+  await input(page).setInputFiles(HILLS);
+  await preview(page).waitFor();
+  await expect.poll(async () => (await inStorage(page)).form).toContain('hills.jpg');
+  const address = page.url();
+  const crashed = page.waitForEvent('crash');
+  tab.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await tab.send('Page.navigate', { url: address });
+  const expression = `document.querySelector('[data-file-box] img')?.alt`;
+  await expect
+    .poll(async () => (await tab.send('Runtime.evaluate', { expression })).result.value as unknown)
+    .toBe('Input: hills.jpg');
+});
+
+test('who signs out leaves nothing behind in the storage of any tab', async () => {
+  const { page, context, url, box } = await openSignedOut({ path: PICTURE_FORM });
+  await box.fill('hf_kept');
+  await box.press('Enter');
+  await input(page).setInputFiles(HILLS);
+  await preview(page).waitFor();
+  await expect.poll(async () => (await inStorage(page)).form).toContain('hills.jpg');
+  // A tab that is elsewhere meanwhile, and does not hear of it.
+  await page.goto('about:blank');
+  const other = await context.newPage();
+  await other.goto(url);
+  await account(other).click();
+  await other.getByRole('link', { name: 'Sign Out' }).click();
+  await signInScreen(other).box.waitFor();
+  await expect.poll(() => inStorage(other)).toEqual({ parts: 0, form: null });
+  await page.goto(`${url}${PICTURE_FORM}`);
+  const again = signInScreen(page);
+  await again.box.fill('hf_somebody_else');
+  await again.box.press('Enter');
+  await page.getByText('No file chosen').waitFor();
+  expect(await preview(page).count()).toBe(0);
+});
+
+test('a sign-in through the hub in the same tab comes back to what was filled in', async () => {
+  const { page, url } = await openApp({ path: TEXT_FORM });
+  await input(page).fill('A good day');
+  await account(page).click();
+  await page.getByRole('link', { name: 'Use another account' }).click();
+  await signInScreen(page).address();
+  await signInScreen(page).link.click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect.poll(() => page.url()).toBe(`${url}${TEXT_FORM}`);
+  await expect.poll(() => input(page).inputValue()).toBe('A good day');
+});
