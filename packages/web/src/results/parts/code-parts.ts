@@ -27,17 +27,18 @@ export function codeParts(text: string, fence: Fence): { readonly parts: TextPar
     if (to > from) parts.push({ text: text.slice(from, to), isCode });
     from = to;
   };
-  for (let at = 0, next = 0; at < text.length; at = next) {
-    const end = text.indexOf('\n', at);
-    next = end === -1 ? text.length : end + 1;
-    const line = text.slice(at, next);
+  for (let at = 0; at < text.length;) {
+    const start = at;
+    const end = text.indexOf('\n', start);
+    at = end === -1 ? text.length : end + 1;
+    const line = text.slice(start, at);
     if (open === '') {
       const [, backquotes, tildes] = opening.exec(line) ?? [];
       open = backquotes ?? tildes ?? '';
-      if (open !== '') cut(at, false);
+      if (open !== '') cut(start, false);
     } else if (closing.exec(line)?.[1]?.startsWith(open)) {
       open = '';
-      cut(next, true);
+      cut(at, true);
     }
   }
   cut(text.length, open !== '');
