@@ -13,9 +13,10 @@ import { sendJson, serve, type LoopbackServer } from '../support/loopback.ts';
 
 afterEach(() => forgetModels());
 
-/** A page sees of a redirect that it does not follow only that there was one. */
+/** A page sees of a redirect that it does not follow only that there was one. This one is shown in an old browser. */
 const pageTransport: Transport = {
   ...browserTransport,
+  dropsToken: false,
   async exchange(request) {
     const answer = await browserTransport.exchange(request);
     const isHidden = answer.status >= 300 && answer.status < 400;
@@ -24,6 +25,10 @@ const pageTransport: Transport = {
 };
 
 const inPage = (url: string): Connection => connectionAt(url, { transport: pageTransport });
+
+/** In a browser that takes the token away where a redirect leaves the Hub, as Node's fetch does, too. */
+const inLatestPage = (url: string): Connection =>
+  connectionAt(url, { transport: { ...pageTransport, dropsToken: true } });
 
 /** A hub that knows `o/new`, to which it sends all other names on, for everyone or for its owner alone. */
 function hub(isPrivate = false): Promise<LoopbackServer> {
@@ -55,10 +60,23 @@ describe('a renamed model', () => {
     expect(followed.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('that only its owner may see is no model of another name: the redirect is told', async () => {
+  test('that only its owner may see is looked up by the owner where no other host can get the token', async () => {
+    const server = await hub(true);
+    expect(await lookUpModel(inLatestPage(server.url), 'o/old')).toMatchObject({ task: 'fill-mask' });
+    const followed = server.received.filter(({ url }) => url.startsWith('/api/models/o/new'));
+    expect(followed.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${canary}`]);
+  });
+
+  test('that only its owner may see is told of in an old browser, with what to do', async () => {
     const server = await hub(true);
     const error = await rejection(lookUpModel(inPage(server.url), 'o/old'));
-    expect(error).toMatchObject({ name: 'RedirectError', outcome: 'failed' });
+    expect(error).toMatchObject({
+      name: 'RedirectError',
+      outcome: 'failed',
+      message: 'o/old was renamed or moved, and this browser does not tell the page where to',
+      hint: `${server.url}/o/old leads to it: choose the model by the name that stands there.`,
+    });
+    expect(server.received.filter(({ url }) => url.startsWith('/api/models/o/new'))).toEqual([]);
   });
 });
 
@@ -70,6 +88,19 @@ test('what a page is told of a model by another host counts for nothing, and the
     response.writeHead(307, { Location: foreign.url + url }).end(),
   );
   const error = await rejection(lookUpModel(inPage(server.url), 'o/old'));
+  expect(error).toMatchObject({ name: 'RedirectError' });
+  expect(foreign.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+});
+
+test('F11: a host that the Hub sends its owner on to gets no token, and what it says counts for nothing', async () => {
+  const foreign = await serve((_, response) =>
+    sendJson(response, { id: 'o/old', pipeline_tag: 'fill-mask' }),
+  );
+  const server = await serve(({ url, headers }, response) => {
+    if (headers.authorization) response.writeHead(307, { Location: foreign.url + url }).end();
+    else sendJson(response, { error: 'Repository not found' }, 401);
+  });
+  const error = await rejection(lookUpModel(inLatestPage(server.url), 'o/old'));
   expect(error).toMatchObject({ name: 'RedirectError' });
   expect(foreign.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });

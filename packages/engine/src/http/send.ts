@@ -24,6 +24,8 @@ export interface OutgoingRequest {
   readonly body?: RequestBody | UrlEncodedBody;
   /** A file that anyone may have: sent without the token, and redirects to other hosts are followed. */
   readonly isPublic?: boolean;
+  /** The transport may follow redirects unseen; the caller looks where the answer came from. */
+  readonly mayFollow?: boolean;
 }
 
 /** How far an exchange is. */
@@ -98,6 +100,7 @@ async function exchange(
       headers,
       body,
       signal: watch.signal,
+      mayFollow: request.mayFollow,
     });
     return answerOf(response, response.url || request.url, watch, (bytes, all) =>
       onProgress?.({ phase: 'download', bytes, total: all }),

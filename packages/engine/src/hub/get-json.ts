@@ -12,12 +12,18 @@ export const CHECK_HUB = 'Check the hub address.';
 
 /**
  * GET on the Hub's API, with the token where there is one.
+ * @param mayFollow lets a transport follow redirects unseen: where the answer came from is then to be looked at
  * @throws HubApiError, OutputError, and what `send` throws
  */
-export async function getJson(connection: Connection, url: string, signal?: AbortSignal): Promise<HubAnswer> {
+export async function getJson(
+  connection: Connection,
+  url: string,
+  signal?: AbortSignal,
+  mayFollow = false,
+): Promise<HubAnswer> {
   const answer = await send(
     connection,
-    { method: 'GET', url, headers: { Accept: 'application/json' } },
+    { method: 'GET', url, headers: { Accept: 'application/json' }, mayFollow },
     { signal },
   );
   if (answer.status < 200 || answer.status > 299) throw await hubApiError(answer, connection.token);
