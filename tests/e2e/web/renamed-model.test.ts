@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { openApp } from '../../support/browser/open-app.ts';
+import { run } from '../../support/browser/steps.ts';
+import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
+
+const TOKEN = 'Bearer hf_owner';
+
+/** A hub where `o/old` is `o/new` now, for its owner alone. @param to where it sends on to; itself by default */
+function hub(to = ''): Promise<LoopbackServer> {
+  return serve(({ url, headers }, response) => {
+    const { pathname, search } = new URL(url, 'http://hub');
+    const isOwner = headers.authorization === TOKEN;
+    if (pathname === '/api/whoami-v2') return sendJson(response, { name: 'owner', orgs: [] });
+    if (pathname === '/api/models') return sendJson(response, []);
+    if (pathname.endsWith('/models/o/new') && isOwner)
+      return sendJson(
+        response,
+        pathname.startsWith('/api/')
+          ? {
+              id: 'o/new',
+              pipeline_tag: 'text-classification',
+              tags: [],
+              inferenceProviderMapping: [
+                {
+                  provider: 'hf-inference',
+                  providerId: 'o/new',
+                  status: 'live',
+                  task: 'text-classification',
+                },
+              ],
+            }
+          : [[{ label: 'found again', score: 1 }]],
+      );
+    if (pathname === '/api/models/o/old' && isOwner)
+      return response.writeHead(307, { Location: `${to}/api/models/o/new${search}` }).end();
+    return sendJson(response, { error: 'Repository not found' }, 401);
+  });
+}
+
+const openAt = (hubUrl: string, path: string) =>
+  openApp({ path, config: { hubUrl, inferenceUrl: `${hubUrl}/inference`, guestToken: 'hf_owner' } });
+
+test('a private model that was renamed is found, and runs, by its old name', async () => {
+  const { url } = await hub();
+  const { page, watch } = await openAt(url, '#/text-classification/o/old');
+  watch.allow(/^failed request: GET \S+: 40[14]$/);
+  await page.getByLabel('Input', { exact: true }).fill('A text');
+  await run(page);
+  await page.getByRole('region', { name: 'Output' }).getByText('found again').waitFor();
+});
+
+test('F11: a browser takes no token along to where another host answers for a model', async () => {
+  const foreign = await serve((_, response) =>
+    sendJson(response, { id: 'o/new', pipeline_tag: 'text-classification' }),
+  );
+  const { url } = await hub(foreign.url);
+  const { page, watch } = await openAt(url, '#/text-classification/o/old');
+  watch.allow(/^failed request: GET \S+: 40[14]$/);
+  await page.getByLabel('Input', { exact: true }).fill('A text');
+  await run(page);
+  await page.getByRole('alert').getByText('which was not followed').first().waitFor();
+  expect(foreign.received.length).toBeGreaterThan(0);
+  expect(foreign.received.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
+  expect(foreign.received.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
