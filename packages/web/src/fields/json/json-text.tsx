@@ -1,9 +1,8 @@
-import { count } from '@tryout/engine';
-import { GrowingTextArea } from '../text/growing-text-area.tsx';
+import { LongTextArea } from '../text/long-text-area.tsx';
 import styles from './json-field.module.css';
 
-/** Characters that a text box takes without becoming slow. */
-const MOST_CHARACTERS = 200_000;
+/** Characters that are read for each key without making typing slow. */
+const MOST_EDITED = 200_000;
 
 export interface JsonTextProps {
   readonly label: string;
@@ -17,29 +16,20 @@ export interface JsonTextProps {
 
 /** JSON as text; what is too long to be typed in is shown from its beginning. */
 export function JsonText({ label, text, disabled, isInvalid, note, onText }: JsonTextProps) {
-  const isTooLong = text.length > MOST_CHARACTERS;
   return (
-    <>
-      <GrowingTextArea
-        className={styles.text}
-        rows={6}
-        aria-label={`${label}, as JSON`}
-        aria-invalid={isInvalid}
-        aria-describedby={note}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
-        readOnly={isTooLong}
-        disabled={disabled}
-        value={isTooLong ? text.slice(0, MOST_CHARACTERS) : text}
-        onChange={(event) => onText(event.target.value)}
-      />
-      {isTooLong && (
-        <p className={styles.note}>
-          The first {count(MOST_CHARACTERS)} of {count(text.length)} characters are shown. All of it is sent;
-          it is too long to be changed here.
-        </p>
-      )}
-    </>
+    <LongTextArea
+      className={styles.text}
+      rows={6}
+      aria-label={`${label}, as JSON`}
+      aria-invalid={isInvalid}
+      aria-describedby={note}
+      spellCheck={false}
+      autoComplete="off"
+      autoCapitalize="off"
+      isLongEditable={text.length <= MOST_EDITED}
+      disabled={disabled}
+      value={text}
+      onText={onText}
+    />
   );
 }

@@ -5,7 +5,7 @@ import type { FieldProps } from '../field-props.ts';
 import { fieldIds } from '../shared/field-ids.ts';
 import { RefusalNote } from '../shared/refusal-note.tsx';
 import { useRefusal } from '../shared/use-refusal.ts';
-import { GrowingTextArea } from './growing-text-area.tsx';
+import { LongTextArea } from './long-text-area.tsx';
 
 /** A text: typed, pasted, or that of a file dropped on it. */
 export function TextField({ name, field, value, disabled, onChange }: FieldProps<'text'>) {
@@ -45,13 +45,13 @@ export function TextField({ name, field, value, disabled, onChange }: FieldProps
       htmlFor={ids.input}
       {...(field.description && { hint: field.description })}
     >
-      <GrowingTextArea
+      <LongTextArea
         id={ids.input}
         rows={2}
         value={value ?? ''}
         disabled={disabled}
         aria-describedby={`${ids.input}-hint ${ids.note}`}
-        onChange={(event) => set(event.target.value)}
+        onText={set}
         onDragOver={allowDrop}
         onDrop={drop}
       />
