@@ -1,15 +1,15 @@
 /**
- * Leaves out of downshift the hooks that the app does not use: each is assigned a property when the module is loaded, for
- * which a bundler has to keep it, with all that it needs.
+ * Leaves out of downshift what the app does not use: the hooks, of which each is assigned a property when the module is
+ * loaded, for which a bundler has to keep it, with all that it needs; and what works out how far to scroll where a list
+ * does not show its rows itself, as those of the app do.
  */
 export const onlyComboboxes = {
   name: 'only-comboboxes',
   transform(code, id) {
     if (!/[\\/]downshift[\\/]dist[\\/]downshift\.esm\.mjs$/.test(id)) return undefined;
-    const kept = code.replace(
-      /^(?:useSelect|useMultipleSelection|_useTagGroup)\.stateChangeTypes = .*$/gm,
-      '',
-    );
+    const kept = code
+      .replace(/^(?:useSelect|useMultipleSelection|_useTagGroup)\.stateChangeTypes = .*$/gm, '')
+      .replace(/^import \{ compute \} from 'compute-scroll-into-view';$/m, 'const compute = () => [];');
     return { code: kept, map: null };
   },
 };
