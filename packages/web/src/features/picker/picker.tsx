@@ -15,6 +15,7 @@ import { TaskOverview } from './task-overview.tsx';
 import { TaskStart } from './task-start.tsx';
 import { UnknownTask } from './unknown-task.tsx';
 import { useChosenModel } from './use-chosen-model.ts';
+import { useLostFocus } from './use-lost-focus.ts';
 import { useNarrowing } from './use-narrowing.ts';
 import styles from './picker.module.css';
 
@@ -33,9 +34,10 @@ export function Picker({ place }: { readonly place: Place }) {
   const [known, remember] = useChosenModel(place.model, models.models);
   const field = useRef<ComboboxHandle>(null);
   const narrow = useNarrowing(field, models);
-  useTitle(task && place.model, task?.label);
-  const heading = useArrival();
   const isUnknown = place.task !== undefined && !task;
+  useTitle(task && place.model, isUnknown ? 'No such task' : task?.label);
+  const heading = useArrival();
+  useLostFocus(heading, pathOf(place));
   const hasModel = place.model !== undefined;
   return (
     <>
