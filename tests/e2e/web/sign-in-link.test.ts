@@ -119,3 +119,41 @@ test('in a frame the link leads to the app itself, in a tab of its own', async (
   await account(tab).waitFor();
   await expect.poll(() => tab.url()).toBe(`${url}#/fill-mask`);
 });
+
+test('a frame that browsers lend no storage goes on quietly while another tab signs in', async () => {
+  const { url, page, context } = await openSignedOut({
+    before: ({ context }) =>
+      context.addInitScript(() => {
+        if (window.self === window.top) return;
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      }),
+  });
+  await page.route(`${url}framing`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<title>A page</title><iframe src="${url}"></iframe>` }),
+  );
+  await page.route(url, async (route) => {
+    const answer = await route.fetch();
+    const { 'content-security-policy': _policy, ...headers } = answer.headers();
+    await route.fulfill({ response: answer, headers });
+  });
+  await page.goto(`${url}framing`);
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('link', { name: /^Sign In With/ }).waitFor();
+  const told = page
+    .frames()[1]!
+    .evaluate(
+      () => new Promise<void>((resolve) => addEventListener('storage', () => resolve(), { once: true })),
+    );
+  const tab = await context.newPage();
+  await tab.goto(url);
+  await signInScreen(tab).box.fill('hf_elsewhere');
+  await tab.getByRole('button', { name: 'Submit' }).click();
+  await account(tab).waitFor();
+  await told;
+  // Any error in the frame fails the test.
+  await frame.getByRole('link', { name: /^Sign In With/ }).waitFor();
+});

@@ -17,7 +17,7 @@ export function OtherTabs() {
     };
     const onStorage = ({ key, storageArea }: StorageEvent) => {
       // No key: everything was cleared.
-      if (storageArea === localStorage && (key === TOKEN_KEY || key === null)) adopt();
+      if (isLocal(storageArea) && (key === TOKEN_KEY || key === null)) adopt();
     };
     // A guest's token is not stored: only what has changed meanwhile counts.
     let before: Promise<string | undefined> | undefined;
@@ -36,4 +36,13 @@ export function OtherTabs() {
     };
   }, [session, store]);
   return null;
+}
+
+/** A browser that lets a frame have no storage tells it of that of others all the same, and throws when it is named. */
+function isLocal(area: Storage | null): boolean {
+  try {
+    return area === localStorage;
+  } catch {
+    return false;
+  }
 }
