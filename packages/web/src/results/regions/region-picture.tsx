@@ -17,6 +17,10 @@ export interface RegionPictureProps {
   overlay(extent: PictureExtent): ReactNode;
 }
 
+/** A picture is shown three times as large at most, a tiny one at least so many pixels wide. */
+const MOST_TIMES = 3;
+const LEAST = 240;
+
 /** The person's picture with parts marked on it; at most as high as the window shows at once. */
 export function RegionPicture({ image, overlay }: RegionPictureProps) {
   const picture = usePicture(image);
@@ -39,10 +43,15 @@ export function RegionPicture({ image, overlay }: RegionPictureProps) {
         className={styles.picture}
         style={{
           aspectRatio: `${width} / ${height}`,
-          maxInlineSize: `min(100%, ${width * 3}px, var(--highest) * ${width / height})`,
+          maxInlineSize: `min(100%, ${Math.max(LEAST, width * MOST_TIMES)}px, var(--highest) * ${width / height})`,
         }}
       >
-        <img src={url} alt={asLine(image.name)} onError={() => setBroken(url)} />
+        <img
+          src={url}
+          alt={asLine(image.name)}
+          className={classes(width * MOST_TIMES < LEAST && styles.tiny)}
+          onError={() => setBroken(url)}
+        />
         {overlay({ width, height })}
       </div>
     </div>

@@ -1,0 +1,21 @@
+import { deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { greyPng } from './grey-png.ts';
+import { file, openResult } from './open-result.ts';
+
+test('a picture of a few pixels is enlarged so that it is seen, and says so', async () => {
+  const { page, output } = await openResult({
+    path: 'text-to-image/sandbox/shape-painter',
+    answer: file('image/png', greyPng(16, 8, deflateSync(Buffer.alloc(8 * 17)))),
+    device: 'phone',
+  });
+  await output.getByText('shown 10 times as large').waitFor();
+  const image = output.getByRole('img', { name: 'What the model made' });
+  const size = () => image.evaluate((element) => [element.clientWidth, element.clientHeight]);
+  await expect.poll(size).toEqual([160, 80]);
+  await expect.poll(() => output.getByRole('button', { name: 'Actual size' }).count()).toBe(0);
+  await expectNoViolations(page);
+  await picture(page, 'results/tiny');
+});
