@@ -14,7 +14,7 @@ export function Vector({ view: { shape, values } }: ResultProps<'vector'>) {
   const cells = useMemo(() => heatCells(values, statistics), [values, statistics]);
   const { total, min, max, mean, norm } = statistics;
   const whole = shape.length > 1 ? ` = ${count(total)}` : '';
-  const head = `${shape.join(' × ')}${whole} ${total === 1 ? 'number' : 'numbers'}`;
+  const head = `${shape.map(count).join(' × ')}${whole} ${total === 1 ? 'number' : 'numbers'}`;
   if (total === 0) return <p className={styles.head}>{head}</p>;
   return (
     <div className={styles.vector}>
