@@ -6,6 +6,7 @@ import { AppRoutes } from './app/routes.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { ErrorScreen } from './app/error-screen.tsx';
 import { NotFoundError } from './app/not-found-error.ts';
+import { keepAddressReadable } from './app/readable-address.ts';
 import { start } from './app/start.ts';
 import { AppContext } from './lib/app-context.ts';
 import { browserStorage } from './lib/browser-storage.ts';
@@ -15,6 +16,8 @@ const redirect = takeRedirect({
   page: { href: location.href, replace: (href) => history.replaceState(history.state, '', href) },
   storage: browserStorage,
 });
+
+keepAddressReadable();
 
 const root = createRoot(document.getElementById('app')!, {
   // It is shown; an address that leads nowhere is no fault of the program.

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
 
@@ -39,3 +40,22 @@ test.each(['<html>', 'null', '[]', '"x"', '{"hubUrl": 5, "clientId": 7}'])(
     await page.getByText('Missing clientId').waitFor();
   },
 );
+
+test('a config.json that cannot be had for a moment does not make the page that of another hub, and keeps the token', async () => {
+  const { page, context, watch, url } = await openApp({ path: '#/fill-mask' });
+  await page.getByRole('combobox', { name: 'Model' }).waitFor();
+  await page.evaluate(() => localStorage.setItem('accessToken', 'hf_kept'));
+  watch.allow(/^failed request: GET \S+\/config\.json/);
+  for (const [how, lose] of Object.entries({
+    offline: (route: Route) => route.abort('internetdisconnected'),
+    broken: (route: Route) => route.fulfill({ status: 503, body: 'Later' }),
+  })) {
+    await context.route('**/config.json', lose);
+    await page.goto(`${url}?${how}#/fill-mask`);
+    await page.getByText('A part of the app could not be loaded').waitFor();
+    await context.unroute('**/config.json');
+    await page.getByRole('button', { name: 'Load the page anew' }).click();
+    await page.getByRole('combobox', { name: 'Model' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBe('hf_kept');
+  }
+});

@@ -1,4 +1,4 @@
-import { InputError, isFailure, webAddress } from '@tryout/engine';
+import { InputError, isFailure, loaded, LoadError, webAddress } from '@tryout/engine';
 import { defaultSettings, type Settings } from '../lib/settings.ts';
 
 /** What the Hub puts into the page of a static Space (Hugging Face, docs on Spaces: signing in with OAuth). */
@@ -9,12 +9,11 @@ interface SpaceWindow {
 /**
  * Reads `config.json` beside the page: `{hubUrl?, inferenceUrl?, clientId?, guestToken?}`. The client id of a static
  * Space wins over it. A file that is missing or cannot be read leaves the defaults.
- * @throws InputError for what is no web address
+ * @throws LoadError where it cannot be had now: with the defaults the page would be that of another hub, which forgets the
+ * token; InputError for what is no web address
  */
 export async function loadSettings(): Promise<Settings> {
-  const own = await fetch(new URL('config.json', document.baseURI), { credentials: 'same-origin' })
-    .then((answer) => (answer.ok ? answer.json() : {}))
-    .catch(() => ({}));
+  const own = await ownSettings();
   const text = (name: string) => {
     const value = (own as Record<string, unknown> | null)?.[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
@@ -31,6 +30,13 @@ export async function loadSettings(): Promise<Settings> {
     ...(clientId === undefined ? {} : { clientId }),
     ...(guestToken === undefined ? {} : { guestToken }),
   };
+}
+
+async function ownSettings(): Promise<unknown> {
+  const address = new URL('config.json', document.baseURI);
+  const answer = await loaded(() => fetch(address, { credentials: 'same-origin' }));
+  if (answer.status >= 500) throw new LoadError(answer.status);
+  return answer.ok ? ((await answer.json().catch(() => ({}))) as unknown) : {};
 }
 
 /** Says where what cannot be used stands: whoever opens the page may not know that there is such a file. */
