@@ -10,6 +10,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
+    setupFiles: 'tests/support/end-tests.ts',
     // Much of a test is waiting for programs, servers and pages: by itself Vitest would leave one of two cores idle.
     maxWorkers: '100%',
     projects: [
@@ -32,6 +33,8 @@ export default defineConfig({
           name: 'web',
           include: [inBrowser],
           globalSetup: 'tests/support/browser/global-setup.ts',
+          // Each file anew would load the browser's driver and start a browser; the pages' own state is in the pages.
+          isolate: false,
         },
       },
     ],

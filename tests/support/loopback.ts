@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { afterEach } from 'vitest';
+import { afterEveryTest } from './hooks.ts';
 
 /** A request as it reached a server. */
 export interface Received {
@@ -35,7 +35,7 @@ export function closeAfterTest(close: () => Promise<void>): void {
   running.push(close);
 }
 
-afterEach(async () => {
+afterEveryTest(async () => {
   await Promise.all(running.splice(0).map((close) => close()));
 });
 

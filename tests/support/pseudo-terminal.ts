@@ -1,5 +1,5 @@
 import { spawn, type IPty } from '@lydell/node-pty';
-import { afterAll } from 'vitest';
+import { afterEveryFile } from './hooks.ts';
 import { launcher } from './built-cli.ts';
 import { isolatedEnvironment, temporaryFolder } from './cli.ts';
 import { emulator, placeOf, styleAt, textOf, type CellStyle, type Place } from './screen-buffer.ts';
@@ -67,7 +67,7 @@ const HIDE_CURSOR = '\u001b[?25l';
 
 const running = new Set<() => void>();
 
-afterAll(() => {
+afterEveryFile(() => {
   for (const end of running) end();
   running.clear();
 });

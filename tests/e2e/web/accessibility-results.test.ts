@@ -1,26 +1,41 @@
 import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
+import { inGroups } from '../../support/browser/groups.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/layout.ts';
 import { expectNoViolationsIn, twoLooks } from '../../support/browser/looks.ts';
 import { openApp } from '../../support/browser/open-app.ts';
+import { picture } from '../../support/browser/screenshots.ts';
 import { sandboxModels } from '../../support/browser/sandbox-models.ts';
-import { fillExample, formPath, goTo, run, runExample } from '../../support/browser/steps.ts';
+import { fillExample, goToForm, run, runExample } from '../../support/browser/steps.ts';
 
 /** One task of each kind of result. */
-const kinds = [...new Map(tasks.map((task) => [task.result.kind, task])).values()];
+const kinds = new Map(tasks.map(({ id, result }) => [result.kind, id]));
 
-test.each(kinds.map(({ id, result: { kind } }) => [kind, id]))(
-  'a result of the kind %s (%s)',
-  async (_kind, id) => {
-    const app = await openApp();
-    const models = await sandboxModels(app.sandbox.hubUrl);
-    await goTo(app, formPath(id, models.get(id)!));
+const groups = inGroups([...kinds]).map((group) => ({
+  group,
+  names: group.map(([kind, id]) => `${kind} (${id})`).join(', '),
+}));
+
+test.each(groups)('results break no rule and scroll sideways on no screen: $names', async ({ group }) => {
+  const app = await openApp();
+  const models = await sandboxModels(app.sandbox.hubUrl);
+  for (const [kind, id] of group) {
+    await goToForm(app, id, models.get(id)!);
     await runExample(app.page);
     await expectNoViolationsIn(app.page, twoLooks);
-    const looks = app.page.getByRole('group', { name: 'Show the output as' });
-    await looks.getByRole('button', { name: 'JSON' }).click();
-    await expectNoViolationsIn(app.page, twoLooks.slice(0, 1));
-  },
-);
+    await picture(app.page, `results/light-${kind}`, { whole: true });
+    await expectNoSidewaysScroll(app.page);
+  }
+});
+
+test('a result as JSON', async () => {
+  const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
+  await runExample(page);
+  const looks = page.getByRole('group', { name: 'Show the output as' });
+  await looks.getByRole('button', { name: 'JSON' }).click();
+  await expectNoViolationsIn(page, twoLooks);
+  await expectNoSidewaysScroll(page);
+});
 
 test('a run that waits, and one that is cancelled', async () => {
   const { page } = await openApp({ path: '#/text-classification/trouble/silent' });
@@ -41,7 +56,7 @@ test('a text that streams in, and one that breaks off', async () => {
   await run(page);
   await page.getByText('Streaming').first().waitFor();
   await expectNoViolationsIn(page, twoLooks);
-  await goTo(app, '/text-generation/trouble/stream-cut');
+  await goToForm(app, 'text-generation', 'trouble/stream-cut');
   await fillExample(page);
   await run(page);
   await page.getByRole('alert').waitFor();
@@ -56,7 +71,7 @@ test('an error, and a model that nobody serves', async () => {
   await run(page);
   await page.getByRole('alert').waitFor();
   await expectNoViolationsIn(page, twoLooks);
-  await goTo(app, '/text-classification/sandbox/unserved-question-mark');
+  await goToForm(app, 'text-classification', 'sandbox/unserved-question-mark');
   await fillExample(page);
   await run(page);
   await page.getByRole('alert').waitFor();

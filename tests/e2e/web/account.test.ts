@@ -6,27 +6,19 @@ import { account, comeBack, openSignedOut, signInScreen, stored } from '../../su
 import { sendJson } from '../../support/loopback.ts';
 import { oauthHub, REFRESH_TOKEN, fieldsOf } from '../../support/oauth-hub.ts';
 
-const looks = [
-  ['desktop', 'light'],
-  ['phone', 'dark'],
-] as const;
-
-test.each(looks)(
-  'the header says who is signed in, and more when asked (%s, %s)',
-  async (device, colorScheme) => {
-    const { page } = await openApp({ device, colorScheme });
-    const button = account(page);
-    await button.click();
-    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
-    const sheet = page.locator(`[id="${await button.getAttribute('aria-controls')}"]`);
-    await sheet.getByText('Guest', { exact: true }).waitFor();
-    const organisation = sheet.getByRole('listitem');
-    await expect.poll(() => organisation.textContent()).toContain('Sandbox');
-    await expect.poll(() => organisation.textContent()).toContain('can pay for runs');
-    await expectNoViolations(page);
-    await picture(page, `account/${device}-${colorScheme}`);
-  },
-);
+test('the header says who is signed in, and more when asked', async () => {
+  const { page } = await openApp({ device: 'phone', colorScheme: 'dark' });
+  const button = account(page);
+  await button.click();
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
+  const sheet = page.locator(`[id="${await button.getAttribute('aria-controls')}"]`);
+  await sheet.getByText('Guest', { exact: true }).waitFor();
+  const organisation = sheet.getByRole('listitem');
+  await expect.poll(() => organisation.textContent()).toContain('Sandbox');
+  await expect.poll(() => organisation.textContent()).toContain('can pay for runs');
+  await expectNoViolations(page);
+  await picture(page, 'account/phone-dark');
+});
 
 test('it opens and closes by keyboard, and gives the focus back', async () => {
   const { page } = await openApp();

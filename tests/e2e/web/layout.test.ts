@@ -1,13 +1,8 @@
-import { tasks } from '@tryout/engine';
 import { test } from 'vitest';
 import { expectNoCutTexts, expectNoSidewaysScroll } from '../../support/browser/layout.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { sandboxModels } from '../../support/browser/sandbox-models.ts';
 import { account, signInScreen } from '../../support/browser/signing-in.ts';
-import { fillExample, formIsThere, formPath, goTo, run, runExample } from '../../support/browser/steps.ts';
-
-/** One task of each kind of result. */
-const kinds = [...new Map(tasks.map((task) => [task.result.kind, task.id])).values()];
+import { fillExample, formIsThere, goTo, goToForm, run } from '../../support/browser/steps.ts';
 
 test('no screen before a form scrolls sideways', async () => {
   const app = await openApp({ path: '#/sign-in' });
@@ -37,14 +32,6 @@ test('no screen before a form scrolls sideways', async () => {
   await expectNoSidewaysScroll(page);
 });
 
-test.each(kinds)('neither the form nor the result of %s scrolls sideways', async (task) => {
-  const app = await openApp();
-  const models = await sandboxModels(app.sandbox.hubUrl);
-  await goTo(app, formPath(task, models.get(task)!));
-  await runExample(app.page);
-  await expectNoSidewaysScroll(app.page);
-});
-
 test('options, code, and an error do not scroll sideways, nor are their texts cut at twice the size', async () => {
   const app = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
   const { page, watch } = app;
@@ -63,7 +50,7 @@ test('options, code, and an error do not scroll sideways, nor are their texts cu
   await expectNoSidewaysScroll(page, [640, 1280]);
   await expectNoCutTexts(page);
   await zoom(once);
-  await goTo(app, '/text-classification/trouble/server-error');
+  await goToForm(app, 'text-classification', 'trouble/server-error');
   watch.expect(/^failed request: POST \S+: 500$/);
   await fillExample(page);
   await run(page);
@@ -73,7 +60,7 @@ test('options, code, and an error do not scroll sideways, nor are their texts cu
   await expectNoSidewaysScroll(page, [640, 1280]);
   await expectNoCutTexts(page);
   await zoom(once);
-  await goTo(app, '/text-classification/sandbox/unserved-question-mark');
+  await goToForm(app, 'text-classification', 'sandbox/unserved-question-mark');
   await fillExample(page);
   await run(page);
   await page.getByRole('alert').waitFor();

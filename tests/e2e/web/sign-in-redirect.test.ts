@@ -59,10 +59,7 @@ const tampered: Record<string, [change: (answer: URLSearchParams) => void, messa
     (answer) => answer.set('state', 'x'),
     'Invalid oauth state in redirected URL, unable to parse JSON',
   ],
-  null: [(answer) => answer.set('state', 'null'), 'Invalid oauth state in redirected URL'],
-  'a list': [(answer) => answer.set('state', '["x"]'), 'Invalid oauth state in redirected URL'],
   'of nobody': [(answer) => answer.set('state', '{"nonce":"x"}'), 'Invalid oauth state in redirected URL'],
-  'twice there': [(answer) => answer.append('state', 'x'), 'Invalid oauth state in redirected URL'],
   'from another issuer': [
     (answer) => answer.set('iss', 'https://evil.invalid'),
     'The answer to the sign-in came from another issuer and was not used',
@@ -73,18 +70,18 @@ const tampered: Record<string, [change: (answer: URLSearchParams) => void, messa
   ],
 };
 
-test.each(Object.entries(tampered))(
-  'F20: an answer asks for no token (its state: %s)',
-  async (_name, [change, message]) => {
-    const app = await openAt();
+// More of them are tried without a browser, in tests/faults/oauth-redirect.test.ts.
+test('F20: an answer that was tampered with asks for no token, and says what is wrong with it', async () => {
+  const app = await openAt();
+  for (const [name, [change, told]] of Object.entries(tampered)) {
     await comeBack(app, change);
-    await app.page.getByRole('alert').getByText(message, { exact: true }).waitFor();
-    await expect.poll(() => app.page.url()).toBe(`${app.url}#/sign-in`);
+    await app.page.getByRole('alert').getByText(told, { exact: true }).waitFor();
+    await expect.poll(() => app.page.url(), { message: name }).toBe(`${app.url}#/sign-in`);
     await app.address();
-    await expect.poll(() => app.hub.to('/oauth/token')).toEqual([]);
-    await expect.poll(() => stored(app.page)).not.toHaveProperty('accessToken');
-  },
-);
+    expect(app.hub.to('/oauth/token'), name).toEqual([]);
+    expect(await stored(app.page), name).not.toHaveProperty('accessToken');
+  }
+});
 
 test('F22: an error that nobody asked for is left alone; one that was asked for is text', async () => {
   const app = await openAt();

@@ -9,11 +9,19 @@ function works(program: string, ...words: readonly string[]): boolean {
   }
 }
 
+const pythons = new Map<string, string | undefined>();
+
 /** A Python that has these modules; undefined when this machine has none. */
 export function pythonWith(...modules: readonly string[]): string | undefined {
-  return ['python3', '/usr/bin/python3'].find((program) =>
-    works(program, '-c', `import ${modules.join(', ')}`),
-  );
+  const wanted = modules.join(', ');
+  if (!pythons.has(wanted)) {
+    const programs = ['python3', '/usr/bin/python3'];
+    pythons.set(
+      wanted,
+      programs.find((program) => works(program, '-c', `import ${wanted}`)),
+    );
+  }
+  return pythons.get(wanted);
 }
 
 /** Whether this machine can run curl snippets. */

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 
 /** What the person at the browser says when the page asks for the microphone or the camera. */
 export type MediaAnswer = 'allowed' | 'refused';
@@ -23,15 +23,9 @@ const media = {
 
 const started = new Map<MediaAnswer, Promise<Browser>>();
 
-afterAll(async () => {
-  const browsers = await Promise.allSettled(started.values());
-  started.clear();
-  for (const browser of browsers) if (browser.status === 'fulfilled') await browser.value.close();
-});
-
 /**
- * The browser of this test file, started when first asked for and closed after the file's tests. Another file has
- * another one: the clipboard, for example, belongs to all of a browser.
+ * The browser of this process, started when first asked for: its files of tests have it one after the other. Another
+ * process has another one, since the clipboard, for example, belongs to all of a browser. It ends with the process.
  */
 export async function chromiumHere(answer: MediaAnswer): Promise<Browser> {
   const { path, environment } = inject('browser');

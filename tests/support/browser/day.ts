@@ -1,17 +1,17 @@
-import { goTo, runExample } from './steps.ts';
+import { goToForm, runExample } from './steps.ts';
 import type { OpenApp } from './open-app.ts';
 
 /** Runs models of several kinds, and opens the options and the code. */
 export async function useEverything(app: Pick<OpenApp, 'page' | 'url'>): Promise<void> {
   const { page } = app;
-  for (const place of [
-    '/text-generation/sandbox/plain-assistant',
-    '/image-to-image/sandbox/picture-editor',
-    '/audio-to-audio/sandbox/sound-reverser',
-    '/image-segmentation/sandbox/colour-regions',
-    '/table-question-answering/sandbox/table-rules',
-  ]) {
-    await goTo(app, place);
+  for (const [task, model] of [
+    ['text-generation', 'sandbox/plain-assistant'],
+    ['image-to-image', 'sandbox/picture-editor'],
+    ['audio-to-audio', 'sandbox/sound-reverser'],
+    ['image-segmentation', 'sandbox/colour-regions'],
+    ['table-question-answering', 'sandbox/table-rules'],
+  ] as const) {
+    await goToForm(app, task, model);
     await runExample(page);
   }
   await page.getByRole('button', { name: /^Options/ }).click();

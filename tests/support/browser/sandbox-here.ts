@@ -1,5 +1,5 @@
 import { startSandbox, type RecordedRequest } from '@tryout/sandbox';
-import { afterAll, afterEach } from 'vitest';
+import { afterEveryFile, afterEveryTest } from '../hooks.ts';
 import type { RecordingSandbox } from '../recording-sandbox.ts';
 
 const requests: RecordedRequest[] = [];
@@ -11,13 +11,13 @@ const past = new Set<string>();
 
 const forget = () => void requests.splice(0);
 
-afterEach(() => {
+afterEveryTest(() => {
   forget();
   for (const origin of present) past.add(origin);
   present.clear();
 });
 
-afterAll(async () => {
+afterEveryFile(async () => {
   const sandbox = await started?.catch(() => undefined);
   started = undefined;
   await sandbox?.close();

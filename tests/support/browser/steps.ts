@@ -6,9 +6,15 @@ export async function goTo({ page, url }: Pick<OpenApp, 'page' | 'url'>, path: s
   await page.goto(`${url}#${path}`);
 }
 
-/** The place of a task's form for one of its models. */
-export function formPath(task: string, model: string): string {
-  return `/${task}/${model}`;
+/** Goes to the form of a task for one of its models, and waits until that has taken the place of any other. */
+export async function goToForm(
+  app: Pick<OpenApp, 'page' | 'url'>,
+  task: string,
+  model: string,
+): Promise<void> {
+  await goTo(app, `/${task}/${model}`);
+  await app.page.getByRole('heading', { name: model }).waitFor();
+  await formIsThere(app.page);
 }
 
 /** Waits for the form of the chosen model. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterEach } from 'vitest';
-// Its servers are closed after the test, too: what is registered later runs first.
+import { afterEveryTest } from '../hooks.ts';
+// Its servers are closed after the test, too: what is asked for later is done first.
 import '../loopback.ts';
 import { chromiumHere, type MediaAnswer } from './chromium.ts';
 import { tellPage } from './tell-page.ts';
@@ -43,7 +43,7 @@ const STEP_TIMEOUT = 60_000;
 
 const visitors: Visitor[] = [];
 
-afterEach(async ({ expect, task }) => {
+afterEveryTest(async ({ expect, task }) => {
   for (const { context, page, watch } of visitors.splice(0)) {
     const problems = await watch.problems();
     const isFailed = task.result?.state === 'fail' || problems.length > 0;
