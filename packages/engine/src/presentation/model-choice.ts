@@ -1,4 +1,5 @@
-import { isModelId, type ListedModel } from '../hub/index.ts';
+import type { ListedModel } from '../hub/index.ts';
+import { modelIdIn } from './model-address.ts';
 
 /** An id that was typed in full and is not in the list. */
 export interface TypedModel {
@@ -18,9 +19,17 @@ export function idOf(choice: ModelChoice): string {
   return isTyped(choice) ? choice.typedId : choice.name;
 }
 
-/** What was typed, where it is a whole id that the list does not have. */
-export function typedModel(typed: string, listed: readonly ListedModel[]): TypedModel | undefined {
-  const typedId = typed.trim();
-  const isWhole = typedId.includes('/') && isModelId(typedId);
-  return isWhole && !listed.some(({ name }) => name === typedId) ? { typedId } : undefined;
+/**
+ * What was typed, where it is a whole id, or the address of one, that the list would not find by it.
+ * @param hubUrl without a slash at its end
+ */
+export function typedModel(
+  hubUrl: string,
+  typed: string,
+  listed: readonly ListedModel[],
+): TypedModel | undefined {
+  const typedId = modelIdIn(hubUrl, typed);
+  if (typedId === undefined) return undefined;
+  const isFound = typed.trim() === typedId && listed.some(({ name }) => name === typedId);
+  return isFound ? undefined : { typedId };
 }

@@ -14,9 +14,7 @@ export interface ModelsToBegin {
  * @param listed in order
  */
 export function modelsToBegin(listed: readonly ListedModel[], most: number): ModelsToBegin {
-  const open = listed.filter(
-    (model) => isModelId(model.name) && !model.private && model.gated === false,
-  );
+  const open = listed.filter((model) => isModelId(model.name) && !model.private && model.gated === false);
   const served = open.filter(({ providers }) => providers.length > 0);
   const areServed = served.length > 0;
   return { models: (areServed ? served : open).slice(0, most), areServed };

@@ -33,7 +33,7 @@ export interface ModelAreaProps {
 export function ModelArea({ task, models, model, wasLoaded, field, narrow, onChoose }: ModelAreaProps) {
   const { settings } = useApp();
   const [typed, setTyped] = useState('');
-  const { rows, found, names } = useModelRows(models.models, typed, settings.hubUrl);
+  const { rows, found, words, names } = useModelRows(models.models, typed, settings.hubUrl);
   const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
   const typedModel = useTypedModel(`${task?.id} ${model}`, onChoose);
   const { status, search, provider, error } = models;
@@ -80,7 +80,7 @@ export function ModelArea({ task, models, model, wasLoaded, field, narrow, onCho
             else if (row.kind === 'typed') typedModel.lookUp(row.id);
             else narrow({ search: row.words, served }, true);
           }}
-          row={(row) => <ModelRowView row={row} places={names.placesIn(row.text, typed)} />}
+          row={(row) => <ModelRowView row={row} places={names.placesIn(row.text, words)} />}
           emptyMessage={modelsStatus(task, models, { typed, found })}
         />
       )}

@@ -1,4 +1,4 @@
-import { isModelId, modelIdIn, visibleLine, type ListedModel } from '@tryout/engine';
+import { isModelId, modelIdIn, visibleLine, wordsToFind, type ListedModel } from '@tryout/engine';
 import { useMemo } from 'react';
 import type { ComboboxItem } from '../../lib/ui/combobox/combobox-item.ts';
 import { useNameSearch, type NameFinder } from './use-name-search.ts';
@@ -19,6 +19,8 @@ export interface ModelRows {
   readonly rows: readonly ModelRow[];
   /** How many of the listed models are among them. */
   readonly found: number;
+  /** What was looked for: of an address that was pasted the id in it. */
+  readonly words: string;
   readonly names: NameFinder;
 }
 
@@ -27,12 +29,14 @@ export function useModelRows(models: readonly ListedModel[], typed: string, hubU
   const all = useMemo(() => models.map(rowOf), [models]);
   const texts = useMemo(() => all.map(({ text }) => text), [all]);
   const names = useNameSearch(texts);
+  const words = wordsToFind(hubUrl, typed);
   return useMemo(() => {
-    const indexes = names.find(typed);
-    if (indexes === undefined) return { rows: all, found: all.length, names };
+    const indexes = names.find(words);
+    if (indexes === undefined) return { rows: all, found: all.length, words, names };
     const found = indexes.map((index) => all[index]!);
-    return { rows: [...found, ...ownRows(typed, models, hubUrl)], found: found.length, names };
-  }, [all, models, names, typed, hubUrl]);
+    const own = ownRows(words, modelIdIn(hubUrl, typed), models);
+    return { rows: [...found, ...own], found: found.length, words, names };
+  }, [all, models, names, typed, words, hubUrl]);
 }
 
 /** The row of a model that may be in no list. */
@@ -45,13 +49,12 @@ function rowOf(model: ListedModel): ModelRow {
   return { kind: 'model', key: name, text: visibleLine(name), isDisabled: !isModelId(name), model };
 }
 
-function ownRows(typed: string, models: readonly ListedModel[], hubUrl: string): ModelRow[] {
-  const id = modelIdIn(hubUrl, typed);
+function ownRows(words: string, id: string | undefined, models: readonly ListedModel[]): ModelRow[] {
   const isNew = id !== undefined && !models.some(({ name }) => name === id);
-  const words = typed.trim().slice(0, LONGEST_SEARCH);
+  const sought = words.slice(0, LONGEST_SEARCH);
   return [
     ...(isNew ? [typedRow(id)] : []),
     // An id cannot begin with a question mark.
-    { kind: 'search', key: `?${words}`, text: '', isAction: true, words },
+    { kind: 'search', key: `?${sought}`, text: '', isAction: true, words: sought },
   ];
 }

@@ -16,6 +16,7 @@ import { TaskStart } from './task-start.tsx';
 import { UnknownTask } from './unknown-task.tsx';
 import { useChosenModel } from './use-chosen-model.ts';
 import { useLostFocus } from './use-lost-focus.ts';
+import { useKeptNarrowing } from './use-kept-narrowing.ts';
 import { useNarrowing } from './use-narrowing.ts';
 import styles from './picker.module.css';
 
@@ -33,6 +34,7 @@ export function Picker({ place }: { readonly place: Place }) {
   if (models.status === 'loaded' && loadedFor !== task) setLoadedFor(task);
   const [known, remember] = useChosenModel(place.model, models.models);
   const field = useRef<ComboboxHandle>(null);
+  useKeptNarrowing();
   const narrow = useNarrowing(field, models);
   const isUnknown = place.task !== undefined && !task;
   useTitle(task && place.model, isUnknown ? 'No such task' : task?.label);
@@ -51,6 +53,10 @@ export function Picker({ place }: { readonly place: Place }) {
             disabled={models.status === 'loading'}
             hasModel={hasModel}
             onChoose={(id) => void navigate(pathOf({ task: id }))}
+            onModel={(model, found) => {
+              remember(found);
+              void navigate(pathOf({ ...(found.task === undefined ? {} : { task: found.task }), model }));
+            }}
             {...(isUnknown ? { faultId: FAULT } : {})}
           />
           <ModelArea

@@ -1,12 +1,20 @@
-import { modalityLabel, taskGist, tasks, type Task } from '@tryout/engine';
+import { modalityLabel, modelIdIn, taskGist, tasks, type ListedModel, type Task } from '@tryout/engine';
+import { CornerDownRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useApp } from '../../lib/app-context.ts';
 import { Combobox } from '../../lib/ui/combobox/combobox.tsx';
+import type { ComboboxItem } from '../../lib/ui/combobox/combobox-item.ts';
 import { Emphasised } from '../../lib/ui/combobox/emphasised.tsx';
+import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame } from '../../lib/ui/input-frame.tsx';
 import { useNameSearch } from './use-name-search.ts';
+import { useTypedModel } from './use-typed-model.ts';
 import styles from './rows.module.css';
 
-const options = tasks.map((task) => ({ key: task.id, text: task.label, task }));
+/** A task, or a model that was typed where there are tasks. */
+type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: string });
+
+const options: readonly TaskRow[] = tasks.map((task) => ({ key: task.id, text: task.label, task }));
 const labels = tasks.map(({ label }) => label);
 const words = tasks.map((task) => `${task.id} ${task.modality} ${modalityLabel(task)} ${task.summary}`);
 
@@ -21,13 +29,21 @@ export interface TaskFieldProps {
   /** Id of what is wrong with the task in the address. */
   readonly faultId?: string;
   onChoose(id: string): void;
+  /** @param model that was typed here, and looked up */
+  onModel(id: string, model: ListedModel): void;
 }
 
 /** The 26 tasks in display order, each with what it is about. */
-export function TaskField({ task, disabled, hasModel, faultId, onChoose }: TaskFieldProps) {
+export function TaskField({ task, disabled, hasModel, faultId, onChoose, onModel }: TaskFieldProps) {
+  const { settings } = useApp();
   const [typed, setTyped] = useState('');
   const names = useNameSearch(labels, words);
-  const found = useMemo(() => names.find(typed)?.map((index) => options[index]!) ?? options, [names, typed]);
+  const typedModel = useTypedModel(`${task?.id} ${hasModel}`, onModel, 'lookUpWithTask');
+  const found = useMemo(() => {
+    const model = modelIdIn(settings.hubUrl, typed);
+    if (model !== undefined) return [{ key: `?${model}`, text: '', isAction: true, model }];
+    return names.find(typed)?.map((index) => options[index]!) ?? options;
+  }, [names, typed, settings.hubUrl]);
   return (
     <InputFrame label="Task" htmlFor="task">
       <Combobox
@@ -42,18 +58,33 @@ export function TaskField({ task, disabled, hasModel, faultId, onChoose }: TaskF
         selected={options.find(({ key }) => key === task?.id) ?? null}
         onFocus={names.prepare}
         onTyped={setTyped}
-        onPick={({ key }) => onChoose(key)}
+        onPick={(row) => {
+          typedModel.forget();
+          if ('model' in row) typedModel.lookUp(row.model);
+          else onChoose(row.key);
+        }}
         emptyMessage={`No task matches “${typed}”`}
-        row={({ text, task: { modality, summary } }) => (
-          <span className={styles.row}>
-            <span className={styles.name}>
-              <Emphasised text={text} places={names.placesIn(text, typed)} />
+        row={(row) =>
+          'model' in row ? (
+            <span className={styles.own}>
+              <CornerDownRight aria-hidden="true" size={18} />
+              <span className={styles.name}>Look up the model {row.model}</span>
             </span>
-            <span className={styles.badge}>{modality}</span>
-            <span className={styles.line}>{summary}</span>
-          </span>
-        )}
+          ) : (
+            <span className={styles.row}>
+              <span className={styles.name}>
+                <Emphasised text={row.text} places={names.placesIn(row.text, typed)} />
+              </span>
+              <span className={styles.badge}>{row.task.modality}</span>
+              <span className={styles.line}>{row.task.summary}</span>
+            </span>
+          )
+        }
       />
+      <p role="status" className={styles.told}>
+        {typedModel.asking !== undefined && `Looking up ${typedModel.asking}`}
+      </p>
+      {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {task && hasModel && (
         <p id={TASK_SUMMARY} className={styles.gist} title={task.summary}>
           {taskGist(task)}

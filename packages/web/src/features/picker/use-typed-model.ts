@@ -16,8 +16,13 @@ export interface TypedModel {
 /**
  * Asks the hub about an id that was typed before it is chosen: it may be mistyped.
  * @param place where the person is; what was asked at another one counts for nothing
+ * @param way `lookUpWithTask` where its task is not known
  */
-export function useTypedModel(place: string, onFound: (id: string, model: ListedModel) => void): TypedModel {
+export function useTypedModel(
+  place: string,
+  onFound: (id: string, model: ListedModel) => void,
+  way: 'lookUp' | 'lookUpWithTask' = 'lookUp',
+): TypedModel {
   const session = useSession();
   const [state, setState] = useState<Pick<TypedModel, 'asking' | 'error'> & { readonly at?: string }>({});
   const work = useRef<AbortController>(undefined);
@@ -34,7 +39,7 @@ export function useTypedModel(place: string, onFound: (id: string, model: Listed
       work.current = controller;
       setState({ at: place, asking: id });
       loaded(() => import('./look-up.ts'))
-        .then(({ lookUp }) => lookUp(session.connection(), id, signal))
+        .then((ways) => ways[way](session.connection(), id, signal))
         .then(
           (model) => {
             if (signal.aborted) return;

@@ -32,7 +32,7 @@ export function modelsScreen(picker: Picker): Screen {
     placeholder: () => 'Select a model',
     keyOf: idOf,
     nameOf: (choice) => (isTyped(choice) ? `Use ${choice.typedId}` : choice.name),
-    typedItem: (typed) => typedModel(typed, session.getSnapshot().models.models),
+    typedItem: (typed) => typedModel(picker.hubUrl, typed, session.getSnapshot().models.models),
     aside: (columns) => modelAside(theme, columns),
     inWords: modelInWords,
     onChoose: door.choose,

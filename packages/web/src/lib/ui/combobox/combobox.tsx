@@ -8,6 +8,7 @@ import { TextInput } from '../text-input.tsx';
 import type { ComboboxItem } from './combobox-item.ts';
 import { nextState, textOf } from './next-state.ts';
 import { Options } from './options.tsx';
+import { useCloseRequest } from './use-close-request.ts';
 import { usePopupRoom } from './use-popup-room.ts';
 import { useRowWindow } from './use-row-window.ts';
 import styles from './combobox.module.css';
@@ -53,6 +54,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
   const { items, selected, onTyped, onPick, onFocus, row, emptyMessage, ref } = props;
   const root = useRef<HTMLDivElement>(null);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const [toggle, setToggle] = useState<HTMLButtonElement | null>(null);
   const list = useCombobox<Item>({
     inputId: id,
     items: items as Item[],
@@ -79,6 +81,12 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
     selectItem(selected);
     closeMenu();
   }, [selectItem, closeMenu, selected]);
+  // The button that closes is gone with the list; the input would bring an on-screen keyboard back.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (!isOpen && activeElement !== input && root.current?.contains(activeElement)) toggle?.focus();
+  }, [isOpen, input, toggle]);
+  useCloseRequest(isOpen, closeMenu);
   usePopupRoom(root, isOpen);
   useFocusBack(input, disabled);
   useImperativeHandle(ref, () => ({ open: openMenu }), [openMenu]);
@@ -111,7 +119,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
           />
           <button
             type="button"
-            {...list.getToggleButtonProps({ disabled, 'aria-label': listName })}
+            {...list.getToggleButtonProps({ ref: setToggle, disabled, 'aria-label': listName })}
             className={styles.toggle}
           >
             <ChevronDown aria-hidden="true" size={18} />

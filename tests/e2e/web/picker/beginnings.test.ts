@@ -1,0 +1,134 @@
+import { taskNamed } from '@tryout/engine';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { recordingSandbox } from '../../../support/recording-sandbox.ts';
+import { sendJson, serve } from '../../../support/loopback.ts';
+import { fieldsOf } from './fields.ts';
+import { manyRows, row, servedBy, TASK } from './model-rows.ts';
+
+const served = (id: string, downloads: number, ...providers: string[]) =>
+  row(id, { downloads, inferenceProviderMapping: servedBy(id, ...providers) });
+
+const sandbox = await recordingSandbox({
+  listing: [
+    ...manyRows(3),
+    served('house/first', 9_000_000, 'together', 'nscale', 'novita'),
+    { ...served('gate/kept', 8_000_000, 'together'), gated: 'manual' },
+    { ...served('own/secret', 7_000_000, 'together'), private: true },
+    served('house/second', 6_000_000, 'nscale'),
+  ],
+});
+
+test('a task without a model says what it is about, and offers models that anyone can run now', async () => {
+  const { page, requests } = await openApp({ sandbox, path: `#/${TASK}` });
+  const begin = page.getByRole('region', { name: 'Begin with one of these' });
+  await begin.getByText('Served now, the most downloaded first.').waitFor();
+  const links = begin.getByRole('link');
+  await expect.poll(() => links.first().textContent()).toContain('house/first');
+  expect(await links.first().textContent()).toContain('served by together, nscale and 1 more');
+  expect(await links.nth(1).textContent()).toContain('house/second');
+  // Those that need a permission, or that nobody serves, are in the list.
+  const texts = (await links.allTextContents()).join(' ');
+  expect(texts).not.toMatch(/gate\/kept|own\/secret|house\/price/);
+  const about = page.getByRole('region', { name: taskNamed(TASK).label });
+  await about.getByText('numbers', { exact: true }).waitFor();
+  await about.getByText(taskNamed(TASK).summary).waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'picker/beginnings');
+  // They come out of the list that was asked for anyway.
+  expect(
+    requests.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/models')),
+  ).toHaveLength(1);
+  await links.first().click();
+  await page.waitForURL(/house\/first$/);
+  await begin.waitFor({ state: 'detached' });
+});
+
+test('where nobody serves one, it says so and offers the most used', async () => {
+  const hub = await serve(({ url }, response) =>
+    url.startsWith('/api/models?')
+      ? sendJson(response, manyRows(9))
+      : sendJson(response, { type: 'user', name: 'guest' }),
+  );
+  const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url } });
+  const begin = page.getByRole('region', { name: 'Begin with one of these' });
+  await begin.getByText('Nobody serves these now; an endpoint of your own can run them.').waitFor();
+  await expect.poll(() => begin.getByRole('link').count()).toBe(5);
+});
+
+test('the room of the models is there before they are', async () => {
+  let answer: (() => void) | undefined;
+  const hub = await serve(({ url }, response) => {
+    if (url.startsWith('/api/models?')) answer = () => sendJson(response, manyRows(9));
+    else sendJson(response, { type: 'user', name: 'guest' });
+  });
+  const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url }, device: 'phone' });
+  const begin = page.getByRole('region', { name: 'Begin with one of these' });
+  await begin.waitFor();
+  await expect.poll(() => answer).toBeDefined();
+  const box = await begin.boundingBox();
+  answer!();
+  await begin.getByRole('link').first().waitFor();
+  await begin.getByText('Nobody serves these now').waitFor();
+  await expect.poll(async () => (await begin.boundingBox())?.y).toBe(box!.y);
+});
+
+test('a task that nobody has a model for says so once', async () => {
+  const hub = await serve(({ url }, response) =>
+    sendJson(response, url.startsWith('/api/models?') ? [] : { type: 'user', name: 'guest' }),
+  );
+  const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url } });
+  await fieldsOf(page).status('No models available for this task').waitFor();
+  await page.getByRole('region', { name: 'Begin with one of these' }).waitFor({ state: 'detached' });
+});
+
+test('the list stays narrowed to what is served: for the next task, after going back, and when the page is loaded anew', async () => {
+  const { page, requests } = await openApp({ sandbox, path: `#/${TASK}` });
+  const { task, servedOnly, status, options } = fieldsOf(page);
+  const isChecked = () => servedOnly.isChecked();
+  await status(/^\d+ models$/).waitFor();
+  await servedOnly.click();
+  await expect.poll(isChecked).toBe(true);
+  await task.click();
+  await task.fill('translat');
+  await options.filter({ hasText: 'Translation' }).first().click();
+  await page.waitForURL(/#\/translation$/);
+  await status(/^\d+ models?$/).waitFor();
+  await expect.poll(isChecked).toBe(true);
+  const last = () => requests.filter(({ url }) => url.startsWith('/api/models?')).at(-1)?.url;
+  expect(last()).toContain('inference_provider=all');
+  await page.reload();
+  await status(/^\d+ models?$/).waitFor();
+  await expect.poll(isChecked).toBe(true);
+  await page.goBack();
+  await page.waitForURL(new RegExp(`#/${TASK}$`));
+  await expect.poll(isChecked).toBe(true);
+  await servedOnly.click();
+  await expect.poll(isChecked).toBe(false);
+  await page.reload();
+  await status(/^\d+ models?$/).waitFor();
+  await expect.poll(isChecked).toBe(false);
+});
+
+test('F31: a tab that keeps nothing lists all the same', async () => {
+  const { page } = await openApp({
+    sandbox,
+    path: `#/${TASK}`,
+    before: async ({ context }) => {
+      await context.addInitScript(() => {
+        Object.defineProperty(window, 'sessionStorage', {
+          get() {
+            throw new DOMException('Not allowed', 'SecurityError');
+          },
+        });
+      });
+    },
+  });
+  const { servedOnly, status } = fieldsOf(page);
+  await status(/^\d+ models$/).waitFor();
+  await servedOnly.click();
+  await expect.poll(() => servedOnly.isChecked()).toBe(true);
+  await status(/^\d+ models$/).waitFor();
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { recordingSandbox } from '../../../support/recording-sandbox.ts';
+import { fieldsOf } from './fields.ts';
+import { manyRows, row, TASK } from './model-rows.ts';
+
+const sandbox = await recordingSandbox({
+  listing: [
+    ...manyRows(1001),
+    row('rare/bird', { downloads: 3 }),
+    row('rare/driver', { pipeline_tag: 'reinforcement-learning' }),
+  ],
+});
+
+const ways = [
+  'house/price-0042',
+  '  house / price-0042 ',
+  '"house/price-0042"',
+  'https://huggingface.co/house/price-0042',
+  'https://huggingface.co/house/price-0042/tree/main?library=x#files',
+  'hf.co/house/price-0042/',
+  `${sandbox.hubUrl}/house/price-0042`,
+];
+
+test('a model of the list is found by its id and its address, however they are pasted', async () => {
+  const { page } = await openApp({ sandbox, path: `#/${TASK}` });
+  const { model, options, status } = fieldsOf(page);
+  await status('1,000 models').waitFor();
+  for (const text of ways) {
+    await model.click();
+    await model.fill(text);
+    await options.filter({ hasText: 'house/price-0042' }).first().waitFor();
+    await expect.poll(() => options.first().textContent()).toContain('house/price-0042');
+    expect(await options.filter({ hasText: 'Use house/price-0042' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('the address of a model that the list lacks is looked up, that of an organisation searched for', async () => {
+  const { page } = await openApp({ sandbox, path: `#/${TASK}` });
+  const { model, options, status } = fieldsOf(page);
+  await status('1,000 models').waitFor();
+  await model.click();
+  await model.fill('https://huggingface.co/rare');
+  await options.filter({ hasText: 'Search the Hub for “rare”' }).click();
+  await status('1 model found for “rare”').waitFor();
+  await page.keyboard.press('Escape');
+  await model.click();
+  await model.fill('https://huggingface.co/rare/bird');
+  await options.filter({ hasText: 'rare/bird' }).first().click();
+  await page.waitForURL(/rare\/bird$/);
+});
+
+test('a model that is typed where there are tasks leads to its task', async () => {
+  const { page, watch } = await openApp({ sandbox });
+  const { task, options, pageLink } = fieldsOf(page);
+  await task.click();
+  await task.fill('https://huggingface.co/rare/fish');
+  watch.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
+  await options.filter({ hasText: 'Look up the model rare/fish' }).click();
+  await page.getByText('The Hub has no model rare/fish').waitFor();
+  await picture(page, 'picker/no-model-for-task');
+  await task.click();
+  await task.fill('rare/driver');
+  await page.keyboard.press('Enter');
+  await page.getByText('rare/driver is made for reinforcement-learning').waitFor();
+  await task.click();
+  await task.fill('rare/bird');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`#/${TASK}/rare/bird$`));
+  await pageLink.waitFor();
+});
