@@ -9,6 +9,8 @@ export type Replacement = 'example' | 'clearing';
 export interface KeptValues {
   /** Does what replaces the values; those before can be brought back. */
   replace(by: Replacement, work: () => void): void;
+  /** How many can be brought back, one after the other. */
+  size(): number;
   /** What replaced them last, while nothing has been changed since. */
   freshBy(): Replacement | undefined;
   /** Brings back what was there before the last replacement. @returns false when there is nothing */
@@ -23,6 +25,7 @@ export function keptValues(session: Session): KeptValues {
   let last: { readonly by: Replacement; readonly values: SessionState['values'] } | undefined;
   const freshBy = () => (last?.values === session.getSnapshot().values ? last.by : undefined);
   return {
+    size: () => kept.length,
     freshBy,
     replace(by, work) {
       const { values, parameters } = session.getSnapshot();

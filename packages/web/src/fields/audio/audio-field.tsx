@@ -7,6 +7,7 @@ import type { FieldProps } from '../field-props.ts';
 import { FileBox } from '../file/file-box.tsx';
 import { useDevice } from '../file/use-device.ts';
 import { useMediaField } from '../file/use-media-field.ts';
+import { BringBackButton } from '../shared/bring-back-button.tsx';
 import { fieldIds } from '../shared/field-ids.ts';
 import { RefusalNote } from '../shared/refusal-note.tsx';
 import styles from './audio-field.module.css';
@@ -51,10 +52,13 @@ export function AudioField(props: FieldProps<'audio'>) {
           onRefused={media.refuse}
           onRemove={media.remove}
           actions={
-            <Button disabled={disabled} onClick={microphone.open}>
-              <Mic aria-hidden="true" size={16} />
-              Record
-            </Button>
+            <>
+              <Button disabled={disabled} onClick={microphone.open}>
+                <Mic aria-hidden="true" size={16} />
+                Record
+              </Button>
+              <BringBackButton input={ids.input} disabled={disabled} onRestore={media.restore} />
+            </>
           }
         >
           {value && (

@@ -1,7 +1,7 @@
 import type { FileInput, MediaKind } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
 import type { Refusal } from '../shared/refusal.ts';
-import { useRefusal } from '../shared/use-refusal.ts';
+import { useCleared, useRefusal } from '../shared/use-refusal.ts';
 import { mediaFile } from './media-file.ts';
 
 /** The part of a field's props that reading files needs. */
@@ -20,12 +20,16 @@ export interface MediaField {
   take(blob: Blob, name: string): void;
   refuse(error: unknown): void;
   remove(): void;
+  /** Brings back what was removed last; undefined once there is something else. */
+  readonly restore: (() => void) | undefined;
 }
 
 /** Takes files for a field; of several that are read at once the last one counts. */
 export function useMediaField({ field, value, onChange }: MediaFieldProps): MediaField {
   const [refusal, refuse] = useRefusal(value);
   const [reading, setReading] = useState<object>();
+  const [removed, setRemoved] = useState<FileInput>();
+  useCleared(() => setRemoved(undefined));
   const current = useRef<{ work?: object | undefined; value: FileInput | undefined }>({ value });
 
   useEffect(() => {
@@ -35,6 +39,7 @@ export function useMediaField({ field, value, onChange }: MediaFieldProps): Medi
 
   function set(file: FileInput | undefined): void {
     refuse(undefined);
+    setRemoved(undefined);
     onChange(file);
   }
 
@@ -59,6 +64,10 @@ export function useMediaField({ field, value, onChange }: MediaFieldProps): Medi
     refusal,
     take: (blob, fileName) => void read(blob, fileName, value),
     refuse,
-    remove: () => set(undefined),
+    remove: () => {
+      set(undefined);
+      setRemoved(value);
+    },
+    restore: removed && value === undefined ? () => set(removed) : undefined,
   };
 }

@@ -6,6 +6,7 @@ import type { FieldProps } from '../field-props.ts';
 import { FileBox } from '../file/file-box.tsx';
 import { useDevice } from '../file/use-device.ts';
 import { useMediaField } from '../file/use-media-field.ts';
+import { BringBackButton } from '../shared/bring-back-button.tsx';
 import { fieldIds } from '../shared/field-ids.ts';
 import { RefusalNote } from '../shared/refusal-note.tsx';
 import styles from './image-field.module.css';
@@ -51,10 +52,13 @@ export function ImageField(props: FieldProps<'image'>) {
           onRefused={media.refuse}
           onRemove={media.remove}
           actions={
-            <Button disabled={disabled} onClick={camera.open}>
-              <Camera aria-hidden="true" size={16} />
-              Use camera
-            </Button>
+            <>
+              <Button disabled={disabled} onClick={camera.open}>
+                <Camera aria-hidden="true" size={16} />
+                Use camera
+              </Button>
+              <BringBackButton input={ids.input} disabled={disabled} onRestore={media.restore} />
+            </>
           }
         >
           {value && <PicturePreview picture={picture} alt={`${field.label}: ${visibleLine(value.name)}`} />}

@@ -52,6 +52,11 @@ export function rowCount(columns: readonly Column[]): number {
   return columns[0]?.cells.length ?? 0;
 }
 
+/** How many cells columns have, their names not counted. */
+export function cellCount(columns: readonly Column[]): number {
+  return columns.length * rowCount(columns);
+}
+
 /** The name of a new column: `Column 3`, or the next number that is free. */
 export function freeName(columns: readonly Column[]): string {
   const names = new Set(columns.map(({ name }) => name));

@@ -1,9 +1,10 @@
 import { counted } from '@tryout/engine';
-import { Braces, Table, Undo2 } from 'lucide-react';
+import { Braces, Table } from 'lucide-react';
 import { Button } from '../../lib/ui/button.tsx';
 import { InputFrame } from '../../lib/ui/input-frame.tsx';
 import type { FieldProps } from '../field-props.ts';
 import { FileBox } from '../file/file-box.tsx';
+import { BringBackButton } from '../shared/bring-back-button.tsx';
 import { fieldIds } from '../shared/field-ids.ts';
 import { RefusalNote } from '../shared/refusal-note.tsx';
 import { newTable, rowCount, type Column } from './columns.ts';
@@ -40,26 +41,21 @@ export function JsonField(props: FieldProps<'json'>) {
         onText={json.takeText}
         onRemove={json.remove}
         actions={
-          !isOpen && (
-            <>
-              {isTable && (
-                <Button disabled={disabled} onClick={() => json.edit(newTable())}>
-                  <Table aria-hidden="true" size={16} />
-                  New table
-                </Button>
-              )}
+          <>
+            {!isOpen && isTable && (
+              <Button disabled={disabled} onClick={() => json.edit(newTable())}>
+                <Table aria-hidden="true" size={16} />
+                New table
+              </Button>
+            )}
+            {!isOpen && (
               <Button disabled={disabled} onClick={() => json.type('')}>
                 <Braces aria-hidden="true" size={16} />
                 Type JSON
               </Button>
-              {json.restore && (
-                <Button disabled={disabled} onClick={json.restore}>
-                  <Undo2 aria-hidden="true" size={16} />
-                  Bring back
-                </Button>
-              )}
-            </>
-          )
+            )}
+            <BringBackButton input={ids.input} disabled={disabled} onRestore={json.restore} />
+          </>
         }
       >
         {isOpen && (

@@ -4,7 +4,7 @@ import type { FieldProps } from '../field-props.ts';
 import { refusalOf, type Refusal } from '../shared/refusal.ts';
 import { useDraft } from '../shared/use-draft.ts';
 import { useCleared, useRefusal } from '../shared/use-refusal.ts';
-import type { Column } from './columns.ts';
+import { cellCount, type Column } from './columns.ts';
 import { faultOfDraft, readColumns, readText, shownColumns, type JsonDraft } from './json-draft.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { columnsIn } from './separated.ts';
@@ -36,7 +36,7 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
   const [draft, keep] = useDraft<JsonDraft>(name, value);
   const [refusal, refuse] = useRefusal(value);
   const [removed, setRemoved] = useState<
-    Pick<JsonInput, 'draft'> & { readonly value: JsonValue | undefined }
+    Pick<JsonInput, 'draft'> & { readonly value: JsonValue | undefined; readonly after?: JsonDraft }
   >();
   const [chosenView, setView] = useState<JsonInput['view']>();
   const [reading, setReading] = useState<object>();
@@ -66,6 +66,9 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
   const origin = draft?.fileName === undefined ? {} : { fileName: draft.fileName };
   const view = chosenView ?? (draft?.text === undefined ? 'grid' : 'text');
 
+  // A row or a column as well as all of it.
+  const isRemoved = removed !== undefined && draft === removed.after && (draft ?? value) === draft;
+
   async function read(file: File): Promise<void> {
     const work = {};
     current.current.work = work;
@@ -80,6 +83,12 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
     } finally {
       setReading((now) => (now === work ? undefined : now));
     }
+  }
+
+  function remove(): void {
+    setView(undefined);
+    set(undefined, undefined);
+    setRemoved({ value, draft });
   }
 
   return {
@@ -108,16 +117,14 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
       set(readText(field, text).value, { ...origin, text });
     },
     edit: (next) => {
-      if (next.length === 0) return set(undefined, undefined);
-      set(readColumns(next).value, { ...origin, columns: next });
+      if (next.length === 0) return remove();
+      const after = { ...origin, columns: next };
+      set(readColumns(next).value, after);
+      if (columns && cellCount(next) < cellCount(columns)) setRemoved({ value, draft, after });
     },
     show: setView,
-    remove: () => {
-      setView(undefined);
-      set(undefined, undefined);
-      setRemoved({ value, draft });
-    },
-    restore: removed && value === undefined ? () => set(removed.value, removed.draft) : undefined,
+    remove,
+    restore: isRemoved ? () => set(removed.value, removed.draft) : undefined,
   };
 }
 

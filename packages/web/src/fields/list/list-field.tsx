@@ -1,8 +1,9 @@
 import { count } from '@tryout/engine';
 import { Plus } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import type { FieldProps } from '../field-props.ts';
+import { BringBackButton } from '../shared/bring-back-button.tsx';
 import { fieldIds } from '../shared/field-ids.ts';
 import type { ChangedEntries } from './entries.ts';
 import { ListEntry } from './list-entry.tsx';
@@ -15,6 +16,10 @@ const MOST_DRAWN = 200;
 export function ListField({ name, field, value, disabled, onChange }: FieldProps<'list'>) {
   const list = useRef<HTMLFieldSetElement>(null);
   const wanted = useRef<number>(undefined);
+  const [removed, setRemoved] = useState<{
+    readonly before: readonly string[];
+    readonly after: readonly string[];
+  }>();
   const { input } = fieldIds(name);
   const entries = value && value.length > 0 ? value : Array<string>(field.startsWith).fill('');
 
@@ -26,6 +31,8 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
 
   function change({ entries: next, focus }: ChangedEntries): void {
     wanted.current = focus;
+    const isLost = next.length < entries.length && next.join('').length < entries.join('').length;
+    setRemoved(isLost ? { before: entries, after: next } : undefined);
     // Also where they stay as they are, the focus moves when they are drawn anew.
     onChange(next === entries ? [...next] : next);
   }
@@ -50,7 +57,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
           {count(entries.length - MOST_DRAWN)} more are not shown here; all of them are sent.
         </p>
       )}
-      <div>
+      <div className={styles.ways}>
         <Button
           disabled={disabled || entries.length >= MOST_DRAWN}
           onClick={() => change({ entries: [...entries, ''], focus: entries.length })}
@@ -58,6 +65,11 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
           <Plus aria-hidden="true" size={16} />
           {field.addLabel}
         </Button>
+        <BringBackButton
+          input={input}
+          disabled={disabled}
+          onRestore={removed && removed.after === value ? () => onChange(removed.before) : undefined}
+        />
       </div>
     </fieldset>
   );

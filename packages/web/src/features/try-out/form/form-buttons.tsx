@@ -16,18 +16,20 @@ export interface FormButtonsProps {
 export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
+  const choices = useSessionState((state) => state.choices);
   const isReady = useSessionState(canRun);
   const isBusy = useSessionState(isRunning);
-  const [cleared, setCleared] = useState<typeof values>();
+  const [cleared, setCleared] = useState<{ readonly values: typeof values; readonly size: number }>();
   const note = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const missing = missingLabels({ task, values }).map(visibleLine);
-  const isCleared = cleared !== undefined && cleared === values;
+  const missing = missingLabels({ task, values, choices }).map(visibleLine);
+  // What was cleared is there also while something else is typed; not below an example that came after it.
+  const canRestore = cleared !== undefined && cleared.size === kept.size();
 
   function clear(): void {
     onClear();
     kept.replace('clearing', session.clear);
-    setCleared(session.getSnapshot().values);
+    setCleared({ values: session.getSnapshot().values, size: kept.size() });
   }
 
   function restore(): void {
@@ -51,11 +53,11 @@ export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
         {isReady && <span className={styles.keys}>Ctrl-Enter runs it from any input.</span>}
       </p>
       <p role="status" className={styles.told}>
-        {isCleared && (
+        {canRestore && (
           <>
-            Cleared.
+            {cleared.values === values && 'Cleared.'}
             <Button look="quiet" className={styles.back} onClick={restore}>
-              Bring back what was there
+              {cleared.values === values ? 'Bring back what was there' : 'Bring back what was cleared'}
             </Button>
           </>
         )}

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a picture that was removed is brought back, unless the form was cleared', async () => {
+  const { page } = await openApp({ path: '#/image-classification/sandbox/named-colours' });
+  const input = page.getByLabel('Input', { exact: true });
+  const preview = page.getByRole('img', { name: 'Input: hills.jpg' });
+  await input.setInputFiles('packages/sandbox/examples/hills.jpg');
+  await preview.waitFor();
+  await button(page, 'Remove').click();
+  await page.getByText('No file chosen').waitFor();
+  await expectNoViolations(page);
+  await button(page, 'Bring back').click();
+  await preview.waitFor();
+  await expect.poll(() => button(page, 'Bring back').count()).toBe(0);
+  await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
+  await button(page, 'Remove').click();
+  await button(page, 'Bring back').waitFor();
+  await button(page, 'Clear').click();
+  await expect.poll(() => button(page, 'Bring back').count()).toBe(0);
+});
+
+test('an entry of a list that was removed is brought back in its place', async () => {
+  const { page } = await openApp({ path: '#/sentence-similarity/sandbox/word-cosine' });
+  const entry = (number: number) => page.getByLabel(`Input - Sentence #${number}`, { exact: true });
+  await entry(1).fill('Fog');
+  await entry(2).fill('It snows');
+  await page.getByRole('button', { name: 'Remove Input - Sentence #1' }).click();
+  await expect.poll(() => entry(1).inputValue()).toBe('It snows');
+  await button(page, 'Bring back').click();
+  await expect.poll(() => entry(1).inputValue()).toBe('Fog');
+  await expect.poll(() => entry(2).inputValue()).toBe('It snows');
+  await expect.poll(() => button(page, 'Bring back').count()).toBe(0);
+});
+
+test('a column and a row of a table that were removed are brought back', async () => {
+  const { page } = await openApp({ path: '#/table-question-answering/sandbox/table-rules' });
+  await button(page, 'New table').click();
+  await page.getByLabel('Column 1, row 1', { exact: true }).fill('Rome');
+  await button(page, 'Remove column Column 1').click();
+  await page.getByText('1 column · 2 rows').waitFor();
+  await button(page, 'Bring back').click();
+  await page.getByText('2 columns · 2 rows').waitFor();
+  const cell = page.getByLabel('Column 1, row 1', { exact: true });
+  await expect.poll(() => cell.inputValue()).toBe('Rome');
+  await button(page, 'Remove row 1').click();
+  await page.getByText('2 columns · 1 row').waitFor();
+  await button(page, 'Bring back').click();
+  await expect.poll(() => cell.inputValue()).toBe('Rome');
+});
+
+test('what was cleared can be brought back also when something else was typed since', async () => {
+  const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
+  const input = page.getByLabel('Input', { exact: true });
+  await input.fill('A good day');
+  await button(page, 'Clear').click();
+  await button(page, 'Bring back what was there').waitFor();
+  await input.fill('N');
+  await expectNoViolations(page);
+  await button(page, 'Bring back what was cleared').click();
+  await expect.poll(() => input.inputValue()).toBe('A good day');
+});
