@@ -1,7 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { count, duration, elapsed, percent, shortCount, shortNumber, size } from '@tryout/engine';
+import {
+  count,
+  duration,
+  elapsed,
+  percent,
+  shortCount,
+  shortNumber,
+  shortNumbers,
+  size,
+} from '@tryout/engine';
 
 describe('amounts', () => {
+  it.each([
+    [
+      [0.8, 0.91287, 1],
+      ['0.8000', '0.9129', '1.0000'],
+    ],
+    [
+      [0, 2, 1],
+      ['0', '2', '1'],
+    ],
+    [
+      [0.5, 1234.5],
+      ['0.5', '1235'],
+    ],
+    [
+      [0.000012, 0.5],
+      ['0.000012', '0.5'],
+    ],
+    [
+      [1e-9, 0.5],
+      ['1e-9', '0.5'],
+    ],
+    [[], []],
+  ])('the column %j is %j', (values, texts) => expect(shortNumbers(values)).toEqual(texts));
+
   it.each([
     [0.998, '99.8 %'],
     [1, '100.0 %'],

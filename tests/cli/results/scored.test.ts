@@ -102,7 +102,7 @@ describe('numbers', () => {
   it('have a bar where they are shares, and the sentence', async () => {
     expect(await renderResult(similar, screen(80))).toBe(
       [
-        'Output - Sentence #1  ██████           0.5  A happy dog',
+        'Output - Sentence #1  ██████        0.5000  A happy dog',
         'Output - Sentence #2  █▌            0.1235  A sunny day',
         '',
       ].join('\n'),
@@ -112,7 +112,7 @@ describe('numbers', () => {
 
   it('keep their labels whole in a narrow terminal', async () => {
     expect(await renderResult(similar, screen(30))).toBe(
-      'Output - Sentence #1     0.5\n  A happy dog\nOutput - Sentence #2  0.1235\n  A sunny day\n',
+      'Output - Sentence #1  0.5000\n  A happy dog\nOutput - Sentence #2  0.1235\n  A sunny day\n',
     );
   });
 

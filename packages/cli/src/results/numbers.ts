@@ -1,4 +1,4 @@
-import { asLine, shortNumber } from '@tryout/engine';
+import { asLine, shortNumber, shortNumbers } from '@tryout/engine';
 import { drawRows } from './amount-rows.ts';
 import { PRINTED } from './limits.ts';
 import { asColumns } from './made-visible.ts';
@@ -13,9 +13,12 @@ export const numbers: Renderer<'numbers'> = {
     const areShares =
       rows.every(({ value }) => typeof value === 'number' && value >= 0 && value <= 1) &&
       rows.some(({ value }) => !Number.isInteger(value));
-    const drawn = rows.slice(0, limits.rows).map((row) => ({
+    const seen = rows.slice(0, limits.rows);
+    const values = seen.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+    const amounts = values.length === seen.length ? shortNumbers(values) : [];
+    const drawn = seen.map((row, index) => ({
       label: asLine(row.label),
-      amount: amountOf(row.value),
+      amount: amounts[index] ?? amountOf(row.value),
       ...(areShares ? { share: Number(row.value) } : {}),
       ...(row.detail === undefined ? {} : { detail: asLine(row.detail) }),
     }));

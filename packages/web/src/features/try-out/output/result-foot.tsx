@@ -1,5 +1,6 @@
 import { runSummary, visibleLine, withheldTokenNote, type RunResult } from '@tryout/engine';
 import { useSession } from '../../../lib/session-context.ts';
+import { FactLine } from '../../../lib/ui/fact-line.tsx';
 import { SENDING_WAY } from '../options/endpoint-note.ts';
 import type { Look } from './output-head.tsx';
 import { ResultActions } from './result-actions.tsx';
@@ -17,7 +18,9 @@ export function ResultFoot({ result, look }: ResultFootProps) {
   const withheld = withheldTokenNote(session.connection(), result.request, SENDING_WAY);
   return (
     <div className={styles.foot}>
-      <p className={styles.note}>{runSummary(result.request, result).map(visibleLine).join(' · ')}</p>
+      <p className={styles.note}>
+        <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
+      </p>
       {withheld !== undefined && <p className={styles.note}>{visibleLine(withheld)}</p>}
       <div className={styles.ways}>
         {/* The JSON has its own. */}
