@@ -2,6 +2,7 @@ import type { ModelProvider } from '../hub/index.ts';
 import { policies, type Policy } from '../request/index.ts';
 import type { RunChoices } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
+import { ENDPOINT_LABEL } from './endpoint-label.ts';
 import { priceInWords, type Price, type Prices } from './prices.ts';
 
 /** Where a run may go: to whoever serves the model, to one of them, or to an address. */
@@ -65,7 +66,7 @@ export function destinationsOf(
       label: provider,
       note: noteOn(providerId, prices.get(provider)),
     })),
-    { id: ENDPOINT, label: 'Endpoint URL', note: endpointUrl ?? 'an address of your own' },
+    { id: ENDPOINT, label: ENDPOINT_LABEL, note: endpointUrl || 'an address of your own' },
   ];
 }
 
@@ -89,7 +90,7 @@ export function withoutEndpoint(choices: RunChoices): RunChoices {
   return withProvider(choices, AUTO);
 }
 
-/** The choices with an address. */
+/** The choices with an address; an empty one is still to be given. */
 export function withEndpoint(choices: RunChoices, endpointUrl: string): RunChoices {
   return { ...withoutEndpoint(choices), endpointUrl };
 }

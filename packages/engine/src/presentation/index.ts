@@ -6,6 +6,7 @@ export * from './as-line.ts';
 export * from './code-tabs.ts';
 export * from './describe-event.ts';
 export * from './destinations.ts';
+export * from './endpoint-label.ts';
 export * from './example-round.ts';
 export * from './examples.ts';
 export * from './excerpt.ts';

@@ -1,5 +1,6 @@
 import { isFilled, type Field, type FieldValue } from '../fields/index.ts';
 import { missingInputs, type SessionState } from '../session/index.ts';
+import { ENDPOINT_LABEL } from './endpoint-label.ts';
 
 /** What all labels of a form begin with tells nothing beside `Missing`. */
 const KIND = /^(?:Input|Parameter) - /;
@@ -10,11 +11,14 @@ export function withoutKind(label: string): string {
 }
 
 /** What a run still needs, by the labels on the form without their kind; of lists the entries. */
-export function missingLabels(state: Pick<SessionState, 'task' | 'values'>): readonly string[] {
-  return missingInputs(state).flatMap((name) => {
+export function missingLabels(
+  state: Pick<SessionState, 'task' | 'values'> & Partial<Pick<SessionState, 'choices'>>,
+): readonly string[] {
+  const labels = missingInputs(state).flatMap((name) => {
     const field = state.task?.fields[name];
     return field ? labelsOf(field, state.values[name]).map(withoutKind) : [];
   });
+  return state.choices?.endpointUrl === '' ? [...labels, ENDPOINT_LABEL] : labels;
 }
 
 function labelsOf(field: Field, value: FieldValue | undefined): readonly string[] {

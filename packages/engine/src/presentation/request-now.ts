@@ -1,6 +1,6 @@
 import type { Connection } from '../http/index.ts';
 import { buildRequest, findRoute, type InferenceRequest } from '../request/index.ts';
-import { missingInputs, type SessionState } from '../session/index.ts';
+import { hasTarget, missingInputs, type SessionState } from '../session/index.ts';
 import { parameterSpecsOf, parseParameters } from '../tasks/index.ts';
 
 /**
@@ -16,8 +16,7 @@ export async function requestNow(
   const { task, model, values, parameters, choices, run } = state;
   const { provider, endpointUrl, billTo, stream } = choices;
   const isRunsOwn = run.request?.values === values && run.request.model === model;
-  const hasTarget = model !== undefined || endpointUrl !== undefined;
-  if (!task || !hasTarget || missingInputs(state).length > 0) return run.request;
+  if (!task || !hasTarget(state) || missingInputs(state).length > 0) return run.request;
   try {
     const target = endpointUrl === undefined ? { model, provider } : { endpointUrl };
     const route = await findRoute(connection, task, target, signal);

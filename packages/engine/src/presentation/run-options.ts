@@ -11,7 +11,9 @@ export function runOptions({
   const destination = chosenDestination(choices);
   const parts = [
     `Parameters: ${given.length === 0 ? 'default' : given.join(', ')}`,
-    destination === ENDPOINT ? `Endpoint: ${choices.endpointUrl}` : `Provider: ${destination}`,
+    destination === ENDPOINT
+      ? `Endpoint: ${choices.endpointUrl || 'no address yet'}`
+      : `Provider: ${destination}`,
     ...(choices.billTo === undefined ? [] : [`Billed to ${choices.billTo}`]),
   ];
   return parts.map(visibleLine);

@@ -46,6 +46,7 @@ export interface RunState {
 /** Choices beside the inputs. */
 export interface RunChoices {
   readonly provider?: string;
+  /** Empty: a run is to go to an address that is still to be given. */
   readonly endpointUrl?: string;
   readonly billTo?: string;
   /** Chat only; true by default. */
@@ -88,8 +89,15 @@ export function missingInputs({ task, values }: Pick<SessionState, 'task' | 'val
 
 /** Whether the run button is enabled. */
 export function canRun(state: SessionState): boolean {
-  const hasTarget = state.model !== undefined || state.choices.endpointUrl !== undefined;
-  return state.task !== undefined && hasTarget && !isRunning(state) && missingInputs(state).length === 0;
+  return (
+    state.task !== undefined && hasTarget(state) && !isRunning(state) && missingInputs(state).length === 0
+  );
+}
+
+/** Whether it is known where a run goes; an address that is still to be given leads to no provider instead. */
+export function hasTarget({ model, choices }: Pick<SessionState, 'model' | 'choices'>): boolean {
+  const { endpointUrl } = choices;
+  return endpointUrl === undefined ? model !== undefined : endpointUrl !== '';
 }
 
 /** What the model picker says in place of models (specification, section 2). */

@@ -1,4 +1,4 @@
-import { keptValues, type Task } from '@tryout/engine';
+import { keptValues, withEndpoint, type Task } from '@tryout/engine';
 import { useMemo, useState } from 'react';
 import { useSession } from '../../lib/session-context.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -19,9 +19,13 @@ export function TryOutScreen({ task, code }: TryOutProps & { readonly task: Task
   const kept = useMemo(() => keptValues(session), [session]);
   const [options, setOptions] = useState<OptionsView>({ isOpen: false, asked: 0 });
   const isNarrow = useMedia(NARROW);
+  const askForEndpoint = () => {
+    session.setChoices(withEndpoint(session.getSnapshot().choices, ''));
+    setOptions(({ asked }) => ({ isOpen: true, asked: asked + 1 }));
+  };
   const output = (
     <div key="output" className={styles.output}>
-      <Output onEndpoint={() => setOptions(({ asked }) => ({ isOpen: true, asked: asked + 1 }))} />
+      <Output onEndpoint={askForEndpoint} />
     </div>
   );
   const codePart = (

@@ -3,11 +3,11 @@ import {
   destinationsOf,
   ENDPOINT,
   visibleLine,
+  withEndpoint,
   withProvider,
   type DestinationChoice,
   type FoundOffers,
 } from '@tryout/engine';
-import { useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/session-context.ts';
 import { EndpointInput } from './endpoint-input.tsx';
 import styles from './options.module.css';
@@ -24,13 +24,10 @@ export function Destination({ found, isEndpointWanted, disabled }: DestinationPr
   const session = useSession();
   const task = useSessionState((state) => state.task);
   const choices = useSessionState((state) => state.choices);
-  /** An address is being typed, which is not one yet. */
-  const [isTyping, setTyping] = useState(isEndpointWanted);
-  const chosen = isTyping ? ENDPOINT : chosenDestination(choices);
+  const chosen = chosenDestination(choices);
 
   function choose({ id }: DestinationChoice): void {
-    setTyping(id === ENDPOINT);
-    if (id !== ENDPOINT) session.setChoices(withProvider(choices, id));
+    session.setChoices(id === ENDPOINT ? withEndpoint(choices, '') : withProvider(choices, id));
   }
 
   return (

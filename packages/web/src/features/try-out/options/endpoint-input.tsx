@@ -1,15 +1,16 @@
 import {
+  ENDPOINT_LABEL,
   isFailure,
   messageOf,
   webAddress,
   withEndpoint,
-  withoutEndpoint,
   type Connection,
 } from '@tryout/engine';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/session-context.ts';
 import { InputFrame } from '../../../lib/ui/input-frame.tsx';
 import { TextInput } from '../../../lib/ui/text-input.tsx';
+import { ENDPOINT_INPUT } from '../endpoint-input-id.ts';
 import { endpointNote } from './endpoint-note.ts';
 import styles from './options.module.css';
 
@@ -25,9 +26,9 @@ export function EndpointInput({
   const { endpointUrl } = useSessionState((state) => state.choices);
   const [text, setText] = useState(endpointUrl ?? '');
   const input = useRef<HTMLInputElement>(null);
-  const id = useId();
+  const id = ENDPOINT_INPUT;
   const wrong = text.trim() === '' ? undefined : faultIn(text.trim(), session.connection());
-  const note = endpointUrl === undefined ? undefined : endpointNote(session.connection(), endpointUrl);
+  const note = !endpointUrl ? undefined : endpointNote(session.connection(), endpointUrl);
   useEffect(() => {
     if (isWanted) input.current?.focus();
   }, [isWanted]);
@@ -35,14 +36,17 @@ export function EndpointInput({
   function change(next: string): void {
     setText(next);
     const typed = next.trim();
-    const { choices } = session.getSnapshot();
-    if (typed !== '' && faultIn(typed, session.connection()) === undefined)
-      session.setChoices(withEndpoint(choices, typed));
-    else if (choices.endpointUrl !== undefined) session.setChoices(withoutEndpoint(choices));
+    const isUsable = typed !== '' && faultIn(typed, session.connection()) === undefined;
+    // What is no address yet sends a run nowhere, least of all to a provider that nobody chose.
+    session.setChoices(withEndpoint(session.getSnapshot().choices, isUsable ? typed : ''));
   }
 
   return (
-    <InputFrame label="Endpoint URL" htmlFor={id} hint="It is called as given, with the input of this task.">
+    <InputFrame
+      label={ENDPOINT_LABEL}
+      htmlFor={id}
+      hint="It is called as given, with the input of this task."
+    >
       <TextInput
         ref={input}
         id={id}
