@@ -42,6 +42,7 @@ export * from './shown-rows.ts';
 export * from './specs-now.ts';
 export * from './task-exchange.ts';
 export * from './task-gist.ts';
+export * from './task-words.ts';
 export * from './tones.ts';
 export * from './vector-statistics.ts';
 export * from './waiting-words.ts';

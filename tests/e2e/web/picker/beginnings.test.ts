@@ -112,6 +112,37 @@ test('the list stays narrowed to what is served: for the next task, after going 
   await expect.poll(isChecked).toBe(false);
 });
 
+test('a task of which nobody serves a model, in a list that is narrowed to served ones, leads to all', async () => {
+  const hub = await serve(({ url }, response) => {
+    if (!url.startsWith('/api/models?')) sendJson(response, { type: 'user', name: 'guest' });
+    else sendJson(response, url.includes('inference_provider') ? [] : manyRows(2));
+  });
+  const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url } });
+  const { servedOnly, status, options } = fieldsOf(page);
+  await status('2 models').waitFor();
+  await servedOnly.click();
+  await status('Nobody serves a model for this task now').waitFor();
+  await page.getByRole('button', { name: 'All models' }).click();
+  await status('2 models').waitFor();
+  await options.first().waitFor();
+  await expect.poll(() => servedOnly.isChecked()).toBe(false);
+});
+
+test('tasks are found by what they take and give, and by chat', async () => {
+  const { page } = await openApp({ sandbox });
+  const { task, options } = fieldsOf(page);
+  await task.click();
+  for (const [typed, label] of [
+    ['chat', 'Text Generation'],
+    ['boxes', 'Object Detection'],
+    ['candidate labels', 'Zero-Shot Classification'],
+    ['computer vision', 'Image Classification'],
+  ] as const) {
+    await task.fill(typed);
+    await options.filter({ hasText: label }).first().waitFor();
+  }
+});
+
 test('F31: a tab that keeps nothing lists all the same', async () => {
   const { page } = await openApp({
     sandbox,

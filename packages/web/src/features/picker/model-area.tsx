@@ -95,6 +95,11 @@ export function ModelArea({ task, models, model, wasLoaded, field, narrow, onCho
             Whole list
           </Button>
         )}
+        {search === undefined && served && status === 'loaded' && models.models.length === 0 && (
+          <Button look="quiet" onClick={() => narrow({}, true)}>
+            All models
+          </Button>
+        )}
       </div>
       {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {status === 'failed' && (

@@ -1,4 +1,4 @@
-import { modalityLabel, modelIdIn, taskGist, tasks, type ListedModel, type Task } from '@tryout/engine';
+import { modelIdIn, taskGist, tasks, taskWords, type ListedModel, type Task } from '@tryout/engine';
 import { CornerDownRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
@@ -16,7 +16,7 @@ type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: strin
 
 const options: readonly TaskRow[] = tasks.map((task) => ({ key: task.id, text: task.label, task }));
 const labels = tasks.map(({ label }) => label);
-const words = tasks.map((task) => `${task.id} ${task.modality} ${modalityLabel(task)} ${task.summary}`);
+const words = tasks.map(taskWords);
 
 /** Id of what says what the task is about. */
 export const TASK_SUMMARY = 'task-summary';

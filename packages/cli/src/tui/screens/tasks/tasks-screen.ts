@@ -1,4 +1,12 @@
-import { modelIdIn, modelsMessage, tasks, visibleLine, type Task } from '@tryout/engine';
+import {
+  modelIdIn,
+  modelsMessage,
+  taskExchange,
+  tasks,
+  taskWords,
+  visibleLine,
+  type Task,
+} from '@tryout/engine';
 import { pad, symbolsOf, truncate, wrap } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/size.ts';
@@ -28,7 +36,7 @@ export function tasksScreen(picker: Picker): Screen {
       session.getSnapshot().task ? 'Select a task' : (modelsMessage(session.getSnapshot()) ?? ''),
     keyOf: ({ id }) => id,
     nameOf: ({ label }) => label,
-    wordsOf: ({ id, modality, summary }) => `${id} ${modality} ${summary}`,
+    wordsOf: taskWords,
     inWords: ({ label, modality, summary }) => `${label}, ${modality}. ${summary}`,
     aside: (columns) =>
       columns < 40
@@ -89,8 +97,15 @@ export function tasksScreen(picker: Picker): Screen {
     return [...shown, '', ...about(columns, below)];
   }
 
-  function summary({ summary: text, id }: Task, width: number, most: number): string[] {
-    return firstLines(text || id, width, most, picker.terminal).map((line) => theme.dim(line));
+  function summary(task: Task, width: number, most: number): string[] {
+    const { takes, gives } = taskExchange(task);
+    // Where there is little room, what it is about comes first.
+    const exchange =
+      most > SUMMARY_ROWS
+        ? [...wrap(`Takes ${takes.join(', ')}; gives ${gives}.`, width).split('\n'), '']
+        : [];
+    const about = firstLines(task.summary || task.id, width, most - exchange.length, picker.terminal);
+    return [...exchange, ...about.map((line) => theme.dim(line))];
   }
 
   const screen: Screen = {
