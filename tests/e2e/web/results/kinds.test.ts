@@ -80,7 +80,7 @@ test('numbers have the labels of the specification and what they belong to', asy
   const { page, output } = await openResult({ path: 'sentence-similarity/sandbox/word-cosine' });
   const rows = output.getByRole('list', { name: 'Numbers' }).getByRole('listitem');
   await rows.first().waitFor();
-  await expect.poll(() => rows.first().textContent()).toBe('Output - Sentence #10.8That is a happy dog');
+  await expect.poll(() => rows.first().textContent()).toBe('Output - Sentence #10.8000That is a happy dog');
   await expectNoViolations(page);
 });
 
