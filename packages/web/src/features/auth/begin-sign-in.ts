@@ -16,8 +16,10 @@ export async function beginSignIn(
 ): Promise<BegunRedirect> {
   const redirectUri = pageAddress();
   const clientId = requireClientId(settings.clientId, settings.hubUrl, {
-    redirectUri,
-    setting: 'config.json as clientId',
+    redirectUri: registered(redirectUri),
+    setting: isOnThisMachine()
+      ? 'TRYOUT_OAUTH_CLIENT_ID and start tryout web again'
+      : 'config.json as clientId',
   });
   if (!isSecureContext)
     throw new InputError('Nobody can sign in through the hub on a page that came over plain http', {
@@ -26,4 +28,16 @@ export async function beginSignIn(
   const { beginRedirect } = await loadSignInLink();
   const asking = { connection: openConnection(settings), clientId, signal };
   return beginRedirect(asking, { redirectUri, state: returnTo }, browserStorage);
+}
+
+/** A page over http is one that `tryout web` serves, or that is tried at 127.0.0.1 before it is hosted. */
+function isOnThisMachine(): boolean {
+  return location.protocol === 'http:' && isSecureContext;
+}
+
+/** What is to be registered for an address: without its port on this machine, where the hub takes any then. */
+function registered(redirectUri: string): string {
+  const url = new URL(redirectUri);
+  if (isOnThisMachine()) url.port = '';
+  return url.href;
 }
