@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { HashRouter, Route, Routes } from 'react-router-dom';
 import { SIGN_IN } from '../lib/routes.ts';
+import { CaughtUp } from './caught-up.tsx';
 import { Guard } from './guard.tsx';
 import { Header } from './header.tsx';
 import { Layout } from './layout.tsx';
@@ -12,6 +13,7 @@ import { pickerPage, signInPage } from './pages.ts';
 export function AppRoutes() {
   return (
     <HashRouter>
+      <CaughtUp />
       <OtherTabs />
       <Layout header={<Header />} notices={<NoticesBar />}>
         <Suspense>
