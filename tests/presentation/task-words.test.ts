@@ -6,7 +6,7 @@ describe('taskGist', () => {
   it.each(tasks)('is one short whole sentence of the description of $id', (task) => {
     const gist = taskGist(task);
     expect(gist).toMatch(/^[A-Z].+[a-z]\.$/);
-    expect(gist.length).toBeLessThanOrEqual(125);
+    expect(gist.length).toBeLessThanOrEqual(105);
     expect(task.summary.toLowerCase()).toContain(gist.slice(0, -1).toLowerCase());
   });
 

@@ -3,7 +3,8 @@ import type { Task } from '../tasks/index.ts';
 /** Where a sentence ends and another begins. */
 const END = /(?<=[.!?])\s+(?=[A-Z])/;
 /** What the Hub's descriptions begin with, which says no more than the task's name: `X is the task of …`. */
-const LEAD = /^.{1,150}? is (?:the task of|an? .{0,60}?tasks? .{0,40}?(?:in which|where)) (\w)/;
+const LEAD =
+  /^.{1,150}? is (?:the task of|an? .{0,60}?tasks? .{0,40}?(?:in which|where)(?: .{1,150} able to)?) (\w)/;
 /** What comes behind the point: `…, such as A, B and more.` */
 const TAIL = /, (?:such as|which) .*$/;
 
