@@ -47,6 +47,24 @@ describe('what was filled in for a task', () => {
     expect(session.getSnapshot().values).toMatchObject({ text: 'long' });
   });
 
+  test('can be given to another session, that of the chosen task as it is now', () => {
+    session.chooseTask('summarization');
+    session.setValue('text', 'long');
+    session.chooseTask('translation');
+    session.setValue('text', 'short');
+    const drafts = session.drafts();
+    const other = createSession({
+      store: memoryTokenStore(),
+      connect: () => session.connection(),
+      drafts,
+    });
+    other.chooseTask('translation');
+    expect(other.getSnapshot().values).toMatchObject({ text: 'short' });
+    other.chooseTask('summarization');
+    expect(other.getSnapshot().values).toMatchObject({ text: 'long' });
+    other.dispose();
+  });
+
   test('is gone where it was cleared', () => {
     session.chooseTask('summarization');
     session.setValue('text', 'long');
