@@ -11,12 +11,15 @@ export interface Drafts {
   exchange(state: SessionState, next: Task): Draft;
   /** Those of all tasks, that of the state as it is now. */
   all(state: SessionState): ReadonlyMap<TaskId, Draft>;
+  /** Forgets those of all tasks. */
+  forget(): void;
 }
 
 /** @param begunWith what was filled in before */
 export function createDrafts(begunWith: Iterable<readonly [TaskId, Draft]> = []): Drafts {
   const kept = new Map(begunWith);
   return {
+    forget: () => kept.clear(),
     all({ task, values, parameters, choices }) {
       return task ? new Map(kept).set(task.id, { values, parameters, choices }) : new Map(kept);
     },

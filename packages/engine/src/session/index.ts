@@ -1,3 +1,4 @@
+export * from './create-session.ts';
 export type { Draft } from './drafts.ts';
 export type { Observable } from './observable.ts';
 export * from './session.ts';
