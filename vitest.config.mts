@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const browserLike = 'tests/**/*.browser-like.test.ts';
 const inBrowser = 'tests/e2e/web/**/*.test.ts';
+/** What starts programs or computes, and keeps nothing in its own process that another file would meet. */
+const together = ['tests/{cli,contract,presentation,tui,e2e/cli,sandbox/models,sandbox/server}/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -16,7 +18,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: [browserLike, inBrowser] },
+        test: {
+          name: 'node',
+          include: ['tests/**/*.test.ts'],
+          exclude: [browserLike, inBrowser, ...together],
+        },
+      },
+      {
+        extends: true,
+        // Each file anew would load the engine and the sandbox.
+        test: { name: 'together', include: together, exclude: [browserLike], isolate: false },
       },
       {
         extends: true,

@@ -61,3 +61,12 @@ export async function ended(child: ChildProcessWithoutNullStreams): Promise<Ende
     stderr: Buffer.concat(stderr).toString(),
   };
 }
+
+/** Whether there is a process of this number. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

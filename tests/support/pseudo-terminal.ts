@@ -1,3 +1,4 @@
+import type { ReadStream } from 'node:tty';
 import { spawn, type IPty } from '@lydell/node-pty';
 import { afterEveryFile } from './hooks.ts';
 import { launcher } from './built-cli.ts';
@@ -82,6 +83,7 @@ export function inTerminal(words: readonly string[], options: TerminalOptions = 
     cwd: folder,
     env: isolatedEnvironment(folder, { TERM: 'xterm-256color', ...environment }),
   });
+  readToTheEnd(pty);
   let written = '';
   let isOver = false;
   const waiting = new Set<() => void>();
@@ -162,5 +164,25 @@ export function inTerminal(words: readonly string[], options: TerminalOptions = 
     untilWritten: (expected) => waitFor(() => written, expected),
     signal: (name) => pty.kill(name),
     ended,
+  };
+}
+
+/** Turns of the event loop in which nothing has come: then nothing does any more. */
+const QUIET_TURNS = 20;
+
+/** node-pty gives up reading a fifth of a second after the end of a command, when a busy machine has not read all. */
+function readToTheEnd(pty: IPty): void {
+  const { _socket: socket } = pty as unknown as { readonly _socket: ReadStream };
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = (error) => {
+    let quiet = 0;
+    socket.on('data', () => (quiet = 0));
+    const look = () => {
+      quiet += 1;
+      if (quiet > QUIET_TURNS) destroy(error);
+      else setImmediate(look);
+    };
+    look();
+    return socket;
   };
 }

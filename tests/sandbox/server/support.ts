@@ -1,11 +1,11 @@
 import { startSandbox, type ModelDefinition, type Sandbox, type SandboxOptions } from '@tryout/sandbox';
-import { afterEach } from 'vitest';
+import { afterEveryTest } from '../../support/hooks.ts';
 
 export const token = 'hf_guest';
 
 const running: Sandbox[] = [];
 
-afterEach(async () => {
+afterEveryTest(async () => {
   await Promise.all(running.splice(0).map((sandbox) => sandbox.close()));
 });
 

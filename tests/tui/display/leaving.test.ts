@@ -4,6 +4,7 @@ import { spawn } from '@lydell/node-pty';
 import { expect, onTestFinished, test } from 'vitest';
 import { launcher } from '../../support/built-cli.ts';
 import { isolatedEnvironment, temporaryFolder } from '../../support/cli.ts';
+import { isRunning } from '../../support/process.ts';
 import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
 import { emulator, textOf } from '../../support/screen-buffer.ts';
 
@@ -128,7 +129,7 @@ test('a terminal that goes away ends the picker', async () => {
   await see(/Image Classification/);
   const [, pid] = /^pid (\d+)/m.exec(written()) ?? [];
   (pty as unknown as { destroy(): void }).destroy();
-  await expect.poll(() => () => process.kill(Number(pid), 0)).toThrow('ESRCH');
+  await expect.poll(() => isRunning(Number(pid))).toBe(false);
 });
 
 test('a megabyte is pasted in a moment', async () => {
