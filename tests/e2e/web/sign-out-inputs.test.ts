@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { openApp } from '../../support/browser/open-app.ts';
+import { account, signInScreen } from '../../support/browser/signing-in.ts';
+
+test('who signs in after somebody has signed out finds nothing of what that person filled in', async () => {
+  const { page, url } = await openApp({ path: '#/summarization/sandbox/lead-summary' });
+  const input = page.getByLabel('Input', { exact: true });
+  await input.fill('A letter to my doctor');
+  await page.evaluate(() => (location.hash = '#/text-classification/sandbox/vader-sentiment'));
+  await expect.poll(() => input.inputValue()).toBe('');
+  await input.fill('How ill am I?');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('button', { name: 'Run again' }).waitFor();
+  await account(page).click();
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  const { box } = signInScreen(page);
+  await box.fill('hf_somebody_else');
+  await box.press('Enter');
+  await expect.poll(() => page.url()).toBe(`${url}#/text-classification/sandbox/vader-sentiment`);
+  await page.getByText('The result appears here.').waitFor();
+  expect(await input.inputValue()).toBe('');
+  await page.goto(`${url}#/summarization/sandbox/lead-summary`);
+  await page.getByText('Missing: Input', { exact: true }).waitFor();
+  expect(await input.inputValue()).toBe('');
+});
