@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  columnAmounts,
   count,
   duration,
   elapsed,
   percent,
   shortCount,
   shortNumber,
-  shortNumbers,
   size,
 } from '@tryout/engine';
 
@@ -32,8 +32,12 @@ describe('amounts', () => {
       [1e-9, 0.5],
       ['1e-9', '0.5'],
     ],
+    [
+      [0.5, 'a  word'],
+      ['0.5', 'a word'],
+    ],
     [[], []],
-  ])('the column %j is %j', (values, texts) => expect(shortNumbers(values)).toEqual(texts));
+  ])('the column %j is %j', (values, texts) => expect(columnAmounts(values)).toEqual(texts));
 
   it.each([
     [0.998, '99.8 %'],

@@ -1,4 +1,4 @@
-import { asLine, shortNumber, shortNumbers } from '@tryout/engine';
+import { amountText, asLine, columnAmounts } from '@tryout/engine';
 import { drawRows } from './amount-rows.ts';
 import { PRINTED } from './limits.ts';
 import { asColumns } from './made-visible.ts';
@@ -14,11 +14,10 @@ export const numbers: Renderer<'numbers'> = {
       rows.every(({ value }) => typeof value === 'number' && value >= 0 && value <= 1) &&
       rows.some(({ value }) => !Number.isInteger(value));
     const seen = rows.slice(0, limits.rows);
-    const values = seen.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
-    const amounts = values.length === seen.length ? shortNumbers(values) : [];
+    const amounts = columnAmounts(seen.map(({ value }) => value));
     const drawn = seen.map((row, index) => ({
       label: asLine(row.label),
-      amount: amounts[index] ?? amountOf(row.value),
+      amount: amounts[index] ?? '',
       ...(areShares ? { share: Number(row.value) } : {}),
       ...(row.detail === undefined ? {} : { detail: asLine(row.detail) }),
     }));
@@ -29,11 +28,7 @@ export const numbers: Renderer<'numbers'> = {
       .map((row) => asColumns(row.label, row.value, ...(row.detail === undefined ? [] : [row.detail])))
       .join('\n'),
   summary({ rows }) {
-    const first = rows.slice(0, 10).map((row) => amountOf(row.value));
+    const first = rows.slice(0, 10).map((row) => amountText(row.value));
     return rows.length === 0 ? 'no numbers' : first.join(', ') + (rows.length > 10 ? ', …' : '');
   },
 };
-
-function amountOf(value: number | string): string {
-  return typeof value === 'number' ? shortNumber(value) : asLine(value);
-}

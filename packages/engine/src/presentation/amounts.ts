@@ -10,19 +10,6 @@ export function shortNumber(value: number): string {
   return amount < 1e15 ? String(Math.round(value)) : String(Number(value.toPrecision(4)));
 }
 
-/** More digits behind the point tell nobody more. */
-const MOST_DECIMALS = 4;
-
-/** Numbers of a column, each as {@link shortNumber}; with as many digits behind the point, where that takes few. */
-export function shortNumbers(values: readonly number[]): string[] {
-  const texts = values.map(shortNumber);
-  const decimals = texts.reduce((most, text) => Math.max(most, text.split('.')[1]?.length ?? 0), 0);
-  const areAlike =
-    decimals <= MOST_DECIMALS &&
-    values.every((value, index) => Math.abs(value) < 1000 && !texts[index]!.includes('e'));
-  return areAlike ? texts.map((text) => Number(text).toFixed(decimals)) : texts;
-}
-
 /** A count with its thousands divided: `9,950`. */
 export function count(value: number): string {
   // Asking for a language's way takes as long as starting Node, which small counts need not wait for.

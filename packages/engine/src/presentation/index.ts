@@ -4,6 +4,7 @@ export * from './answer-cells.ts';
 export * from './any-provider.ts';
 export * from './as-line.ts';
 export * from './code-tabs.ts';
+export * from './column-amounts.ts';
 export * from './describe-event.ts';
 export * from './destinations.ts';
 export * from './endpoint-label.ts';

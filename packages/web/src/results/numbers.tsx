@@ -1,4 +1,4 @@
-import { asLine, shortNumber, shortNumbers } from '@tryout/engine';
+import { asLine, columnAmounts } from '@tryout/engine';
 import { useMemo } from 'react';
 import { AmountRow, type AmountRowData } from './parts/amount-row.tsx';
 import styles from './parts/amount-row.module.css';
@@ -11,7 +11,7 @@ import type { ResultProps } from './result-props.ts';
 export function Numbers({ view: { rows } }: ResultProps<'numbers'>) {
   const drawn = useMemo(() => {
     const bars = barsOf(rows.map(({ value }) => value));
-    const amounts = amountsOf(rows.map(({ value }) => value));
+    const amounts = columnAmounts(rows.map(({ value }) => value));
     return rows.map(({ label, detail }, index): AmountRowData => ({
       label: asLine(label),
       amount: amounts[index] ?? '',
@@ -21,10 +21,4 @@ export function Numbers({ view: { rows } }: ResultProps<'numbers'>) {
   }, [rows]);
   if (rows.length === 0) return <Note>No numbers</Note>;
   return <GrowingList label="Numbers" isRanked items={drawn} row={AmountRow} className={styles.rows} />;
-}
-
-function amountsOf(values: readonly (number | string)[]): string[] {
-  const numbers = values.filter((value) => typeof value === 'number');
-  if (numbers.length === values.length) return shortNumbers(numbers);
-  return values.map((value) => (typeof value === 'number' ? shortNumber(value) : asLine(value)));
 }
