@@ -27,7 +27,10 @@ const MARKS = 'marks';
 
 let opening: Promise<IDBDatabase> | undefined;
 
-/** Opens what the parts are in, once; a second try after a failure may find it. */
+/**
+ * Opens what the parts are in, once; a second try after a failure may find it.
+ * @throws DOMException where the browser keeps nothing
+ */
 export function openDatabase(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('forms', 1);
@@ -62,8 +65,8 @@ async function within<Result>(
 }
 
 /**
- * Keeps a part. All is on its way when this has returned, if the database is open: a page that is being left waits for
- * nothing.
+ * Keeps a part. If the database is open, all is on its way before the event loop turns: a page that is being left waits
+ * for nothing.
  * @throws DOMException `QuotaExceededError` where there is no room, others where the browser keeps nothing
  */
 export async function putPart({ id, value, size }: Part): Promise<void> {
@@ -110,6 +113,7 @@ export async function takeParts(ids: readonly string[]): Promise<ReadonlyMap<str
   return found;
 }
 
+/** Removes parts; of those that are gone already there is nothing to do. */
 export async function dropParts(ids: readonly string[]): Promise<void> {
   await within('readwrite', (parts, marks) => {
     for (const id of ids) {
