@@ -2,8 +2,8 @@ import { loaded, type Session } from '@tryout/engine';
 import type { App } from '../../lib/app-context.ts';
 
 /**
- * Signs out: here at once, and with what was filled in, for the next person may be another one; then the hub is told that a sign-in through it is over. What does not work is told as a
- * notice.
+ * Signs out: here at once, and with what was filled in, for the next person may be another one; then the hub is told
+ * that a sign-in through it is over. What does not work is told as a notice.
  */
 export async function signOut(session: Session, { store, notices, settings }: App): Promise<void> {
   const before = store.read();
