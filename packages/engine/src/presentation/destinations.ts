@@ -85,12 +85,7 @@ export function withProvider(choices: RunChoices, id: string): RunChoices {
   return id === AUTO ? others : { ...others, provider: id };
 }
 
-/** The choices without an address: whoever serves the model. */
-export function withoutEndpoint(choices: RunChoices): RunChoices {
-  return withProvider(choices, AUTO);
-}
-
 /** The choices with an address; an empty one is still to be given. */
 export function withEndpoint(choices: RunChoices, endpointUrl: string): RunChoices {
-  return { ...withoutEndpoint(choices), endpointUrl };
+  return { ...withProvider(choices, AUTO), endpointUrl };
 }

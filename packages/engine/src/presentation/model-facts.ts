@@ -5,11 +5,24 @@ export function accessMarks(model: Pick<ListedModel, 'gated' | 'private'>): stri
   return [...(model.private ? ['private'] : []), ...(model.gated === false ? [] : ['gated'])];
 }
 
+/**
+ * Who serves a model: `served by together, nscale and 1 more`; undefined where nobody does.
+ * @param most names that are told; all of them by default
+ */
+export function servedBy(
+  { providers }: Pick<ListedModel, 'providers'>,
+  most = providers.length,
+): string | undefined {
+  if (providers.length === 0) return undefined;
+  const more = providers.length - most;
+  return `served by ${providers.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** What there is to know of a listed model beyond its counts: `served by together`, `updated 2026-11-21`, `private`. */
 export function modelFacts(model: ListedModel): string[] {
-  const { updatedAt, providers, gated } = model;
+  const { updatedAt, gated } = model;
   return [
-    providers.length > 0 ? `served by ${providers.join(', ')}` : 'nobody serves it now',
+    servedBy(model) ?? 'nobody serves it now',
     ...(updatedAt === undefined ? [] : [`updated ${updatedAt.slice(0, 10)}`]),
     ...(model.private ? ['private'] : []),
     ...(gated === false ? [] : ['gated: its page says how to get access']),

@@ -3,6 +3,7 @@ import {
   counted,
   isTaskId,
   modelAddress,
+  servedBy,
   taskNamed,
   visibleLine,
   type ListedModel,
@@ -70,9 +71,11 @@ export function ChosenModel({ id, task, known, onShowServed }: ChosenModelProps)
   );
 }
 
-function factsOf({ providers, downloads, likes, updatedAt }: ListedModel): string[] {
+function factsOf(model: ListedModel): string[] {
+  const { downloads, likes, updatedAt } = model;
+  const served = servedBy(model);
   return [
-    ...(providers.length === 0 ? [] : [`served by ${visibleLine(providers.join(', '))}`]),
+    ...(served === undefined ? [] : [visibleLine(served)]),
     counted(downloads, 'download'),
     counted(likes, 'like'),
     ...(updatedAt === undefined ? [] : [`updated ${updatedAt.slice(0, 10)}`]),

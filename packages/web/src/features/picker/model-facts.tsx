@@ -1,4 +1,4 @@
-import { shortCount, visibleLine, type ListedModel } from '@tryout/engine';
+import { servedBy, shortCount, visibleLine, type ListedModel } from '@tryout/engine';
 import { ArrowDownToLine, Heart } from 'lucide-react';
 import { VisuallyHidden } from '../../lib/ui/visually-hidden.tsx';
 import styles from './rows.module.css';
@@ -18,7 +18,9 @@ export function ModelFacts({ model, instead }: ModelFactsProps) {
     <span className={styles.facts}>
       <Count icon={ArrowDownToLine} value={model.downloads} noun="downloads" />
       <Count icon={Heart} value={model.likes} noun="likes" />
-      <span className={styles.served}>{instead ?? servedBy(model)}</span>
+      <span className={styles.served}>
+        {instead ?? visibleLine(servedBy(model, MOST_PROVIDERS) ?? 'not served')}
+      </span>
     </span>
   );
 }
@@ -37,10 +39,4 @@ function Count({ icon: Icon, value, noun }: CountProps) {
       <VisuallyHidden> {noun}, </VisuallyHidden>
     </span>
   );
-}
-
-function servedBy({ providers }: ListedModel): string {
-  if (providers.length === 0) return 'not served';
-  const more = providers.length - MOST_PROVIDERS;
-  return `served by ${visibleLine(providers.slice(0, MOST_PROVIDERS).join(', '))}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -10,7 +10,7 @@ export type KeptValue =
 const MOST_PLAIN = 20_000;
 
 /** Bytes of a file that are kept; a copy of more takes long. */
-export const MOST_KEPT_BYTES = 100 * 1024 * 1024;
+export const MOST_KEPT_BYTES = 100_000_000;
 
 /** Whether a value is to be a part of its own. It is not looked at to its end. */
 export function isLarge(value: unknown): boolean {

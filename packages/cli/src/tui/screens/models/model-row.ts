@@ -1,6 +1,7 @@
 import {
   accessMarks,
   isTyped,
+  servedBy,
   shortCount,
   visibleLine,
   type ListedModel,
@@ -39,14 +40,13 @@ export function modelAside(theme: Theme, columns: number): Aside<ModelChoice> | 
 /** All of a row in words. */
 export function modelInWords(choice: ModelChoice): string {
   if (isTyped(choice)) return `Use ${choice.typedId}`;
-  const { name, downloads, likes, providers } = choice;
-  const by = providers.length > 0 ? `served by ${providers.join(', ')}` : 'nobody serves it';
+  const { name, downloads, likes } = choice;
   const words = [
     name,
     ...accessMarks(choice),
     `${shortCount(downloads)} downloads`,
     `${shortCount(likes)} likes`,
-    by,
+    servedBy(choice) ?? 'nobody serves it',
   ];
   return visibleLine(words.join(', '));
 }

@@ -1,18 +1,20 @@
 import {
   isFileInput,
   isSomething,
+  size,
   visibleLine,
   type Field,
   type FieldValue,
   type Task,
 } from '@tryout/engine';
 import { useSyncExternalStore } from 'react';
+import { MOST_KEPT_BYTES } from '../../../lib/kept-form/kept-value.ts';
 import { slotName, unkept, type WhyUnkept } from '../../../lib/kept-form/unkept.ts';
 import { useSessionState } from '../../../lib/session-context.ts';
 import styles from './task-form.module.css';
 
 const reasons: Readonly<Record<WhyUnkept, string>> = {
-  large: 'it is larger than 100 MB.',
+  large: `it is larger than ${size(MOST_KEPT_BYTES)}.`,
   full: 'this browser has no room for it.',
   refused: 'this browser keeps nothing for this page.',
 };
