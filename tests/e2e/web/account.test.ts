@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
+import { expectFocus } from '../../support/browser/focus.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { picture } from '../../support/browser/screenshots.ts';
 import { account, comeBack, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
@@ -34,7 +35,7 @@ test('it opens and closes by keyboard, and gives the focus back', async () => {
   await expect.poll(focused).toBe('Sign Out');
   await page.keyboard.press('Escape');
   await expect.poll(isOpen).toBe(false);
-  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(button);
   await page.keyboard.press('Space');
   await expect.poll(isOpen).toBe(true);
   for (const _step of [1, 2, 3]) await page.keyboard.press('Tab');

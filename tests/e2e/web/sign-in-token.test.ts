@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
+import { expectFocus } from '../../support/browser/focus.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { picture } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
@@ -14,7 +15,7 @@ test('a wrong token is told beside the box', async () => {
   await expect.poll(() => alert.textContent()).toBe("Your access token must start with 'hf_'");
   await expect.poll(() => box.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => box.getAttribute('aria-describedby')).toContain(await alert.getAttribute('id'));
-  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(box);
   await picture(page, 'sign-in/wrong');
   await clear.click();
   await expect.poll(() => box.inputValue()).toBe('');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** What has the focus, as a screen reader says it. */
@@ -53,6 +53,11 @@ export async function awaitFocus(page: Page, role: string, name: string | RegExp
   const wanted = { role, name: typeof name === 'string' ? name : expect.stringMatching(name) };
   await expect.poll(() => focusNow(page)).toEqual(wanted);
   await focusOf(page);
+}
+
+/** Waits until a control has the focus. */
+export async function expectFocus(control: Locator): Promise<void> {
+  await expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -17,7 +18,7 @@ test('a picture that was removed is brought back, unless the form was cleared', 
   await button(page, 'Bring back').click();
   await preview.waitFor();
   await expect.poll(() => button(page, 'Bring back').count()).toBe(0);
-  await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(input);
   await button(page, 'Remove').click();
   await button(page, 'Bring back').waitFor();
   await button(page, 'Clear').click();

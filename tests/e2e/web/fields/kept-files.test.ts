@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dropFiles } from '../../../support/browser/bring-files.ts';
+import { inStorage } from '../../../support/browser/in-storage.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 import { formOf } from '../try-out/form.ts';
-import { inStorage } from './in-storage.ts';
 
 const HILLS = 'packages/sandbox/examples/hills.jpg';
 const SHAPES = 'packages/sandbox/examples/shapes.png';

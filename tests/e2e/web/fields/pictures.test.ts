@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { dragFiles, dropFiles } from '../../../support/browser/bring-files.ts';
+import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 
@@ -45,7 +46,7 @@ test('a picture is chosen, seen with its facts, sent byte by byte, replaced and 
   await preview(page, 'shapes.png').waitFor();
   await button(page, 'Remove').click();
   await page.getByText('No file chosen').waitFor();
-  await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(input);
   await expect.poll(() => button(page, 'Run').isDisabled()).toBe(true);
 });
 
@@ -148,7 +149,7 @@ test('the camera is seen live, and what it shows becomes the picture', async () 
   await page.keyboard.press('Enter');
   await page.getByText(/camera\.jpg · image\/jpeg · \d+ × \d+/).waitFor();
   await expect.poll(() => stream.evaluate(({ active }) => active)).toBe(false);
-  await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(input);
   await button(page, 'Use camera').click();
   await page.locator('video').waitFor();
   await page.keyboard.press('Escape');

@@ -34,7 +34,3 @@ export function activeDescendant(page: Page): Promise<string> {
     return id === '' ? '' : (document.getElementById(id)?.textContent ?? `no element ${id}`);
   });
 }
-
-export function hasFocus(field: Locator): Promise<boolean> {
-  return field.evaluate((element) => document.activeElement === element);
-}

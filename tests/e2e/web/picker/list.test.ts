@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
-import { activeDescendant, fieldsOf, hasFocus } from './fields.ts';
+import { activeDescendant, fieldsOf } from './fields.ts';
 import { manyRows, row, servedBy, TASK } from './model-rows.ts';
 
 const COUNT = 1100;
@@ -99,7 +100,7 @@ test('the keyboard alone: arrows, pages, ends, Alt, Esc and Enter, with the acti
   await page.keyboard.type('0042');
   await page.keyboard.press('Enter');
   await page.waitForURL(/house\/price-0042$/);
-  await expect.poll(() => hasFocus(model)).toBe(true);
+  await expectFocus(model);
   // Leaving the field chooses nothing.
   await page.keyboard.type('0043');
   await page.keyboard.press('Tab');
@@ -136,7 +137,7 @@ test('what the list lacks is searched for on the Hub, and the whole list comes b
   // The list opens with what was found, and the field has the focus that it lost meanwhile.
   await options.filter({ hasText: 'rare/bird' }).waitFor();
   await status('1 model found for “bird”').waitFor();
-  await expect.poll(() => hasFocus(model)).toBe(true);
+  await expectFocus(model);
   await expect
     .poll(() => requests.filter(({ method, url }) => method === 'GET' && url.includes('search=bird')))
     .toHaveLength(1);
@@ -174,7 +175,7 @@ test('only models that are served now, and all of them again', async () => {
   await page.keyboard.press('Space');
   await status('1,000 models').waitFor();
   // Disabled meanwhile, it had lost the focus.
-  await expect.poll(() => hasFocus(servedOnly)).toBe(true);
+  await expectFocus(servedOnly);
 });
 
 test('a model that nobody serves says so, and offers those that are', async () => {

@@ -1,15 +1,13 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 test('whoever follows the link of a task is led to the heading, not left nowhere', async () => {
   const { page } = await openApp();
   await page.getByRole('link', { name: 'Zero-Shot Classification' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('combobox', { name: 'Model' }).waitFor();
-  await expect.poll(() => focused(page)).toBe('Try a model');
+  await expectFocus(page.getByRole('heading', { name: 'Try a model' }));
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(200);
 });
 
@@ -21,8 +19,9 @@ test('a page that names no task says so in its title', async () => {
 
 test('who chose the task in its field stays there', async () => {
   const { page } = await openApp();
-  await page.getByRole('combobox', { name: 'Task' }).fill('fill-mask');
+  const task = page.getByRole('combobox', { name: 'Task' });
+  await task.fill('fill-mask');
   await page.getByRole('option', { name: /Fill-Mask/ }).click();
   await page.getByRole('combobox', { name: 'Model' }).waitFor();
-  expect(await focused(page)).not.toBe('Try a model');
+  await expectFocus(task);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { formIsThere } from '../../../support/browser/steps.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
-import { fieldsOf, hasFocus } from './fields.ts';
+import { fieldsOf } from './fields.ts';
 
 test('on a phone the first input and Run are seen without scrolling once a model is chosen', async () => {
   const { page } = await openApp({
@@ -54,5 +55,5 @@ test('what asks to close closes the open list before it leaves the page, whereve
   await page.keyboard.press('Escape');
   await expect.poll(() => options.count()).toBe(0);
   // The next key goes on from where the list was.
-  await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Models' }))).toBe(true);
+  await expectFocus(page.getByRole('button', { name: 'Models' }));
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { taskGist, taskGroups, tasks } from '@tryout/engine';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
-import { fieldsOf, hasFocus } from './fields.ts';
+import { fieldsOf } from './fields.ts';
 
 const SENTIMENT = 'sandbox/vader-sentiment';
 
@@ -142,5 +143,5 @@ test('a link to a task that does not exist names the nearest, and the field can 
   await page.waitForURL(/#\/fill-mask$/);
   await status(/^\d+ models?$/).waitFor();
   // Closed while models were loading, it had lost the focus.
-  await expect.poll(() => hasFocus(task)).toBe(true);
+  await expectFocus(task);
 });

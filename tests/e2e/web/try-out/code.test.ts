@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/clipboard.ts';
+import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
@@ -50,7 +51,7 @@ test('the code is that of what is filled in, in every language and client', asyn
   await curl.focus();
   await page.keyboard.press('ArrowRight');
   const python = panel.getByRole('tab', { name: 'Python', selected: true });
-  await expect.poll(() => python.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(python);
   await panel.getByRole('region', { name: 'Python with requests' }).waitFor();
   await panel.getByRole('radio', { name: 'huggingface_hub' }).check();
   await panel.getByText('pip install huggingface_hub').waitFor();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 
 const FORM = '#/text-classification/sandbox/vader-sentiment';
@@ -24,7 +25,7 @@ test('while an endpoint is wanted, nothing runs anywhere else until its address 
   }
   // The keyboard's way to run leads to what is missing.
   await input.press('Control+Enter');
-  await expect.poll(() => address.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(address);
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 
   await address.fill(`${sandbox.inferenceUrl}/hf-inference/models/sandbox/vader-sentiment`);
@@ -45,7 +46,7 @@ test('who is offered an endpoint for a model that nobody serves runs nothing bef
   await run.click();
   await page.getByRole('button', { name: 'Use an endpoint' }).click();
   const address = page.getByRole('textbox', { name: 'Endpoint URL' });
-  await expect.poll(() => address.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(address);
   await expect.poll(() => run.isDisabled()).toBe(true);
   await page.getByRole('radio', { name: /^auto/ }).check();
   await expect.poll(() => run.isEnabled()).toBe(true);

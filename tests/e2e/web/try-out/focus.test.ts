@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { formOf } from './form.ts';
 
@@ -59,24 +60,18 @@ test('the keyboard alone: options', async () => {
   await page.getByRole('radio', { name: /^auto/ }).focus();
   await page.keyboard.press('ArrowUp');
   await page.getByRole('textbox', { name: 'Endpoint URL' }).waitFor();
-  await expect
-    .poll(() =>
-      page
-        .getByRole('radio', { name: /^Endpoint URL/ })
-        .evaluate((radio) => radio === document.activeElement),
-    )
-    .toBe(true);
+  await expectFocus(page.getByRole('radio', { name: /^Endpoint URL/ }));
   await page.keyboard.press('ArrowDown');
 
   const another = page.getByLabel('Another parameter');
   await another.fill('threshold=0.5');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect.poll(() => another.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectFocus(another);
   await button('Take threshold out').focus();
   await page.keyboard.press('Enter');
   const threshold = page.getByLabel('threshold', { exact: true });
-  await expect.poll(() => threshold.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectFocus(threshold);
   await button('Reset parameters').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page)).toBe('Reset parameters');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { inStorage } from '../../../support/browser/in-storage.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { account, openSignedOut, signInScreen } from '../../../support/browser/signing-in.ts';
-import { inStorage } from '../fields/in-storage.ts';
 import { formOf } from './form.ts';
 
 const TEXT_FORM = '#/text-classification/sandbox/vader-sentiment';

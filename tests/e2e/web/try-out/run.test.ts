@@ -3,6 +3,7 @@ import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { clipboardText } from '../../../support/browser/clipboard.ts';
+import { expectFocus } from '../../../support/browser/focus.ts';
 import { chatServer } from '../../../support/chat-server.ts';
 import { sendJson, serve } from '../../../support/loopback.ts';
 import { formOf } from './form.ts';
@@ -124,15 +125,15 @@ test('a model that nobody serves: others that are, or an endpoint', async () => 
   await picture(page, 'run/unserved');
   await output.getByRole('button', { name: 'Use an endpoint' }).click();
   const address = page.getByRole('textbox', { name: 'Endpoint URL' });
-  await expect.poll(() => address.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(address);
   await picture(page, 'run/endpoint');
   // The options are open by now, which makes no difference.
   await page.getByRole('radio', { name: /^auto/ }).check();
   await output.getByRole('button', { name: 'Use an endpoint' }).click();
-  await expect.poll(() => address.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(address);
   await output.getByRole('button', { name: 'Show models that are served' }).click();
   const model = page.getByRole('combobox', { name: 'Model' });
-  await expect.poll(() => model.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(model);
   await expect.poll(() => page.getByRole('switch', { name: /served now/ }).isChecked()).toBe(true);
 });
 
