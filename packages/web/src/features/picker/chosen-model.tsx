@@ -18,6 +18,7 @@ import { Button } from '../../lib/ui/button.tsx';
 import { FactLine } from '../../lib/ui/fact-line.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { useLookUp } from './use-look-up.ts';
+import hidden from '../../lib/ui/visually-hidden.module.css';
 import rows from './rows.module.css';
 import styles from './chosen-model.module.css';
 
@@ -39,7 +40,7 @@ export function ChosenModel({ id, task, known, onShowServed }: ChosenModelProps)
   return (
     <section className={styles.model} aria-label="Chosen model">
       <div className={styles.head}>
-        <h2 className={classes(styles.name, id.length <= SHORT && styles.short)} title={id}>
+        <h2 className={classes(styles.name, id.length <= SHORT && hidden.onPhones)} title={id}>
           {id}
         </h2>
         {model &&

@@ -14,6 +14,7 @@ import { typedRow, useModelRows } from './model-rows.ts';
 import { modelsStatus } from './models-status.ts';
 import { useTypedModel } from './use-typed-model.ts';
 import type { Narrowing } from './use-narrowing.ts';
+import hidden from '../../lib/ui/visually-hidden.module.css';
 import styles from './picker.module.css';
 
 export interface ModelAreaProps {
@@ -55,7 +56,7 @@ export function ModelArea({ task, models, model, wasLoaded, field, narrow, onCho
             disabled={isLoading}
             onChange={() => narrow({ ...(search === undefined ? {} : { search }), served: !served })}
           >
-            <span className={styles.more}>Only models that are </span>
+            <span className={hidden.onPhones}>Only models that are </span>
             <span className={styles.brief}>served now</span>
           </Switch>
         )
@@ -84,7 +85,11 @@ export function ModelArea({ task, models, model, wasLoaded, field, narrow, onCho
           emptyMessage={modelsStatus(task, models, { typed, found })}
         />
       )}
-      <div className={hasField ? classes(styles.below, isUsual && styles.usual) : styles.inPlace}>
+      <div
+        className={
+          hasField ? classes(styles.below, isUsual && model !== undefined && hidden.onPhones) : styles.inPlace
+        }
+      >
         <p role="status" id="models-status">
           {typedModel.asking === undefined
             ? modelsStatus(task, models, { typed, found })

@@ -18,6 +18,7 @@ import { useChosenModel } from './use-chosen-model.ts';
 import { useLostFocus } from './use-lost-focus.ts';
 import { useKeptNarrowing } from './use-kept-narrowing.ts';
 import { useNarrowing } from './use-narrowing.ts';
+import hidden from '../../lib/ui/visually-hidden.module.css';
 import styles from './picker.module.css';
 
 /** Where what is wrong with the task is said. */
@@ -44,7 +45,7 @@ export function Picker({ place }: { readonly place: Place }) {
   return (
     <>
       <Panel aria-label="Task and model" className={classes(hasModel && styles.chosen)}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className={classes(styles.title, hasModel && hidden.onPhones)}>
           Try a model
         </h1>
         <div className={styles.fields}>

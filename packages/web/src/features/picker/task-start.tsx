@@ -7,6 +7,7 @@ import { pathOf } from '../../lib/routes.ts';
 import { Panel } from '../../lib/ui/panel.tsx';
 import { ModelFacts } from './model-facts.tsx';
 import { TASK_SUMMARY } from './task-field.tsx';
+import hidden from '../../lib/ui/visually-hidden.module.css';
 import rows from './rows.module.css';
 import styles from './task-start.module.css';
 
@@ -27,7 +28,8 @@ export function TaskStart({ task, models: { status, models } }: TaskStartProps) 
   return (
     <div className={styles.start}>
       <Panel aria-labelledby="about">
-        <h2 id="about" className={styles.title}>
+        {/* The field above shows it. */}
+        <h2 id="about" className={hidden.onPhones}>
           {task.label}
         </h2>
         <dl className={styles.exchange}>
