@@ -3,7 +3,14 @@ import { expectNoViolations } from '../../support/browser/axe.ts';
 import { expectFocus } from '../../support/browser/focus.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { picture } from '../../support/browser/screenshots.ts';
-import { account, comeBack, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+import {
+  account,
+  comeBack,
+  openSignedOut,
+  signInScreen,
+  signOut,
+  stored,
+} from '../../support/browser/signing-in.ts';
 import { sendJson } from '../../support/loopback.ts';
 import { oauthHub, REFRESH_TOKEN, fieldsOf } from '../../support/oauth-hub.ts';
 
@@ -120,9 +127,7 @@ test.each(told)('signing out of a sign-in through the hub: it $name', async ({ r
   const { page, watch } = app;
   if (notice > 0) watch.expect(/failed request: POST \S+\/oauth\/revoke: 500/);
   await comeBack(app);
-  await account(page, 'someone').click();
-  await page.getByRole('link', { name: 'Sign Out' }).click();
-  await signInScreen(page).box.waitFor();
+  await signOut(page, 'someone');
   await expect
     .poll(() => hub.to('/oauth/revoke').map((request) => fieldsOf(request)['token']))
     .toContain(REFRESH_TOKEN);

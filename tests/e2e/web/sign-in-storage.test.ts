@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
 import type { OpenApp } from '../../support/browser/open-app.ts';
 import { picture } from '../../support/browser/screenshots.ts';
-import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+import {
+  account,
+  openSignedOut,
+  signInScreen,
+  signOutElsewhere,
+  stored,
+} from '../../support/browser/signing-in.ts';
 
 const FORM = '#/text-classification/sandbox/vader-sentiment';
 const NOTICE = 'Signed in for as long as this page is open: the browser keeps nothing here.';
@@ -73,11 +79,7 @@ test('F32: signing out in another tab ends what is under way in this one', async
   await page.route(inference, () => undefined);
   await Promise.all([page.waitForRequest(inference), run(page)]);
   const ended = page.waitForEvent('requestfailed');
-  const other = await context.newPage();
-  await other.goto(url);
-  await account(other).click();
-  await other.getByRole('link', { name: 'Sign Out' }).click();
-  await signInScreen(other).box.waitFor();
+  await signOutElsewhere({ context, url });
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
   const { box } = signInScreen(page);
   await box.waitFor();

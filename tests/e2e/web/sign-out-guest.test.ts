@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
-import { account, signInScreen, stored } from '../../support/browser/signing-in.ts';
+import { account, signInScreen, signOutElsewhere, stored } from '../../support/browser/signing-in.ts';
 
 const FORM = '#/text-classification/sandbox/vader-sentiment';
 
@@ -15,11 +15,7 @@ test('F32: a guest, whose token is not kept, who signs out is signed out in othe
   await Promise.all([page.waitForRequest(inference), run.click()]);
   const ended = page.waitForEvent('requestfailed');
 
-  const other = await context.newPage();
-  await other.goto(url);
-  await account(other).click();
-  await other.getByRole('link', { name: 'Sign Out' }).click();
-  await signInScreen(other).box.waitFor();
+  await signOutElsewhere({ context, url });
 
   await signInScreen(page).box.waitFor();
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
-import { account, signInScreen } from '../../support/browser/signing-in.ts';
+import { signInScreen, signOut } from '../../support/browser/signing-in.ts';
 
 test('who signs in after somebody has signed out finds nothing of what that person filled in', async () => {
   const { page, url } = await openApp({ path: '#/summarization/sandbox/lead-summary' });
@@ -11,8 +11,7 @@ test('who signs in after somebody has signed out finds nothing of what that pers
   await input.fill('How ill am I?');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('button', { name: 'Run again' }).waitFor();
-  await account(page).click();
-  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await signOut(page);
   const { box } = signInScreen(page);
   await box.fill('hf_somebody_else');
   await box.press('Enter');

@@ -39,6 +39,21 @@ export function account(page: Page, name = 'guest'): Locator {
   return page.getByRole('banner').getByRole('button', { name });
 }
 
+/** Signs out by the account in the header. */
+export async function signOut(page: Page, name?: string): Promise<void> {
+  await account(page, name).click();
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await signInScreen(page).box.waitFor();
+}
+
+/** Signs out in another tab; gives that tab. */
+export async function signOutElsewhere({ context, url }: Pick<OpenApp, 'context' | 'url'>): Promise<Page> {
+  const other = await context.newPage();
+  await other.goto(url);
+  await signOut(other);
+  return other;
+}
+
 /** What the browser keeps. */
 export function stored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...localStorage }));

@@ -9,7 +9,10 @@ export function amountText(value: number | string): string {
   return typeof value === 'number' ? shortNumber(value) : asLine(value);
 }
 
-/** The values of a column, each as {@link amountText}; numbers with as many digits behind the point, where that takes few. */
+/**
+ * The values of a column, each as {@link amountText}; numbers with as many digits behind the point, where that takes
+ * few.
+ */
 export function columnAmounts(values: readonly (number | string)[]): string[] {
   const texts = values.map(amountText);
   const decimals = texts.reduce((most, text) => Math.max(most, text.split('.')[1]?.length ?? 0), 0);

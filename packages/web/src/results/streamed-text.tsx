@@ -16,7 +16,10 @@ export interface StreamedTextProps {
   readonly isGrowing?: boolean;
 }
 
-/** A text as a model writes it, character for character, code in its letters; follows its end as long as the person is there. */
+/**
+ * A text as a model writes it, character for character, code in its letters; follows its end as long as the person is
+ * there.
+ */
 export function StreamedText({ text, isGrowing = false }: StreamedTextProps) {
   const drawn = useFrames(text, isGrowing);
   const [blocksOf] = useState(createTextBlocks);

@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inStorage } from '../../../support/browser/in-storage.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { account, openSignedOut, signInScreen } from '../../../support/browser/signing-in.ts';
+import {
+  account,
+  openSignedOut,
+  signInScreen,
+  signOutElsewhere,
+} from '../../../support/browser/signing-in.ts';
 import { formOf } from './form.ts';
 
 const TEXT_FORM = '#/text-classification/sandbox/vader-sentiment';
@@ -63,11 +68,7 @@ test('who signs out leaves nothing behind in the storage of any tab', async () =
   await expect.poll(async () => (await inStorage(page)).form).toContain('hills.jpg');
   // A tab that is elsewhere meanwhile, and does not hear of it.
   await page.goto('about:blank');
-  const other = await context.newPage();
-  await other.goto(url);
-  await account(other).click();
-  await other.getByRole('link', { name: 'Sign Out' }).click();
-  await signInScreen(other).box.waitFor();
+  const other = await signOutElsewhere({ context, url });
   await expect.poll(() => inStorage(other)).toEqual({ parts: 0, form: null });
   await page.goto(`${url}${PICTURE_FORM}`);
   const again = signInScreen(page);

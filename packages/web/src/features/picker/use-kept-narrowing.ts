@@ -5,7 +5,9 @@ import { useSession, useSessionState } from '../../lib/session-context.ts';
 /** Where the tab keeps that only models are listed that are served. */
 const KEY = 'servedOnly';
 
-/** Keeps whether only models are listed that are served for as long as the tab is there, over loading it anew as well. */
+/**
+ * Keeps whether only models are listed that are served for as long as the tab is there, over loading it anew as well.
+ */
 export function useKeptNarrowing(): void {
   const session = useSession();
   const models = useSessionState((state) => state.models);

@@ -3,9 +3,9 @@ import { draftName, isBeside, putBeside } from '../../lib/draft-beside.ts';
 import { useSession, useSessionState } from '../../lib/session-context.ts';
 
 /**
- * What was typed into an input as it was typed: it may be no value yet. It lives in the session beside the field's value, under a name that no field has: so it is there again after another task, goes with clearing
- * and comes back with what was cleared. It holds only beside the value with which it was made: what fills the field
- * from elsewhere wins.
+ * What was typed into an input as it was typed: it may be no value yet. It lives in the session beside the field's
+ * value, under a name that no field has: so it is there again after another task, goes with clearing and comes back with
+ * what was cleared. It holds only beside the value with which it was made: what fills the field from elsewhere wins.
  * @param name of the field
  * @param value of the field now
  * @returns the draft, and what keeps another one beside a value
