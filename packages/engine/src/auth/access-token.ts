@@ -2,7 +2,7 @@ import { InputTypeError } from '../errors/index.ts';
 import { HUB_URL } from '../http/index.ts';
 
 /** Every token of the Hub begins so (specification, section 9). */
-export const TOKEN_PREFIX = 'hf_';
+const TOKEN_PREFIX = 'hf_';
 
 /** Letters of the Hub's tokens and of the signed ones that its OAuth gives. */
 const tokenShape = /^hf_[A-Za-z0-9._~+/=-]+$/;

@@ -66,8 +66,9 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
   const origin = draft?.fileName === undefined ? {} : { fileName: draft.fileName };
   const view = chosenView ?? (draft?.text === undefined ? 'grid' : 'text');
 
-  // A row or a column as well as all of it.
-  const isRemoved = removed !== undefined && draft === removed.after && (draft ?? value) === draft;
+  // All of it leaves nothing, a row or a column the draft that its removal has made.
+  const isStillRemoved =
+    removed !== undefined && draft === removed.after && (draft !== undefined || value === undefined);
 
   async function read(file: File): Promise<void> {
     const work = {};
@@ -124,7 +125,7 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
     },
     show: setView,
     remove,
-    restore: isRemoved ? () => set(removed.value, removed.draft) : undefined,
+    restore: isStillRemoved ? () => set(removed.value, removed.draft) : undefined,
   };
 }
 

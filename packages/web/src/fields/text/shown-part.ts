@@ -1,5 +1,5 @@
 /** Characters that a text box takes without becoming slow: browsers lay all of them out anew for each key. */
-export const MOST_SHOWN = 100_000;
+const MOST_SHOWN = 100_000;
 
 /** How many characters of a text are put into its box, from its beginning. */
 export function shownLength(text: string): number {
