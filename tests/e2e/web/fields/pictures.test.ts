@@ -50,7 +50,7 @@ test('a picture is chosen, seen with its facts, sent byte by byte, replaced and 
   await expect.poll(() => button(page, 'Run').isDisabled()).toBe(true);
 });
 
-test('a picture can be dropped anywhere on the page; a folder is none', async () => {
+test('a picture can be dropped anywhere on the page; a folder is none, and of several none is guessed', async () => {
   const { page, box } = await openForm();
   const drop = await dragFiles(page.getByRole('heading', { name: 'Output' }), HILLS);
   await page.getByText('Drop the picture here').waitFor();
@@ -61,6 +61,8 @@ test('a picture can be dropped anywhere on the page; a folder is none', async ()
     .getByRole('alert')
     .getByText(/ is a folder/)
     .waitFor();
+  await dropFiles(box, SHAPES, HILLS);
+  await page.getByRole('alert').getByText('These are 2 files').waitFor();
   await preview(page, 'hills.jpg').waitFor();
 });
 

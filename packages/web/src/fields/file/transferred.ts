@@ -7,14 +7,16 @@ export function bringsFiles({ dataTransfer }: DragEvent): boolean {
 
 /**
  * The file of a drop or a paste; undefined where there is none.
- * @throws InputError for a folder
+ * @throws InputError for a folder, and for several files: which one is meant is the person's to say
  */
 export function fileIn(transfer: DataTransfer | null): File | undefined {
-  const file = transfer?.files[0];
+  const [file, ...others] = transfer?.files ?? [];
   const isFolder = [...(transfer?.items ?? [])].some(
     (item) => item.kind === 'file' && item.webkitGetAsEntry()?.isDirectory,
   );
   if (file && isFolder) throw new InputError(`${file.name} is a folder`, { hint: 'Choose a file in it.' });
+  if (others.length > 0)
+    throw new InputError(`These are ${others.length + 1} files`, { hint: 'Give one at a time.' });
   return file;
 }
 
