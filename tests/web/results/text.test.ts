@@ -2,7 +2,7 @@ import { markedParts } from '@tryout/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeParts, createFences } from '../../../packages/web/src/results/parts/code-parts.ts';
-import { linesOf, tokensOf } from '../../../packages/web/src/results/parts/json-lines.ts';
+import { tokensOf } from '../../../packages/web/src/results/parts/json-lines.ts';
 import { markedBlocks } from '../../../packages/web/src/results/parts/marked-blocks.ts';
 import { createTextBlocks } from '../../../packages/web/src/results/parts/text-blocks.ts';
 
@@ -117,37 +117,4 @@ test('code is what stands between fences, which are its own', () => {
     { text: 'Done, with ```words```.', isCode: false },
   ]);
   expect(codeParts('~~~\nstill coming', '').parts).toEqual([{ text: '~~~\nstill coming', isCode: true }]);
-});
-
-test('numbers of a list stand beside each other, and the lines are the same JSON', () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
-      const json = JSON.stringify(value, null, 2);
-      const lines = linesOf(json);
-      expect(JSON.parse(lines.join('\n'))).toEqual(JSON.parse(json));
-    }),
-  );
-  const rows = [
-    [1, -2.5e-7, 3],
-    ['1', 2],
-  ];
-  expect(linesOf(JSON.stringify(rows, null, 2))).toEqual([
-    '[',
-    '  [',
-    '    1, -2.5e-7, 3',
-    '  ],',
-    '  [',
-    '    "1",',
-    '    2',
-    '  ]',
-    ']',
-  ]);
-  const many = linesOf(
-    JSON.stringify(
-      Array.from({ length: 100 }, (_, index) => index / 7),
-      null,
-      2,
-    ),
-  );
-  expect(Math.max(...many.map(({ length }) => length))).toBeLessThanOrEqual(64);
 });

@@ -12,6 +12,7 @@ export * from './example-round.ts';
 export * from './examples.ts';
 export * from './excerpt.ts';
 export * from './fill-in.ts';
+export * from './folded-json.ts';
 export * from './json-text.ts';
 export * from './kept-values.ts';
 export * from './limits-of.ts';

@@ -1,4 +1,4 @@
-import { count, resultJson, type RunResult } from '@tryout/engine';
+import { count, foldedJson, resultJson, type RunResult } from '@tryout/engine';
 import { memo, useMemo } from 'react';
 import { Button } from '../lib/ui/button.tsx';
 import { CopyButton } from '../lib/ui/copy-button.tsx';
@@ -6,7 +6,7 @@ import { ScrollBox } from '../lib/ui/scroll-box.tsx';
 import { jsonDownload } from './downloads-of.ts';
 import styles from './json-view.module.css';
 import { DownloadButton } from './parts/download-button.tsx';
-import { linesOf, tokensOf } from './parts/json-lines.ts';
+import { tokensOf } from './parts/json-lines.ts';
 import { useGrowing } from './parts/use-growing.ts';
 
 const LINES_OF_A_BLOCK = 200;
@@ -43,7 +43,7 @@ export function JsonView({ result }: { readonly result: RunResult }) {
 }
 
 function blocksOf(json: string): string[][] {
-  const lines = linesOf(json);
+  const lines = foldedJson(json);
   return Array.from({ length: Math.ceil(lines.length / LINES_OF_A_BLOCK) }, (_, index) =>
     lines.slice(index * LINES_OF_A_BLOCK, (index + 1) * LINES_OF_A_BLOCK).map(shortened),
   );

@@ -46,10 +46,10 @@ function signOf(view: ResultView, output: Locator): Locator {
   }
 }
 
-/** The JSON that is shown; what is too long for it is copied. */
+/** The JSON that is shown, a line for each of its values; what is too long for it is copied. */
 async function shownJson(output: Locator, expected: string): Promise<string | undefined> {
   if (expected.split('\n').every(({ length }) => length < 1000))
-    return (await output.locator('pre').textContent())?.trimEnd();
+    return JSON.stringify(JSON.parse((await output.locator('pre').textContent()) ?? ''), null, 2);
   await output.getByRole('button', { name: 'Copy JSON' }).click();
   await output.getByText('Copied').waitFor();
   return clipboardText(output.page().context());

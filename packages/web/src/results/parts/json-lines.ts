@@ -23,23 +23,3 @@ export function tokensOf(line: string): JsonToken[] {
   if (at < line.length) tokens.push({ text: line.slice(at) });
   return tokens;
 }
-
-/** Characters of a line of numbers, at most, where there is more than one. */
-const WIDEST = 64;
-const lonelyNumber = /^\s+-?\d[\d.eE+-]*,?$/;
-
-/** The lines of pretty-printed JSON, numbers of a list beside each other. @returns lines that are the same JSON */
-export function linesOf(json: string): string[] {
-  const lines: string[] = [];
-  let isOpen = false;
-  for (const line of json.split('\n')) {
-    const isNumber = lonelyNumber.test(line);
-    const last = lines.at(-1) ?? '';
-    const number = isNumber && isOpen ? line.trimStart() : '';
-    if (number !== '' && last.length + 1 + number.length <= WIDEST)
-      lines[lines.length - 1] = `${last} ${number}`;
-    else lines.push(line);
-    isOpen = isNumber && line.endsWith(',');
-  }
-  return lines;
-}

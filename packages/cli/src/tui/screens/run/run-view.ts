@@ -1,4 +1,4 @@
-import { resultJson, spokenLength, type RunState } from '@tryout/engine';
+import { foldedJson, resultJson, spokenLength, type RunState } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/size.ts';
 import type { PlacedPicture } from '../../display/placed-picture.ts';
@@ -54,8 +54,10 @@ export function createRunView(picker: Picker): RunView {
   function jsonOf({ result }: RunState, columns: number): LineSource {
     if (!result) return nothing;
     const key = [result, columns, picker.terminal.colours];
-    if (!json || json.key.some((part, index) => part !== key[index]))
-      json = { key, source: jsonSource(picker, resultJson(result, savedFiles(result)[0]), columns) };
+    if (!json || json.key.some((part, index) => part !== key[index])) {
+      const lines = foldedJson(resultJson(result, savedFiles(result)[0]));
+      json = { key, source: jsonSource(picker, lines.join('\n'), columns) };
+    }
     return json.source;
   }
 

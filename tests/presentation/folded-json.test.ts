@@ -1,0 +1,36 @@
+import { foldedJson } from '@tryout/engine';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+test('numbers of a list stand beside each other, and the lines are the same JSON', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const json = JSON.stringify(value, null, 2);
+      const lines = foldedJson(json);
+      expect(JSON.parse(lines.join('\n'))).toEqual(JSON.parse(json));
+    }),
+  );
+  const rows = [
+    [1, -2.5e-7, 3],
+    ['1', 2],
+  ];
+  expect(foldedJson(JSON.stringify(rows, null, 2))).toEqual([
+    '[',
+    '  [',
+    '    1, -2.5e-7, 3',
+    '  ],',
+    '  [',
+    '    "1",',
+    '    2',
+    '  ]',
+    ']',
+  ]);
+  const many = foldedJson(
+    JSON.stringify(
+      Array.from({ length: 100 }, (_, index) => index / 7),
+      null,
+      2,
+    ),
+  );
+  expect(Math.max(...many.map(({ length }) => length))).toBeLessThanOrEqual(64);
+});
