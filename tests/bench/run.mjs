@@ -154,6 +154,13 @@ await buildEngine();
 const server = spawn(process.execPath, [new URL('server.mjs', import.meta.url).pathname], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
+// Also when a bench fails or is stopped: left behind, it would keep whoever reads what is printed waiting.
+process.once('exit', () => server.kill());
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    server.kill();
+    process.kill(process.pid, signal);
+  });
 const [address] = await once(server.stdout, 'data');
 const url = String(address).trim();
 console.log(`Node ${process.version}, medians of interleaved runs, ratios`);

@@ -18,12 +18,14 @@ async function scriptsUntil(browser, url, { path, ready }) {
   const context = await browser.newContext();
   const page = await context.newPage();
   const bodies = [];
-  page.on('response', (response) => {
+  const onResponse = (response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.body());
-  });
+  };
+  page.on('response', onResponse);
   await page.goto(url + path, { waitUntil: 'commit' });
   await page.locator(ready).first().waitFor();
-  const received = await Promise.all([...bodies]);
+  page.off('response', onResponse);
+  const received = await Promise.all(bodies);
   await context.close();
   return received.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024;
 }
