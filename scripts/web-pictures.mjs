@@ -19,7 +19,10 @@ const pictures = [
     path: '#/object-detection/sandbox/shape-detector',
     viewport: desktop,
     schemes: ['light', 'dark'],
-    show: (page) => runExample(page, 'green triangle'),
+    async show(page) {
+      await runExample(page, 'green triangle');
+      await page.getByRole('banner').evaluate((element) => element.scrollIntoView());
+    },
   },
   {
     name: 'web-code',
@@ -41,7 +44,8 @@ const pictures = [
     schemes: ['light'],
     async show(page) {
       await runExample(page, 'Copy');
-      await page.getByRole('heading', { name: 'Inputs' }).scrollIntoViewIfNeeded();
+      const actions = page.getByRole('button', { name: 'Run again' });
+      await actions.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     },
   },
 ];
