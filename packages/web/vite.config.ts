@@ -49,7 +49,7 @@ const screens = {
 };
 
 /** What the link on the screen of signing in waits for. */
-const later = [`${engine}auth/oauth/begin.ts`];
+const later = [`${source}features/auth/begin-sign-in.ts`, `${engine}auth/oauth/begin.ts`];
 
 export default defineConfig(async ({ command }) => {
   if (command === 'serve') return base;
