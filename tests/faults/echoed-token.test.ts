@@ -1,64 +1,351 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
 import {
-  buildRequest,
-  defaultDeadlines,
+  describeFailure,
+  fileFromBlob,
+  getJson,
+  identify,
+  loadOAuth,
   parseParameters,
-  run,
-  taskNamed,
-  type Connection,
+  redact,
+  redactPieces,
+  type RequestNote,
+  type RunResult,
 } from '@tryout/engine';
-import { nodeTransport } from '@tryout/engine/node';
+import { ask, chat, classify, connectionAt, rejection } from '../support/ask.ts';
+import { sendJson, serve, type Answering, type LoopbackServer } from '../support/loopback.ts';
+import { CLIENT, oauthHub } from '../support/oauth-hub.ts';
 
-const TOKEN = 'hf_canary.SECRET-tail.x';
-let url: string;
-const server = createServer((request, response) => {
-  const token = (request.headers.authorization ?? '').slice('Bearer '.length);
-  const isChat = request.url?.includes('chat');
-  const type = isChat ? 'text/event-stream' : 'application/json';
-  response.writeHead(200, { 'content-type': type, 'x-inference-provider': token, 'x-request-id': token });
-  const chunk = { choices: [{ delta: { content: token }, finish_reason: 'stop' }] };
-  response.end(
-    isChat
-      ? `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`
-      : JSON.stringify([{ label: token, score: 1 }]),
+const tokens = ['hf_canary.HIDDEN-tail.x', 'hf_canary/HIDDEN+tail~x=='];
+
+/** JSON that spells every character of a token as an escape. */
+const escapedIn = (json: string, token: string) =>
+  json.replaceAll(
+    token,
+    [...token].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
   );
-});
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+/** How a server can write a token in JSON. */
+const spellings: [name: string, (json: string, token: string) => string][] = [
+  ['as it is', (json) => json],
+  ['with escaped slashes', (json, token) => json.replaceAll(token, token.replaceAll('/', '\\/'))],
+  ['escaped', escapedIn],
+];
 
-afterAll(() => server.close());
+const cases = tokens.flatMap((token) => spellings.map(([name, spell]) => [token, name, spell] as const));
 
-async function ask(task: string, path: string, conversation: boolean) {
-  const connection: Connection = {
-    transport: nodeTransport({ environment: {}, userAgent: 'test' }),
-    hubUrl: url,
-    inferenceUrl: url,
-    deadlines: defaultDeadlines,
-    token: TOKEN,
-  };
-  const route = { kind: 'endpoint', url: url + path, conversation } as const;
-  const request = await buildRequest(taskNamed(task), route, { text: 'hello' });
-  const texts: string[] = [];
-  const result = await run(connection, request, {
-    onEvent: (event) => event.type === 'text' && texts.push(event.text),
-  });
-  return JSON.stringify({ ...result, texts });
+/** Everything in an error that could be shown or logged. */
+const shown = (error: Error) =>
+  [error.stack, String(error.cause), JSON.stringify([describeFailure(error), error])].join('\n');
+
+function expectRedacted(text: string) {
+  expect(text).toContain('hf_***');
+  expect(text).not.toMatch(/canary|HIDDEN|u0048/i);
 }
 
-test('F9: an echo of the token in an answer, in a stream or in a header of a success never comes through', async () => {
-  for (const told of [
-    await ask('text-classification', '/', false),
-    await ask('text-generation', '/v1/chat/completions', true),
-  ]) {
-    expect(told).toContain('hf_***');
-    expect(told).not.toMatch(/canary|SECRET/);
+const writing =
+  (type: string, body: string | Buffer, status = 200, headers: Record<string, string> = {}): Answering =>
+  (_received, response) =>
+    response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
+
+const word = (content: string, finish_reason: string | null = null) =>
+  `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason }] })}\n\n`;
+
+/** Runs a chat and returns everything that reached its caller. */
+async function listen(server: LoopbackServer, token: string) {
+  const pieces: string[] = [];
+  const outcome = await chat(connectionAt(server.url, { token }), server.url, {
+    onEvent: (event) => event.type === 'text' && pieces.push(event.text),
+  }).then(
+    ({ value }) => ({ value: value as { choices: { message: { content: string } }[] } }),
+    (error: Error & { partial?: string }) => ({ error }),
+  );
+  return { pieces, ...outcome };
+}
+
+describe.each(cases)('X3: %s, written %s,', (token, _name, spell) => {
+  test('does not come through in a result: values, keys, provider', async () => {
+    const rows = JSON.stringify([{ label: `a ${token}`, score: 1, [token]: { deep: [token] } }]);
+    const server = await serve(
+      writing('application/json', spell(rows, token), 200, { 'x-inference-provider': token }),
+    );
+    const result = await classify(connectionAt(server.url, { token }), server.url);
+    expectRedacted(JSON.stringify(result));
+    expect(result.value).toEqual([{ label: 'a hf_***', score: 1, 'hf_***': { deep: ['hf_***'] } }]);
+    expect(result.provider).toBe('hf_***');
+  });
+
+  const bodies = {
+    error: { error: token },
+    'error object': { error: { message: `bad ${token}` } },
+    'object without a message': { error: { [token]: token } },
+    'list of details': { detail: [{ msg: token }] },
+    'problem+json': { title: 'Bad', detail: token },
+  };
+  test.each(Object.entries(bodies))('does not come through in an %s', async (name, body) => {
+    const type = name === 'problem+json' ? 'application/problem+json' : 'application/json';
+    const server = await serve(
+      writing(type, spell(JSON.stringify(body), token), 400, { 'x-request-id': token }),
+    );
+    const connection = connectionAt(server.url, { token });
+    expectRedacted(shown(await rejection(classify(connection, server.url))));
+    expectRedacted(shown(await rejection(getJson(connection, `${server.url}/api/x`))));
+  });
+
+  test('does not come through in the description of a wrong shape', async () => {
+    for (const body of [token, [{ label: 'A', score: token }], [{ label: token }], { [token]: 1 }]) {
+      const server = await serve(writing('application/json', spell(JSON.stringify(body), token)));
+      const error = await rejection(classify(connectionAt(server.url, { token }), server.url));
+      expect(error.name).toBe('OutputError');
+      expect(shown(error)).not.toMatch(/canary|HIDDEN/i);
+    }
+  });
+
+  test('does not come through in JSON in place of a picture', async () => {
+    const server = await serve(writing('image/png', spell(JSON.stringify({ error: token }), token)));
+    const connection = connectionAt(server.url, { token });
+    const destination = { endpointUrl: server.url };
+    const error = await rejection(ask(connection, 'text-to-image', destination, { text: 'ham' }));
+    expectRedacted(shown(error));
+  });
+
+  test('does not come through in streams: text, error events, events that are no JSON', async () => {
+    const ends = [
+      word(token, 'stop'),
+      `data: ${JSON.stringify({ error: token })}\n\n`,
+      `event: error\ndata: ${JSON.stringify({ message: token })}\n\n`,
+      `event: error\ndata: ${token} and more\n\n`,
+    ];
+    for (const end of ends) {
+      const server = await serve(writing('text/event-stream', spell(end, token)));
+      const { pieces, value, error } = { value: '', error: undefined, ...(await listen(server, token)) };
+      expectRedacted(pieces.join('') + JSON.stringify(value) + (error ? shown(error) : ''));
+    }
+  });
+
+  test('does not come through in what the Hub says of the account', async () => {
+    const hub = await oauthHub({
+      whoami: (_received: unknown, response: ServerResponse) =>
+        writing('application/json', spell(JSON.stringify({ name: token }), token))(undefined!, response),
+      token: { access_token: token, token_type: 'bearer', expires_in: 60 },
+      userinfo: (_received: unknown, response: ServerResponse) =>
+        writing('application/json', spell(JSON.stringify({ sub: token, name: token }), token))(
+          undefined!,
+          response,
+        ),
+    });
+    const connection = connectionAt(hub.url, { token });
+    expect((await identify(connection)).name).toBe('hf_***');
+    const { prepareSignIn, finishSignIn } = await loadOAuth();
+    const redirectUri = 'http://127.0.0.1:5173/';
+    const { transaction } = await prepareSignIn({ connection, clientId: CLIENT }, { redirectUri });
+    const parameters = new URLSearchParams({ code: 'code', state: transaction.state });
+    const { userInfo } = await finishSignIn({ connection }, { transaction, parameters });
+    expect(userInfo).toMatchObject({ id: 'hf_***', name: 'hf_***' });
+  });
+
+  test('does not come through in an error of the sign-in', async () => {
+    const hub = await oauthHub({
+      token: (_received: unknown, response: ServerResponse) =>
+        writing(
+          'application/json',
+          spell(JSON.stringify({ error: 'invalid_grant', error_description: `${token} is void` }), token),
+          400,
+        )(undefined!, response),
+    });
+    const connection = connectionAt(hub.url, { token });
+    const { refreshGrant } = await loadOAuth();
+    const grant = { clientId: CLIENT, scope: 'openid', expiresAt: 0, refreshToken: token };
+    const error = await rejection(refreshGrant({ connection }, grant));
+    expect(error.message).toMatch(/^invalid_grant: (?:\*\*\*|hf_\*\*\*) is void$/);
+    expect(shown(error)).not.toMatch(/canary|HIDDEN/i);
+  });
+});
+
+describe.each(tokens)('X3: %s', (token) => {
+  test('does not come through in headers that messages quote', async () => {
+    const headers = { 'x-request-id': token };
+    const server = await serve(writing(`text/${token}`, '[]', 200, headers));
+    const connection = connectionAt(server.url, { token });
+    const endpointUrl = server.url;
+    const asking = [
+      () => classify(connection, server.url),
+      () => chat(connection, server.url),
+      () => ask(connection, 'text-to-image', { endpointUrl }, { text: 'ham' }),
+      () => getJson(connection, `${server.url}/api/x`),
+    ];
+    for (const request of asking) expectRedacted(shown(await rejection(request())));
+  });
+
+  test('does not come through in plain text, in any spelling', async () => {
+    const encoded = [...token].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('');
+    for (const body of [token, `"${escapedIn(token, token)}"`, encodeURIComponent(token), encoded]) {
+      const server = await serve(writing('text/plain', `bad ${body}`, 400));
+      const error = await rejection(classify(connectionAt(server.url, { token }), server.url));
+      expectRedacted(shown(error));
+      expect(shown(error)).not.toMatch(/%48|tail/i);
+    }
+  });
+
+  test('is not followed in a redirect, encoded or not', async () => {
+    for (const query of [token, encodeURIComponent(token)]) {
+      const server = await serve((_received, response) =>
+        response.writeHead(307, { Location: `/again?token=${query}` }).end(),
+      );
+      const error = await rejection(classify(connectionAt(server.url, { token }), server.url));
+      expect(error.message).toContain('puts the access token into an address');
+      expect(shown(error)).not.toMatch(/canary|HIDDEN/i);
+      expect(server.received).toHaveLength(1);
+    }
+  });
+
+  test('is not in the notes of requests that --debug shows, in any part', async () => {
+    const server = await serve((_received, response) => sendJson(response, [{ label: 'A', score: 1 }]));
+    const notes: RequestNote[] = [];
+    const connection = connectionAt(server.url, { token, onRequest: (note) => notes.push(note) });
+    const endpointUrl = `${server.url}/?key=${token}`;
+    await ask(connection, 'text-classification', { endpointUrl }, { text: `I pasted ${token}` });
+    expectRedacted(JSON.stringify(notes));
+  });
+
+  test.each([...token].slice(1).map((_, index) => index + 1))(
+    'split over two events after %i characters comes out as hf_***',
+    async (at) => {
+      const server = await serve(
+        writing(
+          'text/event-stream',
+          word(`so ${token.slice(0, at)}`) + word(`${token.slice(at)} it is`, 'stop'),
+        ),
+      );
+      const { pieces, value } = { value: undefined, ...(await listen(server, token)) };
+      expect(pieces.join('')).toBe('so hf_*** it is');
+      expect(value?.choices[0]?.message.content).toBe('so hf_*** it is');
+    },
+  );
+
+  test('split over as many events as it has characters, and arriving byte by byte', async () => {
+    const text = [...`so ${token} it is`].map((character) => word(character)).join('');
+    const server = await serve(async (_received, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      for (const byte of Buffer.from(text))
+        await new Promise((sent) => response.write(Buffer.of(byte), sent));
+      response.end(word('', 'stop'));
+    });
+    const { pieces, value } = { value: undefined, ...(await listen(server, token)) };
+    expect(pieces.join('')).toBe('so hf_*** it is');
+    expect(value?.choices[0]?.message.content).toBe('so hf_*** it is');
+  });
+
+  const cuts: [string, (response: ServerResponse) => unknown][] = [
+    ['ends', (response) => response.end()],
+    ['breaks off', (response) => response.write('\n', () => response.socket?.resetAndDestroy())],
+    ['reports an error', (response) => response.end('data: {"error":"The worker died."}\n\n')],
+  ];
+  test.each(cuts)('whose start is the last text before the stream %s is redacted', async (_how, end) => {
+    const server = await serve((_received, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write(word('so ') + word(token.slice(0, -1)), () => end(response));
+    });
+    const { pieces, error } = { error: undefined, ...(await listen(server, token)) };
+    expect(pieces.join('')).toBe('so hf_***');
+    expect(shown(error!)).not.toMatch(/canary|HIDDEN/i);
+    if (error?.name === 'IncompleteAnswerError') expect(error.partial).toBe('so hf_***');
+  });
+
+  test('whose start is the end of a complete answer is redacted; other ends stay', async () => {
+    for (const [end, expected] of [
+      [token.slice(0, -1), 'hf_***'],
+      ['hf_', 'hf_'],
+      ['with', 'with'],
+    ] as const) {
+      const server = await serve(writing('text/event-stream', word('so ') + word(end, 'stop')));
+      const { pieces, value } = { value: undefined, ...(await listen(server, token)) };
+      expect(pieces.join('')).toBe(`so ${expected}`);
+      expect(value?.choices[0]?.message.content).toBe(`so ${expected}`);
+    }
+  });
+});
+
+test('X3: a renewed token is redacted like the one before it', async () => {
+  const [first = '', renewed = ''] = tokens;
+  const server = await serve(({ headers }, response) => {
+    if (headers.authorization !== `Bearer ${renewed}`) return sendJson(response, { error: 'Expired' }, 401);
+    return writing('application/json', escapedIn(JSON.stringify([{ label: renewed, score: 1 }]), renewed))(
+      undefined!,
+      response,
+    );
+  });
+  const renewal = { latest: (token: string) => token, renew: () => Promise.resolve(renewed) };
+  const result = await classify(connectionAt(server.url, { token: first, renewal }), server.url);
+  expect(result.value).toEqual([{ label: 'hf_***', score: 1 }]);
+});
+
+test('X3: a token in a text that a provider names by its address is redacted', async () => {
+  const [token = ''] = tokens;
+  const server = await serve(({ url }, response) => {
+    if (url.startsWith('/api/models/'))
+      return sendJson(response, {
+        id: 'org/model',
+        inferenceProviderMapping: {
+          replicate: { providerId: 'org/model', status: 'live', task: 'automatic-speech-recognition' },
+        },
+      });
+    if (url.startsWith('/text')) return writing('text/plain', `It said ${token}`)(undefined!, response);
+    return sendJson(response, { output: { txt_file: `${server.url}/text` } });
+  });
+  const audio = fileFromBlob(new Blob(['RIFF____WAVEfmt ']), 'a.wav', 'audio/wav');
+  const connection = connectionAt(server.url, { token, inferenceUrl: server.url });
+  const destination = { model: 'org/model', provider: 'replicate' };
+  const result: RunResult = await ask(connection, 'automatic-speech-recognition', destination, { audio });
+  expect(result.value).toEqual({ text: 'It said hf_***' });
+});
+
+test('X3: the bytes of a picture stay as they are, whatever they hold', async () => {
+  const [token = ''] = tokens;
+  const bytes = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(token)]);
+  const server = await serve(writing('image/png', bytes));
+  const connection = connectionAt(server.url, { token });
+  const { value } = await ask(connection, 'text-to-image', { endpointUrl: server.url }, { text: 'ham' });
+  expect(Buffer.from((value as { bytes: Uint8Array }).bytes).equals(bytes)).toBe(true);
+});
+
+test('X3: other words that look like a token stay in results, and are redacted in errors', async () => {
+  const text = 'from huggingface_hub import hf_hub_download';
+  const server = await serve((_received, response) => sendJson(response, [{ label: text, score: 1 }]));
+  const result = await classify(connectionAt(server.url), server.url);
+  expect(result.value).toEqual([{ label: text, score: 1 }]);
+  const failing = await serve((_received, response) =>
+    sendJson(response, { error: `hf_other/s+e~c= no` }, 400),
+  );
+  const error = await rejection(classify(connectionAt(failing.url), failing.url));
+  expect(error.message).toBe('hf_*** no');
+});
+
+test('X3: a piece of text is held back only while it ends with the start of the token', () => {
+  const { next, end } = redactPieces('hf_hf_canary');
+  expect(['Oh', ' hf', '_hub', ' and hf_hf_', 'hf_canary', ' h'].map(next)).toEqual([
+    'O',
+    'h ',
+    'hf_hub',
+    ' and ',
+    'hf_hf_***',
+    ' ',
+  ]);
+  expect(end()).toBe('h');
+  expect(end()).toBe('');
+});
+
+test('X3: a full stop after a token is no part of it', () => {
+  expect(redact('Bearer hf_a.b/c+d~e==.')).toBe('Bearer hf_***.');
+});
+
+test('X3: a key named __proto__ is dropped, also when it is escaped', async () => {
+  for (const key of ['__proto__', '\\u005f_proto__', '__pr\\u006fto__']) {
+    const body = `[{"label":"A","score":1,"${key}":{"polluted":1},"in":{"${key}":{"polluted":1}}}]`;
+    const server = await serve(writing('application/json', body));
+    const { value } = await classify(connectionAt(server.url), server.url);
+    expect(JSON.stringify(value)).toBe('[{"label":"A","score":1,"in":{}}]');
+    expect(value).not.toHaveProperty('[0].polluted');
   }
 });
 

@@ -1,11 +1,6 @@
 import { InputTypeError } from '../errors/index.ts';
 import { HUB_URL } from '../http/index.ts';
-
-/** Every token of the Hub begins so (specification, section 9). */
-const TOKEN_PREFIX = 'hf_';
-
-/** Letters of the Hub's tokens and of the signed ones that its OAuth gives. */
-const tokenShape = /^hf_[A-Za-z0-9._~+/=-]+$/;
+import { isAccessToken, TOKEN_PREFIX } from '../text/index.ts';
 
 /** Where a token with just the permission that runs need is made. */
 const NEW_TOKEN = '/settings/tokens/new?ownUserPermissions=inference.serverless.write&tokenType=fineGrained';
@@ -33,7 +28,7 @@ export function checkAccessToken(pasted: string, hubUrl?: string): string {
     throw new InputTypeError("Your access token holds nothing behind 'hf_'", {
       hint: `Copy it again, or make one at ${page}`,
     });
-  if (!tokenShape.test(token)) {
+  if (!isAccessToken(token)) {
     throw new InputTypeError('Your access token holds a character that no token has', {
       hint: `Copy it again, or make one at ${page}`,
     });

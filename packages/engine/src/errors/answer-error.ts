@@ -1,9 +1,11 @@
-import { redact } from '../text/index.ts';
+import { redact, withoutToken } from '../text/index.ts';
 import { TryoutError } from './tryout-error.ts';
 
 interface AnswerErrorOptions {
   url?: string;
   requestId?: string;
+  /** The token of the request; removed from the message and the URL. */
+  token?: string;
   hint?: string;
   cause?: unknown;
 }
@@ -14,9 +16,9 @@ abstract class AnswerError extends TryoutError {
   readonly url?: string;
   readonly requestId?: string;
 
-  constructor(message: string, { url, requestId, ...options }: AnswerErrorOptions = {}) {
-    super(redact(message), options);
-    if (url !== undefined) this.url = url;
+  constructor(message: string, { url, requestId, token, ...options }: AnswerErrorOptions = {}) {
+    super(redact(message, token), options);
+    if (url !== undefined) this.url = withoutToken(url, token);
     if (requestId !== undefined) this.requestId = requestId;
   }
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from './failure.ts';
+import { withoutToken } from '../text/index.ts';
 import { TryoutError } from './tryout-error.ts';
 
 /** What is known of a failed answer. */
@@ -7,6 +8,8 @@ export interface FailedAnswer {
   url: string;
   /** The `X-Request-Id` header. */
   requestId?: string;
+  /** The token of the request; removed from the message and the URL. */
+  token?: string;
   /** The parsed body, or `{ message }` with the body's text. Redacted. */
   data?: unknown;
   /** Seconds until the server wants to be asked again, from `Retry-After` or `RateLimit`. */
@@ -22,10 +25,10 @@ export abstract class ServerError extends TryoutError {
   readonly retryAfter?: number;
   readonly status: number;
 
-  constructor(message: string, { status, url, requestId, data, retryAfter, hint }: FailedAnswer) {
-    super(message, { hint });
+  constructor(message: string, { status, url, requestId, token, data, retryAfter, hint }: FailedAnswer) {
+    super(withoutToken(message, token), { hint });
     this.status = status;
-    this.url = url;
+    this.url = withoutToken(url, token);
     if (requestId) this.requestId = requestId;
     if (data !== undefined) this.data = data;
     if (retryAfter !== undefined) this.retryAfter = retryAfter;

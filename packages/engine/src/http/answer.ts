@@ -19,6 +19,8 @@ export interface Answer {
   readonly url: string;
   /** The request id of the server, if it gave one. */
   readonly requestId?: string;
+  /** The token of the request, which the server may echo. */
+  readonly token?: string;
   /** The body in pieces; leaving the loop closes the connection. */
   chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
   /** @throws TooLargeError when there is more than `limit` bytes */
@@ -34,13 +36,14 @@ export function answerOf(
   response: TransportAnswer,
   url: string,
   watch: Watch,
+  token?: string,
   onReceived?: (bytes: number, total?: number) => void,
 ): Answer {
   const { headers } = response;
   // The length of a compressed body says nothing of the bytes that come out of it.
   const length = headers.has('content-encoding') ? null : headers.get('content-length');
   const total = length === null ? undefined : Number(length);
-  const requestId = redact(headers.get('x-request-id') ?? '') || undefined;
+  const requestId = redact(headers.get('x-request-id') ?? '', token) || undefined;
 
   async function* chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
     const reader = response.body?.getReader();
@@ -64,7 +67,11 @@ export function answerOf(
 
   function tooLarge(limit: number): TooLargeError {
     const most = `${limit / (1024 * 1024)} MiB`;
-    return new TooLargeError(`The answer has more than ${most}; reading it was stopped`, { url, requestId });
+    return new TooLargeError(`The answer has more than ${most}; reading it was stopped`, {
+      url,
+      requestId,
+      token,
+    });
   }
 
   async function collect(limit: number, whole: boolean): Promise<Uint8Array<ArrayBuffer>> {
@@ -85,6 +92,7 @@ export function answerOf(
     headers,
     url,
     requestId,
+    token,
     chunks,
     bytes: (limit) => collect(limit, true),
     text: async (limit) => decode(await collect(limit, true)),

@@ -1,5 +1,5 @@
 import { CancelledError } from '../errors/index.ts';
-import { redact } from '../text/index.ts';
+import { mapStrings, redactor } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
 import { shortJson } from './parse-json.ts';
 import type { AnswerHeaders } from './transport.ts';
@@ -19,11 +19,13 @@ export interface FailureBody {
  * says more than the way its explanation was lost.
  * @throws CancelledError
  */
-export async function readFailureBody(answer: Answer, token?: string): Promise<FailureBody> {
-  const text = redact(await answer.beginning(limits.error).catch(emptyUnlessCancelled), token);
+export async function readFailureBody(answer: Answer): Promise<FailureBody> {
+  const redact = redactor(answer.token);
+  const body = await answer.beginning(limits.error).catch(emptyUnlessCancelled);
+  const text = redact(body);
   const type = answer.headers.get('content-type') ?? '';
   if (/\bjson\b/i.test(type)) {
-    const json = parsed(text);
+    const json = mapStrings(parsed(body), redact);
     if (json !== undefined) return { json, reason: reasonIn(json), text };
   }
   return { text, reason: /^text\/plain/i.test(type) && text.trim() !== '' ? text.trim() : undefined };

@@ -1,4 +1,5 @@
 import { RedirectError } from '../errors/index.ts';
+import { withoutToken } from '../text/index.ts';
 import type { Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
 import type { OutgoingRequest } from './send.ts';
@@ -25,7 +26,7 @@ export function redirectTarget(
 ): string {
   const from = new URL(answer.url);
   const location = answer.headers.get('location');
-  if (token && location?.includes(token)) {
+  if (location && withoutToken(location, token) !== location) {
     throw new RedirectError(`${from.host} puts the access token into an address, which was not followed`, {
       url: answer.url,
       hint: 'Addresses end up in logs: replace the token.',

@@ -1,4 +1,5 @@
 import { RedirectError } from '../errors/index.ts';
+import { REDACTED, withoutToken } from '../text/index.ts';
 import { answerOf, type Answer } from './answer.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
 import { explainNetworkFailure } from './network-failure.ts';
@@ -102,7 +103,8 @@ async function exchange(
       signal: watch.signal,
       mayFollow: request.mayFollow,
     });
-    return answerOf(response, response.url || request.url, watch, (bytes, all) =>
+    const { token } = connection;
+    return answerOf(response, response.url || request.url, watch, token, (bytes, all) =>
       onProgress?.({ phase: 'download', bytes, total: all }),
     );
   } catch (error) {
@@ -135,8 +137,14 @@ function noteRequest(
   request: OutgoingRequest,
   headers: Record<string, string>,
 ): void {
-  if (!connection.onRequest) return;
+  const { token, onRequest } = connection;
+  if (!onRequest) return;
   const body = request.body && shownBody(request.body);
-  const shown = headers['Authorization'] ? { ...headers, Authorization: 'Bearer hf_***' } : headers;
-  connection.onRequest({ method: request.method, url: request.url, headers: shown, body });
+  const shown = headers['Authorization'] ? { ...headers, Authorization: `Bearer ${REDACTED}` } : headers;
+  onRequest({
+    method: request.method,
+    url: withoutToken(request.url, token),
+    headers: shown,
+    body: body && withoutToken(body, token),
+  });
 }

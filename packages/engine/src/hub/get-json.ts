@@ -26,6 +26,6 @@ export async function getJson(
     { method: 'GET', url, headers: { Accept: 'application/json' }, mayFollow },
     { signal },
   );
-  if (answer.status < 200 || answer.status > 299) throw await hubApiError(answer, connection.token);
-  return { json: await readJson(answer, connection.token, CHECK_HUB), answer };
+  if (answer.status < 200 || answer.status > 299) throw await hubApiError(answer);
+  return { json: await readJson(answer, CHECK_HUB), answer };
 }

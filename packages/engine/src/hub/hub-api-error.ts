@@ -5,9 +5,9 @@ import { hintForAnswer, readFailureBody, retryAfterOf, type Answer } from '../ht
  * The error for a failed answer of the Hub (specification, section 8): the JSON's error or message, or the text, with
  * URL and request id appended; `Api error with status {code}` where there is none.
  */
-export async function hubApiError(answer: Answer, token?: string): Promise<HubApiError> {
-  const { status, url, requestId, headers } = answer;
-  const { json, reason, text } = await readFailureBody(answer, token);
+export async function hubApiError(answer: Answer): Promise<HubApiError> {
+  const { status, url, requestId, token, headers } = answer;
+  const { json, reason, text } = await readFailureBody(answer);
   const retryAfter = retryAfterOf(headers);
   const trailer = [`URL: ${url}`, ...(requestId ? [`Request ID: ${requestId}`] : [])].join('. ');
   const message = `${reason ?? `Api error with status ${status}`}. ${trailer}`;
@@ -15,6 +15,7 @@ export async function hubApiError(answer: Answer, token?: string): Promise<HubAp
     status,
     url,
     requestId,
+    token,
     data: json ?? { message: text },
     retryAfter,
     hint: status >= 500 ? hintForTrouble(retryAfter) : hintForAnswer(answer),

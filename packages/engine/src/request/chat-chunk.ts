@@ -1,6 +1,5 @@
 import { OutputError, StreamError } from '../errors/index.ts';
 import { parseServerJson, shortJson } from '../http/index.ts';
-import { redact } from '../text/index.ts';
 
 interface ChatChoice {
   readonly delta?: { readonly content?: string | null; readonly role?: string } | null;
@@ -21,6 +20,8 @@ export interface ChatChunk {
 export interface Source {
   readonly url: string;
   readonly requestId?: string;
+  /** The token of the request, to be redacted. */
+  readonly token?: string;
 }
 
 /** The one choice that was asked for; events about usage have none. */
@@ -38,30 +39,25 @@ export function finishReasonIn(chunk: ChatChunk): string | undefined {
  * Reads the data of one event.
  * @throws StreamError for an error event, OutputError for what is no JSON object
  */
-export function readChunk(
-  data: string,
-  event: string | undefined,
-  from: Source,
-  token: string | undefined,
-): ChatChunk {
+export function readChunk(data: string, event: string | undefined, from: Source): ChatChunk {
   let parsed: unknown;
   try {
-    parsed = parseServerJson(data, token);
-  } catch (cause) {
-    if (event === 'error') throw streamError(data, from, token);
-    throw new OutputError('an event of the stream is not valid JSON', { ...from, cause });
+    parsed = parseServerJson(data, from.token);
+  } catch {
+    if (event === 'error') throw streamError(data, from);
+    throw new OutputError('an event of the stream is not valid JSON', from);
   }
   const error = errorIn(parsed, event);
-  if (error !== undefined) throw streamError(error, from, token);
+  if (error !== undefined) throw streamError(error, from);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new OutputError('an event of the stream is not an object', from);
   }
   return parsed as ChatChunk;
 }
 
-function streamError(text: string, from: Source, token: string | undefined): StreamError {
+function streamError(text: string, from: Source): StreamError {
   const hint = 'What came so far is kept; try again.';
-  return new StreamError(redact(text, token), { ...from, hint });
+  return new StreamError(text, { ...from, hint });
 }
 
 function errorIn(parsed: unknown, event: string | undefined): string | undefined {

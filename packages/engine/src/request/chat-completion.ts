@@ -1,6 +1,7 @@
 import { IncompleteAnswerError, OutputError } from '../errors/index.ts';
 import { isTooDeep } from '../fields/index.ts';
 import type { Answer } from '../http/index.ts';
+import { redactPieces } from '../text/index.ts';
 import { choiceIn, finishReasonIn, type ChatChunk } from './chat-chunk.ts';
 import { chatChunks } from './chat-stream.ts';
 
@@ -16,6 +17,12 @@ export async function readChatStream(
   token?: string,
 ): Promise<unknown> {
   const pieces: string[] = [];
+  const redactor = redactPieces(token);
+  const give = (text: string) => {
+    if (text === '') return;
+    pieces.push(text);
+    onText(text);
+  };
   let head: ChatChunk = {};
   let finishReason: string | null = null;
   let hasAnswer = false;
@@ -30,13 +37,10 @@ export async function readChatStream(
     return typeof content === 'string' ? content : '';
   };
   try {
-    for await (const chunks of chatChunks(answer, token)) {
-      const text = chunks.map(take).join('');
-      if (text === '') continue;
-      pieces.push(text);
-      onText(text);
-    }
+    for await (const chunks of chatChunks(answer, token)) give(redactor.next(chunks.map(take).join('')));
+    give(redactor.end());
   } catch (error) {
+    give(redactor.end());
     if (!(error instanceof IncompleteAnswerError)) throw error;
     throw new IncompleteAnswerError(error.message, pieces.join(''), error);
   }

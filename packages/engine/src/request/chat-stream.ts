@@ -26,9 +26,9 @@ export async function* chatChunks(
   answer: Answer,
   token?: string,
 ): AsyncGenerator<readonly ChatChunk[], void, void> {
-  const from = { url: answer.url, requestId: answer.requestId };
-  await requireEventStream(answer);
-  const events = eventReader(from, token);
+  const from = { url: answer.url, requestId: answer.requestId, token };
+  await requireEventStream(answer, from);
+  const events = eventReader(from);
   const decoder = new TextDecoder();
   let length = 0;
   try {
@@ -54,13 +54,12 @@ export async function* chatChunks(
     throw new IncompleteAnswerError('The stream ended before the answer was complete', '', from);
 }
 
-async function requireEventStream(answer: Answer): Promise<void> {
+async function requireEventStream(answer: Answer, from: Source): Promise<void> {
   const type = answer.headers.get('content-type') ?? 'no content type';
   if (/^text\/event-stream\b/i.test(type)) return;
   await answer.close();
   throw new StreamError(`Server does not support event stream content type, it returned ${type}`, {
-    url: answer.url,
-    requestId: answer.requestId,
+    ...from,
     hint: 'Try it without streaming.',
   });
 }
@@ -80,7 +79,7 @@ function throwUnlessOver(error: unknown, finished: boolean, from: Source): void 
 }
 
 /** Turns text into chunks, however it is cut. After `done` or a failure it reads no more. */
-function eventReader(from: Source, token: string | undefined) {
+function eventReader(from: Source) {
   let batch: ChatChunk[] = [];
   const state = { finished: false, done: false, failure: undefined as Error | undefined };
   const onEvent = ({ event, data }: EventSourceMessage) => {
@@ -90,7 +89,7 @@ function eventReader(from: Source, token: string | undefined) {
       return;
     }
     try {
-      const chunk = readChunk(data, event, from, token);
+      const chunk = readChunk(data, event, from);
       state.finished ||= finishReasonIn(chunk) !== undefined;
       batch.push(chunk);
     } catch (error) {

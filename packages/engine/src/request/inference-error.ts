@@ -13,23 +13,20 @@ const noChat = new Set([400, 404, 422, 500]);
 const SAID_AT_MOST = 200;
 
 /** The error for a failed inference answer, in the specification's words (section 8). */
-export async function inferenceError(
-  request: InferenceRequest,
-  answer: Answer,
-  token?: string,
-): Promise<InferenceError> {
-  return errorFromBody(request, answer, await readFailureBody(answer, token));
+export async function inferenceError(request: InferenceRequest, answer: Answer): Promise<InferenceError> {
+  return errorFromBody(request, answer, await readFailureBody(answer));
 }
 
 /** The same for a body that was read already. */
 export function errorFromBody(request: InferenceRequest, answer: Answer, body: FailureBody): InferenceError {
-  const { status, url, requestId, headers } = answer;
+  const { status, url, requestId, token, headers } = answer;
   const retryAfter = retryAfterOf(headers);
   const hint = hintForAnswer(answer);
   return new InferenceError(messageOf(request, status, body), {
     status,
     url,
     requestId,
+    token,
     data: body.json ?? { message: body.text },
     retryAfter,
     hint: saidByText(body) + hint,

@@ -1,9 +1,13 @@
 import { OutputError } from '../errors/index.ts';
 import { fitsField, sniffContentType } from '../fields/index.ts';
 import { limits, type Answer } from '../http/index.ts';
+import { redact } from '../text/index.ts';
 import { describe, type Media, type ResultView } from '../results/index.ts';
 
 type MediaKind = 'image' | 'audio';
+
+/** Enough for a token that begins in the few characters that are quoted. */
+const QUOTED_BYTES = 8 * 1024;
 
 const wanted: Record<MediaKind, string> = { image: 'a picture', audio: 'a sound' };
 
@@ -16,6 +20,7 @@ export async function readMedia(answer: Answer, kind: MediaKind): Promise<Media>
   return checkedMedia(bytes, kind, answer.headers.get('content-type') ?? undefined, {
     url: answer.url,
     requestId: answer.requestId,
+    token: answer.token,
   });
 }
 
@@ -24,14 +29,16 @@ export async function checkedMedia(
   bytes: Uint8Array<ArrayBuffer>,
   kind: MediaKind,
   said: string | undefined,
-  from: { url?: string; requestId?: string } = {},
+  from: { url?: string; requestId?: string; token?: string } = {},
 ): Promise<Media> {
   if (bytes.length === 0) throw new OutputError(`expected ${wanted[kind]}, got an empty answer`, from);
   const contentType = await sniffContentType(bytes);
   if (contentType && fitsField(kind, contentType)) return { contentType, bytes };
   const got =
     contentType ??
-    (said && !said.startsWith(kind) ? said : describe(new TextDecoder().decode(bytes.subarray(0, 80))));
+    (said && !said.startsWith(kind)
+      ? said
+      : describe(redact(new TextDecoder().decode(bytes.subarray(0, QUOTED_BYTES)), from.token)));
   throw new OutputError(`expected ${wanted[kind]}, got ${got}`, from);
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../http/index.ts';
 import type { ResultDefinition, ResultView } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
-import { redact } from '../text/index.ts';
+import { redact, redactValue } from '../text/index.ts';
 import { addressOf } from './address.ts';
 import { readChatStream } from './chat-completion.ts';
 import { errorFromBody, inferenceError } from './inference-error.ts';
@@ -71,7 +71,7 @@ export async function run(
     kind: definition.kind,
     ...definition.view(value, request.values as never),
   } as ResultView);
-  const provider = redact(answer.headers.get('x-inference-provider') ?? '', connection.token) || undefined;
+  const provider = redact(answer.headers.get('x-inference-provider') ?? '', answer.token) || undefined;
   const cost = costIn(raw);
   return {
     request,
@@ -94,8 +94,8 @@ async function sendWithRetry(
   };
   const outgoing = toOutgoing(connection, request);
   const first = await send(connection, outgoing, options);
-  if (first.status !== 503) return checked(request, first, connection.token);
-  const body = await readFailureBody(first, connection.token);
+  if (first.status !== 503) return checked(request, first);
+  const body = await readFailureBody(first);
   const estimate = (body.json as { estimated_time?: unknown } | undefined)?.estimated_time;
   const after = retryAfterOf(first.headers);
   const seconds = typeof estimate === 'number' && Number.isFinite(estimate) ? estimate : after;
@@ -103,7 +103,7 @@ async function sendWithRetry(
   if (!(await pause(Math.min(after ?? 0, LONGEST_WAIT_SECONDS), connection, handlers.signal)))
     throw errorFromBody(request, first, body);
   const headers = { ...outgoing.headers, ...waitForModelHeader };
-  return checked(request, await send(connection, { ...outgoing, headers }, options), connection.token);
+  return checked(request, await send(connection, { ...outgoing, headers }, options));
 }
 
 function toOutgoing(connection: Connection, request: InferenceRequest) {
@@ -111,9 +111,9 @@ function toOutgoing(connection: Connection, request: InferenceRequest) {
   return { method, url: addressOf(request, connection), headers, body };
 }
 
-async function checked(request: InferenceRequest, answer: Answer, token?: string): Promise<Answer> {
+async function checked(request: InferenceRequest, answer: Answer): Promise<Answer> {
   if (answer.status >= 200 && answer.status <= 299) return answer;
-  throw await inferenceError(request, answer, token);
+  throw await inferenceError(request, answer);
 }
 
 /** Waits; false when the work must be finished before the wait would be over. */
@@ -140,23 +140,26 @@ async function readAnswer(
   answer: Answer,
   { signal, onEvent }: RunHandlers,
 ): Promise<unknown> {
-  if (request.stream)
-    return readChatStream(answer, (text) => onEvent?.({ type: 'text', text }), connection.token);
+  const { token } = answer;
+  if (request.stream) return readChatStream(answer, (text) => onEvent?.({ type: 'text', text }), token);
   const mediaKind = definition.kind === 'audio' ? 'audio' : 'image';
   if (isOwn(request.server) || request.conversation) {
-    return definition.answer === 'media' ? readMedia(answer, mediaKind) : readJson(answer, connection.token);
+    return definition.answer === 'media' ? readMedia(answer, mediaKind) : readJson(answer);
   }
   const { readProviderAnswer } = await import('./third-party.ts');
   const type = answer.headers.get('content-type') ?? '';
   const received = /\bjson\b/i.test(type)
-    ? await readJson(answer, connection.token)
+    ? await readJson(answer)
     : new Blob([await answer.bytes(limits.media)], { type });
   // A signal of its own tells this work's requests from those of others.
   const own = AbortSignal.any(signal ? [signal] : []);
   const read = await readProviderAnswer(connection, request, received, own);
-  if (definition.answer !== 'media') return read;
+  if (definition.answer !== 'media') return redactValue(read, token);
   const blob = read instanceof Blob ? read : new Blob();
-  return checkedMedia(new Uint8Array(await blob.arrayBuffer()), mediaKind, blob.type, { url: request.url });
+  return checkedMedia(new Uint8Array(await blob.arrayBuffer()), mediaKind, blob.type, {
+    url: request.url,
+    token,
+  });
 }
 
 function costIn(answer: unknown): number | undefined {

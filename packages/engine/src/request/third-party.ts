@@ -122,7 +122,7 @@ export async function readProviderAnswer(
     { signal },
     {
       isPublic: (address) => !address.startsWith(`${connection.inferenceUrl}/`),
-      failureOf: (failed) => inferenceError(request, failed, connection.token),
+      failureOf: (failed) => inferenceError(request, failed),
     },
   );
   const rebased: typeof fetch = (input, init) => adopted(rebase(String(input), connection), init);

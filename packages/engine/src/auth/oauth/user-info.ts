@@ -1,6 +1,7 @@
 import type { AuthorizationServer } from 'oauth4webapi';
 import * as v from 'valibot';
 import { OAuthError } from '../../errors/index.ts';
+import { redactValue } from '../../text/index.ts';
 import { failedStatus, SIGN_IN_AGAIN } from './failed-status.ts';
 import { hubFetch, type OAuthClient } from './hub-fetch.ts';
 
@@ -56,7 +57,8 @@ export async function askUserInfo(
   const headers = { accept: 'application/json' };
   const response = await hubFetch(asking, token)(server.userinfo_endpoint ?? '', { headers });
   if (response.status !== 200) throw failedStatus(response.status, WHAT);
-  const checked = v.safeParse(shape, await response.json().catch(() => undefined), { abortEarly: true });
+  const info = redactValue(await response.json().catch(() => undefined), token);
+  const checked = v.safeParse(shape, info, { abortEarly: true });
   if (checked.success) return infoOf(checked.output, asking.connection.hubUrl);
   const place = v.getDotPath(checked.issues[0]) ?? 'it';
   throw new OAuthError(`The answer to ${WHAT} cannot be used: ${place} is not as it should be`, {

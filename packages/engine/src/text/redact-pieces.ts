@@ -1,0 +1,35 @@
+import { REDACTED } from './redact.ts';
+import { TOKEN_PREFIX } from './token-shape.ts';
+
+/** Removes a token from a text that arrives in pieces, however the pieces divide it. */
+export interface PieceRedactor {
+  /** The text that can be shown now. An end that may be the start of the token waits for the next piece. */
+  next(piece: string): string;
+  /** The text that still waits when no more pieces come; the start of a token is redacted, too. */
+  end(): string;
+}
+
+/** Without a token, pieces pass through unchanged. */
+export function redactPieces(token = ''): PieceRedactor {
+  let waiting = '';
+  return {
+    next(piece) {
+      if (token === '') return piece;
+      const text = (waiting + piece).replaceAll(token, REDACTED);
+      waiting = token.slice(0, overlap(text, token));
+      return text.slice(0, text.length - waiting.length);
+    },
+    end() {
+      const rest = waiting.length > TOKEN_PREFIX.length ? REDACTED : waiting;
+      waiting = '';
+      return rest;
+    },
+  };
+}
+
+/** How many characters at the end of a text are the start of the token, but not all of it. */
+function overlap(text: string, token: string): number {
+  let length = Math.min(text.length, token.length - 1);
+  while (!text.endsWith(token.slice(0, length))) length -= 1;
+  return length;
+}
