@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { explainNetworkFailure, NetworkError, TimeoutError, type Connection } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 import { ask, classify, connectionAt, rejection } from '../support/ask.ts';
-import { closeAfterTest, sendJson, serve } from '../support/loopback.ts';
+import { closeAfterTest, sendJson, serve, switchProtocols } from '../support/loopback.ts';
 import { startProxy } from '../support/proxy.ts';
 import { selfSigned } from '../support/self-signed.ts';
 
@@ -101,6 +101,16 @@ describe('F43: the cause is named', () => {
     expect((await failure(`http://127.0.0.1:${port}`)).message).toBe(
       `127.0.0.1:${port} does not answer in HTTP`,
     );
+  });
+
+  test('X1: 101 Switching Protocols ends a request, and the server sees the close', async () => {
+    const server = await serve(({ socket }) => switchProtocols(socket));
+    const error = await failure(server.url);
+    expect(error).toMatchObject({
+      name: 'NetworkError',
+      message: `127.0.0.1:${server.port} switched to another protocol instead of responding`,
+    });
+    expect(await (await server.first()).left).toBe(true);
   });
 
   test('a certificate that nobody signed', async () => {

@@ -106,6 +106,11 @@ export function sendJson(
   response.end(JSON.stringify(value));
 }
 
+/** Answers a request with a switch to another protocol, after which no response follows. */
+export function switchProtocols(socket: Socket): void {
+  socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n');
+}
+
 /** Writes again and again until the client has gone, waiting for the pipe; gives the bytes written. */
 export async function flood(response: ServerResponse, piece: Buffer | string): Promise<number> {
   let sent = 0;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { ended, isolatedEnvironment, startCli, temporaryFolder } from '../../support/cli.ts';
 import { launcher } from '../../support/built-cli.ts';
-import { flood, sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
+import { flood, sendJson, serve, switchProtocols, type LoopbackServer } from '../../support/loopback.ts';
 import { spawn } from 'node:child_process';
 
 /** What F6 allows between Ctrl-C and the server seeing the connection close. */
@@ -98,6 +98,21 @@ test('5 MB reach a slow reader whole (F4)', async () => {
     { cwd: folder, env: isolatedEnvironment(folder) },
   );
   expect(await ended(shell)).toMatchObject({ code: 0, stdout: `${text.length + 1}\n`, stderr: '' });
+});
+
+test('X1: 101 Switching Protocols ends a listing and a run before --timeout', async () => {
+  const server = await serve(({ socket }) => switchProtocols(socket));
+  const listing = ['models', 'text-classification', '--hub-url', server.url];
+  for (const words of [listing, classify(server)]) {
+    const { code, stdout, stderr } = await ended(startCli([...words, '--timeout', '60']));
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^error: \S+ switched to another protocol instead of responding\n/m,
+      ) as string,
+    });
+  }
 });
 
 test('--timeout ends everything with 124', async () => {

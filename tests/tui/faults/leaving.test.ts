@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { sendJson, serve, switchProtocols } from '../../support/loopback.ts';
 import { openPicker } from '../../support/open-picker.ts';
 import type { TerminalSession } from '../../support/pseudo-terminal.ts';
 
@@ -94,6 +94,29 @@ test('Ctrl-C while the hub is silent, and once more: exit 130 (F6)', async () =>
   const { left } = await hub.first();
   terminal.press('ctrl+c', 'ctrl+c');
   expect(await left).toBe(true);
+  expect(await terminal.ended).toBe(130);
+  isGivenBack(terminal);
+});
+
+test('X1: 101 Switching Protocols fails the list, and Ctrl-C leaves no process', async () => {
+  const hub = await serve(({ socket }) => switchProtocols(socket));
+  const terminal = openPicker(hub, ['text-classification']);
+  await terminal.until(/switched to another protocol instead of responding/);
+  terminal.press('ctrl+c');
+  expect(await terminal.ended).toBe(130);
+  isGivenBack(terminal);
+});
+
+test('X1: 101 Switching Protocols fails a run, and Esc leaves it', async () => {
+  const { hub } = await slowHub();
+  const endpoint = await serve(({ socket }) => switchProtocols(socket));
+  const terminal = openPicker(hub, ['text-classification', endpoint.url, 'some text']);
+  await terminal.until(/some text/);
+  terminal.press('ctrl+r');
+  await terminal.until(/switched to another protocol instead of responding/);
+  terminal.press('escape');
+  await terminal.until(/Ctrl-X/);
+  terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
   isGivenBack(terminal);
 });

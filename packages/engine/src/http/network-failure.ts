@@ -17,6 +17,7 @@ const causes: Record<string, readonly [message: string, hint: string]> = {
     'HOST closed the connection before it had answered',
     'The request was not repeated; try again.',
   ],
+  UPGRADE: ['HOST switched to another protocol instead of responding', 'Check the address.'],
   EHOSTUNREACH: ['There is no way to HOST', 'Check the network.'],
   ENETUNREACH: ['There is no network', 'Check the network.'],
   Z_DATA_ERROR: ['The compressed answer of HOST cannot be unpacked', 'Try again.'],

@@ -22,7 +22,7 @@ export async function exchangeOverHttp(given: TransportRequest): Promise<Transpo
   request.once('close', () => signal.removeEventListener('abort', abort));
   limitConnecting(request);
   try {
-    const response = await answered(request, upload(request, given.body));
+    const response = await answered(request, upload(request, given.body), signal);
     const body = bodyOf(await plainBody(response), response);
     return { status: response.statusCode ?? 0, headers: headersOf(response), body };
   } catch (error) {
@@ -42,15 +42,36 @@ function limitConnecting(request: ClientRequest): void {
 }
 
 /** The head of the answer; a server may give it before it has read the whole request. */
-async function answered(request: ClientRequest, uploading: Promise<void>): Promise<IncomingMessage> {
+async function answered(
+  request: ClientRequest,
+  uploading: Promise<void>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const head = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
+    // Without a listener, Node closes the socket and emits neither 'response' nor 'error'.
+    request.once('upgrade', (_response, socket) => {
+      socket.destroy();
+      reject(withCode('UPGRADE'));
+    });
     // Stays on: an upload that its server cuts off after the answer fails once more, for nobody.
     request.on('error', reject);
+    // An upload that failed closes the request, too, and says why.
+    request.once('close', () => {
+      uploading.then(
+        () => reject(withCode('ECONNRESET')),
+        () => undefined,
+      );
+    });
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
   // A body that cannot be read ends the exchange; one that ends well only begins the wait.
   const failing = uploading.then(() => new Promise<never>(() => undefined));
   return Promise.race([head, failing]);
+}
+
+function withCode(code: string): Error {
+  return Object.assign(new Error(code), { code });
 }
 
 async function upload(request: ClientRequest, body: TransportRequest['body']): Promise<void> {
