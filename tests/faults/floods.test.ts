@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { limits, type RunEvent } from '@tryout/engine';
+import { adoptedFetch, limits, type RunEvent } from '@tryout/engine';
 import { ask, chat, classify, connectionAt, rejection } from '../support/ask.ts';
 import { flood, serve } from '../support/loopback.ts';
 
@@ -129,6 +129,56 @@ describe('F37: more than anyone can hold', () => {
     );
     if (view.kind !== 'tracks') return expect.fail();
     expect(sound.equals(view.tracks[0]?.media.bytes ?? Buffer.of())).toBe(true);
+  });
+
+  /** Serves JSON, compressed. */
+  const packed = (json: string) => {
+    const body = gzipSync(json);
+    return serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+      response.end(body);
+    });
+  };
+
+  const millions: [string, string][] = [
+    ['objects', `[${'{},'.repeat(3_000_000)}{}]`],
+    ['numbers', `[${'0,'.repeat(9_000_000)}0]`],
+    ['keys', `{${Array.from({ length: 1_000_000 }, (_, index) => `"k${index}":0`).join()}}`],
+  ];
+
+  test.each(millions)('X2: a small response with millions of %s is not parsed', async (_what, json) => {
+    const server = await packed(json);
+    const connection = connectionAt(server.url);
+    const expected = {
+      name: 'TooLargeError',
+      message: `The response of 127.0.0.1:${server.port} has too many values to be read`,
+    };
+    expect(await rejection(classify(connection, server.url))).toMatchObject(expected);
+    const inLibraries = adoptedFetch(connection)(server.url).then((response) => response.json());
+    expect(await rejection(inLibraries)).toMatchObject(expected);
+  });
+
+  test('X2: a stream event with millions of values is not parsed', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.end(
+        `data: {"choices":[{"delta":{"content":"one"}}],"more":[${'[],'.repeat(1_300_000)}0]}\n\n`,
+      );
+    });
+    const error = await rejection(chat(connectionAt(server.url), server.url));
+    expect(error).toMatchObject({ name: 'TooLargeError', url: `${server.url}/v1/chat/completions` });
+  });
+
+  test('X2: the vectors of 500 tokens with 4,096 dimensions are not too many values', async () => {
+    const token = `[${Array.from({ length: 4096 }, (_, index) => `-0.0123${index}`).join()}]`;
+    const server = await packed(`[[${Array.from({ length: 500 }, () => token).join()}]]`);
+    const { view } = await ask(
+      connectionAt(server.url),
+      'feature-extraction',
+      { endpointUrl: server.url },
+      { text: 'ham' },
+    );
+    expect(view).toMatchObject({ shape: [1, 500, 4096] });
   });
 
   const whole = gzipSync('[{"label":"A","score":1}]');

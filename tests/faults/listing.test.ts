@@ -112,6 +112,23 @@ describe('F45: Link', () => {
     expect(server.received).toHaveLength(2);
   });
 
+  test('X2: a page of 500 models with 15 providers each is not too many values', async () => {
+    const provider = (name: number) => ({
+      provider: `provider-${name}`,
+      providerId: `some-organization/some-model-${name}`,
+      status: 'live',
+      task: 'fill-mask',
+      isModelAuthor: false,
+      features: { structuredOutput: true, toolCalling: true },
+      providerDetails: { context_length: 131072, pricing: { input: 0.1, output: 0.2 } },
+    });
+    const rows = Array.from({ length: 500 }, (_, index) => ({
+      ...row(`a/${index}`),
+      inferenceProviderMapping: Array.from({ length: 15 }, (_entry, name) => provider(name)),
+    }));
+    expect((await list(await hubOf([{ rows }]))).last.models).toHaveLength(500);
+  });
+
   test('10,000 empty pages end at the page cap', async () => {
     let count = 0;
     const server = await hubOf([

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ended, isolatedEnvironment, startCli, temporaryFolder } from '../../support/cli.ts';
 import { launcher } from '../../support/built-cli.ts';
@@ -113,6 +114,20 @@ test('X1: 101 Switching Protocols ends a listing and a run before --timeout', as
       ) as string,
     });
   }
+});
+
+test('X2: a small response that unpacks to millions of objects ends a run in little memory', async () => {
+  const body = gzipSync(`[${'{},'.repeat(20_900_000)}{}]`);
+  const server = await serve((_received, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+    response.end(body);
+  });
+  const environment = { NODE_OPTIONS: '--max-old-space-size=256' };
+  expect(await ended(startCli(classify(server), { environment }))).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `error: The response of 127.0.0.1:${server.port} has too many values to be read\nhint: Try another model, or check the address.\n`,
+  });
 });
 
 test('--timeout ends everything with 124', async () => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { pasteText } from '../../support/browser/bring-files.ts';
 import { openApp } from '../../support/browser/open-app.ts';
@@ -44,6 +45,29 @@ test('F28: what hides in the words of a hub is seen: names of providers, of peop
   await page.getByRole('button', { name: 'Models', exact: true }).click();
   await page.getByRole('option').first().waitFor();
   expect(await page.evaluate(() => document.body.innerText)).not.toMatch(UNSEEN);
+});
+
+test('X2: a small response that unpacks to millions of objects is an error on the page', async () => {
+  const body = gzipSync(`[${'{},'.repeat(20_900_000)}{}]`);
+  const inferenceProviderMapping = [
+    { provider: 'hf-inference', providerId: 'a/b', status: 'live', task: 'text-classification' },
+  ];
+  const { url } = await serve((request, response) => {
+    const { pathname } = new URL(request.url, 'http://hub');
+    const model = { id: 'a/b', pipeline_tag: 'text-classification', inferenceProviderMapping };
+    if (pathname === '/api/whoami-v2') return sendJson(response, { name: 'me', orgs: [] });
+    if (pathname === '/api/models') return sendJson(response, [model]);
+    if (pathname === '/api/models/a/b') return sendJson(response, model);
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+    response.end(body);
+  });
+  const { page } = await openApp({
+    path: '#/text-classification/a/b',
+    config: { hubUrl: url, inferenceUrl: url },
+  });
+  await page.getByLabel('Input', { exact: true }).fill('A text');
+  await run(page);
+  await page.getByRole('alert').getByText('has too many values to be read').waitFor();
 });
 
 test('a parameter may be called as what every object has, and be taken out again', async () => {

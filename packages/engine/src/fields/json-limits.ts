@@ -3,17 +3,12 @@ import { InputError } from '../errors/index.ts';
 /** Nesting that no honest value has. Deeper ones break what walks them by recursion, `JSON.stringify` for one. */
 export const DEEPEST = 100;
 
-/** Calls `visit` with every part of a value and its depth, from 1 on, until it gives true. Walks without recursion. */
-function someWithin(value: unknown, visit: (part: unknown, depth: number) => boolean): boolean {
-  const waiting: [part: unknown, depth: number][] = [[value, 1]];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [part, depth] = next;
-    if (visit(part, depth)) return true;
-    if (typeof part !== 'object' || part === null) continue;
-    for (const entry of Array.isArray(part) ? (part as unknown[]) : Object.values(part))
-      waiting.push([entry, depth + 1]);
-  }
-  return false;
+/** Whether `visit` is true for any part of a value; depths count from 1, and it descends only as far as the limit. */
+function someWithin(value: unknown, visit: (part: unknown, depth: number) => boolean, depth = 1): boolean {
+  if (visit(value, depth)) return true;
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return false;
+  const parts = Array.isArray(value) ? (value as unknown[]) : Object.values(value);
+  return parts.some((part) => someWithin(part, visit, depth + 1));
 }
 
 /** Whether a parsed value nests deeper than any honest one. */

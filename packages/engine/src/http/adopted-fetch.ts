@@ -1,5 +1,6 @@
 import { limits, type Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
+import { parseServerJson } from './parse-json.ts';
 import type { AnswerHeaders } from './transport.ts';
 import { send, type OutgoingRequest, type SendOptions } from './send.ts';
 
@@ -39,10 +40,12 @@ export function adoptedFetch(
     const answer = await send(connection, { method, url, headers, body, isPublic: isPublic?.(url) }, options);
     if (failureOf && (answer.status < 200 || answer.status > 299)) throw await failureOf(answer);
     const bytes = await answer.bytes(limit ?? limitOf(answer.headers));
-    return new Response(bytes.length > 0 ? bytes : null, {
+    const response = new Response(bytes.length > 0 ? bytes : null, {
       status: answer.status,
       headers: [...answer.headers],
     });
+    // The limits of parsing hold for libraries, too.
+    return Object.assign(response, { json: async () => parseServerJson(await response.text(), answer) });
   };
 }
 

@@ -1,17 +1,55 @@
-import { OutputError } from '../errors/index.ts';
+import { OutputError, TooLargeError } from '../errors/index.ts';
 import { DEEPEST, isTooDeep } from '../fields/index.ts';
 import { redactValue } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
+
+/** Where a response came from, for its errors. */
+interface Source {
+  readonly url: string;
+  readonly requestId?: string;
+  /** The token of the request, to be redacted. */
+  readonly token?: string;
+}
+
+/**
+ * The limit of a response: 8,000,000 values, or 1,000,000 strings, keys, lists and objects, which take more time and
+ * memory each. Within it, parsing takes about a second and less than 500 MB. 64 MiB of 32-bit floats are 6 million
+ * values; a page of 500 models with 15 providers each reaches a third of the limit.
+ */
+const MAX_WEIGHT = 8_000_000;
+const PART_WEIGHT = 8;
+
+const COMMA = 44;
+const QUOTE = 34;
+const BRACKET = 91;
+const BRACE = 123;
+
+/** @throws TooLargeError for JSON that takes too much time and memory to parse, small as it may be in bytes */
+function requireParsable(text: string, from: Source): void {
+  let weight = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === COMMA) weight += 1;
+    else if (code === QUOTE || code === BRACKET || code === BRACE) weight += PART_WEIGHT;
+  }
+  if (weight <= MAX_WEIGHT) return;
+  throw new TooLargeError(`The response of ${new URL(from.url).host} has too many values to be read`, {
+    ...from,
+    hint: 'Try another model, or check the address.',
+  });
+}
 
 /** Escapes that no character needs: they can hide a token or a key from a search in the text. */
 const needlessEscape = /\\(?:u00[2-7]|\/)/;
 
 /**
  * Parses JSON that a server sent. Keys named `__proto__` are dropped, so that no later copy of the value can change
- * an object's prototype; the given token, which no honest answer contains, is redacted.
- * @throws SyntaxError
+ * an object's prototype; the token, which no honest answer contains, is redacted.
+ * @throws SyntaxError, TooLargeError
  */
-export function parseServerJson(text: string, token?: string): unknown {
+export function parseServerJson(text: string, from: Source): unknown {
+  requireParsable(text, from);
+  const { token } = from;
   const value = JSON.parse(text) as unknown;
   const isSuspect =
     text.includes('__proto__') || (token && text.includes(token)) || needlessEscape.test(text);
@@ -36,9 +74,10 @@ export async function readJson(answer: Answer, hint?: string): Promise<unknown> 
   if (text.trim() === '') throw new OutputError('the answer is empty', from);
   if (type !== '' && !/\bjson\b/i.test(type)) throw new OutputError(`expected JSON, got ${type}`, from);
   try {
-    const value = parseServerJson(text, token);
+    const value = parseServerJson(text, from);
     if (!isTooDeep(value)) return value;
-  } catch {
+  } catch (error) {
+    if (error instanceof TooLargeError) throw error;
     // Without the cause, whose message quotes the text.
     throw new OutputError('the answer is not valid JSON', from);
   }

@@ -1,4 +1,4 @@
-import { OutputError, StreamError } from '../errors/index.ts';
+import { OutputError, StreamError, TooLargeError } from '../errors/index.ts';
 import { parseServerJson, shortJson } from '../http/index.ts';
 
 interface ChatChoice {
@@ -37,13 +37,14 @@ export function finishReasonIn(chunk: ChatChunk): string | undefined {
 
 /**
  * Reads the data of one event.
- * @throws StreamError for an error event, OutputError for what is no JSON object
+ * @throws StreamError for an error event, OutputError for what is no JSON object, TooLargeError
  */
 export function readChunk(data: string, event: string | undefined, from: Source): ChatChunk {
   let parsed: unknown;
   try {
-    parsed = parseServerJson(data, from.token);
-  } catch {
+    parsed = parseServerJson(data, from);
+  } catch (error) {
+    if (error instanceof TooLargeError) throw error;
     if (event === 'error') throw streamError(data, from);
     throw new OutputError('an event of the stream is not valid JSON', from);
   }
