@@ -28,6 +28,8 @@ describe('F40: 503 while a model loads', () => {
     ['with Retry-After', {}, { 'Retry-After': '0' }, 0],
     ['with both', { estimated_time: 7 }, { 'Retry-After': '0' }, 7],
     ['with a broken Retry-After', {}, { 'Retry-After': 'soon' }, undefined],
+    ['X11: with an endless Retry-After', {}, { 'Retry-After': '9'.repeat(400) }, undefined],
+    ['X11: with an endless estimate', { estimated_time: 1e300 }, {}, undefined],
     ['with an estimate that is no number', { estimated_time: 'soon' }, {}, undefined],
   ];
 
@@ -127,6 +129,14 @@ describe('F41: 429', () => {
   const answers: [string, Record<string, string>, number | undefined, string][] = [
     ['with Retry-After in seconds', { 'Retry-After': '7' }, 7, 'Try again in 7 s.'],
     ['with RateLimit', { RateLimit: '"api";r=0;t=42' }, 42, 'Try again in 42 s.'],
+    ...['9'.repeat(400), '86401', 'Fri, 31 Dec 9999 23:59:59 GMT'].map(
+      (value): [string, Record<string, string>, undefined, string] => [
+        `X11: with Retry-After ${value.slice(0, 40)}, too long to wait,`,
+        { 'Retry-After': value },
+        undefined,
+        'Too many requests: wait a minute, then try again.',
+      ],
+    ),
     ['without a hint', {}, undefined, 'Too many requests: wait a minute, then try again.'],
   ];
 

@@ -72,15 +72,23 @@ function nestedMessage(value: unknown): string | undefined {
   return typeof msg === 'string' ? msg : shortJson(value);
 }
 
+/** Seconds: a day. Longer waits are mistakes or attacks. */
+const MAX_WAIT = 24 * 60 * 60;
+
+/** A wait in seconds that a server asks for; undefined where no user could wait that long. */
+export function plausibleWait(seconds: unknown): number | undefined {
+  return typeof seconds === 'number' && seconds >= 0 && seconds <= MAX_WAIT ? seconds : undefined;
+}
+
 /**
  * Seconds until a server wants to be asked again: `Retry-After` (seconds or a date, RFC 9110), else the reset time `t`
- * of the Hub's `RateLimit` header.
+ * of the Hub's `RateLimit` header. Waits of more than a day are ignored.
  */
 export function retryAfterOf(headers: AnswerHeaders, now = Date.now()): number | undefined {
   const given = headers.get('retry-after')?.trim();
-  if (given && /^\d+$/.test(given)) return Number(given);
+  if (given && /^\d+$/.test(given)) return plausibleWait(Number(given));
   const date = given ? Date.parse(given) : Number.NaN;
-  if (!Number.isNaN(date)) return Math.max(Math.ceil((date - now) / 1000), 0);
+  if (!Number.isNaN(date)) return plausibleWait(Math.max(Math.ceil((date - now) / 1000), 0));
   const reset = /\bt=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1];
-  return reset === undefined ? undefined : Number(reset);
+  return reset === undefined ? undefined : plausibleWait(Number(reset));
 }

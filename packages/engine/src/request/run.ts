@@ -1,6 +1,7 @@
 import { CancelledError } from '../errors/index.ts';
 import {
   limits,
+  plausibleWait,
   readFailureBody,
   readJson,
   retryAfterOf,
@@ -98,7 +99,7 @@ async function sendWithRetry(
   const body = await readFailureBody(first);
   const estimate = (body.json as { estimated_time?: unknown } | undefined)?.estimated_time;
   const after = retryAfterOf(first.headers);
-  const seconds = typeof estimate === 'number' && Number.isFinite(estimate) ? estimate : after;
+  const seconds = plausibleWait(estimate) ?? after;
   handlers.onEvent?.({ type: 'waiting', ...(seconds === undefined ? {} : { seconds }) });
   if (!(await pause(Math.min(after ?? 0, LONGEST_WAIT_SECONDS), connection, handlers.signal)))
     throw errorFromBody(request, first, body);
