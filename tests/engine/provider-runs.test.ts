@@ -12,7 +12,9 @@ import {
   type RunOptions,
   type TaskId,
 } from '@tryout/engine';
+import { nodeTransport } from '@tryout/engine/node';
 import { ask, canary, connectionAt, deadlines, rejection } from '../support/ask.ts';
+import { startProxy } from '../support/proxy.ts';
 import { sendJson, serve, type Answering, type LoopbackServer } from '../support/loopback.ts';
 
 const platformFetch = globalThis.fetch;
@@ -154,8 +156,21 @@ describe('a queue that goes wrong', () => {
     ['null for a result', { result: (_, response) => sendJson(response, null) }, { name: 'OutputError' }],
     [
       'a file that is none',
-      { result: pictureAt('http://no-such-host.invalid/x.png') },
+      { result: pictureAt('https://no-such-host.invalid/x.png') },
       { name: 'NetworkError' },
+    ],
+    [
+      'X4: a file in the clear',
+      { result: pictureAt('http://no-such-host.invalid/x.png') },
+      {
+        name: 'RedirectError',
+        message: 'fal-ai refers to a file at no-such-host.invalid, which was not fetched',
+      },
+    ],
+    [
+      'X11: a file whose address contains the token',
+      { result: pictureAt(`https://no-such-host.invalid/x.png?token=${canary.replace('h', '%68')}`) },
+      { name: 'RedirectError' },
     ],
     ['a file of this disk', { result: pictureAt('http+file:///etc/passwd') }, { name: 'OutputError' }],
     [
@@ -183,6 +198,23 @@ describe('a queue that goes wrong', () => {
     const server = await queue({ result: pictureAt(`${files.url}/x.png`) });
     expect(await rejection(paint(connectionAt(server.url)))).toMatchObject({ name: 'OutputError' });
     expect(files.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  });
+
+  test('X4: a file on this machine is not fetched for a provider elsewhere', async () => {
+    const files = await serve((_, response) => response.end());
+    for (const address of [files.url, files.otherUrl, files.url.replace('http:', 'https:')]) {
+      const server = await queue({ result: pictureAt(`${address}/x.png`) });
+      const { url: proxy } = await startProxy({ port: server.port });
+      const connection = connectionAt('http://hub.invalid', {
+        transport: nodeTransport({ environment: { HTTP_PROXY: proxy }, userAgent: 'tryout-tests' }),
+      });
+      const error = await rejection(paint(connection));
+      expect(error).toMatchObject({
+        name: 'RedirectError',
+        message: `fal-ai refers to a file at ${new URL(address).host}, which was not fetched`,
+      });
+    }
+    expect(files.received).toEqual([]);
   });
 
   test('a file host that sends on gets no token either', async () => {

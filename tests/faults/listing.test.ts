@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  describeFailure,
   findRoute,
   isModelId,
   listModels,
@@ -101,6 +102,20 @@ describe('F45: Link', () => {
     expect(snapshots.map(names)).toEqual([['a/1']]);
     expect(foreign.received).toHaveLength(0);
   });
+
+  test.each([canary, canary.replace('hf_', '%68%66_')])(
+    'X11: with the token in it is not followed: %s',
+    async (token) => {
+      const server = await hubOf([{ rows: [row('a/1')], link: `</api/models?token=${token}>; rel="next"` }]);
+      const error = await rejection(list(server));
+      expect(error).toMatchObject({
+        name: 'RedirectError',
+        message: `127.0.0.1:${server.port} puts the access token into an address, which was not followed`,
+      });
+      expect(JSON.stringify(describeFailure(error))).not.toContain(canary);
+      expect(server.received).toHaveLength(1);
+    },
+  );
 
   test('to a page that was there before ends the list', async () => {
     const server = await hubOf([

@@ -91,6 +91,20 @@ describe('F9: a server that echoes the token', () => {
   });
 });
 
+describe('X11: a token in an address', () => {
+  test.each([canary, canary.replace('h', '%68')])('is refused before any request: %s', async (token) => {
+    const server = await serve((_, response) => sendJson(response, []));
+    const error = await rejection(classify(connectionAt(server.url), `${server.url}/x?token=${token}`));
+    expect(error).toMatchObject({
+      name: 'InputError',
+      outcome: 'input',
+      message: 'The address contains your access token',
+    });
+    expect(shown(error)).not.toContain(canary);
+    expect(server.received).toHaveLength(0);
+  });
+});
+
 describe('F10: a pasted token', () => {
   test('is taken without the white space around it', () => {
     expect(checkAccessToken(' \thf_abcDEF123\r\n')).toBe('hf_abcDEF123');

@@ -4,6 +4,7 @@ export * from './connection.ts';
 export { explainNetworkFailure } from './network-failure.ts';
 export * from './failed-answer.ts';
 export * from './parse-json.ts';
+export { requireNoToken } from './redirect.ts';
 export * from './send.ts';
 export { hintForAnswer } from './status-hint.ts';
 export * from './token-rule.ts';

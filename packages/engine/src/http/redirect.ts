@@ -1,9 +1,8 @@
 import { RedirectError } from '../errors/index.ts';
-import { withoutToken } from '../text/index.ts';
 import type { Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
 import type { OutgoingRequest } from './send.ts';
-import { mayFetchFrom } from './token-rule.ts';
+import { containsToken, mayFetchFrom } from './token-rule.ts';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 /** Only these keep method and body. */
@@ -26,12 +25,7 @@ export function redirectTarget(
 ): string {
   const from = new URL(answer.url);
   const location = answer.headers.get('location');
-  if (location && withoutToken(location, token) !== location) {
-    throw new RedirectError(`${from.host} puts the access token into an address, which was not followed`, {
-      url: answer.url,
-      hint: 'Addresses end up in logs: replace the token.',
-    });
-  }
+  requireNoToken(location ?? '', answer.url, token);
   const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
   // Codes and refresh tokens, which forms carry, hold once and go to no other address than the hub named.
   const isForm = request.body?.kind === 'url-encoded';
@@ -44,5 +38,18 @@ export function redirectTarget(
       url: answer.url,
       hint: 'Neither token nor input went there; use the new address itself if you trust it.',
     },
+  );
+}
+
+/**
+ * Checks an address that a server sent.
+ * @param from the address of that server
+ * @throws RedirectError for one that contains the token
+ */
+export function requireNoToken(address: string, from: string, token: string | undefined): void {
+  if (!containsToken(address, token)) return;
+  throw new RedirectError(
+    `${new URL(from).host} puts the access token into an address, which was not followed`,
+    { url: from, hint: 'Addresses end up in logs: replace the token.' },
   );
 }

@@ -1,4 +1,4 @@
-import { RedirectError } from '../errors/index.ts';
+import { InputError, RedirectError } from '../errors/index.ts';
 import { REDACTED, withoutToken } from '../text/index.ts';
 import { answerOf, type Answer } from './answer.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
@@ -6,6 +6,7 @@ import { explainNetworkFailure } from './network-failure.ts';
 import { withLatestToken, withRenewedToken } from './renew-token.ts';
 import { isRedirect, redirectTarget } from './redirect.ts';
 import { headersOf } from './request-headers.ts';
+import { containsToken } from './token-rule.ts';
 import {
   bodyLength,
   bodyPieces,
@@ -70,6 +71,11 @@ async function follow(
   options: SendOptions,
 ): Promise<Answer> {
   let url = webAddress(request.url).href;
+  if (containsToken(url, connection.token)) {
+    throw new InputError('The address contains your access token', {
+      hint: 'Addresses end up in logs: remove the token from the address.',
+    });
+  }
   for (let hops = 0; ; hops += 1) {
     const answer = await exchange(connection, { ...request, url }, options);
     if (!isRedirect(answer)) return answer;
@@ -143,7 +149,7 @@ function noteRequest(
   const shown = headers['Authorization'] ? { ...headers, Authorization: `Bearer ${REDACTED}` } : headers;
   onRequest({
     method: request.method,
-    url: withoutToken(request.url, token),
+    url: request.url,
     headers: shown,
     body: body && withoutToken(body, token),
   });

@@ -1,3 +1,4 @@
+import { withoutToken } from '../text/index.ts';
 import type { Connection } from './connection.ts';
 import { HUB_URL, INFERENCE_URL } from './connection.ts';
 
@@ -19,7 +20,7 @@ export function isPrivateWay(url: URL): boolean {
  * well; a server elsewhere must not make us ask our own.
  */
 export function mayFetchFrom(url: URL, namedBy: URL): boolean {
-  return url.protocol === 'https:' || (isPrivateWay(url) && isLoopback(namedBy));
+  return isPrivateWay(url) && (!isLoopback(url) || isLoopback(namedBy));
 }
 
 /**
@@ -40,4 +41,9 @@ export function mayReceiveToken(
 
 function isDedicatedEndpoint({ hostname, port }: URL): boolean {
   return hostname.endsWith(ENDPOINTS_SUFFIX) && hostname.length > ENDPOINTS_SUFFIX.length && port === '';
+}
+
+/** Whether an address contains the token, in any spelling. */
+export function containsToken(address: string, token: string | undefined): boolean {
+  return withoutToken(address, token) !== address;
 }

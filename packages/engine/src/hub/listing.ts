@@ -1,5 +1,5 @@
 import { OutputError, RedirectError } from '../errors/index.ts';
-import { withTotalDeadline, type Connection } from '../http/index.ts';
+import { requireNoToken, withTotalDeadline, type Connection } from '../http/index.ts';
 import { CHECK_HUB, getJson } from './get-json.ts';
 import { nextPage } from './next-page.ts';
 import { readListedModel, type ListedModel } from './listed-model.ts';
@@ -97,6 +97,7 @@ export async function* listModels(
       mayRankHigher(models, last, limit);
     yield { models: models.slice(0, limit), done: !more, dropped };
     if (!more) return;
+    requireNoToken(next, url, within.token);
     requireSameOrigin(url, next);
     url = next;
   }

@@ -1,6 +1,13 @@
 import { getProviderHelper, makeRequestOptionsFromResolvedModel, setLogger } from '@huggingface/inference';
-import { NotServedError } from '../errors/index.ts';
-import { adoptedFetch, INFERENCE_URL, type Connection, type RequestBody } from '../http/index.ts';
+import { NotServedError, RedirectError } from '../errors/index.ts';
+import {
+  adoptedFetch,
+  INFERENCE_URL,
+  mayFetchFrom,
+  requireNoToken,
+  type Connection,
+  type RequestBody,
+} from '../http/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
 import { rebase } from './address.ts';
 import { inferenceError } from './inference-error.ts';
@@ -121,11 +128,15 @@ export async function readProviderAnswer(
     connection,
     { signal },
     {
-      isPublic: (address) => !address.startsWith(`${connection.inferenceUrl}/`),
+      isPublic: (address) => !isBehind(connection, address),
       failureOf: (failed) => inferenceError(request, failed),
     },
   );
-  const rebased: typeof fetch = (input, init) => adopted(rebase(String(input), connection), init);
+  const rebased: typeof fetch = (input, init) => {
+    const address = rebase(String(input), connection);
+    requireFetchable(address, connection, server);
+    return adopted(address, init);
+  };
   try {
     return await withLibraryFetch(signal, rebased, () =>
       helper.getResponse(answer, url, { Authorization: `Bearer ${TOKEN_PLACEHOLDER}` }, undefined, signal),
@@ -133,4 +144,28 @@ export async function readProviderAnswer(
   } catch (error) {
     throw whileReading(error, server, url, signal);
   }
+}
+
+/** Whether an address is behind the configured inference host. */
+function isBehind({ inferenceUrl }: Connection, address: string): boolean {
+  return address.startsWith(`${inferenceUrl}/`);
+}
+
+/**
+ * Applies the rules for redirects to an address in a provider's response.
+ * @throws RedirectError
+ */
+function requireFetchable(address: string, connection: Connection, provider: string): void {
+  const { inferenceUrl, token } = connection;
+  if (isBehind(connection, address) || address.startsWith('data:') || !URL.canParse(address)) return;
+  requireNoToken(address, inferenceUrl, token);
+  const url = new URL(address);
+  if (mayFetchFrom(url, new URL(inferenceUrl))) return;
+  throw new RedirectError(
+    `${provider} refers to a file at ${url.host || url.protocol}, which was not fetched`,
+    {
+      url: inferenceUrl,
+      hint: 'Files are fetched over https, and never from this machine. Try another provider.',
+    },
+  );
 }
