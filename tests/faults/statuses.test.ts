@@ -15,7 +15,7 @@ const bodies = {
   ],
   'an error object': ['application/json', JSON.stringify({ error: { message: reason, code: 7 } })],
   'a list of details': ['application/json', JSON.stringify({ detail: [{ loc: ['body'], msg: reason }] })],
-  'a list of errors': ['application/json', JSON.stringify({ error: [reason, 'and more'] })],
+  'a list of errors': ['application/json', JSON.stringify({ error: [reason] })],
 } as const;
 
 async function failing(status: number, type: string, body: string, headers: Record<string, string> = {}) {
@@ -56,6 +56,15 @@ describe.each(statuses)('F42: %i', (status) => {
 });
 
 describe('F42', () => {
+  test.each([
+    ['{"error":["first","second"]}', 'first; second'],
+    ['{"detail":[{"msg":"first"},{"msg":"second"},{"code":3}]}', 'first; second; {"code":3}'],
+    ['{"error":[],"message":"second"}', 'second'],
+  ])('S6: every reason in a list is in the message: %s', async (body, message) => {
+    const server = await failing(400, 'application/json', body);
+    expect((await rejection(classify(connectionAt(server.url), server.url))).message).toBe(message);
+  });
+
   test('every status has a next step of its own', async () => {
     const hints = await Promise.all(
       statuses.map(async (status) => {

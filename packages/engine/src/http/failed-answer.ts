@@ -53,19 +53,15 @@ function reasonIn(json: unknown): string | undefined {
   const fields = json as Record<string, unknown>;
   for (const name of reasonNames) {
     const value = fields[name];
-    const found = typeof value === 'string' ? value : nestedReason(value);
+    const entries: unknown[] = Array.isArray(value) ? value : [value];
+    const found = entries.map(messageIn).filter(Boolean).join('; ');
     if (found) return found;
   }
   return undefined;
 }
 
-function nestedReason(value: unknown): string | undefined {
-  if (Array.isArray(value))
-    return value.map((entry) => (typeof entry === 'string' ? entry : nestedMessage(entry))).find(Boolean);
-  return nestedMessage(value);
-}
-
-function nestedMessage(value: unknown): string | undefined {
+function messageIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return undefined;
   const { message, msg } = value as Record<string, unknown>;
   if (typeof message === 'string') return message;
