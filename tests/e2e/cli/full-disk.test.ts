@@ -1,47 +1,124 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
 import { launcher } from '../../support/built-cli.ts';
-import { at, ended, isolatedEnvironment, temporaryFolder, type Ended } from '../../support/cli.ts';
+import { at, cli, ended, isolatedEnvironment, temporaryFolder, type Ended } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
+const tune = fileURLToPath(new URL('../../../packages/sandbox/examples/tune.wav', import.meta.url));
+const tracks = ['low', 'high'].map((label) => ({
+  label,
+  blob: readFileSync(tune, 'base64'),
+  'content-type': 'audio/wav',
+}));
 
-/** Runs a model that paints, where no file may be larger than 2 kB. */
-async function paintInto(folder: string, ...words: readonly string[]): Promise<Ended> {
+/** Runs a model where no file may be larger than 2 kB, which is noticed halfway, as a full disk is. */
+async function runInto(folder: string, ...words: readonly string[]): Promise<Ended> {
   const limited = 'trap "" XFSZ; ulimit -f 4; exec "$0" "$@"';
-  const all = [launcher, 'run', 'text-to-image', 'a red circle', '-o', 'a.png', ...words, ...at(sandbox)];
-  const child = spawn('sh', ['-c', limited, process.execPath, ...all], {
+  const child = spawn('sh', ['-c', limited, process.execPath, launcher, 'run', ...words, ...at(sandbox)], {
     cwd: folder,
-    env: isolatedEnvironment(folder, { HF_TOKEN: 'hf_sandbox' }),
+    env: isolatedEnvironment(folder, { HF_TOKEN: 'hf_sandbox', TMPDIR: folder }),
   });
   child.stdin.end();
   return ended(child);
 }
 
-const pictures = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('a.png'));
+const paint = ['text-to-image', 'a red circle', '-o', 'a.png'];
+const isPng = (bytes: Buffer) => bytes.subarray(1, 4).toString() === 'PNG';
 
-test.skipIf(process.platform === 'win32')(
-  'a file that cannot be written to its end is told of, and nothing of it is left',
-  async () => {
+describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved', () => {
+  test('is printed, exit 1, when no file can hold it, and nothing of it is left', async () => {
     const folder = temporaryFolder();
-    const { code, stderr } = await paintInto(folder);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: a\.png cannot be written \(\w+\)$/m);
-    expect(pictures(folder)).toEqual([]);
-  },
-);
+    const { code, stderr, stdoutBytes } = await runInto(folder, ...paint);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'error: Could not write a.png (EFBIG)\nhint: The result was written to standard output.\n',
+    );
+    expect(isPng(stdoutBytes)).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
 
-test.skipIf(process.platform === 'win32')(
-  'one that was to replace another leaves that as it was',
-  async () => {
+  test('is in the JSON when no file can hold it', async () => {
+    const { code, stdout } = await runInto(temporaryFolder(), ...paint, '--json');
+    expect(code).toBe(1);
+    const { file, data } = JSON.parse(stdout) as { file: null; data: string };
+    expect(file).toBe(null);
+    expect(isPng(Buffer.from(data, 'base64'))).toBe(true);
+  });
+
+  test('leaves a file as it was that it was to replace', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.png'), 'mine');
-    const { code, stderr } = await paintInto(folder, '--force');
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: a\.png cannot be written/m);
-    expect(pictures(folder)).toEqual(['a.png']);
+    const { code, stderr } = await runInto(folder, ...paint, '--force');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: Could not write a\.png/m);
+    expect(readdirSync(folder)).toEqual(['a.png']);
     expect(readFileSync(join(folder, 'a.png'), 'utf8')).toBe('mine');
-  },
-);
+  });
+
+  test('is in a temporary folder when its own folder is gone, several sounds too', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'gone'));
+    const server = await serve(({ url }, response) => {
+      rmSync(join(folder, 'gone'), { recursive: true });
+      sendJson(response, url.includes('audio') ? tracks : [{ translation_text: 'Guten Tag' }]);
+    });
+    const words = (task: string, input: string, file: string) => [
+      ...['run', task, input, '--endpoint-url', `${server.url}/${task}`, '-o', file],
+    ];
+    const surroundings = { folder, environment: { TMPDIR: folder } };
+    const text = await cli(words('translation', 'Good day', 'gone/a.txt'), surroundings);
+    expect(text).toMatchObject({ code: 1, stdout: '' });
+    const [, place = ''] =
+      /^error: Could not write gone\/a\.txt \(ENOENT\)\nhint: The result is in (\S+)\.\n$/.exec(
+        text.stderr,
+      ) ?? [];
+    expect(readFileSync(place, 'utf8')).toBe('Guten Tag\n');
+    expect(statSync(dirname(place)).mode & 0o777).toBe(0o700);
+    mkdirSync(join(folder, 'gone'));
+    const sounds = await cli(words('audio-to-audio', tune, 'gone/a.wav'), surroundings);
+    expect(sounds.code).toBe(1);
+    expect(sounds.stderr).toMatch(/hint: The result is in \S+a-1\.wav and \S+a-2\.wav\.$/m);
+    for (const [path] of sounds.stderr.matchAll(/\S+a-\d\.wav(?= and|\.$)/gm))
+      expect(readFileSync(path)).toEqual(readFileSync(tune));
+  });
+
+  test('does not replace a file that was made while the model ran', async () => {
+    const folder = temporaryFolder();
+    const server = await serve((_received, response) => {
+      writeFileSync(join(folder, 'a.txt'), 'mine');
+      sendJson(response, [{ translation_text: 'Guten Tag' }]);
+    });
+    const words = ['run', 'translation', 'Good day', '--endpoint-url', server.url, '-o', 'a.txt'];
+    const { code, stderr } = await cli(words, { folder, environment: { TMPDIR: folder } });
+    expect(code).toBe(1);
+    const [, place = ''] =
+      /^error: a\.txt already exists\nhint: The result is in (\S+)\.\n$/.exec(stderr) ?? [];
+    expect(readFileSync(place, 'utf8')).toBe('Guten Tag\n');
+    expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('mine');
+  });
+
+  test('is kept too when it is part of an answer that broke off', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'gone'));
+    const piece = { choices: [{ index: 0, delta: { content: 'Once upon' } }] };
+    const server = await serve((_received, response) => {
+      rmSync(join(folder, 'gone'), { recursive: true });
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(`data: ${JSON.stringify(piece)}\n\n`);
+    });
+    const address = `${server.url}/v1/chat/completions`;
+    const words = ['run', 'text-generation', 'Hi', '--endpoint-url', address, '-o', 'gone/a.txt'];
+    const { code, stderr } = await cli(words, { folder, environment: { TMPDIR: folder } });
+    expect(code).toBe(1);
+    const [, place = ''] =
+      /^Could not write gone\/a\.txt \(ENOENT\)\.\nThe answer is incomplete; what came is in (\S+)$/m.exec(
+        stderr,
+      ) ?? [];
+    expect(readFileSync(place, 'utf8')).toBe('Once upon');
+  });
+});

@@ -81,3 +81,24 @@ test('several sounds get numbers', async () => {
   await terminal.until(/Saved to part-1\.wav and 1 more/);
   expect(readdirSync(folder).filter((name) => name.endsWith('.wav'))).toEqual(['part-1.wav', 'part-2.wav']);
 });
+
+test('X6: a file that cannot be written leaves the result on the screen and says why', async () => {
+  const folder = temporaryFolder();
+  const terminal = await finishedRun(sandbox, 'text-classification', 'sandbox/question-or-statement', {
+    folder,
+    rows: 40,
+  });
+  const nameIt = async (name: string) => {
+    await terminal.until(/Save as: /);
+    terminal.press('ctrl+u');
+    terminal.type(name);
+    await terminal.until(new RegExp(`${name.slice(-20)}`));
+    terminal.press('enter');
+  };
+  terminal.press('s');
+  await nameIt(`${'x'.repeat(300)}.json`);
+  await terminal.until(/QUESTION[^]*Could not write\s+x+[^]*\(ENAMETOOLONG\)\./);
+  await nameIt('short.json');
+  await terminal.until(/Saved to short\.json/);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual(['short.json']);
+});

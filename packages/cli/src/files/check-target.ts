@@ -16,7 +16,10 @@ export async function checkTarget(path: string, force: boolean): Promise<void> {
   if (!found.isFile() && !found.isSymbolicLink()) {
     throw new InputError(`${path} is not a regular file`, { hint: 'Use --output - and redirect it.' });
   }
-  if (!force) throw existsAlready(path);
+  if (force) return;
+  throw new InputError(`${path} exists already`, {
+    hint: 'Name another file, or replace it with --force.',
+  });
 }
 
 /** @throws InputError when no file can be made in a folder */
@@ -38,12 +41,4 @@ export async function checkNumberedTargets(path: string, force: boolean): Promis
   const name = basename(path);
   const taken = (await readdir(dirname(path))).filter((found) => isNumbered(found, name)).sort();
   for (const found of taken) await checkTarget(join(dirname(path), found), force);
-}
-
-/** The error for a file that is there and may not be replaced. */
-export function existsAlready(path: string, cause?: Error): InputError {
-  return new InputError(`${path} exists already`, {
-    hint: 'Name another file, or replace it with --force.',
-    cause,
-  });
 }

@@ -4,8 +4,8 @@ import type { Limits } from './limits.ts';
 
 /** What a result's view does not know. */
 export interface ResultContext {
-  /** The paths that the result's files were saved to, in their order; empty or missing where none was. */
-  readonly saved?: readonly string[];
+  /** The paths that the result's files were saved to, in their order; undefined where one was not. */
+  readonly saved?: readonly (string | undefined)[];
   /** By default those of a terminal that shows everything at once. */
   readonly limits?: Limits;
   /** The part that is chosen among several (a track, a region), from 0. */

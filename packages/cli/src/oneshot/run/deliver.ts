@@ -1,5 +1,7 @@
 import type { Media, ResultView, RunResult, Task } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
+import type { Output } from '../../context/output.ts';
+import { keptElsewhere } from '../../files/keep-result.ts';
 import { saveMedia, saveValue } from './save-result.ts';
 import type { Target } from './target.ts';
 
@@ -13,8 +15,9 @@ function mediaIn(view: ResultView): readonly Media[] {
 
 /**
  * Gives a finished run to the person: files are saved, the value printed as JSON or drawn. An answer that leaves
- * standard output empty is noted.
+ * standard output empty is noted. What could not be saved is printed.
  * @param streamed whether its text stands on standard output already
+ * @throws SaveError at the end, with where the result is now
  */
 export async function deliver(
   { options, output }: Call,
@@ -24,19 +27,52 @@ export async function deliver(
   streamed: boolean,
 ): Promise<void> {
   const json = options.json === true;
-  const { view, value } = result;
+  const { view } = result;
   const media = mediaIn(view);
   const isEmptyText = view.kind === 'text' && view.text.trim() === '';
-  const saved = await saveMedia(task, media, target, output);
-  if (media.length === 0 && target.kind === 'file') {
-    await saveValue(result, target, { json, note: output.note });
-    if (isEmptyText) output.note(EMPTY);
+  const isFileOfValue = media.length === 0 && target.kind === 'file';
+  const kept = isFileOfValue
+    ? [await saveValue(result, target, { json, note: output.note })]
+    : await saveMedia(task, media, target, output);
+  const isLost = kept.some(({ path }) => path === undefined);
+  if (isFileOfValue && isEmptyText) output.note(EMPTY);
+  if (!isFileOfValue || json || isLost) {
+    const saved = kept.map(({ path }) => path);
+    await print(output, result, {
+      json,
+      saved,
+      isLost,
+      streamed,
+      wantsBytes: target.kind === 'standard-output',
+    });
   }
-  const [only] = media;
+  const failure = keptElsewhere(kept, media.length === 0 || json || !output.terminal.isTerminal);
+  if (failure) throw failure;
+}
+
+interface PrintOptions {
+  readonly json: boolean;
+  /** Where each file of the result is. */
+  readonly saved: readonly (string | undefined)[];
+  /** Whether a file could not be written anywhere: its bytes are printed where a program reads them. */
+  readonly isLost: boolean;
+  readonly streamed: boolean;
+  /** Whether a file itself goes to standard output. */
+  readonly wantsBytes: boolean;
+}
+
+async function print(
+  output: Output,
+  { view, value }: RunResult,
+  { json, saved, isLost, streamed, wantsBytes }: PrintOptions,
+): Promise<void> {
+  const [only] = mediaIn(view);
   const isFile = only !== undefined && view.kind !== 'tracks';
-  if (json) return output.json(isFile ? mediaValue(only, saved[0]) : value);
-  if (isFile && target.kind === 'standard-output') return output.write(only.bytes);
-  if (target.kind === 'file' && media.length === 0) return;
+  const isDump = isLost && !output.terminal.isTerminal;
+  if (json) return output.json(isFile ? mediaValue(only, saved[0], isLost) : value);
+  if (isFile && (wantsBytes || isDump)) return output.write(only.bytes);
+  if (view.kind === 'tracks' && isDump) return output.json(value);
+  const isEmptyText = view.kind === 'text' && view.text.trim() === '';
   if (streamed) return isEmptyText ? output.note(EMPTY) : undefined;
   // Drawing is loaded when there is something to draw.
   const { renderResult } = await import('../../results/index.ts');
@@ -45,6 +81,7 @@ export async function deliver(
   output.write(text);
 }
 
-function mediaValue({ contentType, bytes }: Media, file: string | undefined): object {
-  return { contentType, bytes: bytes.length, file: file ?? null };
+function mediaValue({ contentType, bytes }: Media, file: string | undefined, isLost: boolean): object {
+  const data = isLost ? { data: Buffer.from(bytes).toString('base64') } : {};
+  return { contentType, bytes: bytes.length, file: file ?? null, ...data };
 }

@@ -13,7 +13,7 @@ import {
 import type { Call, Context } from '../../context/context.ts';
 import { streamWriter } from '../../terminal/stream-writer.ts';
 import { symbolsOf } from '../../terminal/symbols.ts';
-import { saveFile } from '../../files/save-file.ts';
+import { keepResult } from '../../files/keep-result.ts';
 import type { CheckedRequest } from './check-request.ts';
 import { deliver } from './deliver.ts';
 import { askForRoute, makeRequest } from './make-request.ts';
@@ -70,10 +70,16 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
 
 async function keepPartial({ output }: Call, target: Target, partial: string): Promise<void> {
   if (partial === '') return;
-  if (target.kind === 'file') await saveFile(target.path, partial, target.force);
+  const kept = target.kind === 'file' ? await keepResult(target, partial) : undefined;
+  if (kept?.failure) output.note(`${kept.failure.message}.`);
+  if (kept && kept.path === undefined) {
+    const writer = streamWriter(output);
+    writer.write(partial);
+    writer.end();
+  }
   const place = output.terminal.isTerminal ? 'is above.' : 'was written to standard output.';
   output.note(
-    `The answer is incomplete; what came ${target.kind === 'file' ? `is in ${target.path}` : place}`,
+    `The answer is incomplete; what came ${kept?.path === undefined ? place : `is in ${kept.path}`}`,
   );
 }
 

@@ -63,7 +63,7 @@ export async function takenPaths(files: readonly ResultFile[]): Promise<readonly
 
 /**
  * Writes them. @param force whether files that are there are replaced
- * @throws InputError
+ * @throws SaveError
  */
 export async function writeFiles(files: readonly ResultFile[], force: boolean): Promise<void> {
   for (const { path, content } of files) await saveFile(path, content, force);

@@ -17,7 +17,7 @@ let last: Promise<unknown> = Promise.resolve();
  * Saves code in the working folder under a name that is free. What was saved before, and is still there, is not saved a
  * second time: a paste without marks presses the key as often as the letter comes.
  * @returns the name
- * @throws InputError
+ * @throws SaveError
  */
 export function saveCode(task: string, piece: CodePiece): Promise<string> {
   const now = last.then(() => save(task, piece));

@@ -5,6 +5,7 @@ import type { Picker } from '../../app/picker.ts';
 import type { Key } from '../../keyboard/key.ts';
 import { rememberSaved, savedWords } from '../../results/saved-files.ts';
 import { filesOf, takenPaths, writeFiles } from '../../results/save-result.ts';
+import { paragraph } from '../../panels/paragraph.ts';
 import { createEditor } from '../../text-editing/editor.ts';
 import type { Command } from '../screen.ts';
 
@@ -28,6 +29,8 @@ export interface SaveOptions {
 }
 
 const LABEL = 'Save as: ';
+/** The reason comes last, after a path that may be long. */
+const MAX_ERROR_ROWS = 6;
 
 /** Proposes a name of our own, which may be changed. */
 export function createSavePrompt(picker: Picker, { task, result, asJson, onEnd }: SaveOptions): SavePrompt {
@@ -67,6 +70,8 @@ export function createSavePrompt(picker: Picker, { task, result, asJson, onEnd }
       await save(force);
       picker.redraw();
     });
+  const errorLines = (text: string | undefined, columns: number) =>
+    text === undefined ? [] : paragraph(visibleLine(text), columns, theme.error).slice(-MAX_ERROR_ROWS);
   const dontReplace = () => {
     taken = undefined;
   };
@@ -93,7 +98,7 @@ export function createSavePrompt(picker: Picker, { task, result, asJson, onEnd }
       if (taken !== undefined) return [theme.error(cut(`${taken} exists already. Replace it? (y/n)`))];
       const room = { columns: Math.max(1, columns - widthOf(LABEL)), rows: 1 };
       const [line = ''] = editor.draw(room, { isFocused: true });
-      return [theme.title(LABEL) + line, ...(error === undefined ? [] : [theme.error(cut(error))])];
+      return [theme.title(LABEL) + line, ...errorLines(error, columns)];
     },
   };
 }
