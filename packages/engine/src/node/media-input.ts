@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
   mostBytes,
@@ -8,7 +7,7 @@ import {
   type FileInput,
   type MediaKind,
 } from '../fields/index.ts';
-import { checkFile } from './check-file.ts';
+import { checkFile, type FileState } from './check-file.ts';
 import { collectStream, STANDARD_INPUT, type InputStream } from './collect-stream.ts';
 import { openUnchanged } from './open-unchanged.ts';
 
@@ -18,7 +17,7 @@ import { openUnchanged } from './open-unchanged.ts';
  */
 export async function fileFromPath(path: string, kind: MediaKind): Promise<FileInput> {
   const checked = await checkFile(path, mostBytes.media);
-  const contentType = requireKind(kind, await sniffContentType(await headOf(path)), path);
+  const contentType = requireKind(kind, await sniffContentType(await headOf(path, checked)), path);
   return {
     name: basename(path),
     path,
@@ -40,12 +39,9 @@ export async function fileFromStream(
   return { name: 'stdin', path: '-', size: bytes.length, contentType, open: () => blob.stream() };
 }
 
-async function headOf(path: string): Promise<Uint8Array> {
-  const handle = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+async function headOf(path: string, checked: FileState): Promise<Uint8Array> {
+  const reader = openUnchanged(path, checked).getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return value?.subarray(0, SNIFF_BYTES) ?? new Uint8Array();
 }

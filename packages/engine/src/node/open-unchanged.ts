@@ -1,7 +1,8 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { ReadableByteStreamController, UnderlyingByteSource } from 'node:stream/web';
 import { InputError } from '../errors/index.ts';
 import type { FileState } from './check-file.ts';
+import { openRegularFile } from './open-regular-file.ts';
 
 /** Large enough to keep the disk busy, small enough not to be felt in memory. */
 const CHUNK_BYTES = 192 * 1024;
@@ -31,7 +32,7 @@ export function openUnchanged(path: string, checked: FileState): ReadableStream<
 }
 
 async function openIfUnchanged(path: string, { size, changed }: FileState): Promise<FileHandle> {
-  const handle = await open(path, 'r').catch(() => undefined);
+  const handle = await openRegularFile(path).catch(() => undefined);
   const now = await handle?.stat();
   if (handle && now?.size === size && now.mtimeMs === changed) return handle;
   await handle?.close();

@@ -1,4 +1,3 @@
-import { openAsBlob } from 'node:fs';
 import {
   checkJsonField,
   decodeText,
@@ -10,6 +9,7 @@ import {
 } from '../fields/index.ts';
 import { checkFile } from './check-file.ts';
 import { collectStream, STANDARD_INPUT, type InputStream } from './collect-stream.ts';
+import { openUnchanged } from './open-unchanged.ts';
 
 /**
  * A text file: UTF-8, or UTF-16 with its byte order mark.
@@ -54,8 +54,8 @@ export async function jsonFromStream(
 }
 
 async function bytesOf(path: string, most: number): Promise<Uint8Array> {
-  await checkFile(path, most);
-  return new Uint8Array(await (await openAsBlob(path)).arrayBuffer());
+  const checked = await checkFile(path, most);
+  return collectStream(openUnchanged(path, checked), most, path);
 }
 
 function jsonOf(bytes: Uint8Array, field: JsonField, name: string): JsonValue {

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+
+const picture = fileURLToPath(new URL('../../../packages/sandbox/examples/shapes.png', import.meta.url));
+
+test.skipIf(process.platform === 'win32')(
+  'X7: a named pipe swapped in after the check is refused instead of waited for',
+  async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'a.png');
+    copyFileSync(picture, file);
+    const server = await serve(({ method }, response) => {
+      // The file has been checked by now, but is not yet open.
+      if (method === 'GET') {
+        rmSync(file, { force: true });
+        execFileSync('mkfifo', [file]);
+      }
+      const served = { status: 'live', providerId: 'acme/model', task: 'image-classification' };
+      sendJson(response, { id: 'acme/model', inferenceProviderMapping: { 'hf-inference': served } });
+    });
+    const words = ['run', 'image-classification', 'a.png', '-m', 'acme/model', '--provider', 'hf-inference'];
+    const { code, stderr } = await cli([...words, ...at({ hubUrl: server.url, inferenceUrl: server.url })], {
+      folder,
+    });
+    expect(stderr).toMatch(/^error: a\.png changed after it was chosen\n/);
+    expect(code).toBe(2);
+  },
+);
