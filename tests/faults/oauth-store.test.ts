@@ -36,11 +36,13 @@ describe('a sign-in through the hub in the token store', () => {
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
   });
 
-  test('in a folder that was opened to others: closed again when it is read (F15)', async () => {
-    await store.write('hf_oauth_a', grant);
+  test('X10: in a folder of somebody else, whose mode stays (F15)', async () => {
+    await mkdir(folder);
     await chmod(folder, 0o755);
-    await store.read();
-    expect(((await stat(folder)).mode & 0o777).toString(8)).toBe('700');
+    await store.write('hf_oauth_a', grant);
+    expect(await store.read()).toEqual({ token: 'hf_oauth_a', grant });
+    expect(((await stat(folder)).mode & 0o777).toString(8)).toBe('755');
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
   });
 
   test('without a refresh token', async () => {

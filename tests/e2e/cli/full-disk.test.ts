@@ -4,7 +4,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { launcher } from '../../support/built-cli.ts';
-import { at, cli, ended, isolatedEnvironment, temporaryFolder, type Ended } from '../../support/cli.ts';
+import {
+  at,
+  cli,
+  ended,
+  isolatedEnvironment,
+  temporaryFolder,
+  type Ended,
+  type Surroundings,
+} from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -16,16 +24,24 @@ const tracks = ['low', 'high'].map((label) => ({
   'content-type': 'audio/wav',
 }));
 
-/** Runs a model where no file may be larger than 2 kB, which is noticed halfway, as a full disk is. */
-async function runInto(folder: string, ...words: readonly string[]): Promise<Ended> {
-  const limited = 'trap "" XFSZ; ulimit -f 4; exec "$0" "$@"';
-  const child = spawn('sh', ['-c', limited, process.execPath, launcher, 'run', ...words, ...at(sandbox)], {
+/** Runs a command where a file that grows beyond some blocks of 512 bytes is refused halfway, as by a full disk. */
+async function limited(
+  blocks: number,
+  folder: string,
+  words: readonly string[],
+  { environment, input }: Surroundings = {},
+): Promise<Ended> {
+  const shell = `trap "" XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`;
+  const child = spawn('sh', ['-c', shell, process.execPath, launcher, ...words, ...at(sandbox)], {
     cwd: folder,
-    env: isolatedEnvironment(folder, { HF_TOKEN: 'hf_sandbox', TMPDIR: folder }),
+    env: isolatedEnvironment(folder, { TMPDIR: folder, ...environment }),
   });
-  child.stdin.end();
+  child.stdin.end(input);
   return ended(child);
 }
+
+const runInto = (folder: string, ...words: readonly string[]) =>
+  limited(4, folder, ['run', ...words], { environment: { HF_TOKEN: 'hf_sandbox' } });
 
 const paint = ['text-to-image', 'a red circle', '-o', 'a.png'];
 const isPng = (bytes: Buffer) => bytes.subarray(1, 4).toString() === 'PNG';
@@ -120,5 +136,29 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
         stderr,
       ) ?? [];
     expect(readFileSync(place, 'utf8')).toBe('Once upon');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('X8: signing in on a full disk', () => {
+  const login = ['login', '--token-stdin'];
+
+  test('leaves no empty lock for others to wait for, and says that it does not last', async () => {
+    const folder = temporaryFolder();
+    const { code, stderr } = await limited(0, folder, login, { input: 'hf_first' });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^Signed in for this session only: \S+ cannot be written \(EFBIG\)\.\n$/m);
+    expect(readdirSync(join(folder, 'settings'))).toEqual([]);
+  });
+
+  test('as somebody else fails and says that the earlier sign-in stays', async () => {
+    const folder = temporaryFolder();
+    expect((await cli([...login, ...at(sandbox)], { folder, input: 'hf_first' })).code).toBe(0);
+    const { code, stderr } = await limited(0, folder, login, { input: 'hf_second' });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/cannot be written \(EFBIG\)\. The earlier sign-in is still stored there\.$/m);
+    expect(stderr).toMatch(/^error: The next command still uses the earlier sign-in\nhint: /m);
+    const [name = '', ...others] = readdirSync(join(folder, 'settings'));
+    expect(others).toEqual([]);
+    expect(readFileSync(join(folder, 'settings', name), 'utf8')).toContain('hf_first');
   });
 });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -120,6 +121,35 @@ describe.concurrent('the token store', () => {
     execFileSync('chmod', ['644', storeOf(folder)]);
     await cli(['whoami', ...at(sandbox)], { folder });
     expect(modeOf(storeOf(folder))).toBe('600');
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    "the platform's folder is closed again where it was opened to others (F15)",
+    async () => {
+      const folder = temporaryFolder();
+      const environment = { TRYOUT_CONFIG_DIR: undefined, XDG_CONFIG_HOME: folder };
+      const own = join(folder, 'tryout');
+      for (const words of [['login', '--token-stdin'], ['whoami']]) {
+        mkdirSync(own, { recursive: true });
+        chmodSync(own, 0o755);
+        const { code } = await cli([...words, ...at(sandbox)], { folder, environment, input: canary });
+        expect([code, modeOf(own)]).toEqual([0, '700']);
+      }
+    },
+  );
+
+  test('X10: a folder that was there before keeps its mode, also one for everybody', async () => {
+    const folder = temporaryFolder();
+    const shared = join(folder, 'shared');
+    mkdirSync(shared);
+    chmodSync(shared, 0o1777);
+    const environment = { TRYOUT_CONFIG_DIR: shared };
+    for (const words of [['login', '--token-stdin'], ['whoami'], ['logout']]) {
+      const { code } = await cli([...words, ...at(sandbox)], { folder, environment, input: canary });
+      expect([code, (statSync(shared).mode & 0o7777).toString(8)]).toEqual([0, '1777']);
+      for (const name of readdirSync(shared)) expect(modeOf(join(shared, name))).toBe('600');
+    }
+    expect(readdirSync(shared)).toEqual([]);
   });
 
   test('ten sign-ins at once leave one whole store and nothing else (F16)', async () => {

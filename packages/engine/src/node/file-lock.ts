@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { failureOf } from '../auth/index.ts';
+import { openRegularFile } from './open-regular-file.ts';
 import { isAlive } from './private-file.ts';
 
 /** Milliseconds between two looks at a lock that another process holds. */
@@ -63,7 +64,16 @@ function aWhile(): Promise<void> {
 /** Makes the lock; gives the code of the error that prevented it. */
 async function make(path: string, mark: string): Promise<string | undefined> {
   try {
-    await writeFile(path, mark, { flag: 'wx', mode: 0o600 });
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(mark);
+    } catch (error) {
+      // On a full disk it would stay, unsigned, and others would wait for it.
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
     return undefined;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'unknown';
@@ -92,8 +102,13 @@ interface Held {
 
 async function look(path: string): Promise<Held | 'gone' | 'unusable'> {
   try {
-    const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-    return { owner: Number(text.split(' ')[0]), age: Date.now() - mtimeMs };
+    const file = await openRegularFile(path);
+    try {
+      const [text, { mtimeMs }] = await Promise.all([file.readFile('utf8'), file.stat()]);
+      return { owner: Number(text.split(' ')[0]), age: Date.now() - mtimeMs };
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'unusable';
   }

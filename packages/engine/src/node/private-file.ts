@@ -21,10 +21,21 @@ export interface PrivateFile {
 /** Whether an object can be used: throws an Error whose message says why not. */
 type Check = (value: Record<string, unknown>) => void;
 
-/** @param check what else an object has to fulfil */
-export function privateFile(path: string, check: Check = () => undefined): PrivateFile {
+interface PrivateFileOptions {
+  /** What else an object has to fulfill. */
+  readonly check?: Check;
+  /** Whether the folder is Tryout's own: it is then closed to others, even if somebody opened it. */
+  readonly ownsFolder?: boolean;
+}
+
+/** A folder that is missing is made, closed to others; one that is there keeps its mode unless it is our own. */
+export function privateFile(
+  path: string,
+  { check = () => undefined, ownsFolder = false }: PrivateFileOptions = {},
+): PrivateFile {
   const read = async () => {
     const value = await readObject(path);
+    if (ownsFolder && value) await closeFolder(dirname(path));
     if (value) check(value);
     return value;
   };
@@ -39,7 +50,7 @@ export function privateFile(path: string, check: Check = () => undefined): Priva
     async write(value) {
       const folder = dirname(path);
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-      await chmod(folder, FOLDER_MODE);
+      if (ownsFolder) await closeFolder(folder);
       await removeAbandoned(path);
       const isUsable = await read().then(
         () => true,
@@ -65,7 +76,6 @@ async function readObject(path: string): Promise<Record<string, unknown> | undef
   if (found.isSymbolicLink()) throw new Error('it is a symbolic link');
   if (!found.isFile()) throw new Error('it is not a file');
   if ((found.mode & 0o077) !== 0) await chmod(path, FILE_MODE);
-  await closeFolder(dirname(path));
   const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -91,7 +101,9 @@ function parsed(text: string): unknown {
 async function replace(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    await writeFile(temporary, text, { mode: FILE_MODE, flush: true });
+    await rm(temporary, { force: true });
+    // In a folder that others can write to, a link of theirs must not be followed.
+    await writeFile(temporary, text, { mode: FILE_MODE, flag: 'wx', flush: true });
     await chmod(temporary, FILE_MODE);
     await rename(temporary, path);
   } catch (error) {

@@ -29,8 +29,13 @@ export function readSettings(environment: Environment, given: GivenAddresses = {
       given.inferenceUrl ?? (environment['HF_INFERENCE_ENDPOINT'] || INFERENCE_URL),
       '--inference-url or HF_INFERENCE_ENDPOINT',
     ),
-    folder: environment['TRYOUT_CONFIG_DIR'] || envPaths('tryout', { suffix: '' }).config,
+    folder: environment['TRYOUT_CONFIG_DIR'] || defaultFolder(),
   };
+}
+
+/** The folder of Tryout's own files where none was named. */
+export function defaultFolder(): string {
+  return envPaths('tryout', { suffix: '' }).config;
 }
 
 function baseUrl(text: string, from: string): string {

@@ -2,12 +2,16 @@ import { join } from 'node:path';
 import type { TokenStore } from '../auth/index.ts';
 import { fileLock } from './file-lock.ts';
 import { privateFile } from './private-file.ts';
+import { defaultFolder } from './settings.ts';
 import { storedSignIn, writtenSignIn, type StoredSignIn } from './stored-sign-in.ts';
 
 /** Keeps each hub's token in a file of its own, so that no writer can lose what another wrote (F16). */
 export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
   const path = join(folder, `token-${encodeURIComponent(new URL(hubUrl).host)}.json`);
-  const file = privateFile(path, (value) => void storedSignIn(value));
+  const file = privateFile(path, {
+    check: (value) => void storedSignIn(value),
+    ownsFolder: folder === defaultFolder(),
+  });
   let forThisSession: StoredSignIn | undefined;
   return {
     async read() {
@@ -28,8 +32,9 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
         return {};
       } catch (error) {
         forThisSession = signIn;
+        const before = (await file.exists()) ? ' The earlier sign-in is still stored there.' : '';
         return {
-          notice: `Signed in for this session only: ${file.path} cannot be written (${reasonOf(error)}).`,
+          notice: `Signed in for this session only: ${file.path} cannot be written (${reasonOf(error)}).${before}`,
         };
       }
     },
@@ -43,5 +48,6 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
 
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return 'the disk is full';
   return code ?? (error instanceof TypeError ? 'it holds no token' : message);
 }

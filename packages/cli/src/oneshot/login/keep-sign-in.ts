@@ -1,5 +1,6 @@
 import { changeAlone, grantOf, identify, isFailure, type Connection, type OAuthResult } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
+import { SaveError } from '../../files/save-error.ts';
 import { identityLine } from '../../sign-in/identity-line.ts';
 
 /**
@@ -33,5 +34,10 @@ export async function keepSignIn(
   const done = `Signed in to ${new URL(connection.hubUrl).host} as ${identityLine(identity)}`;
   output.note(notice === undefined ? `${done}; ${where}.` : `${done}.`);
   if (notice !== undefined) output.note(notice);
+  if (notice !== undefined && tokenSource === 'store') {
+    throw new SaveError('The next command still uses the earlier sign-in', {
+      hint: 'Make that file writable, then sign in again.',
+    });
+  }
   if (tokenSource === 'HF_TOKEN') output.note('HF_TOKEN is set and goes before it; unset it.');
 }
