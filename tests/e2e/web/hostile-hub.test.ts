@@ -20,7 +20,7 @@ function hostileHub() {
   ];
   return serve(({ url }, response) => {
     const { pathname } = new URL(url, 'http://hub');
-    if (pathname === '/api/whoami-v2') return sendJson(response, { name: `me${HIDDEN}`, orgs: [] });
+    if (pathname === '/api/whoami-v2') return sendJson(response, { name: `me${HIDDEN}\u3164`, orgs: [] });
     const model = { id: 'a/b', pipeline_tag: 'text-classification', lastModified: HIDDEN, gated: HIDDEN };
     const inferenceProviderMapping = serving('text-classification');
     if (pathname === '/api/models') return sendJson(response, [{ ...model, inferenceProviderMapping }]);
@@ -38,7 +38,7 @@ test('F28: what hides in the words of a hub is seen: names of providers, of peop
   });
   watch.expect(/^failed request: POST \S+: 400$/);
   await page.getByText(`evil${SEEN}`).first().waitFor();
-  await page.getByRole('button', { name: `me${SEEN}` }).waitFor();
+  await page.getByRole('button', { name: `me${SEEN}<U+3164>` }).waitFor();
   await page.getByLabel('Input', { exact: true }).fill('A text');
   await run(page);
   await page.getByRole('alert').getByText(`Broken ${SEEN}`).waitFor();
@@ -68,6 +68,18 @@ test('X2: a small response that unpacks to millions of objects is an error on th
   await page.getByLabel('Input', { exact: true }).fill('A text');
   await run(page);
   await page.getByRole('alert').getByText('has too many values to be read').waitFor();
+});
+
+test('X9: invisible characters in an id are seen in the list of models', async () => {
+  const { url } = await serve((_received, response) =>
+    sendJson(response, [{ id: 'org/a\u00ad\u3164\ufe0fb', pipeline_tag: 'text-classification' }]),
+  );
+  const { page } = await openApp({
+    path: '#/text-classification',
+    config: { hubUrl: url, inferenceUrl: url },
+  });
+  await page.getByRole('button', { name: 'Models', exact: true }).click();
+  await page.getByRole('option', { name: 'org/a<U+00AD><U+3164><U+FE0F>b' }).waitFor();
 });
 
 test('a parameter may be called as what every object has, and be taken out again', async () => {

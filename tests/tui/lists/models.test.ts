@@ -159,12 +159,14 @@ describe('the list', () => {
     expect(screen).toContain('2 rows could not be read and were left out.');
   });
 
-  test('F1, F3: what steers a terminal or hides in an id is shown, not done', async () => {
-    const id = 'org/\u001b]0;owned\u0007\u001b[2Jevil\u202egpj\u200b\r\n';
+  test('F1, F3, X9: what steers a terminal or hides in an id is shown, not done', async () => {
+    const id = 'org/\u001b]0;owned\u0007\u001b[2Jevil\u202egpj\u200b\u3164\ufe0f\r\n';
     const hub = await modelHub(always([{ id, by: ['\u001b[31mred'] }]));
     const terminal = await modelsOn(hub, { columns: 160 });
     const screen = await terminal.until(/❯ org/);
-    expect(screen).toContain('org/<U+001B>]0;owned<U+0007><U+001B>[2Jevil<U+202E>gpj<U+200B><U+000A>');
+    expect(screen).toContain(
+      'org/<U+001B>]0;owned<U+0007><U+001B>[2Jevil<U+202E>gpj<U+200B><U+3164><U+FE0F><U+000A>',
+    );
     expect(screen).toContain('<U+001B>[31mred');
     terminal.type('evil');
     await terminal.until(/Filter: evil/);

@@ -1,4 +1,5 @@
 import { InputError } from '../errors/index.ts';
+import { visibleLine } from '../text/index.ts';
 
 const segment = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
 const LONGEST = 200;
@@ -19,7 +20,9 @@ export function isModelId(id: string): boolean {
  */
 export function modelPath(id: string): string {
   if (!isModelId(id)) {
-    throw new InputError(`'${id}' is not a model id`, { hint: 'A model id looks like organisation/name.' });
+    throw new InputError(`'${visibleLine(id)}' is not a model id`, {
+      hint: 'A model id looks like organisation/name.',
+    });
   }
   return id.split('/').map(encodeURIComponent).join('/');
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../http/index.ts';
 import type { Session } from '../session/index.ts';
-import { visibleLine } from '../text/index.ts';
+import { asLine } from './as-line.ts';
 import { examplesOf, type Examples } from './examples.ts';
 import { isSomething, unfilled } from './fill-in.ts';
 import type { KeptValues } from './kept-values.ts';
@@ -77,7 +77,7 @@ export function exampleRound(
         return { status: 'unfit', text: `${name} is of another form.`, hasReplaced: false };
       const hasReplaced = kept.freshBy() === 'example' || Object.values(now.values).some(isSomething);
       kept.replace('example', () => session.fill({ ...unfilled(task, now.values, rest), ...values }));
-      const title = example.title === undefined ? '' : `: ${visibleLine(example.title)}`;
+      const title = example.title === undefined ? '' : `: ${asLine(example.title)}`;
       const told = name + title + (hasReplaced ? wayBack : '');
       return { status: 'filled', text: [told, own].filter(Boolean).join('. '), hasReplaced };
     },

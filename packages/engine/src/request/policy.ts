@@ -1,6 +1,7 @@
 import { InputError } from '../errors/index.ts';
 import { modelPath, type ModelLookUp } from '../hub/index.ts';
 import type { Task } from '../tasks/index.ts';
+import { visibleLine } from '../text/index.ts';
 
 /** How the router may choose among the providers of a model; anything else behind the colon is a provider's name. */
 export const policies = ['fastest', 'cheapest', 'preferred'] as const;
@@ -20,7 +21,7 @@ export function splitPolicy(text: string): [model: string, policy?: string] {
   modelPath(model);
   if (policy === undefined || policy === 'auto') return [model];
   if (more.length > 0 || !/^[a-z0-9-]+$/i.test(policy)) {
-    throw new InputError(`'${text}' is not a model id with a policy or provider`, {
+    throw new InputError(`'${visibleLine(text)}' is not a model id with a policy or provider`, {
       hint: 'For example organisation/name:fastest or organisation/name:groq.',
     });
   }

@@ -1,11 +1,11 @@
 /**
  * Characters that steer a terminal or hide in a text: C0 except newline and tab, DEL, C1, bidirectional controls,
- * zero-width characters (not the joiners that emoji and several scripts need), line and paragraph separators, tags,
- * halves of surrogate pairs.
+ * zero-width characters (not the joiners, variation selectors and fillers that emoji and several scripts need), line and
+ * paragraph separators, tags, halves of surrogate pairs.
  */
 const unsafe =
   // eslint-disable-next-line no-control-regex -- these are the characters to find
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]|[\u{e0000}-\u{e007f}]/gu;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]|[\u{e0000}-\u{e007f}]/gu;
 
 /**
  * A text from elsewhere (a model, a server, a file name) as it may be written to a terminal: every unsafe character
@@ -15,9 +15,12 @@ export function visible(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(unsafe, (character) => `<U+${hexadecimal(character)}>`);
 }
 
-/** The same for one line, such as a model id: newlines and tabs become visible too, joiners as well. */
+/** Newlines, tabs and everything that Unicode allows to be shown as nothing, so that two ids can look alike. */
+const unseenInIds = /[\n\t\p{Default_Ignorable_Code_Point}]/gu;
+
+/** The same for one line, such as a model id: newlines, tabs and every invisible character become visible too. */
 export function visibleLine(text: string): string {
-  return visible(text).replace(/[\n\t\u200c\u200d]/g, (character) => `<U+${hexadecimal(character)}>`);
+  return visible(text).replace(unseenInIds, (character) => `<U+${hexadecimal(character)}>`);
 }
 
 function hexadecimal(character: string): string {

@@ -1,4 +1,4 @@
-import { asLine, type Identity } from '@tryout/engine';
+import { asLine, visibleLine, type Identity } from '@tryout/engine';
 import { Link, useLocation } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
@@ -36,8 +36,8 @@ function Who({ identity: { name, fullname } }: { readonly identity: Identity }) 
   const hasFullName = fullname !== '' && fullname !== name;
   return (
     <p className={styles.who}>
-      <strong>{asLine(hasFullName ? fullname : name)}</strong>
-      {hasFullName && <span className={styles.soft}>{asLine(name)}</span>}
+      <strong>{hasFullName ? asLine(fullname) : visibleLine(name)}</strong>
+      {hasFullName && <span className={styles.soft}>{visibleLine(name)}</span>}
     </p>
   );
 }
@@ -49,7 +49,7 @@ function Organisations({ orgs }: Pick<Identity, 'orgs'>) {
       <ul className={styles.list}>
         {orgs.map(({ name, fullname, canPay }) => (
           <li key={name} className={styles.organisation}>
-            <span>{asLine(fullname || name)}</span>
+            <span>{fullname ? asLine(fullname) : visibleLine(name)}</span>
             {canPay && <span className={styles.mark}>can pay for runs</span>}
           </li>
         ))}

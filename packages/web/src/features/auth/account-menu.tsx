@@ -1,4 +1,4 @@
-import { asLine } from '@tryout/engine';
+import { visibleLine } from '@tryout/engine';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
@@ -51,7 +51,7 @@ export function AccountMenu() {
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
       >
-        <span className={styles.name}>{identity ? asLine(identity.name) : 'Account'}</span>
+        <span className={styles.name}>{identity ? visibleLine(identity.name) : 'Account'}</span>
         <ChevronDown aria-hidden="true" size={16} className={styles.sign} />
       </Button>
       {isOpen && (

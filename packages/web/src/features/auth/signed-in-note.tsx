@@ -1,4 +1,4 @@
-import { asLine } from '@tryout/engine';
+import { visibleLine } from '@tryout/engine';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp } from '../../lib/app-context.ts';
@@ -21,7 +21,7 @@ export function SignedInNote({ isDone, to }: SignedInNoteProps) {
   useEffect(() => void lazy.load().catch(() => undefined), [lazy]);
   if (!isSignedIn || signIn?.status === 'expired') return null;
   const identity = signIn?.identity;
-  const name = identity ? ` as ${asLine(identity.name)}` : '';
+  const name = identity ? ` as ${visibleLine(identity.name)}` : '';
   return (
     <div role="status" className={styles.signedIn}>
       <p>You are signed in{name}.</p>

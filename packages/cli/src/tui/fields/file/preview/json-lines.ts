@@ -1,4 +1,4 @@
-import { visibleLine, type JsonValue } from '@tryout/engine';
+import { visible, type JsonValue } from '@tryout/engine';
 import { styleFor, truncate, type Terminal } from '../../../../terminal/index.ts';
 
 /** Texts are cut to this before they are looked at closer: nobody sees more of a line. */
@@ -83,7 +83,7 @@ function scalar(value: JsonValue): Piece {
 }
 
 function quoted(text: string): string {
-  return visibleLine(JSON.stringify(text.slice(0, LONGEST_TEXT)));
+  return visible(JSON.stringify(text.slice(0, LONGEST_TEXT)));
 }
 
 /** Colours what is left of a line after it was cut to the width. */
