@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useEverything } from '../../support/browser/day.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { account, signInScreen, stored } from '../../support/browser/signing-in.ts';
-import { goToForm, runExample } from '../../support/browser/steps.ts';
+import { goToForm, run, runExample } from '../../support/browser/steps.ts';
+import { ECHOED_TOKEN, echoingHub, LEAK } from '../../support/echoing-hub.ts';
 
 const CANARY = 'hf_CanaryInTheBrowser42';
 
@@ -129,4 +130,46 @@ test('F24: the code of a sign-in is in no history, no Referer, and no request bu
   expect(
     requests.flatMap(({ headers }) => headers.referer ?? []).filter((from) => from.startsWith(url)),
   ).toEqual([]);
+});
+
+describe('X3: an echoed token', () => {
+  /** The form of a model of a hub that echoes the token, as somebody who is signed in with it. */
+  async function runOn(task: string, model: string) {
+    const { url } = await echoingHub();
+    const config = { hubUrl: url, inferenceUrl: `${url}/inference`, guestToken: ECHOED_TOKEN };
+    const app = await openApp({ path: `#/${task}/${model}`, config });
+    await account(app.page, 'I am hf_***').waitFor();
+    await app.page.getByLabel('Input', { exact: true }).fill('some text');
+    await run(app.page);
+    return app;
+  }
+
+  test('is hf_*** in a result, in its JSON and in the facts below it', async () => {
+    const { page } = await runOn('text-classification', 'echo/result');
+    await page.getByText('You are hf_***').first().waitFor();
+    expect(await visibleIn(page)).not.toMatch(LEAK);
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await page.getByText('"hf_***": "hf_***"').first().waitFor();
+    expect(await visibleIn(page)).not.toMatch(LEAK);
+  });
+
+  test.each([
+    ['an error', 'echo/error', 'Bad credentials hf_***'],
+    ['the description of a wrong shape', 'echo/wrong', "at 0.score: 'hf_***'"],
+  ])('is hf_*** in %s', async (_what, model, expected) => {
+    const { page, watch } = await runOn('text-classification', model);
+    if (model === 'echo/error') watch.expect(/^failed request: POST \S+: 400$/);
+    await page.getByRole('alert').getByText(expected).waitFor();
+    expect(await visibleIn(page)).not.toMatch(LEAK);
+  });
+
+  test.each([
+    ['when a stream splits it', 'echo/stream', 'You are hf_***, I think.'],
+    ['when a stream is cut off in it', 'echo/cut', 'You are hf_***'],
+  ])('is hf_*** %s', async (_when, model, expected) => {
+    const { page } = await runOn('text-generation', model);
+    await page.getByText(expected, { exact: true }).first().waitFor();
+    if (model === 'echo/cut') await page.getByText('The answer is incomplete.').waitFor();
+    expect(await visibleIn(page)).not.toMatch(LEAK);
+  });
 });
