@@ -245,6 +245,74 @@ describe('signing in', () => {
   });
 });
 
+describe('X11: another account, in another tab or this one,', () => {
+  /** A run of the account `someone`, which no server answers. */
+  async function runUnderWay() {
+    hub.on(/hf-inference/, () => undefined);
+    ready();
+    session.adoptToken('hf_someone', 'someone');
+    const run = session.run();
+    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference')));
+    return { run };
+  }
+
+  const stopped = {
+    status: 'error',
+    error: {
+      name: 'SignInError',
+      message: 'The account changed during the run, so the run was stopped',
+      hint: 'Run it again to use the new account.',
+    },
+  };
+
+  test.each<[string, () => unknown]>([
+    ['signs in through the hub', () => session.adoptToken('hf_other', 'other')],
+    ['pastes a token', () => session.adoptToken('hf_other')],
+    ['signs in here', () => session.signIn('hf_other')],
+  ])('%s: the run ends and says why, and nothing more is sent for it', async (_how, change) => {
+    const { run } = await runUnderWay();
+    await change();
+    await run;
+    await hub.until(() => hub.closed.some((url) => url.includes('hf-inference')));
+    expect(session.getSnapshot()).toMatchObject({ run: stopped, signIn: { status: 'signed-in' } });
+    expect(hub.received.filter(({ url }) => url.includes('hf-inference'))).toHaveLength(1);
+    hub.on(/hf-inference/, json([{ label: 'good', score: 1 }]));
+    await session.run();
+    expect(hub.received.filter(({ url }) => url.includes('hf-inference')).at(-1)?.authorization).toBe(
+      'Bearer hf_other',
+    );
+  });
+
+  test('a new token of the same account leaves the run alone', async () => {
+    let answer: () => void = () => undefined;
+    hub.on(/hf-inference/, (request, response, body) => {
+      answer = () => json([{ label: 'good', score: 1 }])(request, response, body);
+    });
+    ready();
+    session.adoptToken('hf_someone', 'someone');
+    const run = session.run();
+    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference')));
+    session.adoptToken('hf_renewed', 'someone');
+    answer();
+    await run;
+    expect(session.getSnapshot().run.status).toBe('result');
+  });
+
+  test('a list that is being loaded is loaded again as the new account', async () => {
+    hub.on(/^\/api\/models\?/, () => undefined);
+    open('hf_someone');
+    session.chooseTask('translation');
+    await hub.until(() => hub.received.some(({ url }) => url.startsWith('/api/models?')));
+    hub.on(/^\/api\/models\?/, json([{ id: 'org/of-other' }]));
+    session.adoptToken('hf_other');
+    const { models } = await state((current) => current.models.status === 'loaded');
+    expect(models.models.map(({ name }) => name)).toEqual(['org/of-other']);
+    expect(hub.received.findLast(({ url }) => url.startsWith('/api/models?'))?.authorization).toBe(
+      'Bearer hf_other',
+    );
+  });
+});
+
 describe('models', () => {
   test('the list is loading, then loaded, with the messages of the specification', async () => {
     open();

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
-import type { OpenApp } from '../../support/browser/open-app.ts';
+import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
 import { picture } from '../../support/browser/screenshots.ts';
 import {
   account,
@@ -117,4 +117,62 @@ test('another account in another tab is the account of this one, and inputs stay
     .poll(() => requests.find(({ method }) => method === 'POST')?.headers.authorization)
     .toBe('Bearer hf_other');
   await expect.poll(() => input(page).inputValue()).toBe('A good day');
+});
+
+test('X11: another account in another tab ends the run of this one, which says why and shows the new account', async () => {
+  const { page, context, url } = await openForm();
+  await context.route('**/api/whoami-v2', (route) => {
+    const isOther = route.request().headers()['authorization'] === 'Bearer hf_other';
+    return route.fulfill({ json: { name: isOther ? 'other' : 'first', orgs: [] } });
+  });
+  await page.reload();
+  await account(page, 'first').waitFor();
+  const inference = '**/hf-inference/models/sandbox/vader-sentiment';
+  await page.route(inference, () => undefined);
+  await Promise.all([page.waitForRequest(inference), run(page)]);
+  const ended = page.waitForEvent('requestfailed');
+  const other = await context.newPage();
+  await other.goto(`${url}#/sign-in`);
+  await signInScreen(other).box.fill('hf_other');
+  await signInScreen(other).box.press('Enter');
+  expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
+  const alert = page.getByRole('alert');
+  await alert.getByText('The account changed during the run, so the run was stopped').waitFor();
+  await alert.getByText('Run it again to use the new account.').waitFor();
+  await account(page, 'other').waitFor();
+  await page.unroute(inference);
+  const [request] = await Promise.all([
+    page.waitForRequest(inference),
+    page.getByRole('button', { name: 'Run again' }).click(),
+  ]);
+  expect(request.headers()['authorization']).toBe('Bearer hf_other');
+  await page.getByText('positive').first().waitFor();
+});
+
+test('X11: a token that another tab has renewed for the same account leaves the run alone', async () => {
+  const grant = { clientId: 'client', scope: 'openid', account: 'someone-1', refreshToken: 'r' };
+  const keep = (token: string) => ({ token, grant: { ...grant, expiresAt: Date.now() + 3_600_000 } });
+  const store = ({ token, grant }: ReturnType<typeof keep>) => {
+    localStorage.setItem('accessTokenGrant', JSON.stringify(grant));
+    localStorage.setItem('accessToken', token);
+  };
+  const { page, context, url, requests } = await openApp({
+    path: FORM,
+    config: { guestToken: undefined },
+    before: (visitor) => visitor.page.addInitScript(store, keep('hf_first')),
+  });
+  await input(page).fill('A good day');
+  const inference = '**/hf-inference/models/sandbox/vader-sentiment';
+  const held = new Promise<Route>((resolve) => void page.route(inference, resolve));
+  await run(page);
+  const route = await held;
+  const other = await context.newPage();
+  await other.goto(url);
+  await other.evaluate(store, keep('hf_renewed'));
+  await expect
+    .poll(() => requests.some(({ headers }) => headers.authorization === 'Bearer hf_renewed'))
+    .toBe(true);
+  await route.continue();
+  await page.getByText('positive').first().waitFor();
+  expect(route.request().headers()['authorization']).toBe('Bearer hf_first');
 });

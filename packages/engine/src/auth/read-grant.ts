@@ -6,11 +6,19 @@ import type { OAuthGrant } from './token-store.ts';
  */
 export function readGrant(stored: unknown): OAuthGrant | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
-  const { clientId, scope, expiresAt, refreshToken } = stored as Partial<Record<keyof OAuthGrant, unknown>>;
+  const { clientId, scope, account, expiresAt, refreshToken } = stored as Partial<
+    Record<keyof OAuthGrant, unknown>
+  >;
   if (!isFilled(clientId) || typeof scope !== 'string') return undefined;
   if (typeof expiresAt !== 'number' || !Number.isFinite(expiresAt)) return undefined;
-  if (refreshToken === undefined) return { clientId, scope, expiresAt };
-  return isFilled(refreshToken) ? { clientId, scope, expiresAt, refreshToken } : undefined;
+  if (refreshToken !== undefined && !isFilled(refreshToken)) return undefined;
+  return {
+    clientId,
+    scope,
+    expiresAt,
+    ...(isFilled(account) ? { account } : {}),
+    ...(refreshToken === undefined ? {} : { refreshToken }),
+  };
 }
 
 function isFilled(value: unknown): value is string {

@@ -3,6 +3,8 @@ export interface OAuthGrant {
   /** Whom the token was given to; renewing and revoking it need the same. */
   readonly clientId: string;
   readonly scope: string;
+  /** The Hub's ID of the account; missing in what older versions stored. */
+  readonly account?: string;
   /** When the token expires by the clock of this machine, in milliseconds since the epoch. */
   readonly expiresAt: number;
   /** Gets the next token, where the hub gives one. */

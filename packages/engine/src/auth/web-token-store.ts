@@ -36,10 +36,11 @@ export function webTokenStore(storage: () => WebStorage, locks?: TabLocks, hubUr
     },
     write(token, grant) {
       const isKept = attempt(() => {
-        storage().removeItem(GRANT_KEY);
-        storage().setItem(TOKEN_KEY, token);
         if (grant) storage().setItem(GRANT_KEY, JSON.stringify(grant));
+        else storage().removeItem(GRANT_KEY);
         if (hubUrl !== undefined) storage().setItem(HUB_KEY, hubUrl);
+        // Last: other tabs read the rest as soon as they see it change.
+        storage().setItem(TOKEN_KEY, token);
         return true;
       });
       // A part of it, or what was there before, would sign somebody in the next time.

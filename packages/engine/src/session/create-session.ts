@@ -1,4 +1,5 @@
 import { changeAlone, checkAccessToken, grantOf, type OAuthGrant } from '../auth/index.ts';
+import { SignInError } from '../errors/index.ts';
 import { emptyValues } from '../fields/index.ts';
 import { forgetModels } from '../hub/index.ts';
 import { taskNamed } from '../tasks/index.ts';
@@ -15,6 +16,20 @@ import type { Session, SessionOptions } from './session.ts';
 const loadIdentifier = () => loaded(() => import('./ask-identity.ts'));
 const loadRunner = () => loaded(() => import('./run-once.ts'));
 
+/** What is known beside a token. */
+interface SignedIn {
+  readonly account?: string | undefined;
+  readonly notice?: string | undefined;
+  /** Resolves when there is room for what nobody waits for. */
+  readonly room?: Promise<void> | undefined;
+}
+
+function accountChanged(): SignInError {
+  return new SignInError('The account changed during the run, so the run was stopped', {
+    hint: 'Run it again to use the new account.',
+  });
+}
+
 /** Begins without a task; with a token that was found, signed in. */
 export function createSession(options: SessionOptions): Session {
   const { connect, store: tokens, token: found, whenIdle } = options;
@@ -27,6 +42,7 @@ export function createSession(options: SessionOptions): Session {
   /** What happens to the stored token happens in the order in which it was asked for. */
   let stored: Promise<unknown> = Promise.resolve();
   let token: string | undefined;
+  let account: string | undefined;
   let lastProvider: string | undefined;
   const connection = () => connect(token);
   const { getSnapshot: state, update } = store;
@@ -45,13 +61,27 @@ export function createSession(options: SessionOptions): Session {
   /** Ends what goes on as the person who leaves; inputs stay, and a list that was under way can be asked for anew. */
   function leave(): void {
     signingIn.end();
-    if (listing.end()) update({ models: { ...state().models, status: 'idle', models: [], dropped: 0 } });
+    endListing();
     dropRun();
     useToken(undefined);
   }
 
-  function useToken(next: string | undefined, notice?: string, room?: Promise<void>): void {
+  function endListing(): void {
+    if (listing.end()) update({ models: { ...state().models, status: 'idle', models: [], dropped: 0 } });
+  }
+
+  /** What was started with one account does not go on while another one is shown. */
+  function endForOtherAccount(): void {
+    endListing();
+    if (running.end() && isRunning(state()))
+      update({ run: { ...state().run, status: 'error', error: accountChanged() } });
+  }
+
+  function useToken(next: string | undefined, { account: nextAccount, notice, room }: SignedIn = {}): void {
+    const isSameAccount = next === token || (nextAccount !== undefined && nextAccount === account);
+    if (token !== undefined && !isSameAccount) endForOtherAccount();
     token = next;
+    account = nextAccount;
     forgetModels();
     const status = next === undefined ? 'signed-out' : 'signed-in';
     update({ signIn: { status, ...(notice === undefined ? {} : { notice }) } });
@@ -77,7 +107,7 @@ export function createSession(options: SessionOptions): Session {
     try {
       const next = tokenOf();
       const { notice } = await inOrder(() => changeAlone(tokens, () => tokens.write(next, grant)));
-      if (work.isCurrent()) useToken(next, notice);
+      if (work.isCurrent()) useToken(next, { account: grant?.account, notice });
     } catch (error) {
       if (work.isCurrent()) update({ signIn: { ...state().signIn, error: asFailure(error) } });
     } finally {
@@ -97,7 +127,7 @@ export function createSession(options: SessionOptions): Session {
     update({ values: task ? emptyValues(task.fields) : {}, parameters: {} });
   }
 
-  if (found !== undefined) useToken(found, undefined, whenIdle?.());
+  if (found !== undefined) useToken(found, { account: options.account, room: whenIdle?.() });
 
   return {
     getSnapshot: store.getSnapshot,
@@ -114,11 +144,11 @@ export function createSession(options: SessionOptions): Session {
       );
     },
 
-    adoptToken(next) {
+    adoptToken(next, nextAccount) {
       if (next === token) return;
       signingIn.end();
       if (next === undefined) leave();
-      else useToken(next);
+      else useToken(next, { account: nextAccount });
     },
 
     async refreshIdentity() {

@@ -12,6 +12,8 @@ export interface SessionOptions {
   readonly store: TokenStore;
   /** A token that was found at the start, for example in the environment. */
   readonly token?: string;
+  /** The Hub's ID of the account that the token belongs to, where it is known. */
+  readonly account?: string;
   /** What was filled in for tasks before; nothing by default. */
   readonly drafts?: ReadonlyMap<TaskId, Draft>;
   /** Waits until there is room for what nobody waits for: asking whose that token is. Without it, there always is. */
@@ -28,8 +30,12 @@ export interface Session extends Observable<SessionState> {
   signInWith(result: OAuthResult): Promise<void>;
   /** Ends what is under way and forgets the token; inputs stay. */
   signOut(): Promise<void>;
-  /** Takes over what another window has done: a token, or signing out. Nothing is stored. */
-  adoptToken(token: string | undefined): void;
+  /**
+   * Takes over what another window has done: a token, or signing out. Nothing is stored. A run under way ends unless
+   * the token belongs to the same account.
+   * @param account the Hub's ID of that account, where it is known
+   */
+  adoptToken(token: string | undefined, account?: string): void;
   /** Asks again who is signed in, for when the Hub could not be asked before. */
   refreshIdentity(): Promise<void>;
   /**

@@ -7,13 +7,13 @@ import { whenIdle } from '../lib/when-idle.ts';
 
 /**
  * The session of this page.
- * @param token that was found when the page was opened
+ * @param found the token, with its account where that is known, when the page was opened
  * @param onNotice told what a renewal of the token has to say, and what of the form is gone
  */
 export async function createPageSession(
   settings: Settings,
   store: TokenStore,
-  token: string | undefined,
+  { token, account }: { readonly token?: string; readonly account?: string },
   onNotice: (notice: string) => void,
 ): Promise<Session> {
   const open = openConnection(settings);
@@ -28,6 +28,7 @@ export async function createPageSession(
     drafts,
     whenIdle,
     ...(token === undefined ? {} : { token }),
+    ...(account === undefined ? {} : { account }),
   });
   keepForm(session, taken);
   if (taken.lost.length > 0) onNotice(`No longer kept, to be given again: ${taken.lost.join(', ')}.`);

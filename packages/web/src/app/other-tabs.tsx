@@ -11,7 +11,7 @@ export function OtherTabs() {
   useEffect(() => {
     const adopt = () => {
       Promise.all([store.read(), session.load()]).then(
-        ([{ token }, loaded]) => loaded.adoptToken(token),
+        ([{ token, grant }, loaded]) => loaded.adoptToken(token, grant?.account),
         () => undefined,
       );
     };

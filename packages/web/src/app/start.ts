@@ -22,13 +22,13 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const isAnswer = redirect.status === 'ready' || redirect.status === 'failed';
   if (isAnswer) history.replaceState(null, '', `#${SIGN_IN}`);
   const store = webTokenStore(() => browserStorage, navigator.locks, settings.hubUrl);
-  const { token: stored } = await store.read();
+  const { token: stored, grant } = await store.read();
   const wantsGuest = !isAnswer && !location.hash.startsWith(`#${SIGN_IN}`);
   const token = stored ?? (wantsGuest ? settings.guestToken : undefined);
   const notices = createNotices();
   const session = lazySession(async () => {
     const { createPageSession } = await loaded(() => import('./create-session.ts'));
-    return createPageSession(settings, store, token, notices.tell);
+    return createPageSession(settings, store, { token, account: grant?.account }, notices.tell);
   });
   // The first screen is drawn once, whole.
   if (token === undefined) await signInPage.ahead();

@@ -54,6 +54,7 @@ export async function readTokens(
     grant: {
       clientId,
       scope: scope ?? before?.scope ?? SCOPES,
+      ...(before?.account === undefined ? {} : { account: before.account }),
       expiresAt: Date.now() + seconds * 1000,
       ...(kept === undefined ? {} : { refreshToken: kept }),
     },
