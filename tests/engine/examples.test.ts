@@ -46,6 +46,20 @@ describe("the examples of a model's card", () => {
     },
   );
 
+  test.each([encodeURIComponent, (token: string) => token.replaceAll('h', '%68')])(
+    'X3: a file whose address contains the token is not fetched, nor is the token shown: %#',
+    async (encode) => {
+      const token = 'hf_canary/HIDDEN+tail';
+      const server = await serve((_, response) => response.end(png));
+      const connection = connectionAt(server.url, { token });
+      const example = { src: `/o/m/resolve/main/${encode(token)}.png` };
+      const error = await rejection(valuesFromExample(connection, pictureTask, example));
+      expect(error.message).toMatch(/puts the access token into an address, which was not followed$/);
+      expect(error.stack + JSON.stringify(error)).not.toMatch(/canary|HIDDEN/);
+      expect(server.received).toHaveLength(0);
+    },
+  );
+
   test('a page instead of a picture is told as that', async () => {
     const server = await serve((_, response) =>
       response.writeHead(200, { 'Content-Type': 'image/png' }).end('<html>'),

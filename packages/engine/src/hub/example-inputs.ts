@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { InputError } from '../errors/index.ts';
 import { fileFromBlob, fitsField, sniffContentType, type FileInput, type Values } from '../fields/index.ts';
-import { limits, send, type Connection, mayFetchFrom } from '../http/index.ts';
+import { limits, mayFetchFrom, requireNoToken, send, type Connection } from '../http/index.ts';
 import { check } from '../results/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { getModelJson } from './get-model-json.ts';
@@ -60,6 +60,7 @@ async function download(
   src: string,
   signal?: AbortSignal,
 ): Promise<FileInput> {
+  requireNoToken(src, connection.hubUrl, connection.token);
   if (!URL.canParse(src, `${connection.hubUrl}/`)) throw notOfKind(kind, src);
   const { href: url } = new URL(src, `${connection.hubUrl}/`);
   if (!mayFetchFrom(new URL(url), new URL(connection.hubUrl))) throw notOfKind(kind, url);
