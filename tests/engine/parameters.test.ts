@@ -101,6 +101,22 @@ describe('in the body', () => {
     });
   });
 
+  test('C3: the other name of a known one is translated, as that of the default', async () => {
+    const chat = { messages: [{ role: 'user', content: 'ham' }], stream: false };
+    expect(await bodyOf('text-generation', { max_new_tokens: '9' }, true)).toEqual({
+      ...chat,
+      max_tokens: 9,
+    });
+    expect(await bodyOf('text-generation', { max_tokens: '9' })).toEqual({
+      inputs: 'ham',
+      parameters: { max_new_tokens: 9 },
+    });
+    expect(await bodyOf('text-generation', { max_completion_tokens: '9' }, true)).toEqual({
+      ...chat,
+      max_completion_tokens: 9,
+    });
+  });
+
   test('unknown ones are passed on: JSON as JSON, all else as text', async () => {
     expect(await bodyOf('fill-mask', { new_number: '7', new_list: '[1]', new_text: 'ham' })).toEqual({
       inputs: 'ham',

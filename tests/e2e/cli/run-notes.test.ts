@@ -69,7 +69,7 @@ test('an object whose parts are known is no unknown parameter, and is sent as su
   const words = ['run', 'image-to-image', picture.pathname, '--endpoint-url', server.url];
   const size = { width: 50, height: 40 };
   const { stderr } = await cli([...words, '-p', `target_size=${JSON.stringify(size)}`], { folder });
-  expect(stderr).not.toMatch(/knows no parameter/);
+  expect(stderr).not.toMatch(/Unknown parameter/);
   expect(JSON.parse(server.received[0]?.body.toString() ?? '')).toMatchObject({
     parameters: { target_size: size },
   });

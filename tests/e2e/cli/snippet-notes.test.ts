@@ -192,7 +192,7 @@ describe('several pieces of code in one file or pipe', () => {
 
 test('a parameter that nobody knows: the note names the help of this command', async () => {
   const { stderr } = await snippet(['fill-mask', 'x [MASK]', '--client', 'fetch', '-p', 'mood=3']);
-  expect(stderr).toMatch(/^fill-mask knows no parameter mood; .+ See tryout snippet fill-mask --help\.$/m);
+  expect(stderr).toMatch(/^Unknown parameter mood, .+ See tryout snippet fill-mask --help\.$/m);
 });
 
 describe("a provider's own form is told", () => {

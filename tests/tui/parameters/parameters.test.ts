@@ -109,6 +109,31 @@ describe('the panel of parameters', () => {
     expect(session.screen()).not.toContain('max_new_tokens');
   });
 
+  test('C2: the default of max_tokens is shown in its row and with its limits', async () => {
+    const session = await parametersOf(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
+    expect(session.screen()).toMatch(/ max_tokens +default 500/);
+    session.press('down', 'down', 'down');
+    await session.until(/max_tokens: a whole number, at least 0, default 500/);
+  });
+
+  test('C3: a chat endpoint has the parameters of chats', async () => {
+    const address = 'https://example.test/v1/chat/completions';
+    const session = await parametersOf(['text-generation', address, 'Hi'], { rows: 40 });
+    expect(session.screen()).toContain('max_tokens');
+    expect(session.screen()).not.toContain('max_new_tokens');
+  });
+
+  test('C3: another name of a parameter fills its row; a misspelling gets a suggestion', async () => {
+    const session = await parametersOf(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
+    session.press('page-down', 'page-down', 'page-down');
+    session.type('max_new_tokens=7\r');
+    await session.until(/• max_tokens +7/);
+    session.type('temprature=1\r');
+    await session.until(/• temprature +1/);
+    session.press('up');
+    await session.until(/Unknown parameter temprature, sent as given\. Did you mean temperature\?/);
+  });
+
   test('in the smallest terminal', async () => {
     const session = inTerminal(['text-classification', MODEL, ...at(sandbox)], {
       environment,

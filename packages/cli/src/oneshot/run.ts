@@ -69,7 +69,7 @@ async function check(
   options: RunCommandOptions,
 ): Promise<CheckedRun> {
   const task = requiredTask(taskName);
-  const request = await checkRequest(call, task, options);
+  const request = await checkRequest(task, options);
   const target = await chooseTarget(task, { ...options, json: call.options.json }, call.output);
   const prepare = await chosenCode(call, target, options);
   const values = await readInputs(call, task, inputs, options);

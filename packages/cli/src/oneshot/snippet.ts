@@ -76,7 +76,7 @@ async function forRequest(
   choice: CodeChoice,
 ): Promise<Write> {
   const task = requiredTask(taskName);
-  const checked = await checkRequest(call, task, options);
+  const checked = await checkRequest(task, options);
   const given = isAnyInputGiven({ positional: inputs, options })
     ? await readInputs(call, task, inputs, options)
     : undefined;
@@ -84,7 +84,7 @@ async function forRequest(
     const route = await askForServedRoute(call, context, checked);
     const model = 'model' in route ? route.model : undefined;
     const values = given ?? (await defaultValues(call, context, task, model));
-    const request = await makeRequest(checked, route, values);
+    const request = await makeRequest(call, checked, route, values);
     const code = codeOfRequest(call, context, request, choice);
     const withheld = withheldFromCodeNote(context.connection, request, choice.withToken);
     const other =
@@ -108,7 +108,7 @@ async function forLibrary(
   choice: CodeChoice,
 ): Promise<Write> {
   const task = requiredTask(taskName);
-  const { destination } = await checkRequest(call, task, options);
+  const { destination } = await checkRequest(task, options);
   const isLeftOut = isAnyInputGiven({ positional: inputs, options }) || options.param !== undefined;
   const { model, endpointUrl } = destination;
   const isNamed = model !== undefined || endpointUrl !== undefined;

@@ -1,4 +1,5 @@
 import type { ChoiceField, NumberField } from '../fields/index.ts';
+import type { ParameterSpec } from '../tasks/index.ts';
 
 /** What a value of one line may be. */
 export type OneLineField =
@@ -35,4 +36,9 @@ export function limitsOf(field: OneLineField): string {
     case 'text':
       return 'a text';
   }
+}
+
+/** The same with the default, for example `a whole number, at least 0, default 500`. */
+export function parameterLimits(spec: ParameterSpec): string {
+  return limitsOf(spec) + (spec.default === undefined ? '' : `, default ${spec.default}`);
 }

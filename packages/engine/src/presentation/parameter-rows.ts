@@ -1,5 +1,5 @@
 import { isFailure } from '../errors/index.ts';
-import { parseParameters, type ParameterSpec, type TypedParameters } from '../tasks/index.ts';
+import { parseParameters, specNamed, type ParameterSpec, type TypedParameters } from '../tasks/index.ts';
 import { parameterRefusal } from './parameter-refusal.ts';
 
 /** A parameter that can be given: one of the schema's, or one that no schema knows. */
@@ -50,14 +50,14 @@ export function faultOf(
 /** A `name=value`, taken apart. */
 export type FreeParameter = { readonly name: string; readonly value: string } | ParameterFault;
 
-/** Takes a parameter that was typed whole. */
+/** Parses `name=value`; an alias becomes the parameter's own name. */
 export function freeParameter(specs: readonly ParameterSpec[], typed: string): FreeParameter {
   const cut = typed.indexOf('=');
   const name = typed.slice(0, cut).trim();
   if (cut < 1 || name === '')
     return { message: 'A parameter is written as name=value', hint: 'For example top_k=3.' };
   const value = typed.slice(cut + 1).trim();
-  return faultOf(specs, name, value) ?? { name, value };
+  return faultOf(specs, name, value) ?? { name: specNamed(specs, name)?.name ?? name, value };
 }
 
 /** The typed parameters with one changed; an empty text takes it out. */

@@ -18,7 +18,13 @@ export function payloadOf({
 }: Pick<InferenceRequest, 'task' | 'conversation' | 'values' | 'parameters'>): Payload {
   const definition = taskNamed(task);
   const form = (conversation && definition.conversation) || definition;
-  return withParameters(form.payload(values as never), parameters);
+  const payload = form.payload(values as never);
+  // Servers reject both names of one parameter, so the default gives way.
+  const replaced = Object.entries(form.parameters ?? {})
+    .filter(([, { alternative }]) => parameters.some(({ name }) => name === alternative))
+    .map(([name]) => name);
+  const kept = Object.fromEntries(Object.entries(payload).filter(([name]) => !replaced.includes(name)));
+  return withParameters(kept, parameters);
 }
 
 /** Adds parameters at their places; dots in a name lead into objects. */

@@ -1,5 +1,6 @@
 import type { Fields, JsonTemplate, ValuesOf } from '../fields/index.ts';
 import type { ResultDefinition, ResultKind } from '../results/index.ts';
+import type { ParameterTraits } from './parameter-spec.ts';
 
 /** The body of a request before its parameters are added. */
 export type Payload = Readonly<Record<string, JsonTemplate>>;
@@ -8,6 +9,10 @@ export type Payload = Readonly<Record<string, JsonTemplate>>;
 export interface TaskForm<F extends Fields, Kind extends ResultKind, Value> {
   /** The JSON body: `inputs`, and parameters that are inputs of the form (candidate labels). */
   payload(values: ValuesOf<F>): Payload;
+  /** By parameter name. */
+  readonly parameters?: Readonly<Record<string, ParameterTraits>>;
+  /** The name of the parameter that limits the length of the answer. */
+  readonly lengthLimit?: string;
   readonly result: ResultDefinition<Kind, Value, ValuesOf<F>>;
 }
 

@@ -55,6 +55,22 @@ test('parameters go along, each as its kind; wrong ones are told where they are 
   await expect.poll(() => lastBody()['parameters']).toBeUndefined();
 });
 
+test('C2, C3: a chat shows the default of max_tokens, and takes its other name', async () => {
+  const { page, runToResult, lastBody } = await openOptions(CHAT);
+  await page.getByRole('button', { name: /^Parameters/ }).click();
+  await page.getByText(/a whole number, at least 0, default 500/).waitFor();
+  await expect.poll(() => page.getByLabel('max_new_tokens', { exact: true }).count()).toBe(0);
+  const another = page.getByLabel('Another parameter');
+  await another.fill('max_new_tokens=7');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByLabel('max_tokens', { exact: true }).inputValue()).toBe('7');
+  await another.fill('temprature=1');
+  await page.keyboard.press('Enter');
+  await page.getByText('Unknown parameter temprature, sent as given. Did you mean temperature?').waitFor();
+  await runToResult();
+  await expect.poll(() => lastBody()).toMatchObject({ max_tokens: 7, temprature: 1 });
+});
+
 test('the keyboard runs from a parameter, too', async () => {
   const { page, output, lastBody } = await openOptions(SENTIMENT);
   await page.getByRole('button', { name: /^Parameters/ }).click();

@@ -13,7 +13,6 @@ import { gatherValues } from './gather-values.ts';
 import type { RequestOptions } from './request-options.ts';
 import { standardInput } from '../../inputs/standard-input.ts';
 import { checkParameters } from './typed-parameters.ts';
-import { unknownParametersNote } from './unknown-parameters-note.ts';
 
 /** What was asked for beside the inputs, checked as far as that can be done before anything is sent. */
 export interface CheckedRequest {
@@ -34,10 +33,10 @@ export function requiredTask(name: string | undefined): Task {
 }
 
 /**
- * Checks where a request is to go, who pays, and its parameters; notes those that no schema knows.
+ * Checks where a request is to go, who pays, and its parameters.
  * @throws InputError
  */
-export async function checkRequest(call: Call, task: Task, options: RequestOptions): Promise<CheckedRequest> {
+export async function checkRequest(task: Task, options: RequestOptions): Promise<CheckedRequest> {
   const { model, provider, endpointUrl, param: parameters = {}, billTo } = options;
   if (model !== undefined && !/^https?:\/\//i.test(model)) modelPath(model.split(':', 1)[0] ?? '');
   if (endpointUrl !== undefined && !URL.canParse(endpointUrl)) {
@@ -48,8 +47,7 @@ export async function checkRequest(call: Call, task: Task, options: RequestOptio
       hint: 'It is the name in the address of its page.',
     });
   }
-  const unknown = await checkParameters(task, parameters);
-  if (unknown.length > 0) call.output.note(unknownParametersNote(call.command, task, unknown));
+  await checkParameters(task, parameters);
   return {
     task,
     parameters,

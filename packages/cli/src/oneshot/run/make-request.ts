@@ -13,14 +13,17 @@ export function askForRoute(
   return findRoute(connection, task, destination, signal);
 }
 
-/** Makes the one request of a run; nothing is sent. */
+/** Makes the one request of a run and notes unknown or renamed parameters; nothing is sent. */
 export async function makeRequest(
-  { task, parameters, stream, billTo }: CheckedRequest,
+  { command, output }: Call,
+  { task, parameters: typed, stream, billTo }: CheckedRequest,
   route: Route,
   values: Values,
 ): Promise<InferenceRequest> {
+  const { parameters, notes } = await parametersFor(task, route.conversation, typed);
+  if (notes.length > 0) output.note([...notes, `See tryout ${command} ${task.id} --help.`].join(' '));
   return buildRequest(task, route, values, {
-    parameters: await parametersFor(task, route.conversation, parameters),
+    parameters,
     stream,
     ...(billTo === undefined ? {} : { billTo }),
   });

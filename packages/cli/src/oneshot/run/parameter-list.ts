@@ -23,7 +23,7 @@ function takes(spec: ParameterSpec): string {
 /** A task's parameters, one below another, each with what it takes and its description; without a final newline. */
 export function parameterList(specs: readonly ParameterSpec[], columns: number): string {
   const rows = specs.map((spec) => ({
-    head: `${spec.name}=<${takes(spec)}>`,
+    head: `${spec.name}=<${takes(spec)}>${spec.default === undefined ? '' : ` (default ${spec.default})`}`,
     description: spec.description,
   }));
   const indent = ' '.repeat(INDENT);

@@ -37,7 +37,7 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
   const { task, target } = checked;
   const stream = checked.stream && options.json !== true;
   const route = await askForRoute(call, context, checked);
-  const request = await makeRequest({ ...checked, stream }, route, checked.values);
+  const request = await makeRequest(call, { ...checked, stream }, route, checked.values);
   const afterwards = await checked.prepare?.(context, request);
   const withheld = withheldTokenNote(connection, request, '--send-token');
   if (withheld !== undefined) output.note(withheld);

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import type { Task } from '@tryout/engine';
+import { parameterSpecsOf, type Task } from '@tryout/engine';
 import { fieldOptions } from './field-options.ts';
 import { parameterList } from './parameter-list.ts';
-import { specsOf } from './typed-parameters.ts';
 
 /** The help of one task: its own inputs among the options, and its parameters. */
 export async function taskHelp(command: Command, task: Task, columns: number): Promise<string> {
@@ -22,8 +21,15 @@ export async function taskHelp(command: Command, task: Task, columns: number): P
     visibleArguments: () => [],
     visibleOptions: ({ options }) => options.filter(({ long }) => !foreign.has(long ?? '')),
   });
-  const specs = await specsOf(task);
-  const parameters =
-    specs.length === 0 ? '' : `\nParameters (-p name=value):\n${parameterList(specs, columns)}\n`;
-  return `${command.helpInformation()}${parameters}`;
+  return `${command.helpInformation()}${await parameterHelp(task, columns)}`;
+}
+
+/** Chat models and other models take different parameters. */
+async function parameterHelp(task: Task, columns: number): Promise<string> {
+  const section = async (title: string, conversation: boolean) => {
+    const specs = await parameterSpecsOf(task, conversation);
+    return specs.length === 0 ? '' : `\n${title} (-p name=value):\n${parameterList(specs, columns)}\n`;
+  };
+  if (!task.conversation) return section('Parameters', false);
+  return `${await section('Chat parameters', true)}${await section('Parameters of models without chat', false)}`;
 }

@@ -1,4 +1,5 @@
 import {
+  aboutFreeParameter,
   parameterSpecsOf,
   parseParameters,
   type ParameterSpec,
@@ -18,10 +19,10 @@ export async function specsOf(task: Task): Promise<readonly ParameterSpec[]> {
 
 /**
  * Checks parameters before anything is sent; for a task that also holds conversations a value must fit one of its two
- * forms. Returns the names that no schema knows.
+ * forms.
  * @throws InputError
  */
-export async function checkParameters(task: Task, typed: TypedParameters): Promise<readonly string[]> {
+export async function checkParameters(task: Task, typed: TypedParameters): Promise<void> {
   const forms = await Promise.all(
     (task.conversation ? [false, true] : [false]).map((conversation) => parameterSpecsOf(task, conversation)),
   );
@@ -32,8 +33,6 @@ export async function checkParameters(task: Task, typed: TypedParameters): Promi
     if (knowing.length === 0) parseParameters([], { [name]: value });
     else if (failures.length === knowing.length) throw failures[0];
   }
-  const known = new Set(forms.flat().map(({ name }) => name));
-  return Object.keys(parts).filter((name) => !known.has(name));
 }
 
 function failureOf(parse: () => unknown): unknown[] {
@@ -45,13 +44,18 @@ function failureOf(parse: () => unknown): unknown[] {
   }
 }
 
-/** The parameters as they are sent, once it is known whether the model holds a conversation. */
+/** The parameters as they are sent to a chat or a plain model, with a note for each unknown or renamed one. */
 export async function parametersFor(
   task: Task,
   conversation: boolean,
   typed: TypedParameters,
-): Promise<Parameters> {
-  if (Object.keys(typed).length === 0) return [];
+): Promise<{ readonly parameters: Parameters; readonly notes: readonly string[] }> {
+  if (Object.keys(typed).length === 0) return { parameters: [], notes: [] };
   const specs = await parameterSpecsOf(task, conversation);
-  return parseParameters(specs, inParts(specs, typed));
+  const parts = inParts(specs, typed);
+  const names = new Set(specs.map(({ name }) => name));
+  const notes = Object.keys(parts)
+    .filter((name) => !names.has(name))
+    .map((name) => aboutFreeParameter(specs, name));
+  return { parameters: parseParameters(specs, parts), notes };
 }

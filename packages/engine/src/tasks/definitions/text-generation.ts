@@ -2,15 +2,29 @@ import { text } from '../../fields/index.ts';
 import { chatResult, textResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
-/** How much a chat model may answer unless told otherwise (specification, section 9). */
+/** Default length of a chat answer (specification, section 9). */
 const MAX_TOKENS = 500;
 
 export const textGeneration = defineTask({
   fields: { text: text() },
   payload: (values) => ({ inputs: values.text }),
+  parameters: {
+    max_new_tokens: { aliases: ['max_tokens', 'max_completion_tokens'] },
+    frequency_penalty: { unlike: ['presence_penalty'] },
+  },
+  lengthLimit: 'max_new_tokens',
   result: textResult('generated_text'),
   conversation: {
     payload: (values) => ({ messages: [{ role: 'user', content: values.text }], max_tokens: MAX_TOKENS }),
+    parameters: {
+      max_tokens: {
+        default: MAX_TOKENS,
+        aliases: ['max_new_tokens'],
+        alternative: 'max_completion_tokens',
+      },
+      top_p: { unlike: ['top_k'] },
+    },
+    lengthLimit: 'max_tokens',
     result: chatResult,
   },
 });

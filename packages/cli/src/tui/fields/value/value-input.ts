@@ -18,7 +18,7 @@ export interface ValueInput {
 }
 
 /** Makes the input of a kind. */
-export function valueInput(field: OneLineField, theme: Theme): ValueInput {
+export function valueInput(field: OneLineField & { readonly default?: number }, theme: Theme): ValueInput {
   if (field.kind === 'choice') {
     return choiceInput(
       field.options.map(({ value }) => value),
@@ -27,7 +27,8 @@ export function valueInput(field: OneLineField, theme: Theme): ValueInput {
   }
   if (field.kind === 'boolean') return choiceInput(['true', 'false'], theme);
   const editor = createEditor({ theme, isOneLine: true });
-  const placeholder = placeholders[field.kind];
+  const ownDefault = field.default === undefined ? undefined : `default ${field.default}`;
+  const placeholder = ownDefault ?? placeholders[field.kind];
   return {
     get text() {
       return editor.text;
@@ -37,7 +38,7 @@ export function valueInput(field: OneLineField, theme: Theme): ValueInput {
     onKey: (key) => editor.onKey(key),
     draw(columns, isFocused) {
       // Empty boxes all say the same; only the one that is typed into has to tell what it takes.
-      const shown = isFocused ? placeholder : '';
+      const shown = isFocused ? placeholder : (ownDefault ?? '');
       const [line = ''] = editor.draw(
         { columns, rows: 1 },
         { isFocused, placeholder: truncate(shown, columns - 2) },

@@ -1,11 +1,11 @@
 import {
-  ABOUT_FREE_PARAMETER,
+  aboutFreeParameter,
   aboutOtherParameters,
   faultOf,
   faultWords,
   freeParameter,
-  limitsOf,
   LOOKING_UP_PARAMETERS,
+  parameterLimits,
   parameterRows,
   parameterSpecsNow,
   typedText,
@@ -105,7 +105,7 @@ export function parametersScreen(picker: Picker): Screen {
     const wrong = fault ? paragraph(faultWords(fault), columns, theme.error) : [];
     if (!row) return [...wrong, ...paragraph(aboutOtherParameters(specs?.length ?? 0), columns, theme.dim)];
     const { spec } = row;
-    if (!spec) return [...wrong, ...paragraph(ABOUT_FREE_PARAMETER, columns, theme.dim)];
+    if (!spec) return [...wrong, ...paragraph(aboutFreeParameter(specs ?? [], row.name), columns, theme.dim)];
     return [...wrong, ...aboutSpec(spec, columns)];
   }
 
@@ -120,7 +120,7 @@ export function parametersScreen(picker: Picker): Screen {
 
   function aboutSpec(spec: ParameterSpec, columns: number): readonly string[] {
     return [
-      ...paragraph(`${spec.name}: ${limitsOf(spec)}`, columns),
+      ...paragraph(`${spec.name}: ${parameterLimits(spec)}`, columns),
       ...paragraph(spec.description, columns, theme.dim),
     ];
   }

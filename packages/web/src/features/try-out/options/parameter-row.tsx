@@ -1,8 +1,8 @@
 import {
-  ABOUT_FREE_PARAMETER,
+  aboutFreeParameter,
   faultOf,
   faultWords,
-  limitsOf,
+  parameterLimits,
   visibleLine,
   type ParameterRow as Row,
   type ParameterSpec,
@@ -26,7 +26,9 @@ export interface ParameterRowProps extends Row {
 export function ParameterRow({ name, spec, specs, text, disabled, onText }: ParameterRowProps) {
   const id = useId();
   const fault = faultOf(specs, name, text);
-  const words = spec ? [limitsOf(spec), spec.description].filter(Boolean).join('. ') : ABOUT_FREE_PARAMETER;
+  const words = spec
+    ? [parameterLimits(spec), spec.description].filter(Boolean).join('. ')
+    : aboutFreeParameter(specs, name);
   return (
     <div className={styles.row}>
       <div className={classes(styles.rowName, text !== undefined && styles.given)}>

@@ -19,10 +19,11 @@ export function useParameterSpecs(): FoundSpecs {
   const session = useSession();
   const task = useSessionState((state) => state.task);
   const model = useSessionState((state) => state.model);
+  const choices = useSessionState((state) => state.choices);
   const [found, setFound] = useState<FoundSpecs>({ told: LOOKING_UP_PARAMETERS });
   useEffect(() => {
     const ending = new AbortController();
-    parameterSpecsNow(session.connection(), { task, model }, ending.signal).then(
+    parameterSpecsNow(session.connection(), { task, model, choices }, ending.signal).then(
       (specs) => {
         if (!ending.signal.aborted) setFound({ specs, told: '' });
       },
@@ -32,6 +33,6 @@ export function useParameterSpecs(): FoundSpecs {
       },
     );
     return () => ending.abort();
-  }, [session, task, model]);
+  }, [session, task, model, choices]);
   return found;
 }

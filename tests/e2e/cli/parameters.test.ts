@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { at, cli, type Ended } from '../../support/cli.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+beforeEach(() => sandbox.forget());
+
+const CHAT = 'sandbox/plain-assistant';
+const PLAIN = 'sandbox/fable-markov-chain';
+
+function generate(
+  model: string,
+  parameters: readonly string[],
+  more: readonly string[] = [],
+): Promise<Ended> {
+  const given = parameters.flatMap((parameter) => ['-p', parameter]);
+  return cli(['run', 'text-generation', 'Hello', '-m', model, ...given, ...more, ...at(sandbox)], {
+    environment: { HF_TOKEN: 'hf_sandbox' },
+  });
+}
+
+/** The body of the last request to a model. */
+function sent(): object {
+  const run = sandbox.requests.findLast(({ method }) => method === 'POST');
+  return JSON.parse(Buffer.from(run?.body ?? []).toString()) as object;
+}
+
+const asChat = { model: CHAT, messages: [{ role: 'user', content: 'Hello' }], stream: true };
+
+describe('C3: a chat gets one family of parameters', () => {
+  test('C3: max_new_tokens is sent to a chat as max_tokens, and a note says so', async () => {
+    const { code, stderr } = await generate(CHAT, ['max_new_tokens=20']);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^max_new_tokens is sent as max_tokens, its name for this model\. See /);
+    expect(sent()).toEqual({ ...asChat, max_tokens: 20 });
+  });
+
+  test('C3: max_tokens is sent to a model without chat as max_new_tokens', async () => {
+    const { code, stderr } = await generate(PLAIN, ['max_tokens=2']);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^max_tokens is sent as max_new_tokens, its name for this model\. See /);
+    expect(sent()).toEqual({ inputs: 'Hello', parameters: { max_new_tokens: 2 } });
+  });
+
+  test('C3: max_completion_tokens takes the place of the default max_tokens', async () => {
+    expect((await generate(CHAT, ['max_completion_tokens=20'])).code).toBe(0);
+    expect(sent()).toEqual({ ...asChat, max_completion_tokens: 20 });
+  });
+
+  test('C3: both names at once are refused before anything is sent to a model', async () => {
+    const { code, stderr } = await generate(CHAT, ['max_tokens=3', 'max_new_tokens=4']);
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      'error: max_tokens and max_new_tokens are the same parameter\nhint: Use one of them.\n',
+    );
+    expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});
+
+describe('C3: unknown parameters', () => {
+  const see = 'See tryout run text-generation --help.';
+
+  test('C3: a misspelled name is sent, and the note names the close one', async () => {
+    const { code, stderr } = await generate(CHAT, ['temprature=2']);
+    const note = 'Unknown parameter temprature, sent as given. Did you mean temperature?';
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `${note} ${see}\n` });
+    expect(sent()).toEqual({ ...asChat, max_tokens: 500, temprature: 2 });
+  });
+
+  test('C3: the name of another API is not taken for a misspelling', async () => {
+    const { stderr } = await generate(CHAT, ['top_k=3', 'do_sample=true']);
+    const notes = ['top_k', 'do_sample'].map((name) => `Unknown parameter ${name}, sent as given.`);
+    expect(stderr).toBe(`${notes.join(' ')} ${see}\n`);
+  });
+});
+
+test('C2, C3: the help of text-generation lists chat parameters with the default of max_tokens, then the others', async () => {
+  const { code, stdout } = await cli(['run', 'text-generation', '--help']);
+  expect(code).toBe(0);
+  const [, chat = '', others = ''] = stdout.split(
+    /^(?:Chat parameters|Parameters of models without chat).*$/m,
+  );
+  expect(chat).toMatch(/^ {2}max_tokens=<integer> \(default 500\)$/m);
+  expect(chat).not.toContain('max_new_tokens');
+  expect(others).toMatch(/^ {2}max_new_tokens=<integer>$/m);
+  expect(others).not.toMatch(/^ {2}max_tokens/m);
+});
