@@ -108,6 +108,15 @@ export interface ChatMessage {
   content: string;
 }
 
+/** A call of one of the tools that a request offers. */
+export interface ToolCall {
+  name: string;
+  arguments: Readonly<Record<string, unknown>>;
+}
+
+/** One token of a chat answer: of its text, of the reasoning before it, or a whole tool call. */
+export type ChatPiece = string | { reasoning: string } | { toolCall: ToolCall };
+
 /** Example inputs in the Hub's `widgetData` form; `src` names a file of `packages/sandbox/examples`. */
 export interface WidgetExample {
   example_title?: string;
@@ -143,7 +152,7 @@ export interface ModelDefinition<Task extends TaskId = TaskId> {
     signal: AbortSignal,
   ): TaskAnswers[Task] | Promise<TaskAnswers[Task]>;
   /** Chat models: the pieces of the answer to a conversation, in order; joined they are the whole answer. */
-  chat?(messages: ChatMessage[], parameters: Readonly<Record<string, unknown>>): Iterable<string>;
+  chat?(messages: ChatMessage[], parameters: Readonly<Record<string, unknown>>): Iterable<ChatPiece>;
 }
 
 /** Types one model of the sandbox; the task decides what it is given and must answer. */

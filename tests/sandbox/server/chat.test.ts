@@ -1,10 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { echoChat, pixelPainter, post, readEvents, sandboxFor } from './support.ts';
 
 const messages = [{ role: 'user', content: 'one two three four' }];
 
 interface Choice {
-  delta: { role?: string; content?: string };
+  delta: {
+    role?: string;
+    content?: string;
+    tool_calls?: { function: { name?: string; arguments: string } }[];
+  };
   finish_reason: string | null;
 }
 
@@ -115,6 +119,79 @@ it('joins the text parts of a message', async () => {
   const body = { model: 'test/echo', messages: [{ role: 'user', content }] };
   const whole: unknown = await (await post(`${inferenceUrl}/v1/chat/completions`, body)).json();
   expect(whole).toMatchObject({ choices: [{ message: { content: 'a b' } }] });
+});
+
+describe('reasoning and tools of the plain assistant', () => {
+  const weather = {
+    type: 'function',
+    function: {
+      name: 'get_weather',
+      description: 'Weather of a city',
+      parameters: { properties: { city: { type: 'string' } } },
+    },
+  };
+  const ask = async (content: string, more: object, model = 'sandbox/plain-assistant') => {
+    const { inferenceUrl } = await sandboxFor();
+    const body = { model, messages: [{ role: 'user', content }], ...more };
+    return post(`${inferenceUrl}/v1/chat/completions`, body);
+  };
+
+  it.each([
+    ['sandbox/plain-assistant', 'reasoning_content'],
+    ['sandbox/plain-assistant:groq', 'reasoning'],
+  ])('%s sends its steps as %s', async (model, name) => {
+    const answer: unknown = await (await ask('2 + 3 * 4', { reasoning_effort: 'low' }, model)).json();
+    expect(answer).toMatchObject({
+      choices: [
+        {
+          message: {
+            content: '2 + 3 * 4 = 14',
+            [name]: expect.stringMatching(/Arithmetic\? Yes\.\n3 \* 4 = 12\n2 \+ 12 = 14$/) as unknown,
+          },
+        },
+      ],
+    });
+  });
+
+  it('streams reasoning before the answer', async () => {
+    const response = await ask('How many r are in strawberry?', { reasoning_effort: 'high', stream: true });
+    const deltas = readEvents(await response.text()).flatMap((event) =>
+      (event['choices'] as { delta: Record<string, string> }[]).map(({ delta }) => delta),
+    );
+    const reasoning = deltas.map((delta) => delta['reasoning_content'] ?? '').join('');
+    expect(reasoning).toMatch(/s-t-r-a-w-b-e-r-r-y: r at 3, 8, 9$/);
+    const kinds = deltas.map((delta) => ('reasoning_content' in delta ? 'r' : delta['content'] ? 'c' : ''));
+    expect(kinds.join('')).toMatch(/^r+c+$/);
+  });
+
+  it('calls the tool that the message asks for, bit by bit in a stream', async () => {
+    const more = { tools: [weather], stream: true };
+    const events = readEvents(await (await ask('The weather in Paris?', more)).text());
+    const choices = events.flatMap((event) => event['choices'] as Choice[]);
+    const calls = choices.flatMap(({ delta }) => delta.tool_calls ?? []);
+    expect(calls[0]).toMatchObject({ index: 0, type: 'function', function: { name: 'get_weather' } });
+    expect(calls.length).toBeGreaterThan(2);
+    expect(calls.map((call) => call.function.arguments).join('')).toBe('{"city":"Paris"}');
+    expect(choices.at(-1)?.finish_reason).toBe('tool_calls');
+  });
+
+  it('answers as usual where no tool fits, or none may be called', async () => {
+    for (const [content, more] of [
+      ['1 + 1', { tools: [weather] }],
+      ['The weather is 1 + 1', { tools: [weather], tool_choice: 'none' }],
+    ] as const) {
+      const answer: unknown = await (await ask(content, more)).json();
+      expect(answer).toMatchObject({
+        choices: [{ message: { content: '1 + 1 = 2' }, finish_reason: 'stop' }],
+      });
+    }
+  });
+
+  it('says what is wrong with tools', async () => {
+    const response = await ask('Hello', { tools: [{}] });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: 'Each of `tools` must be a function with a name.' });
+  });
 });
 
 it('stops the model when the client goes away', async () => {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { ModelInputError, type ModelDefinition } from '../../define-model.ts';
+import { ModelInputError, type ChatPiece, type ModelDefinition } from '../../define-model.ts';
 import type { HubModel } from '../../hub/hub-model.ts';
 import type { Exchange } from '../../server/exchange.ts';
 import { HttpError } from '../../server/http-error.ts';
@@ -9,6 +9,7 @@ import { readChatRequest, type ChatRequest } from './chat-request.ts';
 import { completionChunk, createFrame, usageChunk, wholeCompletion } from './completion.ts';
 import { startEventStream, writeEvent, writeText } from './event-stream.ts';
 import { limitPieces, type FinishReason } from './limit-pieces.ts';
+import { deltasOf, finishReasonOf, messageOf } from './message.ts';
 import { countPromptTokens, createUsage, refuseLongPrompt } from './usage.ts';
 
 type Chat = NonNullable<ModelDefinition['chat']>;
@@ -18,7 +19,7 @@ interface Turn {
   model: HubModel;
   provider: string;
   chat: ChatRequest;
-  pieces: Generator<string, FinishReason>;
+  pieces: Generator<ChatPiece, FinishReason>;
   promptTokens: number;
 }
 
@@ -30,11 +31,12 @@ function requireChat(model: HubModel): Chat {
 
 function sendWhole({ exchange, model, provider, pieces, promptTokens }: Turn): void {
   const startedAt = performance.now();
-  const parts: string[] = [];
+  const parts: ChatPiece[] = [];
   let next = pieces.next();
   for (; next.done !== true; next = pieces.next()) parts.push(next.value);
   const usage = createUsage(promptTokens, parts.length, provider);
-  const completion = wholeCompletion(createFrame(model.id), parts.join(''), next.value, usage);
+  const reason = finishReasonOf(parts, next.value);
+  const completion = wholeCompletion(createFrame(model.id), messageOf(parts, provider), reason, usage);
   countRun(model.row);
   sendJson(exchange.response, completion, 200, answerHeaders(exchange.request, provider, startedAt));
 }
@@ -46,17 +48,18 @@ async function sendStream({ exchange, model, provider, chat, pieces, promptToken
   let next = pieces.next();
   startEventStream(response, answerHeaders(request, provider));
   await writeEvent(response, completionChunk(frame, { role: 'assistant', content: '' }), signal);
-  let count = 0;
+  const parts: ChatPiece[] = [];
   for (; next.done !== true; next = pieces.next()) {
-    await writeEvent(response, completionChunk(frame, { content: next.value }), signal);
-    count += 1;
+    for (const delta of deltasOf(next.value, parts.length, provider))
+      await writeEvent(response, completionChunk(frame, delta), signal);
+    parts.push(next.value);
     // Lets the event loop notice a client that has gone away.
     await setImmediate();
   }
-  await writeEvent(response, completionChunk(frame, {}, next.value), signal);
+  await writeEvent(response, completionChunk(frame, {}, finishReasonOf(parts, next.value)), signal);
   countRun(model.row);
   if (chat.includeUsage) {
-    await writeEvent(response, usageChunk(frame, createUsage(promptTokens, count, provider)), signal);
+    await writeEvent(response, usageChunk(frame, createUsage(promptTokens, parts.length, provider)), signal);
   }
   await writeText(response, 'data: [DONE]\n\n', signal);
   response.end();

@@ -24,11 +24,10 @@ export function createFrame(model: string, prefix: 'chatcmpl' | 'cmpl' = 'chatcm
 /** A whole answer in the shape of OpenAI's chat completions. */
 export function wholeCompletion(
   frame: CompletionFrame,
-  content: string,
+  message: object,
   reason: FinishReason,
   usage: Usage,
 ): unknown {
-  const message = { role: 'assistant', content };
   return {
     object: 'chat.completion',
     ...frame,
@@ -40,7 +39,7 @@ export function wholeCompletion(
 /** A part of an answer; the last one with a choice has the finish reason. */
 export function completionChunk(
   frame: CompletionFrame,
-  delta: { role?: 'assistant'; content?: string },
+  delta: object,
   reason: FinishReason | null = null,
 ): unknown {
   return {

@@ -1,5 +1,6 @@
-import { defineModel } from '../../define-model.ts';
+import { type ChatMessage, type ChatPiece, defineModel } from '../../define-model.ts';
 import { replyTo, skillList } from './assistant/reply.ts';
+import { toolCallFor } from './assistant/tools.ts';
 import { booleanParameter, integerParameter, stopRules, stopTexts } from './parameters.ts';
 
 const longest = 10_000;
@@ -23,6 +24,15 @@ messages matter for questions about the conversation alone, and a system message
 - *Spell* puts hyphens between capitals, *reverse* turns characters as readers see them, *count characters* counts code
   points.
 
+## Reasoning and tools
+
+With a \`reasoning_effort\` other than \`none\` a chat also gets the steps that lead to its answer: which of the programs fit, and
+what they calculated. They come before the answer, as \`reasoning_content\` (from groq as \`reasoning\`), and count as tokens.
+
+With \`tools\` it calls the one whose name and description share most words with the message, and answers as usual where none
+does. Numbers of the message become the call's numbers, choices are those that it names, and a text is what it quotes, or what
+stands behind its last preposition. \`tool_choice\` may be \`none\` or \`required\`. A tool's result is repeated.
+
 ## Parameters
 
 The answer comes word by word, so a word with the white space behind it is a token. \`stop\` (a text or a list, ${stopRules}) cuts the
@@ -37,6 +47,19 @@ function pieces(text: string, parameters: Parameters): string[] {
   const stops = stopTexts(parameters);
   const ends = stops.map((stop) => text.indexOf(stop)).filter((index) => index !== -1);
   return text.slice(0, Math.min(text.length, ...ends)).match(/\s*\S+\s*/g) ?? [];
+}
+
+function converse(messages: readonly ChatMessage[], parameters: Parameters): ChatPiece[] {
+  const toolCall = toolCallFor(messages, parameters);
+  const last = messages.at(-1);
+  if (last?.role === 'tool') return pieces(`The tool says: ${last.content}`, parameters);
+  const steps: string[] = [];
+  const think = (step: string) => steps.push(step);
+  if (toolCall) think(`The message asks for ${toolCall.name}.`);
+  const answer = toolCall ? [{ toolCall }] : pieces(replyTo(messages, think), parameters);
+  const { reasoning_effort: effort = 'none' } = parameters;
+  const reasoning = effort === 'none' || effort === null ? [] : (steps.join('\n').match(/\s*\S+/g) ?? []);
+  return [...reasoning.map((word) => ({ reasoning: word })), ...answer];
 }
 
 /** A chat partner of small exact programs. */
@@ -57,5 +80,5 @@ export const plainAssistant = defineModel({
     const isFull = booleanParameter(parameters, 'return_full_text') ?? false;
     return { generated_text: `${isFull ? `${prompt}\n` : ''}${words.slice(0, most).join('')}` };
   },
-  chat: (messages, parameters) => pieces(replyTo(messages), parameters),
+  chat: converse,
 });

@@ -37,14 +37,14 @@ function inSigns(message: string): string {
 /** Exact arithmetic. */
 export const arithmetic: Skill = {
   help: 'Arithmetic, exactly: "What is (2 + 3) * 4 / 7?", "seven times eight"',
-  answer({ message }) {
+  answer({ message }, think) {
     const text = inSigns(message.slice(0, longestExpression));
     for (const match of text.matchAll(expressionPattern)) {
       const expression = match[0].trim();
       if (!/[\d)]\s*[+\-*/^]/.test(expression)) continue;
       if (!standsAlone(text, match.index, expression)) return undefined;
       try {
-        const value = calculate(expression);
+        const value = calculate(expression, think);
         if (value) return `${expression.replaceAll(/\s+/g, ' ')} = ${formatRational(value)}`;
       } catch (error) {
         if (error instanceof ArithmeticError) return error.message;

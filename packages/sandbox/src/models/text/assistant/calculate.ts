@@ -1,4 +1,4 @@
-import { ArithmeticError, parseDecimal, type Rational, rational } from './rational.ts';
+import { ArithmeticError, formatExactly, parseDecimal, type Rational, rational } from './rational.ts';
 
 const deepestNesting = 50;
 const highestPower = 1000n;
@@ -21,13 +21,22 @@ function power(base: Rational, exponent: Rational): Rational {
   return result;
 }
 
+type OnStep = (step: string) => void;
+
 /** Reads an expression from left to right; each method takes what it reads off `rest`. */
 class ExpressionReader {
   private rest: string;
   private depth = 0;
+  private readonly onStep: OnStep;
 
-  constructor(expression: string) {
+  constructor(expression: string, onStep: OnStep) {
     this.rest = expression.replaceAll(/\s/g, '');
+    this.onStep = onStep;
+  }
+
+  private step(left: Rational, sign: string, right: Rational, result: Rational): Rational {
+    this.onStep(`${formatExactly(left)} ${sign} ${formatExactly(right)} = ${formatExactly(result)}`);
+    return result;
   }
 
   private take(pattern: RegExp): string | undefined {
@@ -45,7 +54,7 @@ class ExpressionReader {
     let value = this.product();
     for (let sign = this.take(/^[+-]/); value && sign; sign = this.take(/^[+-]/)) {
       const next = this.product();
-      value = next && add(value, next, sign === '+' ? 1n : -1n);
+      value = next && this.step(value, sign, next, add(value, next, sign === '+' ? 1n : -1n));
     }
     return value;
   }
@@ -55,10 +64,11 @@ class ExpressionReader {
     for (let sign = this.take(/^[*/]/); value && sign; sign = this.take(/^[*/]/)) {
       const next = this.signed();
       if (!next) return undefined;
-      value =
+      const result =
         sign === '*'
           ? rational(value.numerator * next.numerator, value.denominator * next.denominator)
           : rational(value.numerator * next.denominator, value.denominator * next.numerator);
+      value = this.step(value, sign, next, result);
     }
     return value;
   }
@@ -81,7 +91,7 @@ class ExpressionReader {
     this.depth += 1;
     const exponent = this.depth > deepestNesting ? undefined : this.signed();
     this.depth -= 1;
-    return exponent && power(base, exponent);
+    return exponent && this.step(base, '^', exponent, power(base, exponent));
   }
 
   private atom(): Rational | undefined {
@@ -99,8 +109,9 @@ class ExpressionReader {
  * The exact value of an expression of decimal numbers with + - * / ^ and brackets; `undefined` if it is none. Powers bind
  * most closely, from the right, then signs, then * and /, then + and -.
  *
+ * @param onStep called with each operation, for example `2 + 3 = 5`
  * @throws {ArithmeticError} for a division by zero or a result that is too long.
  */
-export function calculate(expression: string): Rational | undefined {
-  return new ExpressionReader(expression).whole();
+export function calculate(expression: string, onStep: OnStep): Rational | undefined {
+  return new ExpressionReader(expression, onStep).whole();
 }

@@ -21,10 +21,13 @@ const units: Readonly<Record<string, (text: string) => number>> = {
 /** Counting of letters and words. */
 export const counting: Skill = {
   help: 'Counting: "How many r are in strawberry?", "How many words are in \'to be or not to be\'?"',
-  answer({ message }) {
+  answer({ message }, think) {
     const [, letter, word] = letterIn.exec(message) ?? [];
     if (letter !== undefined && word !== undefined) {
-      const count = [...word.toLowerCase()].filter((each) => each === letter.toLowerCase()).length;
+      const letters = [...word.toLowerCase()];
+      const places = letters.flatMap((each, index) => (each === letter.toLowerCase() ? [index + 1] : []));
+      think(`${letters.join('-')}: ${letter.toLowerCase()} at ${places.join(', ') || 'no place'}`);
+      const count = places.length;
       return `The letter ${letter.toLowerCase()} is in "${word}" ${plural(count, 'times')}.`;
     }
     const [, unit, rest = ''] = countOf.exec(message) ?? [];

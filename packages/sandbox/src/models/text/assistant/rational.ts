@@ -55,17 +55,22 @@ function decimals({ numerator, denominator }: Rational, digits: number): string 
   return `${numerator < 0n ? '-' : ''}${text.slice(0, text.length - digits)}${fraction}`;
 }
 
+/** A whole number, or a fraction in lowest terms. */
+export function formatExactly({ numerator, denominator }: Rational): string {
+  return denominator === 1n ? numerator.toString() : `${numerator}/${denominator}`;
+}
+
 /**
  * The number in writing: a whole number or finite decimal exactly; otherwise the fraction and its value rounded to six
  * decimals.
  */
 export function formatRational(value: Rational): string {
-  if (value.denominator === 1n) return value.numerator.toString();
+  if (value.denominator === 1n) return formatExactly(value);
   if (terminates(value.denominator)) {
     const exact = decimals(value, mostDecimals);
     const [, fraction = ''] = exact.split('.');
     const scale = 10n ** BigInt(fraction.length);
     if ((value.numerator * scale) % value.denominator === 0n) return exact;
   }
-  return `${value.numerator}/${value.denominator}, about ${decimals(value, 6)}`;
+  return `${formatExactly(value)}, about ${decimals(value, 6)}`;
 }

@@ -51,14 +51,22 @@ function readConversation(messages: readonly ChatMessage[]): Conversation {
 /**
  * The assistant's answer to a conversation.
  *
+ * @param think called with each step that leads to the answer
  * @throws {ModelInputError} when the user has written nothing.
  */
-export function replyTo(messages: readonly ChatMessage[]): string {
+export function replyTo(
+  messages: readonly ChatMessage[],
+  think: (step: string) => void = () => undefined,
+): string {
   const conversation = readConversation(messages);
   if (conversation.message.trim() === '') return 'Your message is empty. Ask me "What can you do?".';
   for (const skill of skills) {
-    const answer = skill.answer(conversation);
-    if (answer !== undefined) return answer;
+    const steps: string[] = [];
+    const answer = skill.answer(conversation, (step) => steps.push(step));
+    think(`${skill.help.split(/[:,]/, 1)[0]}? ${answer === undefined ? 'No.' : 'Yes.'}`);
+    if (answer === undefined) continue;
+    steps.forEach(think);
+    return answer;
   }
   return asksHelp.test(conversation.message) ? introduce() : confess(conversation.message);
 }

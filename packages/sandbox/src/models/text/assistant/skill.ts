@@ -11,6 +11,9 @@ export interface Conversation {
 export interface Skill {
   /** A line for the model card and for the question what it can do: what to ask, with an example. */
   help: string;
-  /** The answer; `undefined` if the message asks for something else. */
-  answer(conversation: Conversation): string | undefined;
+  /**
+   * The answer; `undefined` if the message asks for something else.
+   * @param think called with each step of working it out
+   */
+  answer(conversation: Conversation, think: (step: string) => void): string | undefined;
 }
