@@ -529,6 +529,28 @@ describe('running', () => {
     expect(session.getSnapshot().run).toMatchObject({ status: 'cancelled', text: 'Hello' });
   });
 
+  test('W1: streamed reasoning is kept apart from the text', async () => {
+    hub.on(/^\/api\/models\/org\/a/, json(model('org/a', 'text-generation', 'conversational')));
+    hub.on(/chat\/completions/, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: {"choices":[{"delta":{"reasoning_content":"They say hi."}}]}\n\n');
+      response.write('data: {"choices":[{"delta":{"content":"Hello"}}]}\n\n');
+    });
+    open('hf_test');
+    session.chooseTask('text-generation');
+    session.chooseModel('org/a');
+    session.setValue('text', 'Hi');
+    const run = session.run();
+    await state((current) => current.run.text !== '');
+    session.cancel();
+    await run;
+    expect(session.getSnapshot().run).toMatchObject({
+      status: 'cancelled',
+      reasoning: 'They say hi.',
+      text: 'Hello',
+    });
+  });
+
   test('the wait for a model that loads is told', async () => {
     let asked = 0;
     hub.on(/hf-inference/, (request, response, body) => {

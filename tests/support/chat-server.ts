@@ -8,8 +8,10 @@ export interface ChatServer extends LoopbackServer {
   readonly address: string;
   /** Streams a piece of the answer that began last. */
   say(text: string): Promise<void>;
-  /** Ends that answer as it should be. */
-  finish(): Promise<void>;
+  /** Streams any delta of that answer. */
+  send(delta: object): Promise<void>;
+  /** Ends that answer; as it should be, unless another reason is given. */
+  finish(reason?: string): Promise<void>;
   /** Breaks it off. */
   cut(): Promise<void>;
 }
@@ -39,8 +41,11 @@ export async function chatServer(): Promise<ChatServer> {
     async say(content) {
       (await last()).write(chunk({ content }));
     },
-    async finish() {
-      (await last()).end(`${chunk({}, 'stop')}data: [DONE]\n\n`);
+    async send(delta) {
+      (await last()).write(chunk(delta));
+    },
+    async finish(reason = 'stop') {
+      (await last()).end(`${chunk({}, reason)}data: [DONE]\n\n`);
       over();
     },
     async cut() {

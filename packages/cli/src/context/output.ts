@@ -19,6 +19,8 @@ export interface Output {
   note(text: string): void;
   /** The same in dim letters, and only where a person looks: at a terminal, without `--json`. */
   aside(text: string): void;
+  /** Writes a piece of visible text to standard error, dim at a terminal; not with `--quiet` or `--json`. */
+  dimmed(text: string): void;
   /** What `--debug` shows, on standard error as it is. */
   trace(text: string): void;
 }
@@ -79,6 +81,11 @@ export async function outputOf(
     },
     json: (value) => output.write(`${jsonText(value, terminal.isTerminal ? 2 : undefined)}\n`),
     note: (text) => note(text),
+    dimmed(text) {
+      if (quiet || json) return;
+      progress.clear();
+      errors.write(dim(text));
+    },
     trace(text) {
       progress.clear();
       errors.write(`${text}\n`);

@@ -1,10 +1,10 @@
-import { asLine, visible } from '@tryout/engine';
+import { answerText, asLine, noAnswerWords, visible } from '@tryout/engine';
 import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 
-/** A text as the model gave it; the terminal breaks its lines. */
+/** An answer as the model gave it, without its reasoning; the terminal breaks its lines. */
 export const text: Renderer<'text'> = {
-  drawn: (view, terminal) => (view.text === '' ? note('(no text)', terminal) : visible(view.text)),
-  plain: (view) => visible(view.text),
-  summary: (view) => asLine(view.text) || 'no text',
+  drawn: (view, terminal) => visible(answerText(view)) || note(noAnswerWords(view), terminal),
+  plain: (view) => visible(answerText(view)),
+  summary: (view) => asLine(answerText(view)) || noAnswerWords(view).slice(1, -1),
 };

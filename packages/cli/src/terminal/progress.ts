@@ -8,7 +8,7 @@ import { truncate } from './width.ts';
 export interface ProgressLine {
   /** Says something else, for example `Looking for a model`; made visible and cut to the width. */
   note(text: string): void;
-  /** Shows how a run goes on; a `text` event cleans the line away. */
+  /** Shows how a run goes on; a piece of an answer cleans the line away. */
   show(event: RunEvent): void;
   /** Cleans the line away. Call it before anything else is written to the terminal, and at the end. */
   clear(): void;
@@ -64,7 +64,7 @@ export function progressLine(
       say(visibleLine(note), true);
     },
     show(event) {
-      if (event.type === 'text') return clear();
+      if (event.type === 'text' || event.type === 'reasoning') return clear();
       const next = describeEvent(event);
       say(next.text, next.stage !== stage || timer === undefined);
       stage = next.stage;

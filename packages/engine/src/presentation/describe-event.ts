@@ -1,8 +1,8 @@
-import type { RunEvent } from '../request/index.ts';
+import type { ChatPiece, RunEvent } from '../request/index.ts';
 import { duration, size } from './amounts.ts';
 
 /** What an event says in words, and which stage of the run it belongs to. */
-export function describeEvent(event: Exclude<RunEvent, { type: 'text' }>): { stage: string; text: string } {
+export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: string; text: string } {
   if (event.type === 'waiting') {
     const estimate = event.seconds === undefined ? '' : ` (about ${duration(Math.round(event.seconds))})`;
     return { stage: 'model', text: `Waiting for the model to load${estimate}` };

@@ -1,6 +1,8 @@
 /** What both front ends say and offer, without drawing it. */
 export * from './amounts.ts';
 export * from './answer-cells.ts';
+export * from './answer-notes.ts';
+export * from './answer-text.ts';
 export * from './any-provider.ts';
 export * from './as-line.ts';
 export * from './code-tabs.ts';

@@ -6,8 +6,11 @@ type Waiting = Pick<SessionState, 'run' | 'model'>;
 
 /** What a run that is under way waits for, and how far it is. */
 export function waitingWords({ run, model }: Waiting): string {
-  const { status, request, progress, waiting, text } = run;
-  if (status === 'streaming') return `Streaming: ${count(text.length)} characters so far`;
+  const { status, request, progress, waiting, text, reasoning } = run;
+  if (status === 'streaming') {
+    const [stage, growing] = text === '' && reasoning ? ['Reasoning', reasoning] : ['Streaming', text];
+    return `${stage}: ${count(growing.length)} characters so far`;
+  }
   if (waiting) return describeEvent({ type: 'waiting', ...waiting }).text;
   if (progress) return describeEvent({ type: 'progress', ...progress }).text;
   if (!request) return model === undefined ? 'Looking up who answers' : `Looking up who serves ${model}`;
@@ -16,8 +19,8 @@ export function waitingWords({ run, model }: Waiting): string {
 
 /** The same without what changes all the time: it is read aloud whenever it does. */
 export function spokenWaitingWords(state: Waiting): string {
-  const { status, progress, waiting } = state.run;
-  if (status === 'streaming') return 'Streaming';
+  const { status, progress, waiting, text, reasoning } = state.run;
+  if (status === 'streaming') return text === '' && reasoning ? 'Reasoning' : 'Streaming';
   if (waiting || !progress) return waitingWords(state);
   if (progress.phase === 'download') return 'Receiving';
   return progress.bytes === progress.total ? 'Waiting for the answer' : 'Sending';

@@ -1,8 +1,18 @@
 import { OutputError, StreamError, TooLargeError } from '../errors/index.ts';
 import { parseServerJson, shortJson } from '../http/index.ts';
 
+/** A piece of a message. */
+export interface ChatDelta {
+  readonly content?: string | null;
+  readonly role?: string;
+  /** Servers use one of two names for the reasoning. */
+  readonly reasoning_content?: string | null;
+  readonly reasoning?: string | null;
+  readonly tool_calls?: unknown;
+}
+
 interface ChatChoice {
-  readonly delta?: { readonly content?: string | null; readonly role?: string } | null;
+  readonly delta?: ChatDelta | null;
   readonly finish_reason?: string | null;
 }
 

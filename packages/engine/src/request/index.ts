@@ -2,6 +2,7 @@ export { addressOf } from './address.ts';
 export * from './build.ts';
 export { CHAT_PATH } from './chat-path.ts';
 export type { ChatChunk } from './chat-chunk.ts';
+export type { ChatPiece } from './chat-completion.ts';
 export { chatChunks } from './chat-stream.ts';
 export { hubAddress } from './hub-address.ts';
 export { isOwn, type InferenceRequest, type Server } from './inference-request.ts';

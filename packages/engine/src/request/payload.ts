@@ -1,5 +1,5 @@
 import type { FieldValue, JsonTemplate } from '../fields/index.ts';
-import { taskNamed, type Parameters, type Payload } from '../tasks/index.ts';
+import { formOf, taskNamed, type Parameters, type Payload } from '../tasks/index.ts';
 import type { InferenceRequest } from './inference-request.ts';
 
 interface MutableJson {
@@ -16,8 +16,7 @@ export function payloadOf({
   values,
   parameters,
 }: Pick<InferenceRequest, 'task' | 'conversation' | 'values' | 'parameters'>): Payload {
-  const definition = taskNamed(task);
-  const form = (conversation && definition.conversation) || definition;
+  const form = formOf(taskNamed(task), conversation);
   const payload = form.payload(values as never);
   // Servers reject both names of one parameter, so the default gives way.
   const replaced = Object.entries(form.parameters ?? {})

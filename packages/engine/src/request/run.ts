@@ -12,10 +12,11 @@ import {
   type Progress,
 } from '../http/index.ts';
 import type { ResultDefinition, ResultView } from '../results/index.ts';
-import { taskNamed } from '../tasks/index.ts';
+import { formOf, taskNamed } from '../tasks/index.ts';
 import { redact, redactValue } from '../text/index.ts';
 import { addressOf } from './address.ts';
-import { readChatStream } from './chat-completion.ts';
+import { readChatStream, type ChatPiece } from './chat-completion.ts';
+import { redactToolCalls } from './chat-tool-calls.ts';
 import { errorFromBody, inferenceError } from './inference-error.ts';
 import { isOwn, type InferenceRequest } from './inference-request.ts';
 import { checkedMedia, readMedia, withCheckedTracks } from './media-answer.ts';
@@ -26,8 +27,7 @@ export type RunEvent =
   | ({ readonly type: 'progress' } & Progress)
   /** The model is loading; `seconds` is the server's estimate, where it gave one. */
   | { readonly type: 'waiting'; readonly seconds?: number }
-  /** A piece of a streamed text. */
-  | { readonly type: 'text'; readonly text: string };
+  | ChatPiece;
 
 export interface RunHandlers {
   readonly signal?: AbortSignal;
@@ -64,9 +64,10 @@ export async function run(
   const started = performance.now();
   const within = withTotalDeadline(connection);
   const answer = await sendWithRetry(within, request, handlers);
-  const task = taskNamed(request.task);
-  const definition = ((request.conversation && task.conversation) || task).result as ResultDefinition;
+  const form = formOf(taskNamed(request.task), request.conversation);
+  const definition = form.result as ResultDefinition;
   const raw = await readAnswer(within, request, definition, answer, handlers);
+  if (request.conversation) redactToolCalls(raw, answer.token);
   const value = definition.read(raw, request.values as never);
   const view = await withCheckedTracks({
     kind: definition.kind,
@@ -142,7 +143,7 @@ async function readAnswer(
   { signal, onEvent }: RunHandlers,
 ): Promise<unknown> {
   const { token } = answer;
-  if (request.stream) return readChatStream(answer, (text) => onEvent?.({ type: 'text', text }), token);
+  if (request.stream) return readChatStream(answer, (piece) => onEvent?.(piece), token);
   const mediaKind = definition.kind === 'audio' ? 'audio' : 'image';
   if (isOwn(request.server) || request.conversation) {
     return definition.answer === 'media' ? readMedia(answer, mediaKind) : readJson(answer);

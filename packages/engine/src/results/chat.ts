@@ -1,6 +1,10 @@
 import * as v from 'valibot';
+import { isTooDeep, type JsonValue } from '../fields/index.ts';
 import { check, score } from './check.ts';
 import type { ResultDefinition } from './result-definition.ts';
+
+/** Longer arguments are shown as text. */
+const MAX_PARSED_ARGUMENTS = 100_000;
 
 const completion = v.looseObject({
   id: v.string(),
@@ -22,5 +26,40 @@ export const chatResult: ResultDefinition<'text', ChatCompletion, unknown> = {
   kind: 'text',
   answer: 'json',
   read: (answer) => check(completion, answer, 'a chat completion {id, created, model, choices}'),
-  view: ({ choices }) => ({ text: choices[0]?.message.content ?? '' }),
+  view: ({ choices }) => {
+    const { message, finish_reason } = choices[0]!;
+    const reasoning = textOf(message['reasoning_content']) ?? textOf(message['reasoning']);
+    const toolCalls = Array.isArray(message['tool_calls']) ? message['tool_calls'].map(toolCallOf) : [];
+    const finishReason = textOf(finish_reason);
+    return {
+      text: message.content ?? '',
+      ...(reasoning === undefined ? {} : { reasoning }),
+      ...(toolCalls.length === 0 ? {} : { toolCalls }),
+      ...(finishReason === undefined ? {} : { finishReason }),
+    };
+  },
 };
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A tool call without the ids of its server; as it came where it has another shape. */
+function toolCallOf(call: unknown): JsonValue {
+  const { function: called } = (call ?? {}) as { function?: { name?: unknown; arguments?: unknown } | null };
+  const name = textOf(called?.name);
+  if (name === undefined) return call as JsonValue;
+  return { name, arguments: parsed(called?.arguments) };
+}
+
+/** The value of JSON in a string. */
+function parsed(given: unknown): JsonValue {
+  if (typeof given !== 'string') return (given ?? null) as JsonValue;
+  if (given.length > MAX_PARSED_ARGUMENTS) return given;
+  try {
+    const value = JSON.parse(given) as JsonValue;
+    return isTooDeep(value) ? given : value;
+  } catch {
+    return given;
+  }
+}

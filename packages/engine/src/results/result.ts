@@ -34,8 +34,16 @@ export interface Box {
 
 /** How each kind of result is shown: what a front end is given to draw. */
 export interface ResultViews {
-  /** A text. `streams` are shown as they come. */
-  text: { readonly text: string };
+  /** A text; of a chat also what came with it. */
+  text: {
+    readonly text: string;
+    /** What the model thought before its answer. */
+    readonly reasoning?: string;
+    /** Functions that the model wants to be called: `{name, arguments}`, where its server says so. */
+    readonly toolCalls?: readonly JsonValue[];
+    /** Why the model stopped, in the words of its server: `stop`, `length`, `tool_calls`, `content_filter`. */
+    readonly finishReason?: string;
+  };
   /** Rows with a score, best first. */
   labels: { readonly rows: readonly LabelRow[] };
   /** A text with marked parts. */

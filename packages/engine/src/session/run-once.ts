@@ -53,9 +53,12 @@ export async function runOnce(
   }
 }
 
-function after(event: RunEvent, { text }: RunState): Partial<RunState> {
-  if (event.type === 'text')
-    return { status: 'streaming', text: text + event.text, progress: undefined, waiting: undefined };
+function after(event: RunEvent, { text, reasoning = '' }: RunState): Partial<RunState> {
+  if (event.type === 'text' || event.type === 'reasoning') {
+    const longer =
+      event.type === 'text' ? { text: text + event.text } : { reasoning: reasoning + event.text };
+    return { status: 'streaming', ...longer, progress: undefined, waiting: undefined };
+  }
   if (event.type === 'waiting')
     return { waiting: event.seconds === undefined ? {} : { seconds: event.seconds }, progress: undefined };
   const { phase, bytes, total } = event;

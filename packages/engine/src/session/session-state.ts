@@ -34,6 +34,8 @@ export interface RunState {
   readonly status: 'idle' | 'loading' | 'streaming' | 'result' | 'error' | 'cancelled';
   /** What a stream has brought so far; stays when it breaks off. */
   readonly text: string;
+  /** What a stream has brought of the model's reasoning. */
+  readonly reasoning?: string;
   /** What was sent, from the moment that it is known. */
   readonly request?: InferenceRequest;
   readonly progress?: Progress;

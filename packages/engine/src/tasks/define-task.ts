@@ -32,6 +32,14 @@ export interface TaskDefinition<
   readonly conversation?: TaskForm<F, ResultKind, unknown>;
 }
 
+/** The chat form of a task, or its own. */
+export function formOf<Definition extends Pick<TaskDefinition, 'conversation'>>(
+  task: Definition,
+  conversation: boolean,
+): Definition | NonNullable<Definition['conversation']> {
+  return (conversation && task.conversation) || task;
+}
+
 /** Types one task file: values are known by the names and kinds of the fields. */
 export function defineTask<const F extends Fields, Kind extends ResultKind, Value>(
   definition: TaskDefinition<F, Kind, Value>,

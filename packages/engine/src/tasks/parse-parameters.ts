@@ -1,6 +1,7 @@
 import { InputError } from '../errors/index.ts';
 import { parseTyped, requireSendable, type FieldValue } from '../fields/index.ts';
 import { closest } from '../text/index.ts';
+import { formOf } from './define-task.ts';
 import ownedByTheRequest from './owned-by-the-request.json' with { type: 'json' };
 import type { ParameterSpec } from './parameter-spec.ts';
 import type { Task } from './tasks.ts';
@@ -9,7 +10,7 @@ import type { Task } from './tasks.ts';
 export async function parameterSpecsOf(task: Task, conversation = false): Promise<readonly ParameterSpec[]> {
   const { parameterSpecs } = await import('./parameters.generated.ts');
   const specs = parameterSpecs[conversation ? 'chat-completion' : task.id] ?? [];
-  const { parameters: traits = {} } = (conversation && task.conversation) || task;
+  const { parameters: traits = {} } = formOf(task, conversation);
   return specs.map((spec) => {
     if (!Object.hasOwn(traits, spec.name)) return spec;
     const { alternative: _alternative, ...own } = traits[spec.name]!;

@@ -1,4 +1,4 @@
-import { proposedName, resultJson, type RunResult } from '@tryout/engine';
+import { answerText, proposedName, resultJson, type RunResult } from '@tryout/engine';
 
 /** A file that a result is saved as. */
 export interface Download {
@@ -21,7 +21,7 @@ export function downloadsOf(result: RunResult): readonly Download[] {
   }
   if (view.kind !== 'text') return [json];
   const contentType = 'text/plain;charset=utf-8';
-  return [{ label: 'Download text', name, contentType, content: () => view.text }, json];
+  return [{ label: 'Download text', name, contentType, content: () => answerText(view) }, json];
 }
 
 /** The result as a JSON file. */

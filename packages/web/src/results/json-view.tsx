@@ -1,5 +1,5 @@
 import { count, foldedJson, resultJson, type RunResult } from '@tryout/engine';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { Button } from '../lib/ui/button.tsx';
 import { CopyButton } from '../lib/ui/copy-button.tsx';
 import { ScrollBox } from '../lib/ui/scroll-box.tsx';
@@ -19,12 +19,31 @@ const MOST_COLOURED = 10_000;
 /** A result as JSON, pretty-printed; files as their facts. */
 export function JsonView({ result }: { readonly result: RunResult }) {
   const json = useMemo(() => resultJson(result), [result]);
+  return (
+    <JsonBlock label="JSON" json={json}>
+      <CopyButton text={() => json} label="Copy JSON" />
+      <DownloadButton download={jsonDownload(result)} />
+    </JsonBlock>
+  );
+}
+
+export interface JsonBlockProps {
+  /** What it is, for screen readers. */
+  readonly label: string;
+  /** Pretty-printed. */
+  readonly json: string;
+  /** Buttons below it. */
+  readonly children?: ReactNode;
+}
+
+/** JSON in colors; the beginning of what is long, until all of it is wanted. */
+export function JsonBlock({ label, json, children }: JsonBlockProps) {
   const blocks = useMemo(() => blocksOf(json), [json]);
   const total = blocks.reduce((sum, block) => sum + block.length, 0);
   const { shown, isWhole, showAll } = useGrowing(blocks.length, Math.ceil(FIRST_LINES / LINES_OF_A_BLOCK), 4);
   return (
     <div className={styles.json}>
-      <ScrollBox label="JSON" className={styles.box}>
+      <ScrollBox label={label} className={styles.box}>
         <pre>
           <code>
             {blocks.slice(0, shown).map((lines, index) => (
@@ -34,8 +53,7 @@ export function JsonView({ result }: { readonly result: RunResult }) {
         </pre>
       </ScrollBox>
       <div className={styles.actions}>
-        <CopyButton text={() => json} label="Copy JSON" />
-        <DownloadButton download={jsonDownload(result)} />
+        {children}
         {!isWhole && <Button onClick={showAll}>Show all {count(total)} lines</Button>}
       </div>
     </div>

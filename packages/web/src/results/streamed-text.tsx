@@ -2,7 +2,6 @@ import { memo, useRef, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { ScrollBox } from '../lib/ui/scroll-box.tsx';
 import { codeParts, createFences, type Fence } from './parts/code-parts.ts';
-import { Note } from './parts/note.tsx';
 import { SpokenText } from './parts/spoken-text.tsx';
 import { createTextBlocks } from './parts/text-blocks.ts';
 import blockStyles from './parts/text-blocks.module.css';
@@ -12,6 +11,8 @@ import styles from './streamed-text.module.css';
 
 export interface StreamedTextProps {
   readonly text: string;
+  /** What it is, for screen readers. */
+  readonly label: string;
   /** While it is still being written. */
   readonly isGrowing?: boolean;
 }
@@ -20,7 +21,7 @@ export interface StreamedTextProps {
  * A text as a model writes it, character for character, code in its letters; follows its end as long as the person is
  * there.
  */
-export function StreamedText({ text, isGrowing = false }: StreamedTextProps) {
+export function StreamedText({ text, label, isGrowing = false }: StreamedTextProps) {
   const drawn = useFrames(text, isGrowing);
   const [blocksOf] = useState(createTextBlocks);
   const [fencesOf] = useState(createFences);
@@ -28,10 +29,9 @@ export function StreamedText({ text, isGrowing = false }: StreamedTextProps) {
   const onScroll = useFollow(box, isGrowing);
   const blocks = blocksOf(drawn);
   const fences = fencesOf(blocks);
-  if (text === '' && !isGrowing) return <Note>(no text)</Note>;
   return (
     <div className={styles.frame}>
-      <ScrollBox box={box} label="Text" className={styles.box} onScroll={onScroll}>
+      <ScrollBox box={box} label={label} className={styles.box} onScroll={onScroll}>
         <div className={classes(styles.text, isGrowing && styles.growing)} dir="auto" aria-busy={isGrowing}>
           {blocks.map((block, index) => (
             <Block key={index} text={block} fence={fences[index] ?? ''} isFar={blocks.length > 3} />

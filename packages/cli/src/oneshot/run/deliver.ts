@@ -1,4 +1,11 @@
-import type { Media, ResultView, RunResult, Task } from '@tryout/engine';
+import {
+  answerText,
+  toolCallsJson,
+  type Media,
+  type ResultView,
+  type RunResult,
+  type Task,
+} from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import type { Output } from '../../context/output.ts';
 import { keptElsewhere } from '../../files/keep-result.ts';
@@ -6,6 +13,7 @@ import { saveMedia, saveValue } from './save-result.ts';
 import type { Target } from './target.ts';
 
 const EMPTY = 'The model gave an empty answer.';
+const ONLY_REASONING = 'The model gave no answer, only reasoning.';
 
 /** The files in a result, in order. */
 function mediaIn(view: ResultView): readonly Media[] {
@@ -29,13 +37,13 @@ export async function deliver(
   const json = options.json === true;
   const { view } = result;
   const media = mediaIn(view);
-  const isEmptyText = view.kind === 'text' && view.text.trim() === '';
   const isFileOfValue = media.length === 0 && target.kind === 'file';
   const kept = isFileOfValue
     ? [await saveValue(result, target, { json, note: output.note })]
     : await saveMedia(task, media, target, output);
   const isLost = kept.some(({ path }) => path === undefined);
-  if (isFileOfValue && isEmptyText) output.note(EMPTY);
+  const empty = emptyNote(view);
+  if (isFileOfValue && empty !== undefined) output.note(empty);
   if (!isFileOfValue || json || isLost) {
     const saved = kept.map(({ path }) => path);
     await print(output, result, {
@@ -72,13 +80,26 @@ async function print(
   if (json) return output.json(isFile ? mediaValue(only, saved[0], isLost) : value);
   if (isFile && (wantsBytes || isDump)) return output.write(only.bytes);
   if (view.kind === 'tracks' && isDump) return output.json(value);
-  const isEmptyText = view.kind === 'text' && view.text.trim() === '';
-  if (streamed) return isEmptyText ? output.note(EMPTY) : undefined;
+  const empty = emptyNote(view);
+  if (streamed) return empty === undefined ? output.write(unstreamed(view)) : output.note(empty);
   // Drawing is loaded when there is something to draw.
   const { renderResult } = await import('../../results/index.ts');
   const text = await renderResult(view, output.terminal, { saved });
-  if (text.trim() === '') output.note(EMPTY);
+  if (text.trim() === '') output.note(empty ?? EMPTY);
   output.write(text);
+}
+
+/** A note where an answer has neither text nor tool calls. */
+function emptyNote(view: ResultView): string | undefined {
+  if (view.kind !== 'text' || answerText(view).trim() !== '') return undefined;
+  return view.reasoning === undefined ? EMPTY : ONLY_REASONING;
+}
+
+/** The part of an answer that follows its streamed text. */
+function unstreamed(view: ResultView): string {
+  if (view.kind !== 'text' || view.toolCalls === undefined) return '';
+  const toolCalls = toolCallsJson(view);
+  return view.text === '' ? `${toolCalls}\n` : `\n${toolCalls}\n`;
 }
 
 function mediaValue({ contentType, bytes }: Media, file: string | undefined, isLost: boolean): object {

@@ -1,5 +1,7 @@
 import {
+  answerText,
   IncompleteAnswerError,
+  incompleteNote,
   isFailure,
   run,
   runSummary,
@@ -17,6 +19,7 @@ import { keepResult } from '../../files/keep-result.ts';
 import type { CheckedRequest } from './check-request.ts';
 import { deliver } from './deliver.ts';
 import { askForRoute, makeRequest } from './make-request.ts';
+import { reasoningWriter } from './reasoning-writer.ts';
 import type { Target } from './target.ts';
 
 /** Does something with a finished run once its result has been given to the person. */
@@ -43,12 +46,15 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
   if (withheld !== undefined) output.note(withheld);
   output.progress.note('Running the model');
   const writer = streamWriter(output);
+  const reasoning = reasoningWriter(output, target.kind !== 'file');
   const shows = request.stream && target.kind !== 'file';
   const pieces: string[] = [];
   const onEvent = (event: RunEvent) => {
     output.progress.show(event);
+    if (event.type === 'reasoning') reasoning.write(event.text);
     if (event.type !== 'text') return;
     pieces.push(event.text);
+    reasoning.beforeAnswer();
     if (shows) writer.write(event.text);
   };
   let result: RunResult;
@@ -56,6 +62,7 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
     result = await run(connection, request, { signal, onEvent });
   } catch (error) {
     writer.end();
+    reasoning.end();
     await keepPartial(call, target, error instanceof IncompleteAnswerError ? error.partial : pieces.join(''));
     throw withheld === undefined
       ? error
@@ -63,7 +70,18 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
   }
   output.progress.clear();
   writer.end();
-  await deliver(call, task, result, target, shows);
+  if (result.view.kind === 'text') {
+    if (!request.stream) reasoning.write(result.view.reasoning ?? '');
+    if (answerText(result.view) === '') reasoning.end();
+    else reasoning.beforeAnswer();
+  }
+  try {
+    await deliver(call, task, result, target, shows);
+  } finally {
+    reasoning.end();
+    const incomplete = incompleteNote(result, (name, value) => `Get more with -p ${name}=${value}.`);
+    if (incomplete !== undefined) output.note(incomplete);
+  }
   output.aside(runSummary(request, result).join(symbolsOf(output.errorTerminal).separator));
   await afterwards?.(result);
 }

@@ -1,4 +1,12 @@
-import { jsonText, numbered, ownName, type Media, type RunResult, type Task } from '@tryout/engine';
+import {
+  answerText,
+  jsonText,
+  numbered,
+  ownName,
+  type Media,
+  type RunResult,
+  type Task,
+} from '@tryout/engine';
 import type { Output } from '../../context/output.ts';
 import { misnamed, withHolding } from '../../files/ending-fits.ts';
 import { keepResult, type Kept } from '../../files/keep-result.ts';
@@ -37,7 +45,7 @@ export async function saveValue(
   { json, note }: { json: boolean; note: Output['note'] },
 ): Promise<Kept> {
   const isText = view.kind === 'text' && !json;
-  const text = isText ? view.text : jsonText(value, 2);
+  const text = isText ? answerText(view) : jsonText(value, 2);
   const kept = await keepResult({ path, force }, text.endsWith('\n') ? text : `${text}\n`);
   const shown = withHolding(path, isText ? 'text/plain' : 'application/json');
   if (!kept.failure) note(`Saved to ${shown}${shown === path ? '' : '.'}`);

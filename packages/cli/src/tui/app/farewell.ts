@@ -1,4 +1,4 @@
-import { mediaOf, runSummary, visible, visibleLine, type ResultView } from '@tryout/engine';
+import { incompleteNote, mediaOf, runSummary, visible, visibleLine, type ResultView } from '@tryout/engine';
 import { renderResult } from '../../results/index.ts';
 import { PRINTED } from '../../results/limits.ts';
 import { symbolsOf } from '../../terminal/index.ts';
@@ -28,6 +28,8 @@ export async function sayFarewell(picker: Picker): Promise<void> {
     const { beginning, left } = beginningOf(visible(written).trimEnd());
     lines.push(beginning, ...(left === undefined ? [] : [theme.dim(left)]));
   } else if (result) lines.push(await drawn(picker, result.view, savedFiles(result)));
+  const incomplete = result && incompleteNote(result, (name) => `Raise ${name} to get more.`);
+  if (incomplete !== undefined) lines.push(theme.dim(incomplete));
   if (!result) lines.push(theme.error('The answer is incomplete.'));
   else if (holdsFiles(result.view) && savedFiles(result).length === 0) lines.push(theme.dim('Not saved.'));
   surroundings.output.write(`${lines.join('\n')}\n`);

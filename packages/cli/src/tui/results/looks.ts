@@ -1,4 +1,4 @@
-import { pictureFacts, pictureSize, type ResultKind, type ResultView } from '@tryout/engine';
+import { answerText, pictureFacts, pictureSize, type ResultKind, type ResultView } from '@tryout/engine';
 import { renderResult } from '../../results/index.ts';
 import { boxRegions } from '../../results/boxes.ts';
 import { savedLines } from '../../results/media-lines.ts';
@@ -67,7 +67,7 @@ const image: ResultLook<'image'> = {
 
 /** What the picker does with each kind of result. A new kind does not compile until it has its entry. */
 const looks: { readonly [Kind in ResultKind]: ResultLook<Kind> } = {
-  text: { text: (view) => view.text, lines: drawn('text') },
+  text: { text: answerText, lines: drawn('text') },
   labels: { lines: drawn('labels') },
   spans: { lines: drawn('spans') },
   answers: { lines: drawn('answers') },

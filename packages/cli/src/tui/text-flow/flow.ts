@@ -70,3 +70,23 @@ export function flowOf(columns: number): Flow {
     },
   };
 }
+
+/** Sources one below another. */
+export function joined(sources: readonly LineSource[]): LineSource {
+  return {
+    count: sources.reduce((sum, { count }) => sum + count, 0),
+    lines(from, to) {
+      let start = 0;
+      return sources.flatMap((source) => {
+        const [first, end] = [Math.max(0, from - start), Math.min(source.count, to - start)];
+        start += source.count;
+        return first < end ? source.lines(first, end) : [];
+      });
+    },
+  };
+}
+
+/** A source with a style on each of its lines. */
+export function styled(source: LineSource, style: (line: string) => string): LineSource {
+  return { count: source.count, lines: (from, to) => source.lines(from, to).map((line) => style(line)) };
+}

@@ -1,5 +1,6 @@
 import {
   clockWords,
+  incompleteNote,
   runSummary,
   spokenWaitingWords,
   visibleLine,
@@ -8,6 +9,7 @@ import {
 } from '@tryout/engine';
 import { pad, symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
+import { paragraph } from '../../panels/paragraph.ts';
 import { savedFiles, savedWords } from '../../results/saved-files.ts';
 import type { RunClock } from './run-clock.ts';
 import type { ViewDrawing } from './run-view.ts';
@@ -30,6 +32,8 @@ export function headLines(picker: Picker, clock: RunClock, columns: number): str
     }
   } else if (run.status === 'result' && run.result) {
     lines.push(theme.dim(cut(runSummary(run.result.request, run.result).join(separator))));
+    const incomplete = incompleteNote(run.result, (name) => `Raise ${name} with e, then Ctrl-P.`);
+    if (incomplete !== undefined) lines.push(...paragraph(incomplete, columns, theme.accent));
     const [saved, ...others] = savedFiles(run.result);
     if (saved !== undefined) lines.push(theme.good(cut(savedWords(saved, others.length))));
   } else if (run.status === 'cancelled') {

@@ -1,4 +1,4 @@
-import { foldedJson, resultJson, spokenLength, type RunState } from '@tryout/engine';
+import { foldedJson, noAnswerWords, resultJson, spokenLength, type RunState } from '@tryout/engine';
 import type { Picker } from '../../app/picker.ts';
 import type { Size } from '../../display/size.ts';
 import type { PlacedPicture } from '../../display/placed-picture.ts';
@@ -7,7 +7,7 @@ import { createResultDrawer } from '../../results/result-drawer.ts';
 import { jsonSource } from '../../results/json-source.ts';
 import { lookOf } from '../../results/looks.ts';
 import { savedFiles } from '../../results/saved-files.ts';
-import type { LineSource } from '../../text-flow/flow.ts';
+import { joined, styled, type LineSource } from '../../text-flow/flow.ts';
 import { growingText } from '../../text-flow/growing-text.ts';
 import { createScroll, type Scroll } from '../../text-flow/scroll.ts';
 
@@ -41,6 +41,7 @@ const nothing: LineSource = { count: 0, lines: () => [] };
 export function createRunView(picker: Picker): RunView {
   const drawer = createResultDrawer(picker);
   let text = growingText();
+  let reasoning = growingText();
   let scrolls = { result: createScroll(true), json: createScroll() };
   let isJson = false;
   let chosen: number | undefined;
@@ -68,12 +69,26 @@ export function createRunView(picker: Picker): RunView {
     return { lines: source.lines(top, to), pictures: [], ...part };
   }
 
-  function drawText(room: Size, { status, result, text: streamed }: RunState): ViewDrawing {
+  function drawText(
+    room: Size,
+    { status, result, text: streamed, reasoning: thought }: RunState,
+  ): ViewDrawing {
     const isHeard = picker.isRead && status === 'streaming';
-    const soFar = isHeard ? streamed.slice(0, spokenLength(streamed)) : streamed;
-    const whole = result ? (lookOf(result.view).text?.(result.view) ?? '') : soFar;
-    if (whole === '' && result) return { lines: [picker.theme.dim('(no text)')], pictures: [] };
-    return windowOf(text.flow(whole, room.columns), scrolls.result, room.rows);
+    const soFar = (growing = '') => (isHeard ? growing.slice(0, spokenLength(growing)) : growing);
+    const view = result?.view.kind === 'text' ? result.view : undefined;
+    const { dim } = picker.theme;
+    const whole = result ? (lookOf(result.view).text?.(result.view) ?? '') : soFar(streamed);
+    const answer =
+      whole === '' && view ? sourceOf([dim(noAnswerWords(view))]) : text.flow(whole, room.columns);
+    const before = view ? view.reasoning : soFar(thought);
+    if (!before) return windowOf(answer, scrolls.result, room.rows);
+    const parts = [
+      sourceOf([dim('Reasoning')]),
+      styled(reasoning.flow(before, room.columns), dim),
+      sourceOf(answer.count === 0 ? [] : ['', dim('Answer')]),
+      answer,
+    ];
+    return windowOf(joined(parts), scrolls.result, room.rows);
   }
 
   function drawBroken(room: Size, state: RunState): ViewDrawing {
@@ -82,7 +97,7 @@ export function createRunView(picker: Picker): RunView {
     const told = error
       ? [...errorLines(error, room.columns, theme), ...failureFacts(error, room.columns, theme)]
       : [];
-    if (streamed === '') return windowOf(sourceOf(told), scrolls.result, room.rows);
+    if (streamed === '' && !state.reasoning) return windowOf(sourceOf(told), scrolls.result, room.rows);
     const mark = theme.error('The answer is incomplete.');
     const below = [mark, ...told].slice(0, Math.max(1, Math.floor(room.rows / 2)));
     const above = drawText({ ...room, rows: room.rows - below.length }, state);
@@ -132,6 +147,7 @@ export function createRunView(picker: Picker): RunView {
     },
     reset() {
       text = growingText();
+      reasoning = growingText();
       scrolls = { result: createScroll(true), json: createScroll() };
       isJson = false;
       chosen = undefined;
@@ -143,7 +159,7 @@ export function createRunView(picker: Picker): RunView {
       if (end !== ended) {
         ended = end;
         // What did not stream is read from its beginning.
-        if (state.text === '') scrolls = { ...scrolls, result: createScroll() };
+        if (state.text === '' && !state.reasoning) scrolls = { ...scrolls, result: createScroll() };
       }
       if (isJson && result) return windowOf(jsonOf(state, room.columns), scrolls.json, room.rows);
       if (result) return lookOf(result.view).text ? drawText(room, state) : drawResult(room, result);

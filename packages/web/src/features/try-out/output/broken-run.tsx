@@ -12,10 +12,10 @@ import styles from './output.module.css';
 /** Why a run brought no result, or not all of it, and the ways on. */
 export function BrokenRun(ways: OutputProps) {
   const session = useSession();
-  const { status, error, text, request } = useSessionState((state) => state.run);
+  const { status, error, text, reasoning, request } = useSessionState((state) => state.run);
   const isToldElsewhere = useToldBySigningIn(error);
   const signIn = useSessionState((state) => state.signIn.status);
-  const isPart = text !== '';
+  const isPart = text !== '' || reasoning !== undefined;
   if (status === 'cancelled')
     return (
       <div className={styles.broken}>

@@ -1,4 +1,4 @@
-import { isRunning, runSummary, spokenWaitingWords, type SessionState } from '@tryout/engine';
+import { incompleteNote, isRunning, runSummary, spokenWaitingWords, type SessionState } from '@tryout/engine';
 import { useId, useRef, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/session-context.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
@@ -8,7 +8,7 @@ import { BrokenRun } from './broken-run.tsx';
 import { OutputBody } from './output-body.tsx';
 import { OutputHead, type Look } from './output-head.tsx';
 import { Progress } from './progress.tsx';
-import { ResultFoot } from './result-foot.tsx';
+import { raiseInOptions, ResultFoot } from './result-foot.tsx';
 import { useFollowedFocus } from './use-followed-focus.ts';
 import { useInView } from './use-in-view.ts';
 import { useKeptHeight } from './use-kept-height.ts';
@@ -71,6 +71,9 @@ export function Output({ onEndpoint }: OutputProps) {
 function saidOf(state: SessionState): string {
   const { status, result } = state.run;
   if (isRunning(state)) return spokenWaitingWords(state);
-  if (result) return `The result is there: ${runSummary(result.request, result).join(', ')}`;
+  if (result) {
+    const summary = `The result is there: ${runSummary(result.request, result).join(', ')}`;
+    return [summary, incompleteNote(result, raiseInOptions)].filter(Boolean).join('. ');
+  }
   return status === 'cancelled' ? 'Cancelled' : '';
 }

@@ -1,4 +1,4 @@
-import { mediaOf, resultJson, type RunResult } from '@tryout/engine';
+import { answerText, mediaOf, resultJson, type RunResult } from '@tryout/engine';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
 import { downloadsOf } from '../../../results/downloads-of.ts';
 import { DownloadButton } from '../../../results/parts/download-button.tsx';
@@ -12,7 +12,7 @@ export function ResultActions({ result }: { readonly result: RunResult }) {
   const downloads = all.length > 1 ? all.slice(0, -1) : all;
   return (
     <>
-      {!isFile && <CopyButton text={() => (view.kind === 'text' ? view.text : resultJson(result))} />}
+      {!isFile && <CopyButton text={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />}
       {downloads.map((download) => (
         <DownloadButton key={download.label} download={download} />
       ))}

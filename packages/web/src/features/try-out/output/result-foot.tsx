@@ -1,4 +1,4 @@
-import { runSummary, visibleLine, withheldTokenNote, type RunResult } from '@tryout/engine';
+import { incompleteNote, runSummary, visibleLine, withheldTokenNote, type RunResult } from '@tryout/engine';
 import { useSession } from '../../../lib/session-context.ts';
 import { FactLine } from '../../../lib/ui/fact-line.tsx';
 import { SENDING_WAY } from '../options/endpoint-note.ts';
@@ -12,12 +12,19 @@ export interface ResultFootProps {
   readonly look: Look;
 }
 
+/** How to get a longer answer here. */
+export function raiseInOptions(parameter: string): string {
+  return `Raise ${parameter} under Options, Parameters.`;
+}
+
 /** Who gave a result and how, and what can be done with it. */
 export function ResultFoot({ result, look }: ResultFootProps) {
   const session = useSession();
   const withheld = withheldTokenNote(session.connection(), result.request, SENDING_WAY);
+  const incomplete = incompleteNote(result, raiseInOptions);
   return (
     <div className={styles.foot}>
+      {incomplete !== undefined && <p className={styles.stale}>{visibleLine(incomplete)}</p>}
       <p className={styles.note}>
         <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
       </p>

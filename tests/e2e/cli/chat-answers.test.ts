@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { at, cli, temporaryFolder, type Ended } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+const environment = { HF_TOKEN: 'hf_sandbox' };
+
+function wordsOf(text: string, more: readonly string[]): string[] {
+  return ['run', 'text-generation', text, '-m', 'sandbox/plain-assistant', ...more, ...at(sandbox)];
+}
+
+function ask(text: string, more: readonly string[] = [], folder = temporaryFolder()): Promise<Ended> {
+  return cli(wordsOf(text, more), { environment, folder });
+}
+
+const cutNote = (limit: string, raised: string) =>
+  `The answer was cut off at its length limit, ${limit}. Get more with -p ${raised}.\n`;
+
+describe('C2: an answer that was cut off by its length', () => {
+  test.each([[[]], [['--no-stream']]])('C2: says so and how to get more, with %j', async (more) => {
+    expect(await ask('Hello', ['-p', 'max_tokens=3', ...more])).toMatchObject({
+      code: 0,
+      stdout: 'Hello! What shall \n',
+      stderr: cutNote('max_tokens=3', 'max_tokens=1000'),
+    });
+  });
+
+  test('C2: with --json the note stays on standard error', async () => {
+    const { code, stdout, stderr } = await ask('Hello', ['-p', 'max_tokens=3', '--json']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: cutNote('max_tokens=3', 'max_tokens=1000') });
+    expect(JSON.parse(stdout)).toMatchObject({ choices: [{ finish_reason: 'length' }] });
+  });
+
+  test('C2: the default limit and the name that was given are in the note', async () => {
+    const server = await serve((_received, response) =>
+      sendJson(response, {
+        id: 'x',
+        created: 1,
+        model: 'm',
+        choices: [{ message: { content: 'Once upon' }, finish_reason: 'length' }],
+      }),
+    );
+    const words = [
+      'run',
+      'text-generation',
+      'x',
+      '--no-stream',
+      '--endpoint-url',
+      `${server.url}/v1/chat/completions`,
+    ];
+    const [usual, named, larger] = await Promise.all([
+      cli(words),
+      cli([...words, '-p', 'max_completion_tokens=20']),
+      cli([...words, '-p', 'max_tokens=800']),
+    ]);
+    expect(usual.stderr).toBe(cutNote('max_tokens=500', 'max_tokens=1000'));
+    expect(named.stderr).toContain(cutNote('max_completion_tokens=20', 'max_completion_tokens=1000'));
+    expect(larger.stderr).toBe(cutNote('max_tokens=800', 'max_tokens=1600'));
+  });
+
+  test('C2: --quiet says nothing, and an answer that ended by itself has no note', async () => {
+    expect(await ask('Hello', ['-p', 'max_tokens=3', '-q'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await ask('Hello')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('C2: a content filter is named', async () => {
+    const server = await serve((_received, response) => {
+      const choices = [{ delta: { content: 'Once' }, finish_reason: 'content_filter' }];
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.end(`data: ${JSON.stringify({ choices })}\n\ndata: [DONE]\n\n`);
+    });
+    const endpoint = `${server.url}/v1/chat/completions`;
+    expect(await cli(['run', 'text-generation', 'x', '--endpoint-url', endpoint])).toMatchObject({
+      code: 0,
+      stdout: 'Once\n',
+      stderr: 'A content filter stopped the answer; it may be incomplete.\n',
+    });
+  });
+});
+
+const QUESTION = 'What is 6 * 7?';
+const REASONS = ['-p', 'reasoning_effort=low'];
+const steps =
+  'Reasoning:\nThe system message? No.\nThis conversation? No.\nCounting? No.\nTexts? No.\nDates? No.\n' +
+  'Arithmetic? Yes.\n6 * 7 = 42\n';
+
+describe('W1: reasoning', () => {
+  test.each([[[]], [['--no-stream']]])(
+    'W1: goes to standard error, apart from the answer, with %j',
+    async (more) => {
+      expect(await ask(QUESTION, [...REASONS, ...more])).toMatchObject({
+        code: 0,
+        stdout: '6 * 7 = 42\n',
+        stderr: steps,
+      });
+    },
+  );
+
+  test('W1: is in the JSON under the name of its server, and nowhere else', async () => {
+    for (const [provider, name] of [
+      ['auto', 'reasoning_content'],
+      ['groq', 'reasoning'],
+    ] as const) {
+      const { stdout, stderr } = await ask(QUESTION, [...REASONS, '--json', '--provider', provider]);
+      expect(stderr).toBe('');
+      const { choices } = JSON.parse(stdout) as { choices: { message: Record<string, string> }[] };
+      expect(`Reasoning:\n${choices[0]?.message[name]}\n`).toBe(steps);
+    }
+  });
+
+  test('W1: without an answer is no empty answer, whatever standard output is', async () => {
+    const words = [...REASONS, '-p', 'max_tokens=3'];
+    const note =
+      'Reasoning:\nThe system message?\nThe model gave no answer, only reasoning.\n' +
+      cutNote('max_tokens=3', 'max_tokens=1000');
+    expect(await ask(QUESTION, words)).toMatchObject({ code: 0, stdout: '', stderr: note });
+    const session = inTerminal(wordsOf(QUESTION, [...words, '--no-stream']), { environment });
+    expect(await session.ended).toBe(0);
+    expect(session.screen()).toMatch(/^Reasoning:\nThe system message\?\n\(no answer, only reasoning\)\n/);
+  });
+
+  test('W1: is dim at a terminal and labeled apart from the answer', async () => {
+    const session = inTerminal(wordsOf(QUESTION, REASONS), { environment });
+    expect(await session.ended).toBe(0);
+    expect(session.screen()).toMatch(
+      /^Reasoning:\n[^]*\nArithmetic\? Yes\.\n6 \* 7 = 42\n\nAnswer:\n6 \* 7 = 42\n/,
+    );
+    expect(session.styleOf('Arithmetic?')).toMatchObject({ dim: true });
+  });
+
+  test('W1: between parts of the answer does not break its lines', async () => {
+    const server = await serve((_received, response) => {
+      const event = (delta: object, reason: string | null = null) =>
+        `data: ${JSON.stringify({ choices: [{ delta, finish_reason: reason }] })}\n\n`;
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      const deltas = [
+        { reasoning: 'First.' },
+        { content: 'one ' },
+        { reasoning: 'Then.' },
+        { content: 'two' },
+      ];
+      response.end(deltas.map((delta) => event(delta)).join('') + event({}, 'stop') + 'data: [DONE]\n\n');
+    });
+    const endpoint = `${server.url}/v1/chat/completions`;
+    const { stdout, stderr } = await cli(['run', 'text-generation', 'x', '--endpoint-url', endpoint]);
+    expect(stdout).toBe('one two\n');
+    expect(stderr.replaceAll('Reasoning:\n', '').replaceAll('\n', '')).toBe('First.Then.');
+  });
+
+  test('W1: control characters in it are made visible', async () => {
+    const message = { content: 'safe', reasoning: 'a\u001b]52;c;eA==\u0007b' };
+    const server = await serve((_received, response) =>
+      sendJson(response, { id: 'x', created: 1, model: 'm', choices: [{ message, finish_reason: 'stop' }] }),
+    );
+    const endpoint = `${server.url}/v1/chat/completions`;
+    const words = ['run', 'text-generation', 'x', '--no-stream', '--endpoint-url', endpoint];
+    expect((await cli(words)).stderr).toBe('Reasoning:\na<U+001B>]52;c;eA==<U+0007>b\n');
+  });
+});
+
+describe('W1: tool calls', () => {
+  const tool = {
+    type: 'function',
+    function: {
+      name: 'get_weather',
+      description: 'Weather of a city',
+      parameters: { properties: { days: { type: 'integer' }, city: { type: 'string' } } },
+    },
+  };
+  const words = ['-p', `tools=${JSON.stringify([tool])}`];
+  const text = 'What is the weather of the next 3 days in Paris?';
+  const calls = [{ name: 'get_weather', arguments: { days: 3, city: 'Paris' } }];
+
+  test.each([[[]], [['--no-stream']]])('W1: are the answer, as JSON, with %j', async (more) => {
+    const { code, stdout, stderr } = await ask(text, [...words, ...more]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual(calls);
+    expect(stdout.split('\n').length).toBeGreaterThan(5);
+  });
+
+  test('W1: are saved with -o', async () => {
+    const folder = temporaryFolder();
+    expect((await ask(text, [...words, '-o', 'calls.txt'], folder)).code).toBe(0);
+    expect(JSON.parse(readFileSync(join(folder, 'calls.txt'), 'utf8'))).toEqual(calls);
+  });
+
+  test('W1: are in the JSON as their server sent them', async () => {
+    const { stdout } = await ask(text, [...words, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      choices: [
+        {
+          message: {
+            content: null,
+            tool_calls: [
+              { type: 'function', function: { name: 'get_weather', arguments: '{"days":3,"city":"Paris"}' } },
+            ],
+          },
+          finish_reason: 'tool_calls',
+        },
+      ],
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { clipboardText } from '../../../support/browser/clipboard.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { picture } from '../../../support/browser/screenshots.ts';
+import { chatServer } from '../../../support/chat-server.ts';
+import { formOf } from '../try-out/form.ts';
+
+/** A chat under way with a server that answers what the test wants. */
+async function startedChat() {
+  const chat = await chatServer();
+  const { page, context } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
+  const form = formOf(page);
+  await form.openOptions();
+  await page.getByRole('radio', { name: 'Endpoint URL' }).check();
+  await page.getByRole('textbox', { name: 'Endpoint URL' }).fill(chat.address);
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByLabel('Input', { exact: true }).fill('Say something.');
+  await form.run.click();
+  return { ...form, page, context, chat };
+}
+
+function reasoningOf(page: Page) {
+  const details = page.locator('details').filter({ has: page.getByText('Reasoning', { exact: true }) });
+  const isOpen = () => details.evaluate((element: HTMLDetailsElement) => element.open);
+  return { details, isOpen };
+}
+
+test('W2: an answer that was cut off says so beside the output', async () => {
+  const { page, chat, output, button } = await startedChat();
+  await chat.say('Once upon a time');
+  await chat.finish('length');
+  await button('Run again').waitFor();
+  const note =
+    'The answer was cut off at its length limit, max_tokens=500. Raise max_tokens under Options, Parameters.';
+  await output.getByText(note, { exact: true }).waitFor();
+  await output.getByText(new RegExp(`^The result is there: .*${note.slice(0, 20)}`)).waitFor();
+  await expectNoViolations(page);
+  await picture(page, 'run/cut-off');
+});
+
+test('C2: a content filter is named beside the output', async () => {
+  const { chat, output } = await startedChat();
+  await chat.say('Once');
+  await chat.finish('content_filter');
+  await output
+    .getByText('A content filter stopped the answer; it may be incomplete.', { exact: true })
+    .waitFor();
+});
+
+test('W1: reasoning is folded above the answer, while it streams and after', async () => {
+  const { page, context, chat, output, button } = await startedChat();
+  const { details, isOpen } = reasoningOf(page);
+  await chat.send({ reasoning_content: 'Six sevens ' });
+  await output.getByText('Reasoning: 11 characters so far').waitFor();
+  await details.waitFor();
+  expect(await isOpen()).toBe(false);
+  await details.locator('summary').click();
+  await details.getByText('Six sevens').first().waitFor();
+  await chat.send({ reasoning_content: 'are 42.' });
+  await chat.say('It is 42.');
+  await output.getByText('It is 42.').first().waitFor();
+  await details.getByText('Six sevens are 42.').first().waitFor();
+  await expectNoViolations(page);
+  await chat.finish();
+  await button('Run again').waitFor();
+  expect(await isOpen()).toBe(true);
+  await picture(page, 'run/reasoning');
+  await button('Copy').click();
+  expect(await clipboardText(context)).toBe('It is 42.');
+});
+
+test('W1: an answer of only reasoning is shown as such, unfolded', async () => {
+  const { page, chat, output, button } = await startedChat();
+  const { isOpen } = reasoningOf(page);
+  await chat.send({ reasoning: 'Hm.' });
+  await chat.finish('length');
+  await button('Run again').waitFor();
+  await output.getByText('(no answer, only reasoning)').waitFor();
+  expect(await isOpen()).toBe(true);
+  expect(await output.getByText('(no text)').count()).toBe(0);
+});
+
+test('W1: tool calls are shown and copied as JSON', async () => {
+  const { page, context, chat, output, button } = await startedChat();
+  await chat.send({
+    tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: '{"city":' } }],
+  });
+  await chat.send({ tool_calls: [{ index: 0, function: { arguments: '"Paris"}' } }] });
+  await chat.finish('tool_calls');
+  await output.getByRole('heading', { name: 'Tool calls' }).waitFor();
+  await expect.poll(() => output.locator('pre').innerText()).toContain('"city": "Paris"');
+  expect(await output.getByText('(no text)').count()).toBe(0);
+  await expectNoViolations(page);
+  await picture(page, 'run/tool-calls');
+  await button('Copy').click();
+  expect(JSON.parse(await clipboardText(context))).toEqual([
+    { name: 'weather', arguments: { city: 'Paris' } },
+  ]);
+});

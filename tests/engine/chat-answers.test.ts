@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ResultView, type RunEvent, type RunResult } from '@tryout/engine';
+import { canary, chat, connectionAt, rejection } from '../support/ask.ts';
+import { sendJson, serve } from '../support/loopback.ts';
+
+type Delta = Readonly<Record<string, unknown>>;
+
+const eventOf = (delta: Delta, reason: string | null = null) =>
+  `data: ${JSON.stringify({ id: 'x', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
+
+/** Runs a chat whose stream has these deltas, cut into pieces of so many bytes. */
+async function streamed(deltas: readonly Delta[], { reason = 'stop', cut = 1_000_000 } = {}) {
+  const bytes = Buffer.from([...deltas.map((delta) => eventOf(delta)), eventOf({}, reason)].join(''));
+  const server = await serve(async (_received, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    for (let at = 0; at < bytes.length; at += cut)
+      await new Promise((sent) => response.write(bytes.subarray(at, at + cut), sent));
+    response.end('data: [DONE]\n\n');
+  });
+  const heard = { reasoning: '', text: '' };
+  const onEvent = (event: RunEvent) => {
+    if (event.type === 'reasoning' || event.type === 'text') heard[event.type] += event.text;
+  };
+  const result = await chat(connectionAt(server.url), server.url, { onEvent });
+  return { heard, ...partsOf(result) };
+}
+
+/** Runs a chat that is answered with this message as a whole. */
+async function whole(message: unknown, reason: unknown = 'stop') {
+  const completion = { id: 'x', created: 1, model: 'm', choices: [{ message, finish_reason: reason }] };
+  const server = await serve((_received, response) => sendJson(response, completion));
+  return partsOf(await chat(connectionAt(server.url), server.url, undefined, { stream: false }));
+}
+
+function partsOf({ value, view }: RunResult) {
+  const { choices } = value as { choices: { message: Delta }[] };
+  return { message: choices[0]!.message, view: view as Extract<ResultView, { kind: 'text' }> };
+}
+
+const call = (index: number, id: string, name: string, given: string) => ({
+  tool_calls: [{ index, id, type: 'function', function: { name, arguments: given } }],
+});
+const more = (index: number, given: string) => ({ tool_calls: [{ index, function: { arguments: given } }] });
+
+describe('W1: reasoning', () => {
+  test.each(['reasoning_content', 'reasoning'])('streamed as %s', async (name) => {
+    const deltas = [
+      { role: 'assistant', content: '' },
+      { [name]: 'Six ' },
+      { [name]: 'sevens. ' },
+      { content: '42' },
+    ];
+    const { heard, message, view } = await streamed(deltas);
+    expect(heard).toEqual({ reasoning: 'Six sevens. ', text: '42' });
+    expect(message).toEqual({ role: 'assistant', content: '42', [name]: 'Six sevens. ' });
+    expect(view).toEqual({ kind: 'text', text: '42', reasoning: 'Six sevens. ', finishReason: 'stop' });
+  });
+
+  test.each(['reasoning_content', 'reasoning'])('in a whole message as %s', async (name) => {
+    const message = { role: 'assistant', content: '42', [name]: 'Six sevens.' };
+    const answer = await whole(message);
+    expect(answer.message).toEqual(message);
+    expect(answer.view).toMatchObject({ text: '42', reasoning: 'Six sevens.' });
+  });
+
+  test('under both names at once is read once', async () => {
+    const { heard } = await streamed([{ reasoning_content: 'Six.', reasoning: 'Six.' }, { content: '42' }]);
+    expect(heard.reasoning).toBe('Six.');
+  });
+
+  test('without an answer is no empty text', async () => {
+    const { view } = await streamed([{ reasoning: 'Six…' }], { reason: 'length' });
+    expect(view).toMatchObject({ text: '', reasoning: 'Six…', finishReason: 'length' });
+  });
+
+  test('is the same however the stream is split', async () => {
+    const deltas = [
+      { reasoning: 'Grüße ' },
+      { content: 'eins 🎈 ' },
+      { reasoning: 'von ' },
+      { content: 'zwei' },
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 200 }), async (cut) => {
+        const { heard } = await streamed(deltas, { cut });
+        expect(heard).toEqual({ reasoning: 'Grüße von ', text: 'eins 🎈 zwei' });
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('W1: tool calls', () => {
+  const weather = { name: 'weather', arguments: { city: 'Paris' } };
+  const time = { name: 'time', arguments: { zone: 'CET' } };
+
+  test('streamed in turns are assembled by index', async () => {
+    const { message, view } = await streamed(
+      [
+        call(0, 'a', 'weather', ''),
+        call(1, 'b', 'time', '{"zone"'),
+        more(0, '{"city":'),
+        more(1, ':"CET"}'),
+        more(0, '"Paris"}'),
+      ],
+      { reason: 'tool_calls' },
+    );
+    expect(message).toEqual({
+      role: 'assistant',
+      content: null,
+      tool_calls: [
+        { id: 'a', type: 'function', function: { name: 'weather', arguments: '{"city":"Paris"}' } },
+        { id: 'b', type: 'function', function: { name: 'time', arguments: '{"zone":"CET"}' } },
+      ],
+    });
+    expect(view).toEqual({ kind: 'text', text: '', toolCalls: [weather, time], finishReason: 'tool_calls' });
+  });
+
+  test('without an index begin with an id', async () => {
+    const unnumbered = (delta: { tool_calls: object[] }) => ({
+      tool_calls: delta.tool_calls.map((one) => ({ ...one, index: undefined })),
+    });
+    const deltas = [
+      call(0, 'a', 'weather', '{"city":'),
+      more(0, '"Paris"}'),
+      call(1, 'b', 'time', '{"zone":"CET"}'),
+    ];
+    const { view } = await streamed(deltas.map(unnumbered));
+    expect(view.toolCalls).toEqual([weather, time]);
+  });
+
+  test('beside a text, in a whole message', async () => {
+    const tool_calls = [
+      { id: 'a', type: 'function', function: { name: 'weather', arguments: '{"city":"Paris"}' } },
+    ];
+    const message = { role: 'assistant', content: 'Let me look.', tool_calls };
+    const answer = await whole(message, 'tool_calls');
+    expect(answer.message).toEqual(message);
+    expect(answer.view).toMatchObject({ text: 'Let me look.', toolCalls: [weather] });
+  });
+
+  test.each([
+    ['arguments that are not JSON', { name: 'f', arguments: '{"a":' }, { name: 'f', arguments: '{"a":' }],
+    ['arguments as an object', { name: 'f', arguments: { a: 1 } }, { name: 'f', arguments: { a: 1 } }],
+    ['no arguments', { name: 'f' }, { name: 'f', arguments: null }],
+  ])('%s', async (_what, called, shown) => {
+    const { view } = await whole({ content: null, tool_calls: [{ function: called }] });
+    expect(view.toolCalls).toEqual([shown]);
+  });
+
+  test('of another shape are shown as they came', async () => {
+    const { view } = await whole({ tool_calls: [{ tool: 'f' }, null] });
+    expect(view.toolCalls).toEqual([{ tool: 'f' }, null]);
+  });
+
+  test('more than any model makes end the run', async () => {
+    const deltas = Array.from({ length: 129 }, (_, index) => call(index, `${index}`, 'f', '{}'));
+    const error = await rejection(streamed(deltas));
+    expect(error).toMatchObject({
+      name: 'TooLargeError',
+      message: 'The answer has more than 128 tool calls',
+    });
+  });
+});
+
+test('W1: fields of the wrong type are ignored', async () => {
+  const odd = { reasoning_content: 7, reasoning: { a: 1 }, tool_calls: 'none', content: 'Hello' };
+  expect((await streamed([odd])).view).toEqual({ kind: 'text', text: 'Hello', finishReason: 'stop' });
+  expect((await whole(odd, 7)).view).toEqual({ kind: 'text', text: 'Hello' });
+});
+
+test('W1: a token that the server echoes comes through neither in reasoning nor in tool calls', async () => {
+  const [start, end] = [canary.slice(0, 9), canary.slice(9)];
+  const escaped = JSON.stringify({ token: canary }).replace('hf_', '\\u0068\\u0066_');
+  const { heard, message, view } = await streamed([
+    { reasoning: `so ${start}` },
+    { reasoning: `${end} it is` },
+    call(0, 'a', 'f', `{"token":"${start}`),
+    more(0, `${end}"}`),
+    call(1, 'b', 'f', escaped),
+  ]);
+  expect(heard.reasoning).toBe('so hf_*** it is');
+  expect(message['reasoning']).toBe('so hf_*** it is');
+  const redacted = { name: 'f', arguments: { token: 'hf_***' } };
+  expect(view.toolCalls).toEqual([redacted, redacted]);
+  const tool_calls = [{ function: { name: 'f', arguments: escaped } }];
+  expect((await whole({ reasoning: canary, tool_calls })).view).toMatchObject({
+    reasoning: 'hf_***',
+    toolCalls: [redacted],
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { chatServer, startedChat } from '../../support/chat-server.ts';
+import { copied } from '../../support/open-picker.ts';
+import { finished } from './running.ts';
+
+test('C2, W2: an answer that was cut off says so above it, and again when the picker is left', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await server.say('Once upon a time');
+  await server.finish('length');
+  const screen = (await terminal.until(finished)).replace(/\s+/g, ' ');
+  expect(screen).toContain(
+    'The answer was cut off at its length limit, max_tokens=500. Raise max_tokens with e, then Ctrl-P.',
+  );
+  expect(screen).toMatch(/Ctrl-P\. .* Once upon a time/);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.scrollback()).toMatch(
+    /Once upon a time\nThe answer was cut off at its length limit, max_tokens=500\./,
+  );
+});
+
+test('C2: a content filter is named', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await server.say('Once');
+  await server.finish('content_filter');
+  await terminal.until(finished);
+  await terminal.until(/A content filter stopped the answer; it may be incomplete\./);
+});
+
+test('W1: reasoning is dim and above the answer, while it streams and after', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await server.send({ reasoning_content: 'Six sevens ' });
+  await terminal.until(/Reasoning: 11 characters so far[^]*^Reasoning\nSix sevens$/m);
+  await server.send({ reasoning_content: 'are 42.' });
+  await terminal.until(/^Six sevens are 42\.$/m);
+  expect(terminal.screen()).not.toMatch(/^Answer$/m);
+  await server.say('It is 42.');
+  await terminal.until(/^Reasoning\nSix sevens are 42\.\n\nAnswer\nIt is 42\.$/m);
+  expect(terminal.styleOf('Six sevens')).toMatchObject({ dim: true });
+  expect(terminal.styleOf('It is 42.')).toMatchObject({ dim: false });
+  await server.finish();
+  const screen = await terminal.until(finished);
+  expect(screen).toMatch(/^Reasoning\nSix sevens are 42\.\n\nAnswer\nIt is 42\.$/m);
+  terminal.press('c');
+  expect(await copied(terminal)).toBe('It is 42.');
+});
+
+test('W1: an answer of only reasoning is shown as such', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await server.send({ reasoning: 'Hm.' });
+  await server.finish('length');
+  const screen = await terminal.until(finished);
+  expect(screen).toMatch(/^Reasoning\nHm\.\n\nAnswer\n\(no answer, only reasoning\)$/m);
+  expect(screen).not.toContain('(no text)');
+});
+
+test('W1: reasoning that was cut off stays', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await server.send({ reasoning: 'Six sevens' });
+  await terminal.until(/^Six sevens$/m);
+  await server.cut();
+  await terminal.until(/^Reasoning\nSix sevens\nThe answer is incomplete\.$/m);
+});
+
+test('W1: tool calls are shown and copied as JSON', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await server.send({
+    tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: '{"city":' } }],
+  });
+  await server.send({ tool_calls: [{ index: 0, function: { arguments: '"Paris"}' } }] });
+  await server.finish('tool_calls');
+  const screen = await terminal.until(finished);
+  expect(screen).toMatch(/"name": "weather",\n +"arguments": \{\n +"city": "Paris"\n/);
+  terminal.press('c');
+  expect(JSON.parse(await copied(terminal))).toEqual([{ name: 'weather', arguments: { city: 'Paris' } }]);
+});
