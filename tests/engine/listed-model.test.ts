@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HubApiError, lookUpListedModel, OutputError } from '@tryout/engine';
+import { HubApiError, lookUpListedModel, HubResponseError } from '@tryout/engine';
 import { connectionAt, rejection } from '../support/ask.ts';
 import { sendJson, serve } from '../support/loopback.ts';
 import { recordingSandbox } from '../support/recording-sandbox.ts';
@@ -38,7 +38,7 @@ test('one that does not exist is an error of the Hub', async () => {
 
 test('an answer that is no model is said to be none', async () => {
   const { url } = await serve((_, response) => sendJson(response, ['rare/bird']));
-  expect(await rejection(lookUpListedModel(connectionAt(url), 'rare/bird'))).toBeInstanceOf(OutputError);
+  expect(await rejection(lookUpListedModel(connectionAt(url), 'rare/bird'))).toBeInstanceOf(HubResponseError);
 });
 
 test('a hub in trouble is to be asked again: neither input nor model is to blame', async () => {

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  defaultModelOf,
   describeFailure,
   findRoute,
+  identify,
   isModelId,
   listModels,
   lookUpModel,
+  modelExamplesOf,
+  modelInfoOf,
   modelPath,
   taskNamed,
+  type Connection,
   type Listing,
   type ListingQuery,
 } from '@tryout/engine';
@@ -43,13 +48,41 @@ async function list(server: LoopbackServer, query: Partial<ListingQuery> = {}, s
 const row = (id: string, downloads = 0, likes = 0) => ({ id, downloads, likes });
 const names = ({ models }: Listing) => models.map(({ name }) => name);
 
-test('F39: a listing that is a web page says to check the hub, not the model', async () => {
-  const server = await serve((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html' });
-    response.end('<h1>Welcome</h1>');
+describe('S7: a response of the hub with an unexpected type or shape', () => {
+  const answering = (type: string, body: string) =>
+    serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': type });
+      response.end(body);
+    });
+
+  test.each([
+    ['text/html', '<h1>Welcome</h1>', 'expected JSON, got text/html'],
+    ['application/json', '{', 'the answer is not valid JSON'],
+    ['application/json', '', 'the answer is empty'],
+    ['application/json', '{}', 'expected a list of models'],
+  ])('%s %s says to check the hub address', async (type, body, expectation) => {
+    const server = await answering(type, body);
+    expect(await rejection(list(server))).toMatchObject({
+      name: 'HubResponseError',
+      message: `Unexpected response from 127.0.0.1:${server.port}: ${expectation}`,
+      hint: 'Check the hub address, or try again later.',
+    });
   });
-  const error = await rejection(list(server));
-  expect(error).toMatchObject({ name: 'OutputError', hint: 'Check the hub address.' });
+
+  const questions: [string, (connection: Connection) => Promise<unknown>][] = [
+    ['a model', (connection) => lookUpModel(connection, 'a/b')],
+    ['the details of a model', (connection) => modelInfoOf(connection, 'a/b')],
+    ['the examples of a model', (connection) => modelExamplesOf(connection, 'a/b')],
+    ['the default model of a task', (connection) => defaultModelOf(connection, 'fill-mask')],
+    ['the user', (connection) => identify(connection)],
+  ];
+
+  test.each(questions)('%s of the wrong shape is no inference output', async (_what, ask) => {
+    const server = await answering('application/json', '7');
+    const error = await rejection(ask(connectionAt(server.url)));
+    expect(error).toMatchObject({ name: 'HubResponseError' });
+    expect(error.message).toMatch(/^Unexpected response from 127\.0\.0\.1:\d+: expected .*, got 7/);
+  });
 });
 
 describe('F45: Link', () => {
@@ -153,6 +186,25 @@ describe('F45: Link', () => {
     expect(last).toMatchObject({ models: [], done: true });
     expect(server.received.length).toBeLessThanOrEqual(20);
   });
+
+  test('S5: a list that goes on after 20 pages is marked as truncated, a shorter one is not', async () => {
+    let count = 0;
+    const endless = await hubOf([
+      () => ({ rows: [row(`a/${count}`)], link: `</api/models?cursor=${(count += 1)}>; rel="next"` }),
+    ]);
+    const { snapshots, last } = await list(endless);
+    expect(last).toMatchObject({ done: true, truncated: true });
+    expect(snapshots.slice(0, -1).every(({ truncated }) => !truncated)).toBe(true);
+    const whole = await hubOf([
+      { rows: [row('a/1')], link: '</api/models?cursor=2>; rel="next"' },
+      { rows: [row('a/2')] },
+    ]);
+    expect((await list(whole)).last).toMatchObject({ done: true, truncated: false });
+    const full = await hubOf([
+      () => ({ rows: [row(`b/${count}`, 9)], link: `</api/models?cursor=${(count += 1)}>; rel="next"` }),
+    ]);
+    expect((await list(full, { limit: 1 })).last.truncated).toBe(true);
+  });
 });
 
 describe('F46: rows', () => {
@@ -235,7 +287,10 @@ describe('F46: rows', () => {
     ['a text', 'models'],
   ])('%s instead of rows is a wrong answer', async (_what, rows) => {
     const error = await rejection(list(await hubOf([{ rows }])));
-    expect(error.message).toBe('Invalid inference output: expected a list of models');
+    expect(error).toMatchObject({
+      name: 'HubResponseError',
+      message: expect.stringMatching(/^Unexpected response from .*: expected a list of models$/) as string,
+    });
   });
 
   test('live providers are listed, from the list form and from the object form', async () => {

@@ -1,6 +1,7 @@
 import type { ListingRow } from '@tryout/sandbox';
 import { beforeEach, expect, test } from 'vitest';
 import { at, cli } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const TASK = 'tabular-regression';
@@ -105,4 +106,31 @@ test('no models: said on stderr, an empty list as JSON', async () => {
     stderr: 'No models available for this task\n',
   });
   expect((await cli([...words, '--json'], { environment })).stdout).toBe('[]\n');
+});
+
+test('S5: a list whose pages were not all read says so on stderr', async () => {
+  let pages = 0;
+  const hub = await serve((_received, response) => {
+    pages += 1;
+    const next = `</api/models?cursor=${pages}>; rel="next"`;
+    sendJson(response, [{ id: `org/model-${pages}` }], 200, { Link: next });
+  });
+  const { code, stdout, stderr } = await cli(['models', TASK, '--json', '--hub-url', hub.url]);
+  expect(code).toBe(0);
+  expect(namesIn(stdout)).toHaveLength(20);
+  expect(stderr).toBe(
+    'The list may be incomplete: the hub has more pages than were read. Use --search to narrow it.\n',
+  );
+});
+
+test('S7: a listing that is a web page says that the hub address may be wrong', async () => {
+  const hub = await serve((_received, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' });
+    response.end('<h1>Welcome</h1>');
+  });
+  const { code, stdout, stderr } = await cli(['models', TASK, '--hub-url', hub.url]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain(
+    `error: Unexpected response from 127.0.0.1:${hub.port}: expected JSON, got text/html\nhint: Check the hub address, or try again later.\n`,
+  );
 });

@@ -159,6 +159,18 @@ describe('the list', () => {
     expect(screen).toContain('2 rows could not be read and were left out.');
   });
 
+  test('S5: a list whose pages were not all read says that it may be incomplete', async () => {
+    let pages = 0;
+    const hub = await modelHub((_query, response, address) => {
+      pages += 1;
+      const next = `<${address.replace(/&cursor.*|$/, `&cursor=${pages}`)}>; rel="next"`;
+      sendJson(response, [listingRow({ id: `org/model-${pages}` })], 200, { Link: next });
+    });
+    const terminal = await modelsOn(hub);
+    await terminal.until(/The list may be incomplete[^]*Ctrl-N to search/);
+    expect(pages).toBe(20);
+  });
+
   test('F1, F3, X9: what steers a terminal or hides in an id is shown, not done', async () => {
     const id = 'org/\u001b]0;owned\u0007\u001b[2Jevil\u202egpj\u200b\u3164\ufe0f\r\n';
     const hub = await modelHub(always([{ id, by: ['\u001b[31mred'] }]));

@@ -49,7 +49,7 @@ export const define: DefineCommand = (command, surroundings) => {
       const limit = asked ?? (onScreen ? ON_SCREEN : MOST_MODELS);
       const { id: task } = taskNamed(taskName);
       output.progress.note('Loading models for this task');
-      const { models, dropped } = await withContext(call, (context) =>
+      const { models, dropped, truncated } = await withContext(call, (context) =>
         listAll(context, {
           task,
           limit,
@@ -58,6 +58,10 @@ export const define: DefineCommand = (command, surroundings) => {
         }),
       );
       if (dropped > 0) output.note(`${dropped} rows could not be read and were left out.`);
+      if (truncated)
+        output.note(
+          'The list may be incomplete: the hub has more pages than were read. Use --search to narrow it.',
+        );
       if (options.json) return output.json(models.map(jsonRow));
       if (models.length === 0) return output.note('No models available for this task');
       output.write(await table(models, columns, output.terminal));
@@ -68,7 +72,7 @@ export const define: DefineCommand = (command, surroundings) => {
 };
 
 async function listAll({ connection, signal }: Context, query: ListingQuery): Promise<Listing> {
-  let listing: Listing = { models: [], done: true, dropped: 0 };
+  let listing: Listing = { models: [], done: true, dropped: 0, truncated: false };
   for await (listing of listModels(connection, query, signal));
   return listing;
 }

@@ -34,6 +34,17 @@ export class OutputError extends AnswerError {
   }
 }
 
+/** A response of the hub's API, or of the router's, with an unexpected type or shape. */
+export class HubResponseError extends AnswerError {
+  override readonly name = 'HubResponseError';
+  constructor(expectation: string, options: AnswerErrorOptions & { url: string }) {
+    super(`Unexpected response from ${new URL(options.url).host}: ${expectation}`, {
+      hint: 'Check the hub address, or try again later.',
+      ...options,
+    });
+  }
+}
+
 /** A stream that is not one, or an error event inside it. */
 export class StreamError extends AnswerError {
   override readonly name = 'StreamError';

@@ -63,23 +63,26 @@ export function shortJson(value: unknown): string | undefined {
 
 /**
  * Reads an answer as JSON.
- * @param hint what to do about an answer that is none; by default that of a model's
- * @throws OutputError for anything else, an empty body too; TooLargeError
+ * @param Unexpected the error for anything else, an empty body too; by default that of a model's output
+ * @throws OutputError or the given error, TooLargeError
  */
-export async function readJson(answer: Answer, hint?: string): Promise<unknown> {
+export async function readJson(
+  answer: Answer,
+  Unexpected: new (expectation: string, from: Source) => Error = OutputError,
+): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? '';
   const text = await answer.text(limits.json);
   const { url, requestId, token } = answer;
-  const from = { url, requestId, token, ...(hint === undefined ? {} : { hint }) };
-  if (text.trim() === '') throw new OutputError('the answer is empty', from);
-  if (type !== '' && !/\bjson\b/i.test(type)) throw new OutputError(`expected JSON, got ${type}`, from);
+  const from = { url, requestId, token };
+  if (text.trim() === '') throw new Unexpected('the answer is empty', from);
+  if (type !== '' && !/\bjson\b/i.test(type)) throw new Unexpected(`expected JSON, got ${type}`, from);
   try {
     const value = parseServerJson(text, from);
     if (!isTooDeep(value)) return value;
   } catch (error) {
     if (error instanceof TooLargeError) throw error;
     // Without the cause, whose message quotes the text.
-    throw new OutputError('the answer is not valid JSON', from);
+    throw new Unexpected('the answer is not valid JSON', from);
   }
-  throw new OutputError(`the answer nests deeper than ${DEEPEST} levels`, from);
+  throw new Unexpected(`the answer nests deeper than ${DEEPEST} levels`, from);
 }

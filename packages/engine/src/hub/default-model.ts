@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { NoModelError } from '../errors/index.ts';
-import { check } from '../results/index.ts';
 import type { Connection } from '../http/index.ts';
+import { checkHub } from './check-hub.ts';
 import { getJson } from './get-json.ts';
 
 const shape = v.record(
@@ -24,7 +24,7 @@ export async function defaultModelOf(
   const url = `${connection.hubUrl}/api/tasks`;
   let known = cache.get(url);
   if (!known) {
-    known = check(shape, (await getJson(connection, url, signal)).json, 'a list of tasks');
+    known = checkHub(shape, (await getJson(connection, url, signal)).json, 'a list of tasks', connection);
     cache.set(url, known);
   }
   const [first] = Object.hasOwn(known, task) ? (known[task]?.models ?? []) : [];

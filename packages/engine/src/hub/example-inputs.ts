@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { InputError } from '../errors/index.ts';
 import { fileFromBlob, fitsField, sniffContentType, type FileInput, type Values } from '../fields/index.ts';
 import { limits, mayFetchFrom, requireNoToken, send, type Connection } from '../http/index.ts';
-import { check } from '../results/index.ts';
 import type { Task } from '../tasks/index.ts';
+import { checkHub } from './check-hub.ts';
 import { getModelJson } from './get-model-json.ts';
 import { hubApiError } from './hub-api-error.ts';
 import { examplesIn, valuesIn, type FileKind, type WidgetExample } from './widget-example.ts';
@@ -23,7 +23,7 @@ export interface ModelExamples {
 
 /**
  * Asks the Hub for the examples of a model's card.
- * @throws InputError (no model id), HubApiError, OutputError, and what `send` throws
+ * @throws InputError (no model id), HubApiError, HubResponseError, and what `send` throws
  */
 export async function modelExamplesOf(
   connection: Connection,
@@ -31,7 +31,7 @@ export async function modelExamplesOf(
   signal?: AbortSignal,
 ): Promise<ModelExamples> {
   const json = await getModelJson(connection, model, ['widgetData', 'mask_token'], signal);
-  const { widgetData, mask_token } = check(shape, json, 'a model');
+  const { widgetData, mask_token } = checkHub(shape, json, 'a model', connection);
   return { examples: examplesIn(widgetData), ...(mask_token ? { maskToken: mask_token } : {}) };
 }
 

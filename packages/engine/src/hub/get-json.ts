@@ -1,3 +1,4 @@
+import { HubResponseError } from '../errors/index.ts';
 import { readJson, send, type Answer, type Connection } from '../http/index.ts';
 import { hubApiError } from './hub-api-error.ts';
 
@@ -7,13 +8,10 @@ export interface HubAnswer {
   readonly answer: Answer;
 }
 
-/** What to do where an answer is none that a hub gives: nothing is wrong with a model. */
-export const CHECK_HUB = 'Check the hub address.';
-
 /**
  * GET on the Hub's API, with the token where there is one.
  * @param mayFollow lets a transport follow redirects unseen: where the answer came from is then to be looked at
- * @throws HubApiError, OutputError, and what `send` throws
+ * @throws HubApiError, HubResponseError, and what `send` throws
  */
 export async function getJson(
   connection: Connection,
@@ -27,5 +25,5 @@ export async function getJson(
     { signal },
   );
   if (answer.status < 200 || answer.status > 299) throw await hubApiError(answer);
-  return { json: await readJson(answer, CHECK_HUB), answer };
+  return { json: await readJson(answer, HubResponseError), answer };
 }

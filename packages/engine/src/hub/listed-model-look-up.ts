@@ -1,4 +1,4 @@
-import { OutputError } from '../errors/index.ts';
+import { HubResponseError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { getModelJson } from './get-model-json.ts';
 import { readListedModel, type ListedModel } from './listed-model.ts';
@@ -7,7 +7,7 @@ import { listedFields } from './listing.ts';
 /**
  * What a listing would say of a model that is in none, for example since few download it.
  * @returns it under the id that was asked for, also where the Hub has renamed it
- * @throws InputError, HubApiError (404 when there is no such model), OutputError, and what `send` throws
+ * @throws InputError, HubApiError (404 when there is no such model), HubResponseError, and what `send` throws
  */
 export async function lookUpListedModel(
   connection: Connection,
@@ -15,9 +15,7 @@ export async function lookUpListedModel(
   signal?: AbortSignal,
 ): Promise<ListedModel> {
   const found = readListedModel(await getModelJson(connection, id, listedFields, signal));
-  if (!found) {
-    const hint = 'Check the hub address.';
-    throw new OutputError('expected a model', { url: `${connection.hubUrl}/api/models/${id}`, hint });
-  }
+  if (!found)
+    throw new HubResponseError('expected a model', { url: `${connection.hubUrl}/api/models/${id}` });
   return { ...found, name: id };
 }

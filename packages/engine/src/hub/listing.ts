@@ -1,6 +1,6 @@
-import { OutputError, RedirectError } from '../errors/index.ts';
+import { HubResponseError, RedirectError } from '../errors/index.ts';
 import { requireNoToken, withTotalDeadline, type Connection } from '../http/index.ts';
-import { CHECK_HUB, getJson } from './get-json.ts';
+import { getJson } from './get-json.ts';
 import { nextPage } from './next-page.ts';
 import { readListedModel, type ListedModel } from './listed-model.ts';
 
@@ -21,6 +21,8 @@ export interface Listing {
   readonly done: boolean;
   /** Rows that could not be read and were left out. */
   readonly dropped: number;
+  /** There are more pages than are read, so that models may be missing. */
+  readonly truncated: boolean;
 }
 
 /** The Hub gives at most 500 a page, the picker shows at most 1,000 (specification, section 9). */
@@ -63,8 +65,8 @@ export function compareModels(a: ListedModel, b: ListedModel): number {
 /**
  * Lists the models of a task, best first, page by page: after each page all that have come so far, in order, so that
  * the first can be shown at once.
- * @throws HubApiError, OutputError (a page that is no list), RedirectError (a page that leads to another host), and
- * what `send` throws
+ * @throws HubApiError, HubResponseError (a page that is no list), RedirectError (a page that leads to
+ * another host), and what `send` throws
  */
 export async function* listModels(
   connection: Connection,
@@ -80,7 +82,7 @@ export async function* listModels(
   for (;;) {
     visited.add(url);
     const { json, answer } = await getJson(within, url, signal);
-    if (!Array.isArray(json)) throw new OutputError('expected a list of models', { url, hint: CHECK_HUB });
+    if (!Array.isArray(json)) throw new HubResponseError('expected a list of models', { url });
     let last: ListedModel | undefined;
     for (const row of json as unknown[]) {
       const model = readListedModel(row);
@@ -90,13 +92,11 @@ export async function* listModels(
     }
     const next = nextPage(answer.headers.get('link'), answer.url);
     const models = [...byName.values()].sort(compareModels);
-    const more =
-      next !== undefined &&
-      !visited.has(next) &&
-      visited.size < MOST_PAGES &&
-      mayRankHigher(models, last, limit);
-    yield { models: models.slice(0, limit), done: !more, dropped };
-    if (!more) return;
+    const hasMore = next !== undefined && !visited.has(next) && mayRankHigher(models, last, limit);
+    const truncated = hasMore && visited.size === MOST_PAGES;
+    const done = !hasMore || truncated;
+    yield { models: models.slice(0, limit), done, dropped, truncated };
+    if (done) return;
     requireNoToken(next, url, within.token);
     requireSameOrigin(url, next);
     url = next;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Connection } from '../http/index.ts';
-import { check } from '../results/index.ts';
+import { checkHub } from './check-hub.ts';
 import { getModelJson } from './get-model-json.ts';
 
 /** Fields of the wrong type count as missing: cards are written by hand. */
@@ -48,7 +48,7 @@ export type ModelInfo = v.InferOutput<typeof shape>;
 
 /**
  * Asks the Hub about one model.
- * @throws InputError (no model id), HubApiError (404 when there is none), OutputError, and what `send` throws
+ * @throws InputError (no model id), HubApiError (404 when there is none), HubResponseError, and what `send` throws
  */
 export async function modelInfoOf(
   connection: Connection,
@@ -56,5 +56,5 @@ export async function modelInfoOf(
   signal?: AbortSignal,
 ): Promise<ModelInfo> {
   const fields = Object.keys(shape.entries).filter((name) => name !== 'id');
-  return check(shape, await getModelJson(connection, id, fields, signal), 'a model');
+  return checkHub(shape, await getModelJson(connection, id, fields, signal), 'a model', connection);
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { check } from '../results/index.ts';
 import type { Connection } from '../http/index.ts';
+import { checkHub } from './check-hub.ts';
 import { onForgetting } from './forget-models.ts';
 import { getModelJson } from './get-model-json.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
@@ -49,7 +49,7 @@ export async function lookUpModel(
     tags,
     library_name: library,
     inferenceProviderMapping,
-  } = check(shape, json, 'a model');
+  } = checkHub(shape, json, 'a model', connection);
   const found: ModelLookUp = {
     id,
     ...(task ? { task } : {}),

@@ -31,7 +31,7 @@ export function askingWords(model: string): string {
  * them nothing is said.
  * @param model its plain id
  * @returns what is known: first without prices, then with them where there are any
- * @throws HubApiError, OutputError, and what `send` throws
+ * @throws HubApiError, HubResponseError, and what `send` throws
  */
 export async function* findOffers(
   connection: Connection,

@@ -12,7 +12,7 @@ export type Prices = ReadonlyMap<string, Price>;
 
 /**
  * Asks the router what its chat models cost (`GET /v1/models`).
- * @throws HubApiError, OutputError, and what `send` throws
+ * @throws HubApiError, HubResponseError, and what `send` throws
  */
 export async function pricesOf(connection: Connection, model: string, signal: AbortSignal): Promise<Prices> {
   const { json } = await getJson(connection, `${connection.inferenceUrl}/v1/models`, signal);

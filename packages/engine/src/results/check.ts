@@ -10,16 +10,17 @@ export const position = v.pipe(v.number(), v.integer(), v.minValue(0));
 /**
  * Checks an answer against a schema.
  * @param expected the shape in words, for the error
- * @throws OutputError
+ * @throws OutputError or the given failure
  */
 export function check<const Schema extends v.GenericSchema>(
   schema: Schema,
   answer: unknown,
   expected: string,
+  failure: (expectation: string) => Error = (expectation) => new OutputError(expectation),
 ): v.InferOutput<Schema> {
   const checked = v.safeParse(schema, answer, { abortEarly: true });
   if (checked.success) return checked.output;
-  throw new OutputError(`expected ${expected}, got ${describe(answer)}${placeOf(checked.issues[0])}`);
+  throw failure(`expected ${expected}, got ${describe(answer)}${placeOf(checked.issues[0])}`);
 }
 
 /** Some servers wrap one answer in a list, some do not. */

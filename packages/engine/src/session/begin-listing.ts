@@ -4,7 +4,7 @@ import { asFailure } from './as-failure.ts';
 import type { Work } from './latest.ts';
 import { loaded } from './loaded.ts';
 import type { Store } from './observable.ts';
-import type { SessionState } from './session-state.ts';
+import { noModels, type SessionState } from './session-state.ts';
 
 /** Says at once that models are being loaded, and has it done; what loads them is loaded when it is asked first. */
 export async function beginListing(
@@ -14,7 +14,7 @@ export async function beginListing(
   work: Work,
 ): Promise<void> {
   const narrowed = { ...(search ? { search } : {}), ...(provider ? { provider } : {}) };
-  store.update({ models: { status: 'loading', models: [], dropped: 0, ...narrowed } });
+  store.update({ models: { ...noModels, status: 'loading', ...narrowed } });
   try {
     const { loadModels } = await loaded(() => import('./load-models.ts'));
     if (work.isCurrent()) await loadModels(store, connection, { task, ...narrowed }, work);

@@ -67,7 +67,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function endListing(): void {
-    if (listing.end()) update({ models: { ...state().models, status: 'idle', models: [], dropped: 0 } });
+    if (listing.end()) update({ models: { ...state().models, ...noModels } });
   }
 
   /** What was started with one account does not go on while another one is shown. */

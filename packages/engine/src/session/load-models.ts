@@ -18,8 +18,8 @@ export async function loadModels(
   try {
     for await (const page of listModels(connection, query, work.signal)) {
       if (!work.isCurrent()) return;
-      const { models, dropped, done } = page;
-      change({ status: done ? 'loaded' : 'loading', models, dropped });
+      const { models, dropped, truncated, done } = page;
+      change({ status: done ? 'loaded' : 'loading', models, dropped, truncated });
     }
   } catch (error) {
     if (!work.isCurrent()) return;

@@ -23,6 +23,8 @@ export interface ModelsState {
   readonly models: readonly ListedModel[];
   /** Rows of the Hub that could not be read. */
   readonly dropped: number;
+  /** The Hub has more pages than were read, so that models may be missing. */
+  readonly truncated: boolean;
   readonly error?: Failure;
   /** What the list was narrowed to on the Hub. */
   readonly search?: string;
@@ -68,7 +70,7 @@ export interface SessionState {
 }
 
 export const idleRun: RunState = { status: 'idle', text: '' };
-export const noModels: ModelsState = { status: 'idle', models: [], dropped: 0 };
+export const noModels: ModelsState = { status: 'idle', models: [], dropped: 0, truncated: false };
 
 export const initialState: SessionState = {
   signIn: { status: 'signed-out' },

@@ -56,6 +56,17 @@ test('rows that cannot be read are counted', async () => {
   await status('2 models; 3 rows could not be read').waitFor();
 });
 
+test('S5: a list whose pages were not all read says that it may be incomplete', async () => {
+  let pages = 0;
+  const { status } = await openOn((_, response) => {
+    pages += 1;
+    const [model] = manyRows(1);
+    const next = `</api/models?cursor=${pages}>; rel="next"`;
+    sendJson(response, [{ ...model, id: `org/model-${pages}` }], 200, { Link: next });
+  });
+  await status('20 models; the list may be incomplete, search for others').waitFor();
+});
+
 test('a list that cannot be had says why, and is asked for again', async () => {
   let isWell = false;
   const { page, watch, status, model } = await openOn((_, response) =>

@@ -7,7 +7,7 @@ import { piecesOfLibrary } from './pieces-of-library.ts';
 
 /**
  * The code that runs a model with its own library on the person's own machine; undefined where none is known.
- * @throws HubApiError, OutputError, and what `send` throws
+ * @throws HubApiError, HubResponseError, and what `send` throws
  */
 export async function libraryTabOf(
   connection: Connection,

@@ -48,11 +48,10 @@ export function listMessage(
   return told;
 }
 
-/** Says that rows were left out, where some were. */
-export function droppedLines({ models: { dropped } }: SessionState, width: number): string[] {
-  if (dropped === 0) return [];
-  return paragraph(
-    `${counted(dropped, 'row')} could not be read and ${dropped === 1 ? 'was' : 'were'} left out.`,
-    width,
-  );
+/** Notes on rows that were left out and pages that were not read. */
+export function incompleteLines({ models: { dropped, truncated } }: SessionState, width: number): string[] {
+  const lost = `${counted(dropped, 'row')} could not be read and ${dropped === 1 ? 'was' : 'were'} left out.`;
+  const unread =
+    'The list may be incomplete: the Hub has more pages than were read. Type a name, then press Ctrl-N to search the Hub.';
+  return [...(dropped === 0 ? [] : paragraph(lost, width)), ...(truncated ? paragraph(unread, width) : [])];
 }

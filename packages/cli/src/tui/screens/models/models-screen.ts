@@ -5,7 +5,7 @@ import type { Size } from '../../display/size.ts';
 import { createPickList } from '../../list/pick-list.ts';
 import type { Screen } from '../screen.ts';
 import { entrance } from './entrance.ts';
-import { droppedLines, listMessage } from './list-message.ts';
+import { incompleteLines, listMessage } from './list-message.ts';
 import { modelDetails } from './model-details.ts';
 import { modelAside, modelInWords } from './model-row.ts';
 import { modelsCommands } from './models-commands.ts';
@@ -67,7 +67,7 @@ export function modelsScreen(picker: Picker): Screen {
     const left = rows - counts.found - 3;
     const most = Math.max(rows < ROOM_FOR_MORE ? 1 : 3, left);
     const about = isAbout ? modelDetails(picker, chosen, width, most).map((line) => theme.dim(line)) : [];
-    return [...told, ...about, ...droppedLines(state, width)];
+    return [...told, ...about, ...incompleteLines(state, width)];
   }
 
   function draw({ columns, rows }: Size): readonly string[] {
