@@ -14,14 +14,24 @@ import {
 
 const oauth = await loadOAuth();
 
+type Reply = NonNullable<HubReplies['token']>;
+
 const deviceAnswer = {
   device_code: 'CanaryOfDevice',
   user_code: 'ABCD-EFGH',
-  verification_uri: 'http://127.0.0.1:1/device',
   expires_in: 900,
 };
 
-type Reply = NonNullable<HubReplies['token']>;
+/** Answers a request for a code, with a page on the hub. */
+const deviceReply =
+  (change: Record<string, unknown> = {}): Reply =>
+  ({ headers }, response) =>
+    sendJson(response, {
+      ...deviceAnswer,
+      verification_uri: `http://${headers.host}/device`,
+      ...change,
+    });
+
 const pending = oauthError('authorization_pending');
 const slowDown = oauthError('slow_down', 'the device asks too often');
 
@@ -50,7 +60,7 @@ async function device(
 ) {
   let next = 0;
   const hub = await oauthHub({
-    device: { ...deviceAnswer, ...change },
+    device: deviceReply(change),
     token: (received, response) => {
       const reply = answers[Math.min(next++, answers.length - 1)] ?? pending;
       if (typeof reply === 'function') reply(received, response);
@@ -71,7 +81,7 @@ describe('F27: the code', () => {
     ]);
     expect(code).toMatchObject({
       userCode: 'ABCD-EFGH',
-      verificationUri: 'http://127.0.0.1:1/device',
+      verificationUri: `${hub.url}/device`,
       expiresIn: 900,
       interval: 5,
     });
@@ -86,7 +96,7 @@ describe('F27: the code', () => {
   });
 
   test('is asked for where the discovery document says, on the hub alone', async () => {
-    const hub = await oauthHub({ device: deviceAnswer });
+    const hub = await oauthHub({ device: deviceReply() });
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
     hub.replies.discovery = { device_authorization_endpoint: `${hub.url}/oauth/device?new` };
     await oauth.requestDeviceCode(asking);
@@ -104,12 +114,15 @@ describe('F27: the code', () => {
     ['no page', { verification_uri: undefined }],
     ['a page of javascript', { verification_uri: 'javascript:alert(1)' }],
     ['a page over an unencrypted network', { verification_uri: 'http://evil.test/' }],
+    ['X11: a page on another host', { verification_uri: 'https://evil.test/device' }],
+    ['X11: a filled-in page on another host', { verification_uri_complete: 'https://evil.test/?code=1' }],
+    ['X11: a page at another port', { verification_uri: 'http://127.0.0.1:1/device' }],
     ['a filled-in page with a name', { verification_uri_complete: 'https://a:b@evil.test/' }],
     ['no life', { expires_in: undefined }],
     ['an interval of 0', { interval: 0 }],
     ['an interval that is no number', { interval: '5' }],
   ])('with %s is no code', async (_name, change) => {
-    const hub = await oauthHub({ device: { ...deviceAnswer, ...change } });
+    const hub = await oauthHub({ device: deviceReply(change) });
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
     expect(await rejection(oauth.requestDeviceCode(asking))).toMatchObject({ name: 'OAuthError' });
   });
@@ -218,7 +231,7 @@ describe('F27: the end', () => {
 
   test('comes at once when the person cancels, in a wait and in a question', async () => {
     const stop = new AbortController();
-    const hub = await oauthHub({ device: deviceAnswer, token: () => stop.abort() });
+    const hub = await oauthHub({ device: deviceReply(), token: () => stop.abort() });
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT, signal: stop.signal };
     const code = await oauth.requestDeviceCode(asking);
     const inQuestion = oauth.waitForDevice(asking, code, fastClock());
@@ -235,7 +248,7 @@ describe('F27: the end', () => {
 
   test('comes when the time that the command was given is over', async () => {
     const finishBy = { finishBy: Date.now() - 1 };
-    const hub = await oauthHub({ device: deviceAnswer, token: pending });
+    const hub = await oauthHub({ device: deviceReply(), token: pending });
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
     const code = await oauth.requestDeviceCode(asking);
     const late = { ...asking, connection: { ...asking.connection, ...finishBy } };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { at, temporaryFolder } from '../../support/cli.ts';
+import { at, cli, temporaryFolder } from '../../support/cli.ts';
 import { oauthError, oauthHub } from '../../support/oauth-hub.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
@@ -84,6 +84,20 @@ test('a code that lasts a second: said as such, and how to go on when it is over
   expect(session.screen()).toMatch(
     /error: The code has expired before it was confirmed\nhint: Sign in again for a new one\.$/,
   );
+});
+
+test('X11: a page on another host is neither shown nor opened', async () => {
+  const hub = await oauthHub();
+  hub.replies.device = {
+    device_code: 'device',
+    user_code: 'ABCD-EFGH',
+    verification_uri: 'https://evil.test/device',
+    expires_in: 900,
+  };
+  const { code, stderr } = await cli(['login', '--device', '--hub-url', hub.url], { environment });
+  expect(code).toBe(1);
+  expect(stderr).toContain('The page to confirm the code is at evil.test, which is not the hub');
+  expect(stderr).not.toContain('ABCD-EFGH');
 });
 
 test('in a terminal what to do stays on the screen, and Ctrl-C leaves', async () => {

@@ -87,12 +87,13 @@ export function signInSuite(runtime: Runtime): void {
     const { requestDeviceCode, waitForDevice } = await loadOAuth();
     let asked = 0;
     const hub = await oauthHub({
-      device: {
-        device_code: 'd',
-        user_code: 'ABCD-EFGH',
-        verification_uri: 'https://hub.test/device',
-        expires_in: 900,
-      },
+      device: ({ headers }, response) =>
+        sendJson(response, {
+          device_code: 'd',
+          user_code: 'ABCD-EFGH',
+          verification_uri: `http://${headers.host}/device`,
+          expires_in: 900,
+        }),
       token: (received, response) =>
         ++asked < 3
           ? oauthError('authorization_pending')(received, response)

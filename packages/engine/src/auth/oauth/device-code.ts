@@ -5,7 +5,6 @@ import {
   type AuthorizationServer,
 } from 'oauth4webapi';
 import { OAuthError } from '../../errors/index.ts';
-import { isPrivateWay } from '../../http/index.ts';
 import { libraryCall } from './client.ts';
 import type { OAuthClient } from './hub-fetch.ts';
 import { discover, withEndpoints } from './discovery.ts';
@@ -67,8 +66,8 @@ export async function requestDeviceCode(asking: OAuthClient): Promise<DeviceCode
   const { verification_uri_complete: complete } = answer;
   return {
     userCode: readable(answer.user_code),
-    verificationUri: pageAt(answer.verification_uri),
-    ...(complete === undefined ? {} : { verificationUriComplete: pageAt(complete) }),
+    verificationUri: pageAt(answer.verification_uri, hubUrl),
+    ...(complete === undefined ? {} : { verificationUriComplete: pageAt(complete, hubUrl) }),
     expiresIn: Math.min(answer.expires_in, LONGEST_LIFE),
     interval: Math.max(Math.min(answer.interval ?? DEFAULT_INTERVAL, LONGEST_INTERVAL), SHORTEST_INTERVAL),
     deviceCode: answer.device_code,
@@ -82,9 +81,13 @@ function readable(userCode: string): string {
   throw new OAuthError('The hub gives no code that a person could enter', { hint: 'Use a token.' });
 }
 
-/** @throws OAuthError for an address that no browser should be led to */
-function pageAt(address: string): string {
+/** @throws OAuthError for an address that is not on the hub's own origin, which is the rule for its endpoints, too */
+function pageAt(address: string, hubUrl: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url && isPrivateWay(url) && !url.username && !url.password) return url.href;
-  throw new OAuthError('The hub names no page to confirm the code on', { hint: 'Use a token.' });
+  if (!url) throw new OAuthError('The hub names no page to confirm the code on', { hint: 'Use a token.' });
+  if (url.origin === new URL(hubUrl).origin && !url.username && !url.password) return url.href;
+  const place = url.host || url.protocol;
+  throw new OAuthError(`The page to confirm the code is at ${place}, which is not the hub`, {
+    hint: 'Use a token.',
+  });
 }
