@@ -32,9 +32,12 @@ async function main(): Promise<void> {
     process.exitCode = FAILED;
     errors().write('error: The command ended before its work was done\n');
   });
+  const environment = { ...process.env };
+  // Libraries that start programs let them inherit the rest.
+  delete process.env['HF_TOKEN'];
   const surroundings: Surroundings = {
     arguments: words,
-    environment: process.env,
+    environment,
     get input() {
       return process.stdin;
     },

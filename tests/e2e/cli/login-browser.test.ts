@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type Ended } from '../../support/cli.ts';
+import { at, cli, temporaryFolder, type Ended, type Surroundings } from '../../support/cli.ts';
+import { fakePrograms } from '../../support/fake-programs.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { oauthHub } from '../../support/oauth-hub.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -13,7 +14,7 @@ const environment = { TRYOUT_OAUTH_CLIENT_ID: 'tryout-sandbox' };
 const words = ['login', '--browser', ...at(sandbox)];
 const storeOf = (folder: string) => join(folder, 'settings', `token-127.0.0.1%3A${sandbox.port}.json`);
 
-function begin(folder = temporaryFolder(), more: string[] = [], changes: Record<string, string> = {}) {
+function begin(folder = temporaryFolder(), more: string[] = [], changes: Surroundings['environment'] = {}) {
   return {
     folder,
     ...runningCli([...words, ...more], { folder, environment: { ...environment, ...changes } }),
@@ -141,6 +142,24 @@ test('the browser that BROWSER names is opened on that page', async () => {
   const session = begin(folder, [], { BROWSER: program });
   const [, url = ''] = await session.said(/^Sign in on this page: (\S+)\n/m);
   expect(decodeURIComponent((await told.first()).url)).toBe(`/?${url}`);
+  session.interrupt();
+  await session.ended;
+});
+
+test.skipIf(process.platform !== 'linux').each([
+  ['the one in BROWSER', (path: string) => join(path, 'www-browser')],
+  ["the system's", () => undefined],
+])('X11: a browser does not inherit the token: %s', async (_which, browserIn) => {
+  const programs = fakePrograms();
+  programs.add('www-browser', 'env > "$OUT/env.part"; mv "$OUT/env.part" "$OUT/env"');
+  const session = begin(undefined, [], {
+    BROWSER: browserIn(programs.path),
+    PATH: `${programs.path}:/usr/bin:/bin`,
+    HF_TOKEN: 'hf_canary',
+    OTHER: 'kept',
+  });
+  await expect.poll(() => programs.read('env') ?? '').toMatch(/^OTHER=kept$/m);
+  expect(programs.read('env')).not.toContain('hf_canary');
   session.interrupt();
   await session.ended;
 });

@@ -37,6 +37,14 @@ test("a sound is played from a file that is the person's alone, and gone afterwa
   expect(left()).toEqual([]);
 });
 
+test('X11: a player does not inherit the token', async () => {
+  const { programs, environment } = system();
+  programs.add('aplay', 'env > "$OUT/env"');
+  await playSound(wav, never(), { ...environment, HF_TOKEN: 'hf_canary', OTHER: 'kept' });
+  expect(programs.read('env')).toMatch(/^OTHER=kept$/m);
+  expect(programs.read('env')).not.toContain('hf_canary');
+});
+
 test('a player that cannot is followed by the next one', async () => {
   const { programs, environment, left } = system();
   programs.add('pw-play', 'exit 1');

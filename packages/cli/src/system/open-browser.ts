@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { startProgram } from './start-program.ts';
 
 /**
  * Opens an address in the person's browser: the program that `BROWSER` names, as elsewhere, else the system's own.
@@ -12,7 +12,7 @@ export async function openBrowser(
   const program = environment['BROWSER'];
   try {
     if (program) {
-      const child = spawn(program, [url], { stdio: 'ignore', detached: true });
+      const child = startProgram(program, [url], { environment, stdio: 'ignore', detached: true });
       await once(child, 'spawn');
       child.unref();
     } else {

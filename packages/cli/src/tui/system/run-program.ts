@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { startProgram } from '../../system/start-program.ts';
 import type { Environment } from '../../terminal/terminal.ts';
 
 /** What came of a program: `missing` where there is none of that name, or none that may be started. */
@@ -23,8 +23,8 @@ export function runProgram(
 ): Promise<ProgramEnd> {
   if (signal?.aborted) return Promise.resolve('failed');
   return new Promise((resolve) => {
-    const child = spawn(program, words, {
-      env: { ...environment },
+    const child = startProgram(program, words, {
+      environment,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore'],
       windowsHide: true,
       ...(signal ? { signal } : {}),
