@@ -106,6 +106,19 @@ test('a shell stops the picker and goes on with it, twice', async () => {
   await see(/code 0/);
 });
 
+test('X11: SIGQUIT gives the terminal back and ends the picker as it ends any program', async () => {
+  const { pty, screen, see, written } = shell();
+  await see(/shell\$/);
+  pty.write(`${process.execPath} ${launcher} --sandbox & echo "pid $!"; fg\r`);
+  await see(/Image Classification/);
+  const [, pid] = /^pid (\d+)/m.exec(written()) ?? [];
+  process.kill(Number(pid), 'SIGQUIT');
+  await see(/Quit[^]*shell\$$/);
+  expect(screen.buffer.active.type).toBe('normal');
+  pty.write('echo "code $?"\r');
+  await see(/code 131/);
+});
+
 test('an error that nobody expected is read after the screen, not lost with it', async () => {
   const folder = temporaryFolder();
   const fault = join(folder, 'fault.cjs');

@@ -6,7 +6,7 @@ import { displayFrames } from './display-frames.ts';
 import { framePartsOf } from './frame-parts.ts';
 import { pressKey } from './press-key.ts';
 import type { Redraws } from './redraws.ts';
-import { signalCodes, stopSignals } from './signals.ts';
+import { onQuitSignal, signalCodes, stopSignals } from './signals.ts';
 
 /** The picker on the terminal. */
 export interface Mounted {
@@ -100,6 +100,7 @@ export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply:
   // Node keeps quiet about a size that has changed and changed back; the terminal has lost lines all the same.
   process.on('SIGWINCH', resize);
   process.on('exit', giveBack);
+  const offQuit = onQuitSignal(giveBack);
   // What Node then says of the error is not to be lost with the screen.
   process.on('uncaughtExceptionMonitor', giveBack);
   takeOver();
@@ -111,6 +112,7 @@ export function mount(created: CreatedPicker, redraws: Redraws, onReply: (reply:
       output.off('resize', resize);
       process.off('SIGWINCH', resize);
       stops.off();
+      offQuit();
       process.off('exit', giveBack);
       process.off('uncaughtExceptionMonitor', giveBack);
       giveBack();

@@ -22,6 +22,20 @@ export function onEndSignals(end: (code: number) => void): () => void {
   return off;
 }
 
+/**
+ * Gives the terminal back before SIGQUIT ends the process as it always does: at once, and with a core dump where those
+ * are wanted.
+ * @returns stops that
+ */
+export function onQuitSignal(giveBack: () => void): () => void {
+  const quit = () => {
+    giveBack();
+    process.kill(process.pid, 'SIGQUIT');
+  };
+  process.once('SIGQUIT', quit);
+  return () => void process.off('SIGQUIT', quit);
+}
+
 interface StopListener {
   /** The shell comes back. */
   onStop(): void;
