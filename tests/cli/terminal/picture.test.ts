@@ -1,4 +1,3 @@
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import {
@@ -7,6 +6,7 @@ import {
   type Colours,
   type Terminal,
 } from '../../../packages/cli/src/terminal/index.ts';
+import { blackPng } from '../../support/black-png.ts';
 
 type Pixel = readonly [number, number, number];
 const RED: Pixel = [255, 0, 0];
@@ -152,33 +152,26 @@ describe('drawPicture', () => {
   it('F33: decodes neither what is no picture nor what would unpack to hundreds of megabytes', async () => {
     const drawn = await drawPicture(blackPng(4, 2), screen('none'));
     expect(drawn?.lines).toEqual(['    ']);
-    for (const bytes of [
-      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      new Uint8Array(),
-      blackPng(20_000, 10_000),
-    ])
+    for (const bytes of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), new Uint8Array()])
       expect(await drawPicture(bytes, screen('none'))).toBeUndefined();
+    expect(await drawPicture(blackPng(20_000, 10_000), screen('none'))).toEqual({
+      width: 20_000,
+      height: 10_000,
+      lines: ['This picture is too large to preview.'],
+    });
+  });
+
+  it('X11: does not unpack an interlaced picture of 16 bits that would take hundreds of megabytes', async () => {
+    const deep = { bits: 16, channels: 4, isInterlaced: true };
+    expect((await drawPicture(blackPng(4, 2, deep), screen('none')))?.lines).toEqual(['@@@@']);
+    const large = blackPng(12_000, 3_000, deep);
+    expect((await drawPicture(large, screen('none')))?.lines).toEqual([
+      'This picture is too large to preview.',
+    ]);
+    // As a mask it is left out.
+    const file = await plain(1, 2, RED);
+    expect(await drawPicture(file, screen('none'), { masks: [large] })).toEqual(
+      await drawPicture(file, screen('none')),
+    );
   });
 });
-
-/** A PNG of one bit a pixel, which packs a thousandfold. */
-function blackPng(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = 1;
-  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 1 });
-  const chunks = [['IHDR', header] as const, ['IDAT', rows] as const, ['IEND', Buffer.alloc(0)] as const];
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    ...chunks.flatMap(([name, data]) => chunk(name, data)),
-  ]);
-}
-
-function chunk(name: string, data: Buffer): Buffer[] {
-  const body = Buffer.concat([Buffer.from(name), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return [frame.subarray(0, 4), body, frame.subarray(4)];
-}

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { blackPng } from '../../support/black-png.ts';
 import { pickerIn, workFolder } from './work-folder.ts';
 
 /** The beginning of a PNG file, up to its size in pixels. */
@@ -80,6 +81,14 @@ test('a picture that would unpack to gigabytes is described, not drawn (F33)', a
   writeFileSync(join(folder, 'bomb.png'), pngHead(60_000, 60_000));
   const terminal = pickerIn(folder, ['image-classification', 'sandbox/x', 'bomb.png']);
   expect(await terminal.until(/60000 × 60000/)).not.toMatch(/▀/);
+});
+
+test('X11: a picture that would take too much memory is a note', async () => {
+  const folder = workFolder();
+  const packing = { bits: 16, channels: 4, isInterlaced: true };
+  writeFileSync(join(folder, 'deep.png'), blackPng(12_000, 12_000, packing));
+  const terminal = pickerIn(folder, ['image-classification', 'sandbox/x', 'deep.png']);
+  await terminal.until(/12000 × 12000[^]*This picture is too large to preview\./);
 });
 
 test('what cannot be an input is told before anything is sent (F49)', async () => {

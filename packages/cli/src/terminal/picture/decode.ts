@@ -1,8 +1,16 @@
 import { sniffContentType } from '@tryout/engine';
+import type { Metadata } from 'sharp';
 import type { Canvas } from './canvas.ts';
 
 /** Larger pictures are not decoded: a small file may unpack to gigabytes. */
-const MOST_PIXELS = 150_000_000;
+const MAX_PIXELS = 150_000_000;
+/** The same for pictures that are unpacked whole before they can be scaled; others are read row by row. */
+const MAX_WHOLE_BYTES = 256_000_000;
+/** Interlaced PNG and progressive JPEG are unpacked whole, too. */
+const unpackedWhole = new Set(['gif', 'webp', 'heif']);
+/** Bytes of a sample, by sharp's names. */
+const sampleBytes: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+const LARGEST_SAMPLE = 8;
 const SNIFFED_BYTES = 4100;
 
 /** Formats of pixels that sharp reads; drawings such as SVG are not among them, for they are programs of a kind. */
@@ -16,6 +24,8 @@ export interface PictureSize {
 
 /** A picture file whose head has been read; its pixels are unpacked when they are asked for. */
 export interface OpenPicture extends PictureSize {
+  /** Whether decoding it would take too much memory; it then fails. */
+  readonly isTooLarge: boolean;
   /** The picture on white, squeezed to a size. */
   scaled(width: number, height: number): Promise<Canvas>;
   /** Its lightness alone, one byte a pixel; black where it is transparent. */
@@ -27,20 +37,26 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture | unde
   const type = await sniffContentType(bytes.subarray(0, SNIFFED_BYTES));
   if (!type || !readable.has(type)) return undefined;
   const { default: sharp } = await import('sharp');
-  const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, autoOrient: true, failOn: 'none' });
+  const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, autoOrient: true, failOn: 'none' });
   const scale = (width: number, height: number, background: string) =>
     open().flatten({ background }).resize(width, height, { fit: 'fill' }).toColourspace('srgb');
   try {
-    const { autoOrient } = await open().metadata();
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const isTooLarge = takesTooMuch(metadata);
+    const check = () => {
+      if (isTooLarge) throw new Error('The picture is too large to decode');
+    };
     return {
-      width: autoOrient.width,
-      height: autoOrient.height,
+      ...metadata.autoOrient,
+      isTooLarge,
       async scaled(width, height) {
+        check();
         const raw = scale(width, height, '#fff').raw({ depth: 'uchar' });
         const { data, info } = await raw.toBuffer({ resolveWithObject: true });
         return { width, height, pixels: threeChannels(data, info.channels) };
       },
       async lightness(width, height) {
+        check();
         const raw = scale(width, height, '#000').greyscale().raw({ depth: 'uchar' });
         const { data, info } = await raw.toBuffer({ resolveWithObject: true });
         return data.filter((_, index) => index % info.channels === 0);
@@ -49,6 +65,13 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture | unde
   } catch {
     return undefined;
   }
+}
+
+function takesTooMuch({ width, height, channels, depth, format, isProgressive }: Metadata): boolean {
+  const pixels = width * height;
+  if (pixels > MAX_PIXELS) return true;
+  if (!isProgressive && !unpackedWhole.has(format)) return false;
+  return pixels * channels * (sampleBytes[depth] ?? LARGEST_SAMPLE) > MAX_WHOLE_BYTES;
 }
 
 function threeChannels(data: Uint8Array, channels: number): Uint8Array {

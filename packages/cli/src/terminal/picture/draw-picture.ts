@@ -1,5 +1,7 @@
 import type { Box } from '@tryout/engine';
 import type { Terminal } from '../terminal.ts';
+import { styleFor } from '../style.ts';
+import { wrap } from '../width.ts';
 import { drawBoxes } from './boxes.ts';
 import { openPicture, type PictureSize } from './decode.ts';
 import { toLines } from './lines.ts';
@@ -22,6 +24,13 @@ export interface DrawnPicture extends PictureSize {
 
 const MOST_ROWS = 40;
 
+/** Stands in place of a picture that would take too much memory. */
+export function tooLarge(terminal: Terminal, { columns }: Pick<Room, 'columns'>): string[] {
+  return wrap('This picture is too large to preview.', columns)
+    .split('\n')
+    .map((line) => styleFor(terminal).dim(line));
+}
+
 /** The terminal's width, and its height but for a few lines of text. */
 function roomFor({ columns, rows }: Terminal): Room {
   return { columns, rows: Math.max(4, Math.min(MOST_ROWS, rows - 6)) };
@@ -29,7 +38,7 @@ function roomFor({ columns, rows }: Terminal): Room {
 
 /**
  * Draws a picture file (PNG, JPEG, WebP, GIF, AVIF, TIFF) in the best way that a terminal has; undefined where the file
- * cannot be decoded. Overlays have the colours of `toneOf` and `tagged`, in their order.
+ * cannot be decoded, a note where it is too large. Overlays have the colours of `toneOf` and `tagged`, in their order.
  */
 export async function drawPicture(
   bytes: Uint8Array,
@@ -39,6 +48,8 @@ export async function drawPicture(
 ): Promise<DrawnPicture | undefined> {
   const picture = await openPicture(bytes);
   if (!picture) return undefined;
+  if (picture.isTooLarge)
+    return { width: picture.width, height: picture.height, lines: tooLarge(terminal, room) };
   const way = wayFor(terminal);
   const { width, height } = fit(picture.width, picture.height, room, way);
   const canvas = await picture.scaled(width, height).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { drawPicture, withoutColours, type Overlays } from '../../../terminal/index.ts';
-import { openPicture } from '../../../terminal/picture/decode.ts';
+import { openPicture, type OpenPicture } from '../../../terminal/picture/decode.ts';
+import { tooLarge } from '../../../terminal/picture/draw-picture.ts';
 import type { Size } from '../size.ts';
 import type { PlacedPicture } from '../placed-picture.ts';
 import { compose } from './compose.ts';
@@ -23,7 +24,7 @@ const SIXEL_ROWS = 6;
 
 /**
  * Draws a picture file into a room as well as the terminal can, with boxes and masks over it: as a real picture where the
- * terminal draws some, else in half blocks or letters; undefined where it cannot be decoded. The terminal is asked what
+ * terminal draws some, else in half blocks or letters; undefined where it cannot be decoded, a note where it is too large. The terminal is asked what
  * it can for the first picture; `TRYOUT_GRAPHICS` (kitty, iterm, sixel, blocks, none) answers for it.
  */
 export async function drawnPicture(
@@ -37,7 +38,10 @@ export async function drawnPicture(
   if (way !== 'blocks' && way !== 'none') {
     const { SSH_TTY, SSH_CONNECTION } = picker.surroundings.environment;
     const most = MOST_PIXELS[SSH_TTY || SSH_CONNECTION ? 'overSsh' : 'here'];
-    return realPicture(bytes, overlays, room, graphics, most);
+    const picture = await openPicture(bytes);
+    if (!picture) return undefined;
+    if (picture.isTooLarge) return { lines: tooLarge(picker.terminal, room), pictures: [] };
+    return realPicture(picture, overlays, room, graphics, most);
   }
   const terminal = way === 'none' ? withoutColours(picker.terminal) : picker.terminal;
   const drawn = await drawPicture(bytes, terminal, overlays, room);
@@ -45,14 +49,12 @@ export async function drawnPicture(
 }
 
 async function realPicture(
-  bytes: Uint8Array,
+  picture: OpenPicture,
   overlays: Overlays,
   room: Size,
   { way, cell, colours }: Graphics,
   most: number,
 ): Promise<DrawnPicture | undefined> {
-  const picture = await openPicture(bytes);
-  if (!picture) return undefined;
   const isSixel = way === 'sixel';
   const fitted = measure(picture, room, cell, most, isSixel);
   const height = Math.max(SIXEL_ROWS, fitted.height - (fitted.height % SIXEL_ROWS));

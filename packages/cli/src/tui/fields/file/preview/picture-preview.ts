@@ -6,9 +6,6 @@ import type { Size } from '../../../display/size.ts';
 import type { PreviewDrawing } from './preview.ts';
 import { factLines, readForPreview, unreadFacts } from './read-for-preview.ts';
 
-/** Unpacked, more than this takes a second and a gigabyte. */
-const MOST_PIXELS = 100_000_000;
-
 /** A picture's facts, and below them the picture where the room allows. */
 export async function picturePreview(picker: Picker, file: FileInput, room: Size): Promise<PreviewDrawing> {
   const bytes = await readForPreview(file);
@@ -21,8 +18,7 @@ export async function picturePreview(picker: Picker, file: FileInput, room: Size
     room,
   );
   const left = { columns: room.columns, rows: room.rows - facts.length };
-  const { width, height } = pictureSize(bytes) ?? { width: 0, height: 0 };
-  if (left.rows < 2 || width * height > MOST_PIXELS) return { lines: facts, pictures: [] };
+  if (left.rows < 2) return { lines: facts, pictures: [] };
   const drawn = await drawnPicture(picker, bytes, {}, left);
   if (!drawn) return { lines: facts, pictures: [] };
   return {
