@@ -1,3 +1,4 @@
+import { shorten } from '../text/index.ts';
 import type { Failure, Outcome } from './failure.ts';
 
 /** Options of every error: the next step, and what caused it. */
@@ -6,13 +7,13 @@ export interface TryoutErrorOptions {
   cause?: unknown;
 }
 
-/** Base of the errors that Tryout throws. */
+/** Base of the errors that Tryout throws. What a message or hint quotes can be of any length; they are shortened here. */
 export abstract class TryoutError extends Error implements Failure {
   abstract readonly outcome: Outcome;
   readonly hint?: string;
 
   constructor(message: string, { hint, cause }: TryoutErrorOptions = {}) {
-    super(message, cause === undefined ? undefined : { cause });
-    if (hint !== undefined) this.hint = hint;
+    super(shorten(message), cause === undefined ? undefined : { cause });
+    if (hint !== undefined) this.hint = shorten(hint);
   }
 }

@@ -4,5 +4,6 @@ export * from './map-strings.ts';
 export * from './random-name.ts';
 export * from './redact-pieces.ts';
 export * from './redact.ts';
+export * from './shorten.ts';
 export * from './token-shape.ts';
 export * from './visible.ts';

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { at, cli } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+
+test('X11: an error quotes a key of 60 MB with its beginning and end alone', async () => {
+  const { url } = await serve((_received, response) =>
+    sendJson(response, { [`first${'k'.repeat(60_000_000)}last`]: 1 }),
+  );
+  const { code, stderr } = await cli(['run', 'summarization', 'x', '--endpoint-url', url]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^error: Invalid inference output: expected .*firstk+ \[…\] k+last/);
+  expect(stderr.length).toBeLessThan(3000);
+});
+
+test('X11: a long error of the hub keeps the address and the request id at its end', async () => {
+  const { url } = await serve((_received, response) =>
+    sendJson(response, { error: 'e'.repeat(10_000) }, 400, { 'X-Request-Id': 'the-request' }),
+  );
+  const { stderr } = await cli(['models', 'fill-mask', ...at({ hubUrl: url, inferenceUrl: url })]);
+  expect(stderr).toMatch(/^error: e+ \[…\] e+.*\/api\/models.*the-request/);
+  expect(stderr.length).toBeLessThan(3000);
+});
