@@ -42,6 +42,39 @@ describe('an empty answer is noted, and standard output stays empty', () => {
   });
 });
 
+describe('C23: while a model loads', () => {
+  const loadingOnce = () => {
+    let asked = 0;
+    return serve((_received, response) => {
+      asked += 1;
+      if (asked % 2 === 0) return sendJson(response, [{ summary_text: 'Done' }]);
+      sendJson(response, { error: 'Model m is currently loading', estimated_time: 20.4 }, 503, {
+        'Retry-After': '0',
+      });
+    });
+  };
+
+  test('standard error says so without a terminal, also with --json, but not with -q', async () => {
+    const { url } = await loadingOnce();
+    const words = ['run', 'summarization', 'x', '--endpoint-url', url];
+    const stderr = 'Waiting for the model to load (about 20 s).\n';
+    expect(await cli(words)).toMatchObject({ code: 0, stdout: 'Done\n', stderr });
+    const json = await cli([...words, '--json']);
+    expect(json).toMatchObject({ code: 0, stderr });
+    expect(JSON.parse(json.stdout)).toEqual({ summary_text: 'Done' });
+    expect(await cli([...words, '-q'])).toMatchObject({ code: 0, stdout: 'Done\n', stderr: '' });
+  });
+
+  test('a terminal without a cursor says so, too', async () => {
+    const { url } = await loadingOnce();
+    const terminal = inTerminal(['run', 'summarization', 'x', '--endpoint-url', url], {
+      environment: { TERM: 'dumb' },
+    });
+    await terminal.until(/Waiting for the model to load \(about 20 s\)\.[^]*Done/);
+    expect(await terminal.ended).toBe(0);
+  });
+});
+
 describe('a refusal by a foreign host, to which the token did not go', () => {
   test('the hint names the option that sends it', async () => {
     const server = await serve((_received, response) => sendJson(response, { error: 'Who are you?' }, 401));

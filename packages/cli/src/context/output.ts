@@ -1,4 +1,4 @@
-import { jsonText, visible } from '@tryout/engine';
+import { describeEvent, jsonText, visible } from '@tryout/engine';
 import type { Surroundings } from '../surroundings.ts';
 import { fold } from '../terminal/fold.ts';
 import type { ProgressLine } from '../terminal/progress.ts';
@@ -37,10 +37,16 @@ interface Extras {
   dim(text: string): string;
 }
 
-const noExtras: Extras = {
-  progress: { note: () => undefined, show: () => undefined, clear: () => undefined },
-  dim: (text) => text,
-};
+/** Progress for a log: only what explains a long wait. */
+function loggedProgress(note: (text: string) => void): ProgressLine {
+  return {
+    note: () => undefined,
+    clear: () => undefined,
+    show(event) {
+      if (event.type === 'waiting') note(`${describeEvent(event).text}.`);
+    },
+  };
+}
 
 /** Progress and styles, loaded only where they are seen. */
 async function extrasFor(errors: NodeJS.WriteStream, terminal: Terminal): Promise<Extras> {
@@ -62,7 +68,9 @@ export async function outputOf(
   const terminal = seen(output);
   const errorTerminal = seen(errors);
   const isWatched = errorTerminal.isTerminal && !quiet && !json;
-  const { progress, dim } = isWatched ? await extrasFor(errors, errorTerminal) : noExtras;
+  const extras = isWatched ? await extrasFor(errors, errorTerminal) : undefined;
+  const progress =
+    extras && errorTerminal.movesCursor ? extras.progress : loggedProgress((text) => note(text));
   const note = (text: string, style = (plain: string) => plain) => {
     if (quiet) return;
     progress.clear();
@@ -91,7 +99,7 @@ export async function outputOf(
       errors.write(`${text}\n`);
     },
     aside(text) {
-      if (isWatched) note(text, dim);
+      if (extras) note(text, extras.dim);
     },
   };
 }
