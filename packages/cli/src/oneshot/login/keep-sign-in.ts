@@ -36,7 +36,7 @@ export async function keepSignIn(
   if (notice !== undefined) output.note(notice);
   if (notice !== undefined && tokenSource === 'store') {
     throw new SaveError('The next command still uses the earlier sign-in', {
-      hint: 'Make that file writable, then sign in again.',
+      hint: 'Make sure that the file can be written, then sign in again.',
     });
   }
   if (tokenSource === 'HF_TOKEN') output.note('HF_TOKEN is set and goes before it; unset it.');
