@@ -69,6 +69,11 @@ describe.concurrent('bash offers', () => {
     [['run', 'fill-mask', '--snippet', '--client', 'lib'], ['library']],
     [['snippet', 'fill-mask', '--client', 'op'], ['openai']],
     [['run', '--snip'], ['--snippet']],
+    [['run', 'summarization', '--text', 'ph'], ['photo.png']],
+    ...[['--lit'], ['run', '--lit'], ['snippet', 'fill-mask', '--lit']].map((words): [string[], string[]] => [
+      words,
+      ['--literal'],
+    ]),
     [['login', '--tok'], ['--token-stdin']],
     [['nonsense', ''], []],
   ];

@@ -174,12 +174,14 @@ describe('standard output', () => {
     const typed = await run([...words, 'What a wonderful day'], folder);
     const piped = await run([...words, '-'], folder, 'What a wonderful day\n');
     const read = await run([...words, 'review.txt'], folder);
-    const literal = await run([...words, '--text', 'review.txt'], folder);
+    const named = await run([...words, '--text', 'review.txt'], folder);
+    const literal = await run([...words, 'review.txt', '--literal'], folder);
     expect(piped.stdout).toBe(typed.stdout);
-    expect(read).toMatchObject({
-      stdout: typed.stdout,
-      stderr: 'Reading the text from the file review.txt.\n',
-    });
+    for (const one of [read, named])
+      expect(one).toMatchObject({
+        stdout: typed.stdout,
+        stderr: 'Reading the text from the file review.txt.\n',
+      });
     expect(literal.stdout).not.toBe(typed.stdout);
   });
 

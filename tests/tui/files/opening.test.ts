@@ -45,6 +45,20 @@ test('a file that is not there is told, and its path stays in its box', async ()
   await terminal.until(/800 × 533/);
 });
 
+test('C1: a text that looks like a path without a file is not filled in; --literal takes it', async () => {
+  const words = ['summarization', 'sandbox/x', './reprot.txt'];
+  const terminal = pickerIn(workFolder(), words, { columns: 120 });
+  const screen = await terminal.until(/There is no file \.\/reprot\.txt\. Check the path\. .*--literal/);
+  expect(screen.match(/reprot/g)).toHaveLength(1);
+  const literal = pickerIn(workFolder(), [...words, '--literal']);
+  await literal.until(/❯ \.\/reprot\.txt/);
+});
+
+test('C1: @FILE fills in the text of a file', async () => {
+  const terminal = pickerIn(workFolder(), ['summarization', 'sandbox/x', '@question.txt']);
+  await terminal.until(/How many people live in Rome\?/);
+});
+
 test('an input too many, and standard input, are told', async () => {
   const terminal = pickerIn(workFolder(), ['text-classification', 'sandbox/x', 'one', 'two']);
   await terminal.until(/There is no input left for 'two'/);

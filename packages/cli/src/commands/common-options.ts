@@ -2,8 +2,10 @@ import type { Command } from 'commander';
 import { COMMON_HEADING, commonOptions } from './common-option-table.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Options that every command takes, before or after its name. */
+/** Options that every command takes, before or after its name; `literal` only where there are inputs. */
 export interface CommonOptions {
+  /** Texts are taken as they are. */
+  readonly literal?: boolean;
   readonly sandbox?: boolean;
   readonly hubUrl?: string;
   readonly inferenceUrl?: string;

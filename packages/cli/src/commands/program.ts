@@ -22,6 +22,7 @@ export function createProgram(surroundings: Surroundings): Command {
     .version(version, programOptions.version.flags, programOptions.version.description)
     .helpOption(programOptions.help.flags, programOptions.help.description)
     .helpCommand(false)
+    .option(programOptions.literal.flags, programOptions.literal.description)
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({

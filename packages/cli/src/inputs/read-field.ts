@@ -1,26 +1,12 @@
-import { stat } from 'node:fs/promises';
 import { InputError, parseTyped, type Field, type FieldKind, type FieldValue } from '@tryout/engine';
-import {
-  fileFromPath,
-  fileFromStream,
-  jsonFromPath,
-  jsonFromStream,
-  textFromPath,
-  textFromStream,
-} from '@tryout/engine/node';
-import { STANDARD_INPUT, type TakeStandardInput } from './standard-input.ts';
-
-/** What reading an input may use. */
-export interface InputSources {
-  readonly takeStandardInput: TakeStandardInput;
-  /** Tells the person that an input was taken for a file's name. */
-  readonly note: (text: string) => void;
-}
+import { fileFromPath, fileFromStream, jsonFromPath, jsonFromStream } from '@tryout/engine/node';
+import { readText, type InputSources } from './read-text.ts';
+import { STANDARD_INPUT } from './standard-input.ts';
 
 /** An input as it was given: the words for one field. */
 export interface GivenInput {
   readonly words: readonly string[];
-  /** Whether it came without its option, so that a text may also name a file. */
+  /** Whether it was given without its option. */
   readonly positional: boolean;
   /** What to call it in errors. */
   readonly name: string;
@@ -29,7 +15,7 @@ export interface GivenInput {
 type Reader<F extends Field> = (field: F, given: GivenInput, sources: InputSources) => Promise<FieldValue>;
 
 const readers: { readonly [Kind in FieldKind]: Reader<Extract<Field, { kind: Kind }>> } = {
-  text: readText,
+  text: async (_field, { words: [word = ''] }, sources) => (await readText(word, sources, true)).text,
   image: readFile,
   audio: readFile,
   json: async (field, { words: [word = ''] }, { takeStandardInput }) =>
@@ -56,20 +42,6 @@ export async function readField(field: Field, given: GivenInput, sources: InputS
 
 const isWebAddress = (word: string) => /^https?:\/\//i.test(word);
 
-async function readText(_field: Field, given: GivenInput, sources: InputSources): Promise<string> {
-  const [word = ''] = given.words;
-  if (word === STANDARD_INPUT) return textFromStream(sources.takeStandardInput());
-  if (!given.positional || !(await namesFile(word))) return word;
-  sources.note(`Reading the text from the file ${word}.`);
-  return textFromPath(word);
-}
-
-/** A folder is not meant by a text that happens to be its name; a pipe is, and is refused with a reason. */
-async function namesFile(word: string): Promise<boolean> {
-  const found = await stat(word).catch(() => undefined);
-  return found !== undefined && !found.isDirectory();
-}
-
 async function readFile(
   { kind }: Extract<Field, { kind: 'image' | 'audio' }>,
   { words: [word = ''] }: GivenInput,
@@ -78,12 +50,15 @@ async function readFile(
   return word === STANDARD_INPUT ? fileFromStream(takeStandardInput(), kind) : fileFromPath(word, kind);
 }
 
-/** Standard input gives an entry a line. */
+/**
+ * Files and standard input have one entry per line. An entry is often a single word, so that the name of a file counts
+ * only if it looks like a path.
+ */
 async function readList(_field: Field, { words }: GivenInput, sources: InputSources): Promise<string[]> {
   const entries: string[] = [];
   for (const word of words) {
-    if (word !== STANDARD_INPUT) entries.push(word);
-    else entries.push(...linesOf(await textFromStream(sources.takeStandardInput())));
+    const { text, isRead } = await readText(word, sources, false);
+    entries.push(...(isRead ? linesOf(text) : [text]));
   }
   return entries;
 }

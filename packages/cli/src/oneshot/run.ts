@@ -18,7 +18,8 @@ interface RunCommandOptions extends RequestOptions, CodeOptions {
 }
 
 const examples = `
-Inputs without an option fill the task's inputs in order; a list takes the rest. A text may also name a file.
+Inputs without an option fill the task's inputs in order; a list takes the rest. A text that is the name of a file is
+read from it; @FILE always is, @@ stands for an @, and --literal takes every text as it is.
 
 Examples:
   tryout run text-classification "what a day"

@@ -91,7 +91,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   });
   const { picker } = created;
   const stopSession = session.subscribe(() => redraws.soon());
-  openAt(picker, opening);
+  openAt(picker, opening, options.literal);
   guardSignIn(picker);
   const mounted = mount(created, redraws, (reply) => {
     for (const listener of [...replies]) listener(reply);

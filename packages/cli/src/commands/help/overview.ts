@@ -6,8 +6,15 @@ import { DEFAULT_WIDTH, helpText } from './help-text.ts';
 export const PURPOSE =
   'Try any model on the Hugging Face Hub. Without a command the picker opens, at that task and model.';
 
+/** Takes every text as it is; of the picker and of the commands with inputs. */
+export const literalOption = {
+  flags: '--literal',
+  description: 'take texts as they are: no @FILE, no file names',
+} as const;
+
 /** Options of the program itself. */
 export const programOptions = {
+  literal: literalOption,
   version: { flags: '-V, --version', description: 'print the version' },
   help: { flags: '-h, --help', description: 'show help' },
 } as const;

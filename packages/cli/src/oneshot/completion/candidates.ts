@@ -104,7 +104,8 @@ async function valueCandidates(
   call: Call,
 ): Promise<readonly Candidate[]> {
   const placeholder = /<(.+)>/.exec(flags)?.[1];
-  if (placeholder === 'file') return FILES;
+  // Texts may be read from files.
+  if (placeholder === 'file' || placeholder === 'text') return FILES;
   if (placeholder === 'language' || placeholder === 'client') {
     const { languageCandidates, clientCandidates } = await import('./code-candidates.ts');
     return placeholder === 'language' ? languageCandidates() : clientCandidates();

@@ -66,7 +66,7 @@ export async function checkRequest(task: Task, options: RequestOptions): Promise
  * @throws InputError
  */
 export function readInputs(
-  { surroundings: { input, signal }, output }: Call,
+  { surroundings: { input, signal }, options: { literal = false }, output }: Call,
   task: Task,
   positional: readonly string[],
   options: RequestOptions,
@@ -74,6 +74,6 @@ export function readInputs(
   return gatherValues(
     task,
     { positional, options },
-    { takeStandardInput: standardInput(() => input, signal, output.note), note: output.note },
+    { takeStandardInput: standardInput(() => input, signal, output.note), note: output.note, literal },
   );
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { optionNameOf, tasks, type Field, type FieldKind, type Task } from '@tryout/engine';
+import { literalOption } from '../../commands/help/overview.ts';
 import { filledValue, singleValue } from './single-value.ts';
 
 /** What stands for a value in help, by kind. */
@@ -16,11 +17,11 @@ const placeholders: Readonly<Record<FieldKind, string>> = {
 
 /** What a field takes, for help. */
 const descriptions: Readonly<Record<FieldKind, string>> = {
-  text: 'a text; - for standard input',
+  text: 'a text, @FILE, or - for standard input',
   image: 'a picture file; - for standard input',
   audio: 'a sound file; - for standard input',
   json: 'a JSON file; - for standard input',
-  list: 'a text; give the option once for each; - reads lines',
+  list: 'a text; give the option once for each; @FILE and - have one per line',
   choice: 'one of a few values',
   number: 'a number',
   boolean: 'true or false',
@@ -50,7 +51,7 @@ export function storedName(option: string): string {
   return option.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** Adds an option for each field of the tasks. */
+/** Adds an option for each field of the tasks, and how their texts are read. */
 export function addFieldOptions(command: Command, of: readonly Task[] = tasks): void {
   for (const { name, field } of fieldOptions(of)) {
     const option = command.createOption(`--${name} <${placeholders[field.kind]}>`, descriptions[field.kind]);
@@ -59,6 +60,8 @@ export function addFieldOptions(command: Command, of: readonly Task[] = tasks): 
     else option.argParser((field.kind === 'text' ? singleValue : filledValue)(`--${name}`));
     command.addOption(option.helpGroup('Inputs:'));
   }
+  const { flags, description } = literalOption;
+  command.addOption(command.createOption(flags, description).helpGroup('Inputs:'));
 }
 
 function append(value: string, earlier: readonly string[] = []): readonly string[] {

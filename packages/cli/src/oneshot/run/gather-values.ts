@@ -8,7 +8,8 @@ import {
   type Values,
 } from '@tryout/engine';
 import { assignInputs } from '../../inputs/assign-inputs.ts';
-import { readField, type GivenInput, type InputSources } from '../../inputs/read-field.ts';
+import { readField, type GivenInput } from '../../inputs/read-field.ts';
+import type { InputSources } from '../../inputs/read-text.ts';
 import { fieldOptions, storedName } from './field-options.ts';
 
 /** The inputs of a run as they were typed. */

@@ -1,7 +1,8 @@
 import { InputError, messageOf, type Field, type FieldValue, type Task } from '@tryout/engine';
 import { assignInputs } from '../../../inputs/assign-inputs.ts';
 import { noStandardInput } from '../../../inputs/no-standard-input.ts';
-import { readField, type GivenInput, type InputSources } from '../../../inputs/read-field.ts';
+import { readField, type GivenInput } from '../../../inputs/read-field.ts';
+import type { InputSources } from '../../../inputs/read-text.ts';
 import type { Notice } from '../../app/notices.ts';
 import type { Picker } from '../../app/picker.ts';
 import { keepTyped } from '../../fields/file/file-drafts.ts';
@@ -9,12 +10,14 @@ import { keepTyped } from '../../fields/file/file-drafts.ts';
 /**
  * Fills the task's fields with the inputs that were given at the start, in their order, as `tryout run` reads them. An
  * input that cannot be read is left out; a path stays in its box, to be mended there.
+ * @param literal whether texts are taken as they are
  * @returns what there is to tell: what could not be read, or which text was taken for a file's name
  */
 export async function fillInputs(
   { session }: Pick<Picker, 'session'>,
   inputs: readonly string[],
   signal: AbortSignal,
+  literal = false,
 ): Promise<Notice | undefined> {
   const { task } = session.getSnapshot();
   if (!task) return undefined;
@@ -22,6 +25,7 @@ export async function fillInputs(
   const sources: InputSources = {
     takeStandardInput: noStandardInput,
     note: (text) => void notes.push(text),
+    literal,
   };
   const { given, extra } = assignInputs(task, inputs);
   let failure: string | undefined;

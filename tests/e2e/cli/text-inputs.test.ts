@@ -1,0 +1,164 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+
+beforeEach(() => sandbox.forget());
+
+const REPORT = 'The meeting was long. Nothing was decided.';
+
+function reportFolder(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'notes'));
+  writeFileSync(join(folder, 'report.txt'), REPORT);
+  writeFileSync(join(folder, 'notes', 'report'), REPORT);
+  writeFileSync(join(folder, 'my report.txt'), REPORT);
+  writeFileSync(join(folder, 'labels.txt'), 'work\r\n\nfree time\n');
+  writeFileSync(join(folder, 'work'), 'not a list');
+  return folder;
+}
+
+/** Runs a command in a folder of files; gives what the model was sent as well. */
+async function run(words: readonly string[], input = '') {
+  const ended = await cli([...words, ...at(sandbox)], {
+    folder: reportFolder(),
+    input,
+    environment: { HF_TOKEN: 'hf_sandbox' },
+  });
+  const sent = sandbox.requests.filter(({ method }) => method === 'POST').at(-1);
+  const body = sent && (JSON.parse(Buffer.from(sent.body).toString()) as Record<string, unknown>);
+  return { ...ended, body };
+}
+
+const readNote = (path: string) => `Reading the text from the file ${path}.\n`;
+
+describe('C1: a text input', () => {
+  const read: [what: string, words: string[], note: string][] = [
+    ['a file name by position', ['report.txt'], readNote('report.txt')],
+    ['a file name by option', ['--text', 'report.txt'], readNote('report.txt')],
+    ['a path without an extension', ['notes/report'], readNote('notes/report')],
+    ['@FILE', ['@report.txt'], ''],
+    ['@FILE by option', ['--text=@notes/report'], ''],
+    ['@FILE in the home folder', ['@~/report.txt'], ''],
+    ['@-', ['@-'], ''],
+    ['- with --literal', ['-', '--literal'], ''],
+  ];
+  test.each(read)('is read from %s', async (_what, words, note) => {
+    const { code, stderr, body } = await run(['run', 'summarization', ...words], `${REPORT}\n`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: note });
+    expect(body).toEqual({ inputs: REPORT });
+  });
+
+  const sent: [what: string, words: string[], text: string][] = [
+    ['@@x is the text @x', ['@@ada'], '@ada'],
+    ['an argument with white space is never a file', ['@report.txt please'], '@report.txt please'],
+    ['an argument with white space has no escapes', ['@@ -1,2 +1,3 @@'], '@@ -1,2 +1,3 @@'],
+    ['an address is not a path', ['https://example.org/report.html'], 'https://example.org/report.html'],
+    ['a folder without a path to it is a word', ['notes'], 'notes'],
+    ['--literal takes the name of a file', ['report.txt', '--literal'], 'report.txt'],
+    ['--literal takes a path', ['--literal', '--text', './reprot.txt'], './reprot.txt'],
+    ['--literal takes an @', ['@ada', '--literal'], '@ada'],
+    ['--literal takes two of them', ['@@ada', '--literal'], '@@ada'],
+    ['--literal is taken before the command', ['--literal'], '@ada'],
+  ];
+  test.each(sent)('%s', async (what, words, text) => {
+    const before = what.includes('before the command');
+    const { code, stderr, body } = await run(
+      before ? [...words, 'run', 'translation', text] : ['run', 'translation', ...words],
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(body).toEqual({ inputs: text });
+  });
+
+  test('a file name with white space is sent, with a note', async () => {
+    const { code, stderr, body } = await run(['run', 'translation', 'my report.txt']);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^Using 'my report\.txt' as text, not as a file name\. .*-.*\n$/);
+    expect(body).toEqual({ inputs: 'my report.txt' });
+  });
+
+  const missing = [
+    './reprot.txt',
+    '../reprot',
+    '/no/such/report',
+    '~/reprot',
+    '@reprot',
+    '@',
+    'reprot.TXT',
+    'notes/reprot.md',
+    'photo.jpeg',
+  ];
+  test.each(['run', 'snippet'].flatMap((command) => missing.map((path) => [command, path])))(
+    '%s %s: a path that does not exist is refused with --literal as hint',
+    async (command, path) => {
+      for (const words of [[path!], [`--text=${path}`]]) {
+        const { code, stdout, stderr, body } = await run([command!, 'summarization', ...words]);
+        expect({ code, stdout, body }).toEqual({ code: 2, stdout: '', body: undefined });
+        expect(stderr).toMatch(
+          /^error: (?:There is no file \S+|@ is not followed by a file name)\nhint: .*--literal.*\n$/,
+        );
+      }
+      expect(sandbox.requests).toEqual([]);
+    },
+  );
+
+  test('a path to a folder is refused', async () => {
+    const { code, stderr, body } = await run(['run', 'summarization', './notes']);
+    expect({ code, body }).toEqual({ code: 2, body: undefined });
+    expect(stderr).toMatch(/^error: \.\/notes is a folder\nhint: .*--literal.*\n$/);
+  });
+
+  test('snippet reads it as run does', async () => {
+    const { code, stdout, stderr } = await run(['snippet', 'summarization', '@report.txt', '--lang', 'curl']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(REPORT);
+  });
+});
+
+describe('C1: a list', () => {
+  const classify = (...labels: string[]) => ['run', 'zero-shot-classification', 'A day off', ...labels];
+
+  test.each([
+    ['@FILE', ['@labels.txt', 'sport'], ''],
+    ['the name of a text file', ['labels.txt', 'sport'], readNote('labels.txt')],
+    ['@-', ['@-', 'sport'], ''],
+  ])('reads a line for each entry from %s', async (_what, labels, note) => {
+    const { code, stderr, body } = await run(classify(...labels), 'work\nfree time\n');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: note });
+    expect(body).toMatchObject({ parameters: { candidate_labels: ['work', 'free time', 'sport'] } });
+  });
+
+  test('takes a word as an entry, also where a file has its name, and @@x as @x', async () => {
+    const { code, stderr, body } = await run(classify('work', '@@ada', 'free time'));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(body).toMatchObject({ parameters: { candidate_labels: ['work', '@ada', 'free time'] } });
+  });
+
+  test('refuses a path that does not exist; --literal takes it', async () => {
+    const refused = await run(classify('labls.txt', 'sport'));
+    expect({ code: refused.code, body: refused.body }).toEqual({ code: 2, body: undefined });
+    expect(refused.stderr).toMatch(/^error: There is no file labls\.txt\nhint: .*--literal/);
+    const { code, body } = await run([...classify('labls.txt', '@sport'), '--literal']);
+    expect(code).toBe(0);
+    expect(body).toMatchObject({ parameters: { candidate_labels: ['labls.txt', '@sport'] } });
+  });
+});
+
+describe('C1: help', () => {
+  test.each([['run'], ['run', 'summarization'], ['snippet'], ['snippet', 'question-answering']])(
+    '%s %s lists --literal and @FILE',
+    async (...words) => {
+      const { code, stdout } = await cli([...words.filter(Boolean), '--help']);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/\n {2}--literal +take texts as they are/);
+      expect(stdout).toMatch(/@FILE/);
+    },
+  );
+
+  test('the overview lists --literal for the picker', async () => {
+    expect((await cli(['--help'])).stdout).toMatch(/\n {2}--literal +/);
+  });
+});
