@@ -144,7 +144,8 @@ describe.each([
   ['chat', taskNamed('text-generation').conversation?.result] as const,
 ])('%s', (_id, result) => {
   const definition = result as unknown as ResultDefinition<never, unknown, unknown>;
-  const inputs = { text: 'ham', context: 'ham', sentences: ['ham'], table: { a: ['1'] }, image: picture };
+  const table = { a: ['1'] };
+  const inputs = { text: 'ham', context: 'ham', sentences: ['ham'], table, data: table, image: picture };
 
   test('random JSON is an answer that can be shown, or an OutputError (property)', () => {
     fc.assert(

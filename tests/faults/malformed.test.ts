@@ -178,3 +178,109 @@ describe('F39', () => {
     },
   );
 });
+
+describe('S4: answers that lack what the specification names', () => {
+  const mask = 'AAAA';
+  const cells = { answer: 'ham', aggregator: 'NONE', cells: ['1'], coordinates: [[0, 0]] };
+  const entity = { word: 'ham', start: 0, end: 3, score: 1 };
+  const answer = { answer: 'ham', start: 0, end: 3, score: 1 };
+  const zeroShot = { sequence: 'ham', labels: ['ham', 'eggs'], scores: [0.9, 0.1] };
+  const without = (value: object, name: string) =>
+    Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
+  const askFor = async (id: string, value: unknown) => {
+    const server = await answering(JSON.stringify(value));
+    return ask(connectionAt(server.url), id, { endpointUrl: server.url }, inputs);
+  };
+
+  test.each<[what: string, task: string, answer: unknown]>([
+    ['a visual answer without score', 'visual-question-answering', [{ answer: 'ham' }]],
+    [
+      'one visual answer of several without score',
+      'visual-question-answering',
+      [{ answer: 'ham', score: 1 }, { answer: 'eggs' }],
+    ],
+    ['a token without entity', 'token-classification', [entity]],
+    ['a table answer without aggregator', 'table-question-answering', without(cells, 'aggregator')],
+    ['a table answer without cells', 'table-question-answering', without(cells, 'cells')],
+    ['a table answer without coordinates', 'table-question-answering', without(cells, 'coordinates')],
+    ['a row outside the table', 'table-question-answering', { ...cells, coordinates: [[1, 0]] }],
+    [
+      'a column outside the table',
+      'table-question-answering',
+      {
+        ...cells,
+        coordinates: [
+          [0, 0],
+          [0, 1],
+        ],
+      },
+    ],
+    ['a mask that is text', 'image-segmentation', [{ label: 'A', mask: 'not base64!', score: 1 }]],
+    ['a mask that is cut off', 'image-segmentation', [{ label: 'A', mask: 'AAA', score: 1 }]],
+    ['an empty mask', 'image-segmentation', [{ label: 'A', mask: '', score: 1 }]],
+    ['more values than rows', 'tabular-classification', [1, 2]],
+    ['more numbers than rows', 'tabular-regression', [1, 2, 3]],
+    ['more numbers than sentences', 'sentence-similarity', [1, 2, 3]],
+    [
+      'more labels than candidates',
+      'zero-shot-classification',
+      { sequence: 'ham', labels: ['ham', 'eggs', 'spam'], scores: [0.6, 0.3, 0.1] },
+    ],
+    [
+      'more labels than candidates for a picture',
+      'zero-shot-image-classification',
+      ['ham', 'eggs', 'spam'].map((label) => ({ label, score: 0.3 })),
+    ],
+    ['several summaries', 'summarization', [{ summary_text: 'ham' }, { summary_text: 'eggs' }]],
+    ['several transcripts', 'automatic-speech-recognition', [{ text: 'ham' }, { text: 'eggs' }]],
+    ['several table answers', 'table-question-answering', [cells, cells]],
+    ['several zero-shot answers', 'zero-shot-classification', [zeroShot, zeroShot]],
+    ['one answer of several without position', 'question-answering', [answer, without(answer, 'start')]],
+    ['no answers', 'question-answering', []],
+  ])('%s is refused', async (_what, task, value) => {
+    const error = await rejection(askFor(task, value));
+    expect(error.name).toBe('OutputError');
+    expect(error.message).toMatch(/^Invalid inference output: expected /);
+  });
+
+  test.each<[what: string, task: string, answer: unknown, value: unknown]>([
+    [
+      'a document answer without score',
+      'document-question-answering',
+      [{ answer: 'ham' }],
+      [{ answer: 'ham' }],
+    ],
+    [
+      'a token with the name of raw labels',
+      'token-classification',
+      [{ ...entity, entity: 'B-X' }],
+      [{ ...entity, entity: 'B-X' }],
+    ],
+    ['a table answer in a list of one', 'table-question-answering', [cells], cells],
+    ['a mask in base64', 'image-segmentation', [{ label: 'A', mask }], [{ label: 'A', mask }]],
+    ['one question answering answer', 'question-answering', answer, answer],
+    ['one in a list', 'question-answering', [answer], answer],
+  ])('%s is taken', async (_what, task, given, value) => {
+    expect((await askFor(task, given)).value).toEqual(value);
+  });
+
+  test('question answering keeps all answers of a list, best first', async () => {
+    const answers = [
+      { answer: 'ha', start: 0, end: 2, score: 0.2 },
+      { answer: 'ham', start: 0, end: 3, score: 0.7 },
+      { answer: 'h', start: 0, end: 1, score: 0.1 },
+    ];
+    const { value, view } = await askFor('question-answering', answers);
+    const best = [answers[1], answers[0], answers[2]];
+    expect(value).toEqual(best);
+    expect(view).toMatchObject({
+      kind: 'answers',
+      context: 'ham',
+      answers: best.map((row) => ({
+        answer: row!.answer,
+        score: row!.score,
+        span: { start: 0, end: row!.end },
+      })),
+    });
+  });
+});

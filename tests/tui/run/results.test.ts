@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sendJson, serve } from '../../support/loopback.ts';
 import { copied } from '../../support/open-picker.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { filledForm, finished, finishedRun, startedRun } from './running.ts';
@@ -34,6 +35,21 @@ test('j shows the raw answer in colour, scrolled by the same keys; c copies what
   expect(JSON.parse(await copied(terminal))).toHaveLength(8);
   terminal.press('j');
   await terminal.until(/1 {2}blue square/);
+});
+
+test('S4: all answers of question answering are shown, in the result and as JSON', async () => {
+  const server = await serve((_, response) =>
+    sendJson(response, [
+      { answer: 'Paris', start: 25, end: 30, score: 0.2 },
+      { answer: 'France', start: 15, end: 21, score: 0.7 },
+      { answer: 'Rome', start: 56, end: 60, score: 0.1 },
+    ]),
+  );
+  const hub = { hubUrl: sandbox.hubUrl, inferenceUrl: server.url };
+  const terminal = await finishedRun(hub, 'question-answering', 'sandbox/word-overlap-answers');
+  await terminal.until(/France +█.* 70\.0 %\nParis +█.* 20\.0 %\nRome +█.* 10\.0 %\n/);
+  terminal.press('j');
+  await terminal.until(/^\[[^]*"France"[^]*"Paris"/m);
 });
 
 test('c copies a text as the model wrote it', async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { codePointOffsets } from '../text/index.ts';
-import { check, firstOrSelf, position, score } from './check.ts';
+import { check, position, score, unwrap } from './check.ts';
 import { byScore } from './labels.ts';
 import type { ResultDefinition } from './result-definition.ts';
 
@@ -8,25 +8,37 @@ const inContext = v.looseObject({ answer: v.string(), start: position, end: posi
 
 export type AnswerInContext = v.InferOutput<typeof inContext>;
 
-/** Question answering: `{answer, start, end, score}`, positions in code points of the context. */
+/**
+ * Question answering: `{answer, start, end, score}`, positions in code points of the context. Several answers (`top_k`)
+ * are a list of these, best first; a list of one is opened.
+ */
 export const answerInContextResult: ResultDefinition<
   'answers',
-  AnswerInContext,
+  AnswerInContext | AnswerInContext[],
   { readonly context: string }
 > = {
   kind: 'answers',
   answer: 'json',
-  read: (answer) => check(inContext, firstOrSelf(answer), '{answer, start, end, score}'),
-  view({ answer, score: confidence, start, end }, { context }) {
+  read(answer) {
+    const one = unwrap(answer);
+    const expected = '{answer, start, end, score}';
+    if (!Array.isArray(one) || one.length === 0) return check(inContext, one, expected);
+    return byScore(check(v.array(inContext), one, `${expected} or a list of these`));
+  },
+  view(value, { context }) {
     const offset = codePointOffsets(context);
     return {
       context,
-      answers: [{ answer, score: confidence, span: { start: offset(start), end: offset(end) } }],
+      answers: [value].flat().map(({ answer, score: confidence, start, end }) => ({
+        answer,
+        score: confidence,
+        span: { start: offset(start), end: offset(end) },
+      })),
     };
   },
 };
 
-const list = v.array(
+const documentAnswers = v.array(
   v.looseObject({
     answer: v.string(),
     score: v.optional(score),
@@ -35,18 +47,33 @@ const list = v.array(
   }),
 );
 
+type DocumentAnswers = v.InferOutput<typeof documentAnswers>;
+
 /**
- * Document and visual question answering: `[{answer, score?, start?, end?}]`, best first (`start` and `end` are words
- * of the document). A single object counts as a list of one.
+ * Document question answering: `[{answer, score?, start?, end?}]`, best first (`start` and `end` are words of the
+ * document). A single object counts as a list of one.
  */
-export const answersResult: ResultDefinition<'answers', v.InferOutput<typeof list>, unknown> = {
+export const documentAnswersResult: ResultDefinition<'answers', DocumentAnswers, unknown> = {
   kind: 'answers',
   answer: 'json',
-  read: (answer) =>
-    byScore(check(list, Array.isArray(answer) ? answer : [answer], 'a list of {answer, score}')),
+  read: (answer) => byScore(check(documentAnswers, [answer].flat(), 'a list of {answer, score?}')),
   view: (value) => ({
     answers: value.map((row) =>
       row.score === undefined ? { answer: row.answer } : { answer: row.answer, score: row.score },
     ),
   }),
+};
+
+const visualAnswers = v.array(v.looseObject({ answer: v.string(), score }));
+
+/** Visual question answering: `[{answer, score}]`, best first. A single object counts as a list of one. */
+export const visualAnswersResult: ResultDefinition<
+  'answers',
+  v.InferOutput<typeof visualAnswers>,
+  unknown
+> = {
+  kind: 'answers',
+  answer: 'json',
+  read: (answer) => byScore(check(visualAnswers, [answer].flat(), 'a list of {answer, score}')),
+  view: (value) => ({ answers: value.map((row) => ({ answer: row.answer, score: row.score })) }),
 };

@@ -23,9 +23,9 @@ export function check<const Schema extends v.GenericSchema>(
   throw failure(`expected ${expected}, got ${describe(answer)}${placeOf(checked.issues[0])}`);
 }
 
-/** Some servers wrap one answer in a list, some do not. */
-export function firstOrSelf(answer: unknown): unknown {
-  return Array.isArray(answer) && answer.length > 0 ? (answer as unknown[])[0] : answer;
+/** One answer: some servers wrap it in a list, some do not. A list of several stays one, so that none is lost. */
+export function unwrap(answer: unknown): unknown {
+  return Array.isArray(answer) && answer.length === 1 ? (answer as unknown[])[0] : answer;
 }
 
 function placeOf(issue: v.BaseIssue<unknown>): string {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OutputError } from '../errors/index.ts';
 import { check, score } from './check.ts';
 import type { LabelRow } from './result.ts';
 import type { ResultDefinition } from './result-definition.ts';
@@ -24,6 +25,27 @@ export const labelsResult: ResultDefinition<'labels', Labels, unknown> = {
     return byScore(check(labels, nested ? (answer as unknown[])[0] : answer, 'a list of {label, score}'));
   },
   view: (rows) => ({ rows }),
+};
+
+/** What the zero-shot tasks choose from. */
+export interface Candidates {
+  readonly candidateLabels?: readonly string[];
+}
+
+/** @throws OutputError for more labels than candidates */
+export function checkCandidates(rows: readonly unknown[], { candidateLabels }: Candidates): void {
+  const count = candidateLabels?.length ?? Infinity;
+  if (rows.length > count) throw new OutputError(`expected at most ${count} labels, got ${rows.length}`);
+}
+
+/** Zero-shot image classification: `[{label, score}]`, best first, at most one for each candidate. */
+export const candidatesResult: ResultDefinition<'labels', Labels, Candidates> = {
+  ...labelsResult,
+  read(answer, inputs) {
+    const rows = labelsResult.read(answer, inputs);
+    checkCandidates(rows, inputs);
+    return rows;
+  },
 };
 
 const fills = v.array(v.looseObject({ score, sequence: v.string(), token: score, token_str: v.string() }));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OutputError } from '../errors/index.ts';
+import type { JsonValue } from '../fields/index.ts';
 import { check, score } from './check.ts';
 import type { ResultDefinition } from './result-definition.ts';
 
@@ -34,10 +35,16 @@ export const similaritiesResult: ResultDefinition<
   }),
 };
 
-/** Tabular classification and regression: one value for each row of the table. */
-export const rowValuesResult: ResultDefinition<'numbers', (number | string)[], unknown> = {
-  kind: 'numbers',
-  answer: 'json',
-  read: (answer) => check(values, answer, 'a list of numbers'),
-  view: (value) => ({ rows: value.map((row, index) => ({ label: outputLabel(index), value: row })) }),
-};
+/** Tabular classification and regression: at most one value for each row of the table. */
+export const rowValuesResult: ResultDefinition<'numbers', (number | string)[], { readonly data: JsonValue }> =
+  {
+    kind: 'numbers',
+    answer: 'json',
+    read(answer, { data }) {
+      const found = check(values, answer, 'a list of numbers');
+      const rows = Object.values((data ?? {}) as Record<string, string[]>)[0]?.length ?? 0;
+      if (found.length <= rows) return found;
+      throw new OutputError(`expected at most ${rows} values, one for each row, got ${found.length}`);
+    },
+    view: (value) => ({ rows: value.map((row, index) => ({ label: outputLabel(index), value: row })) }),
+  };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FileInput } from '../fields/index.ts';
+import { isBase64 } from './base64.ts';
 import { check, score } from './check.ts';
 import { byScore } from './labels.ts';
 import type { ResultDefinition } from './result-definition.ts';
@@ -25,7 +26,13 @@ export const boxesResult: ResultDefinition<'boxes', v.InferOutput<typeof detecti
   view: (boxes, { image }) => ({ image, boxes }),
 };
 
-const segments = v.array(v.looseObject({ label: v.string(), mask: v.string(), score: v.nullish(score) }));
+const segments = v.array(
+  v.looseObject({
+    label: v.string(),
+    mask: v.pipe(v.string(), v.nonEmpty(), v.check(isBase64)),
+    score: v.nullish(score),
+  }),
+);
 
 type Segments = { label: string; mask: string; score?: number }[];
 

@@ -15,6 +15,7 @@ const entities = v.array(
       score,
     }),
     v.check(({ start, end }) => start <= end),
+    v.check((row) => row.entity_group !== undefined || row.entity !== undefined),
   ),
 );
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { check, firstOrSelf } from './check.ts';
+import { check, unwrap } from './check.ts';
 import type { ResultDefinition } from './result-definition.ts';
 
 /**
@@ -13,7 +13,7 @@ export function textResult<Name extends string>(
   return {
     kind: 'text',
     answer: 'json',
-    read: (answer) => check(schema, firstOrSelf(answer), `{${name}: text}`) as Record<Name, string>,
+    read: (answer) => check(schema, unwrap(answer), `{${name}: text}`) as Record<Name, string>,
     view: (value) => ({ text: value[name] }),
   };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { check, firstOrSelf, score } from './check.ts';
-import { byScore } from './labels.ts';
+import { check, score, unwrap } from './check.ts';
+import { byScore, checkCandidates, type Candidates } from './labels.ts';
 import type { ResultDefinition } from './result-definition.ts';
 
 const parallel = v.pipe(
@@ -20,11 +20,12 @@ export interface ZeroShot {
  * Zero-shot classification: `{sequence, labels, scores}`, best first. Servers answer it so, in a list of one
  * (recordings of the API), or as `[{label, score}]` (the schema of @huggingface/tasks).
  */
-export const zeroShotResult: ResultDefinition<'labels', ZeroShot, { readonly text: string }> = {
+export const zeroShotResult: ResultDefinition<'labels', ZeroShot, Candidates & { readonly text: string }> = {
   kind: 'labels',
   answer: 'json',
   read(answer, inputs) {
     const found = labelRows(answer);
+    checkCandidates(found.rows, inputs);
     const sorted = byScore(found.rows);
     return {
       sequence: found.sequence ?? inputs.text,
@@ -41,6 +42,6 @@ function labelRows(answer: unknown): { rows: { label: string; score: number }[];
   const expected = '{sequence, labels, scores} or a list of {label, score}';
   const asRows = v.safeParse(rows, answer);
   if (asRows.success) return { rows: asRows.output };
-  const { labels, scores, sequence } = check(parallel, firstOrSelf(answer), expected);
+  const { labels, scores, sequence } = check(parallel, unwrap(answer), expected);
   return { rows: labels.map((label, index) => ({ label, score: scores[index] ?? 0 })), sequence };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/clipboard.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
-import { openResult } from './open-result.ts';
+import { json, openResult } from './open-result.ts';
 
 test('labels stand best first with percents, and the sentence that each would fill', async () => {
   const { page, output } = await openResult({ path: 'fill-mask/sandbox/n-gram-mask' });
@@ -46,6 +46,26 @@ test('an answer is marked where it stands in its context', async () => {
   await expect.poll(() => output.locator('mark').textContent()).toBe('Paris');
   await expect.poll(() => output.textContent()).toContain('The capital of France is Paris.');
   await expectNoViolations(page);
+});
+
+test('S4: all answers of a list are shown, best first, each marked in the context', async () => {
+  const answer = [
+    { answer: 'Paris', start: 25, end: 30, score: 0.2 },
+    { answer: 'France', start: 15, end: 21, score: 0.7 },
+  ];
+  const { page, output } = await openResult({
+    path: 'question-answering/sandbox/word-overlap-answers',
+    answer: json(answer),
+  });
+  const rows = output.getByRole('list', { name: 'Answers, best first' }).getByRole('listitem');
+  await expect.poll(() => rows.allTextContents()).toEqual(['France70.0 %', 'Paris20.0 %']);
+  await expect.poll(() => output.locator('mark').allTextContents()).toEqual(['France', 'Paris']);
+  await expectNoViolations(page);
+  await output.getByText('JSON', { exact: true }).click();
+  const code = output.locator('code');
+  await expect
+    .poll(async () => JSON.parse((await code.textContent()) ?? '') as unknown)
+    .toEqual(answer.reverse());
 });
 
 test('a long context is shown around its answer until all of it is asked for', async () => {

@@ -133,17 +133,24 @@ test('F33: a mask of absurd size is named and not decoded; a smaller one is stre
       { label: 'absurd', mask: absurd.toString('base64'), score: 0.9 },
       { label: 'left half', mask: small.toString('base64'), score: null },
       { label: 'broken', mask: broken, score: 0.5 },
-      { label: 'no base64', mask: '%%%', score: 0.5 },
     ]),
   });
   await output.getByText('Mask too large to be drawn: 60000 × 60000').waitFor();
-  await expect.poll(() => output.getByText('Mask cannot be read').count()).toBe(2);
+  await expect.poll(() => output.getByText('Mask cannot be read').count()).toBe(1);
   const boxes = output.getByRole('checkbox');
   await expect.poll(() => boxes.nth(0).isDisabled()).toBe(true);
   await expect.poll(() => boxes.nth(1).isChecked()).toBe(true);
   const canvas = output.locator('canvas');
   await expect.poll(async () => (await drawnOn(canvas)).left).toBeGreaterThan(80);
   await expect.poll(async () => (await drawnOn(canvas)).right).toBeLessThan(40);
+});
+
+test('S4: a mask that is not base64 is refused', async () => {
+  const { output } = await openResult({
+    path: segmenter,
+    answer: json([{ label: 'sky', mask: '%%%', score: 0.5 }]),
+  });
+  await output.getByText(/^Invalid inference output: expected a list of \{label, mask, score\}/).waitFor();
 });
 
 test('nothing found is said in words', async () => {

@@ -1,5 +1,5 @@
 import { candidateLabels, fileIn, image } from '../../fields/index.ts';
-import { labelsResult } from '../../results/index.ts';
+import { candidatesResult } from '../../results/index.ts';
 import { defineTask } from '../define-task.ts';
 
 export const zeroShotImageClassification = defineTask({
@@ -8,5 +8,5 @@ export const zeroShotImageClassification = defineTask({
     inputs: { image: fileIn(values.image) },
     parameters: { candidate_labels: values.candidateLabels },
   }),
-  result: labelsResult,
+  result: candidatesResult,
 });

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { at, cli } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+
+const answers = [
+  { answer: 'Rome', start: 28, end: 32, score: 0.2 },
+  { answer: 'Paris', start: 10, end: 15, score: 0.7 },
+  { answer: 'Oslo', start: 46, end: 50, score: 0.1 },
+];
+const words = [
+  'run',
+  'question-answering',
+  'Where is Anna?',
+  'Anna is in Paris. Bob is in Rome. Carl is in Oslo.',
+];
+
+async function run(answer: unknown, ...more: string[]) {
+  const server = await serve((_, response) => sendJson(response, answer));
+  const addresses = at({ hubUrl: server.url, inferenceUrl: server.url });
+  const ended = await cli([...words, '--endpoint-url', server.url, ...addresses, ...more]);
+  return { ...ended, body: JSON.parse(server.received[0]!.body.toString()) as unknown };
+}
+
+test('S4: question answering prints all answers, best first', async () => {
+  const { code, stdout, body } = await run(answers, '-p', 'top_k=3');
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'Paris\t0.7\nRome\t0.2\nOslo\t0.1\n' });
+  expect(body).toMatchObject({ parameters: { top_k: 3 } });
+});
+
+test('S4: --json prints a list of several answers as a list, best first', async () => {
+  const { code, stdout } = await run(answers, '-p', 'top_k=3', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual([answers[1], answers[0], answers[2]]);
+});
+
+test.each([
+  ['a single object', answers[1]],
+  ['a list of one', [answers[1]]],
+])('S4: --json prints %s as an object', async (_what, answer) => {
+  const { code, stdout } = await run(answer, '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual(answers[1]);
+});
+
+test('S4: an answer without its fields ends with 1', async () => {
+  const { code, stdout, stderr } = await run([answers[0], { answer: 'Paris' }]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^error: Invalid inference output: expected \{answer, start, end, score\}/);
+});
