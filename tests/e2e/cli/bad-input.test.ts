@@ -211,6 +211,28 @@ describe('files that cannot be used are told before the network (F49)', () => {
     expect(answers.map(({ code, stdout }) => [code, stdout])).toEqual(Array(3).fill([0, answers[0]?.stdout]));
   });
 
+  test.each([
+    ['columns', { speed: ['10', null], unit: [null, 'm/s'] }],
+    [
+      'rows',
+      [
+        { speed: '10', unit: null },
+        { speed: null, unit: 'm/s' },
+      ],
+    ],
+  ])('S9: a cell that is null is sent as an empty cell: %s', async (_what, table) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'table.json'), JSON.stringify(table));
+    await cli(['run', 'tabular-regression', 'table.json', ...at(sandbox)], {
+      folder,
+      environment: { HF_TOKEN: 'hf_sandbox' },
+    });
+    const sent = sandbox.requests.find(({ method }) => method === 'POST');
+    expect(JSON.parse(Buffer.from(sent!.body).toString())).toEqual({
+      inputs: { data: { speed: ['10', ''], unit: ['', 'm/s'] } },
+    });
+  });
+
   test('a folder that has the name of a text is not taken for one', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'happy'));

@@ -26,7 +26,10 @@ function parsed(text: string, name: string): JsonValue {
   }
 }
 
-/** A table: at least one column, each a list of cells, all of one length. Cells become texts, as the API wants them. */
+/**
+ * A table: at least one column, each a list of cells, all of one length. Cells become texts, as the API wants them; null
+ * becomes an empty one.
+ */
 export function parseTable(value: JsonValue, name: string): Record<string, string[]> {
   const hint =
     'A table is {"column": ["cell", …], …} with columns of one length, or a list of rows [{"column": "cell"}, …].';
@@ -59,6 +62,7 @@ function columnsOfRows(rows: readonly JsonValue[]): Record<string, JsonValue[]> 
 }
 
 function cellText(cell: JsonValue): string {
+  if (cell === null) return '';
   return typeof cell === 'string' ? cell : JSON.stringify(cell);
 }
 

@@ -50,6 +50,19 @@ test('a JSON file is shown pretty-printed and as a table, in UTF-16 as well, and
   });
 });
 
+test('S9: a cell that is null is shown and sent as an empty cell', async () => {
+  const { page, input, text, cell, requests } = await openForm();
+  const table = { City: ['Porto', 'Bergen'], Rivers: ['1', ''] };
+  await input.setInputFiles(json('cities.json', '{"City": ["Porto", "Bergen"], "Rivers": [1, null]}'));
+  await expect.poll(() => cell('Rivers, row 2').inputValue()).toBe('');
+  await button(page, 'JSON').click();
+  await expect.poll(async () => JSON.parse(await text.inputValue()) as unknown).toEqual(table);
+  await button(page, 'Run').click();
+  await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
+  const sent = requests.find(({ method }) => method === 'POST')!;
+  expect(JSON.parse(Buffer.from(sent.body).toString())).toMatchObject({ inputs: { table } });
+});
+
 test('what is typed is run only while it is JSON, and is there again after another task', async () => {
   const { page, text, url } = await openForm();
   await button(page, 'Type JSON').click();
