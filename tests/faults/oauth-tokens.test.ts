@@ -315,6 +315,19 @@ describe('F26: the hub decides whether a token still holds', () => {
     expect(await store.read()).toMatchObject({ token: 'hf_oauth_first', grant: { refreshToken: 'first' } });
   });
 
+  test('S3: a token that was pasted is refused in the words of the hub, with the next step', async () => {
+    const { hub, store, connection } = await session(['nobody']);
+    await store.write('hf_oauth_first');
+    expect(await rejection(identify(connection))).toMatchObject({
+      name: 'HubApiError',
+      message: `Invalid token. URL: ${hub.url}/api/whoami-v2`,
+      hint: 'Sign in again: the token is missing, mistyped or expired.',
+      status: 401,
+    });
+    expect(hub.to('/oauth/token')).toHaveLength(0);
+    expect(hub.to('/api/whoami-v2')).toHaveLength(1);
+  });
+
   test('who signs out while it is renewed stays signed out', async () => {
     const { store, connection } = await session(
       ['hf_oauth_second'],

@@ -157,7 +157,8 @@ test('a pasted token that the hub refuses is asked for again, once', async () =>
   await box.fill('hf_void');
   await box.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-  await dialog.getByText(/^Your token was not taken by .+: it may have expired\.$/).waitFor();
+  await dialog.getByText(/^Invalid credentials in Authorization header\. URL: /).waitFor();
+  await dialog.getByText('Sign in again: the token is missing, mistyped or expired.').waitFor();
   await expect.poll(() => page.url()).toBe(`${url}#/fill-mask`);
   await picture(page, 'expired/void-token');
   await page.reload();

@@ -42,7 +42,7 @@ test('a model that nobody serves leads to models of the task that are served', a
   expect(screen).not.toContain('staging-question-mark');
 });
 
-test('a refused token is asked for anew; then r runs what was filled in', async () => {
+test('S3: a refused token is told in the words of the server; signed in again, r runs what was filled in', async () => {
   let good = '';
   const server = await serve(({ url, headers }, response) => {
     if (headers.authorization !== good && url.includes('/models/'))
@@ -66,13 +66,15 @@ test('a refused token is asked for anew; then r runs what was filled in', async 
   await terminal.until(/A text\./);
   good = 'Bearer hf_new';
   terminal.press('ctrl+r');
-  await terminal.until(/Your sign-in has expired[^]*❯ 1 Paste a token/);
+  await terminal.until(
+    /Your sign-in has expired[^]*Sign in again[^]*Invalid credentials[^]*❯ 1 Paste a token/,
+  );
   terminal.press('enter');
   await terminal.until(/Access token|Token/);
   terminal.type('hf_new');
   await terminal.until(/\*{6}/);
   terminal.press('enter');
-  await terminal.until(/› run .*\n[^]*The run failed[^]*r again/);
+  await terminal.until(/› run .*\n[^]*The run failed[^]*\nInvalid credentials[^]*\nSign in again[^]*r again/);
   terminal.press('r');
   await terminal.until(/GOOD .*75\.0 %/);
 });

@@ -1,4 +1,4 @@
-import { isFailure } from '../errors/index.ts';
+import { isFailure, SignInExpiredError } from '../errors/index.ts';
 import type { Connection, TokenRenewal } from '../http/index.ts';
 import { loadOAuth } from './load-oauth.ts';
 import { failureOf, shareWork, type SharedWork } from './shared-work.ts';
@@ -74,7 +74,7 @@ async function renewOnce(
   const { token, grant } = await store.read();
   // Someone else has renewed it, signed in anew or signed out.
   if (token !== refused) return token;
-  if (grant?.refreshToken === undefined) return undefined;
+  if (!grant) return undefined;
   const { refreshGrant } = await loadOAuth();
   try {
     const next = await refreshGrant({ connection, signal }, grant);
@@ -82,14 +82,14 @@ async function renewOnce(
     const kept = await store.read();
     if (kept.token !== refused) {
       void revoke(connection, next.accessToken, next.grant);
+      if (kept.token === undefined) throw new SignInExpiredError(connection.hubUrl);
       return kept.token;
     }
     const { notice } = await store.write(next.accessToken, next.grant);
     if (notice !== undefined) onNotice?.(notice);
     return next.accessToken;
   } catch (error) {
-    if (isFailure(error) && error.outcome === 'refused') return undefined;
-    throw error;
+    throw isFailure(error) && error.outcome === 'refused' ? new SignInExpiredError(connection.hubUrl) : error;
   }
 }
 

@@ -26,8 +26,9 @@ export interface TokenRenewal {
   /** The token that has taken the place of this one so far; itself where none has. */
   latest(token: string): string;
   /**
-   * Renews a token that the hub refused; undefined where only signing in again helps.
-   * @throws NetworkError, TimeoutError, CancelledError when the hub could not be asked
+   * Renews a token that the hub refused; undefined for one that was pasted, or after signing out.
+   * @throws SignInExpiredError when the sign-in is over; NetworkError, TimeoutError, CancelledError when the hub could
+   * not be asked
    */
   renew(refused: string, signal?: AbortSignal): Promise<string | undefined>;
 }

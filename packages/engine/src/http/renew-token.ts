@@ -1,4 +1,3 @@
-import { SignInExpiredError } from '../errors/index.ts';
 import type { Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
 import { isGated } from './status-hint.ts';
@@ -27,10 +26,17 @@ export async function withRenewedToken(
   // A foreign endpoint that was given the token may want another one altogether.
   const isForHub = mayReceiveToken(answer.url, { ...connection, sendToken: false });
   if (!isForHub || isGated(answer.headers)) return undefined;
-  await answer.close();
   // Nobody waits longer for a new token than for the request as a whole.
   const watch = watchExchange(connection, answer.url, signal);
-  const renewed = await renewal.renew(token, watch.signal).finally(() => watch.end());
-  if (renewed === undefined) throw new SignInExpiredError(answer.url);
+  const renewed = await renewal
+    .renew(token, watch.signal)
+    .catch(async (error: unknown) => {
+      await answer.close();
+      throw error;
+    })
+    .finally(() => watch.end());
+  // The answer says why: it stays open to be read.
+  if (renewed === undefined) return undefined;
+  await answer.close();
   return { ...connection, token: renewed };
 }

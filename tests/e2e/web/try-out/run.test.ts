@@ -137,7 +137,7 @@ test('a model that nobody serves: others that are, or an endpoint', async () => 
   await expect.poll(() => page.getByRole('switch', { name: /served now/ }).isChecked()).toBe(true);
 });
 
-test('a token that the hub refuses is told of once, where it can be mended', async () => {
+test('S3: a refused token is told in the words of the server, with the next step', async () => {
   const refusing = await serve((_received, response) =>
     sendJson(response, { error: 'Invalid credentials in Authorization header' }, 401),
   );
@@ -148,16 +148,19 @@ test('a token that the hub refuses is told of once, where it can be mended', asy
   await input.fill('This is good.');
   await run.click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-  await dialog.getByText('Your sign-in has expired').waitFor();
-  await expect.poll(() => page.getByText('Your sign-in has expired').count()).toBe(1);
+  await dialog.getByText('Invalid credentials in Authorization header').waitFor();
+  await dialog.getByText('Sign in again: the token is missing, mistyped or expired.').waitFor();
+  await expectNoViolations(page);
   await picture(page, 'run/expired');
   await dialog.getByRole('button', { name: 'Not now' }).click();
-  await output.getByText('It has not run: sign in again first.').waitFor();
+  await output.getByText('Invalid credentials in Authorization header').waitFor();
+  await output.getByText('Sign in again: the token is missing, mistyped or expired.').waitFor();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await dialog.getByRole('textbox', { name: 'Access token' }).fill('hf_another');
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await output.getByText('You are signed in again.').waitFor();
+  await expect.poll(() => output.getByText('Invalid credentials').count()).toBe(0);
   await output.getByRole('button', { name: 'Run again' }).waitFor();
 });
 

@@ -3,6 +3,7 @@ import { useApp } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
 import { useSession, useSessionState } from '../../lib/session-context.ts';
 import { Button } from '../../lib/ui/button.tsx';
+import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { SignOutLink } from './sign-out-link.tsx';
 import { TokenForm } from './token-form.tsx';
@@ -11,11 +12,10 @@ import styles from './expired-dialog.module.css';
 
 /** Asks to sign in again in place, so that nothing on screen is lost (F26); drawn while the sign-in is void. */
 export function ExpiredDialog() {
-  const { hubName, settings } = useApp();
+  const { settings } = useApp();
   const session = useSession();
   // As it was then; a token that is tried now may go wrong in another way.
-  const [{ identity, error }] = useState(() => session.getSnapshot().signIn);
-  const reason = identity ? error?.message : `Your token was not taken by ${hubName}: it may have expired.`;
+  const [{ error }] = useState(() => session.getSnapshot().signIn);
   // How to register the app is nothing to tell now.
   const hasLink = settings.clientId !== undefined;
   const [isOpen, setOpen] = useState(true);
@@ -46,7 +46,7 @@ export function ExpiredDialog() {
             <h2 id={id} ref={heading} tabIndex={-1}>
               Sign in again
             </h2>
-            <p className={styles.reason}>{reason}</p>
+            {error && <FailureNote error={error} />}
             <p>What you have typed and chosen stays.</p>
             {hasLink && <SignInLink returnTo={`#${SIGN_IN}`} isElsewhere />}
             {hasLink && <p className={signIn.or}>or</p>}

@@ -13,7 +13,7 @@ import styles from './output.module.css';
 export function BrokenRun(ways: OutputProps) {
   const session = useSession();
   const { status, error, text, reasoning, request } = useSessionState((state) => state.run);
-  const isToldElsewhere = useToldBySigningIn(error);
+  const hasAskedToSignIn = useAskedToSignIn(error);
   const signIn = useSessionState((state) => state.signIn.status);
   const isPart = text !== '' || reasoning !== undefined;
   if (status === 'cancelled')
@@ -23,11 +23,11 @@ export function BrokenRun(ways: OutputProps) {
         <RunAgain />
       </div>
     );
-  if (isToldElsewhere)
+  if (hasAskedToSignIn && signIn === 'signed-in')
     return (
       <div className={styles.broken}>
-        <p>{signIn === 'signed-in' ? 'You are signed in again.' : 'It has not run: sign in again first.'}</p>
-        {signIn === 'signed-in' && <RunAgain />}
+        <p>You are signed in again.</p>
+        <RunAgain />
       </div>
     );
   if (error instanceof NotServedError) return <NotServed error={error} {...ways} />;
@@ -45,10 +45,10 @@ export function BrokenRun(ways: OutputProps) {
   );
 }
 
-/** Whether an error is one that asked to sign in again, which is told there. */
-function useToldBySigningIn(error: unknown): boolean {
+/** Whether an error is one that asked to sign in again. */
+function useAskedToSignIn(error: unknown): boolean {
   const { status, error: asked } = useSessionState((state) => state.signIn);
-  const [told, setTold] = useState<unknown>();
-  if (status === 'expired' && asked === error && told !== error) setTold(error);
-  return error !== undefined && told === error;
+  const [seen, setSeen] = useState<unknown>();
+  if (status === 'expired' && asked === error && seen !== error) setSeen(error);
+  return error !== undefined && seen === error;
 }
