@@ -28,10 +28,16 @@ test('blocks of a growing text are the text, and finished ones stay', () => {
 });
 
 test('blocks end where lines end unless a line is enormous', () => {
-  const blocks = createTextBlocks()(`${'a line of words\n'.repeat(1000)}${'w'.repeat(250_000)}`);
+  const blocks = createTextBlocks()(`${'a line of words\n'.repeat(1000)}${'w'.repeat(50_000)}`);
   const ends = blocks.slice(0, -1).map((block) => block.at(-1));
   expect(ends.filter((end) => end !== '\n').length).toBeLessThanOrEqual(2);
-  expect(Math.max(...blocks.map(({ length }) => length))).toBeLessThanOrEqual(102_000);
+  expect(Math.max(...blocks.map(({ length }) => length))).toBeLessThanOrEqual(22_000);
+});
+
+test('no block divides a character', () => {
+  const blocks = createTextBlocks()(`${'👩'.repeat(10_000)}w${'👩'.repeat(20_000)}`);
+  expect(blocks.length).toBeGreaterThan(2);
+  expect(blocks.filter((block) => /^[\udc00-\udfff]|[\ud800-\udbff]$/.test(block))).toEqual([]);
 });
 
 test('another text in place of the first begins anew', () => {

@@ -2,6 +2,7 @@ import { memo, useRef, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { ScrollBox } from '../lib/ui/scroll-box.tsx';
 import { codeParts, createFences, type Fence } from './parts/code-parts.ts';
+import { LongWords } from './parts/long-words.tsx';
 import { SpokenText } from './parts/spoken-text.tsx';
 import { createTextBlocks } from './parts/text-blocks.ts';
 import blockStyles from './parts/text-blocks.module.css';
@@ -56,10 +57,12 @@ const Block = memo(function Block({ text, fence, isFar }: BlockProps) {
       {codeParts(text, fence).parts.map((part, index) =>
         part.isCode ? (
           <code key={index} dir="ltr" className={styles.code}>
-            {part.text}
+            <LongWords text={part.text} />
           </code>
         ) : (
-          <span key={index}>{part.text}</span>
+          <span key={index}>
+            <LongWords text={part.text} />
+          </span>
         ),
       )}
     </div>

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { pasteText } from '../../../support/browser/bring-files.ts';
+import { watchPauses } from '../../../support/browser/longest-pause.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
 
 /** Two megabytes in short lines, which a browser takes seconds to lay out. */
@@ -71,4 +72,18 @@ test('long JSON that is pasted is a table at once', async () => {
   await page.getByText(/1 column · 30,000 rows/).waitFor();
   await page.reload();
   await page.getByText(/1 column · 30,000 rows/).waitFor();
+});
+
+test.each(['A', 'س'])('X5: a word of 100,000 %s can be pasted, changed and sent', async (letter) => {
+  const app = await openApp({ path: '#/summarization/sandbox/lead-summary' });
+  const { page, watch } = app;
+  watch.allow(/failed request: POST \S+lead-summary: 400/);
+  const word = letter.repeat(100_000);
+  await input(page).focus();
+  const pause = await watchPauses(page);
+  await pasteText(input(page), word);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('Now: ');
+  expect(await pause()).toBeLessThan(2000);
+  expect((await sentNow(app)) === `Now: ${word}`).toBe(true);
 });

@@ -2,25 +2,31 @@ import type { ServerResponse } from 'node:http';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
+import type { Received } from '../../../support/loopback.ts';
+import { watchPauses } from '../../../support/browser/longest-pause.ts';
 import { openResult } from './open-result.ts';
 
 /** A chat answer that goes on as the test says. */
 function storyteller() {
-  let begin: (response: ServerResponse) => void;
-  const begun = new Promise<ServerResponse>((resolve) => (begin = resolve));
+  let begin: (begun: { received: Received; response: ServerResponse }) => void;
+  const begun = new Promise<{ received: Received; response: ServerResponse }>((resolve) => (begin = resolve));
   const event = (delta: object, reason: string | null = null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
   return {
-    answer(_received: unknown, response: ServerResponse) {
+    answer(received: Received, response: ServerResponse) {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.flushHeaders();
-      begin(response);
+      begin({ received, response });
     },
     async say(content: string) {
-      (await begun).write(event({ content }));
+      (await begun).response.write(event({ content }));
     },
     async finish() {
-      (await begun).end(`${event({}, 'stop')}data: [DONE]\n\n`);
+      (await begun).response.end(`${event({}, 'stop')}data: [DONE]\n\n`);
+    },
+    /** Whether the client left before the answer was complete. */
+    async left() {
+      return (await begun).received.left;
     },
   };
 }
@@ -90,4 +96,16 @@ test('what is selected and copied of a long text is the text', async () => {
     return getSelection()!.toString();
   });
   expect(selected.trim()).toBe(`${text}End`);
+});
+
+test.each(['A', 'س'])('X5: a stream of 100,000 %s can be canceled at once', async (letter) => {
+  const story = storyteller();
+  const { page, output } = await openResult({ path, answer: story.answer });
+  await story.say('Once: ');
+  const pause = await watchPauses(page);
+  for (let piece = 0; piece < 1000; piece += 1) await story.say(letter.repeat(100));
+  await output.getByText('Streaming: 100,006 characters so far').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await story.left()).toBe(true);
+  expect(await pause()).toBeLessThan(2000);
 });

@@ -2,6 +2,7 @@ import { asLabel, count, excerptOf, markedParts, type TextPlace } from '@tryout/
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { classes } from '../../lib/classes.ts';
+import { LongWords } from '../parts/long-words.tsx';
 import { markedBlocks } from '../parts/marked-blocks.ts';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import blockStyles from '../parts/text-blocks.module.css';
@@ -43,7 +44,7 @@ export function AnswerContext({ context, span, answer }: AnswerContextProps) {
                     {part.text}
                   </mark>
                 ) : (
-                  part.text
+                  <LongWords key={at} text={part.text} />
                 ),
               )}
               {index === blocks.length - 1 && cutAfter && ' …'}

@@ -1,7 +1,7 @@
 /** A block ends at the first line end after this many characters. */
 const LEAST = 2000;
 /** A line that is longer than this is divided all the same: browsers lay a block out in one go. */
-const MOST = 100_000;
+const MOST = 20_000;
 
 /**
  * Divides a text into blocks at line ends. Of a text that grows at its end, blocks that are finished stay as they are,
@@ -32,5 +32,7 @@ function blockEnd(text: string, start: number): number | undefined {
   if (line !== -1 && line - start < MOST) return line + 1;
   if (text.length - start <= MOST) return undefined;
   const space = text.lastIndexOf(' ', start + MOST);
-  return space > start + LEAST ? space + 1 : start + MOST;
+  if (space > start + LEAST) return space + 1;
+  // Not between the halves of a character.
+  return start + MOST - (/[\ud800-\udbff]/.test(text.charAt(start + MOST - 1)) ? 1 : 0);
 }

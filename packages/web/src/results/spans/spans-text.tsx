@@ -3,6 +3,7 @@ import { memo, useContext, useMemo, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { LinkedContext, useActive } from '../parts/linked.ts';
+import { LongWords } from '../parts/long-words.tsx';
 import { markedBlocks } from '../parts/marked-blocks.ts';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import blockStyles from '../parts/text-blocks.module.css';
@@ -52,14 +53,14 @@ const Block = memo(function Block({ parts, tones, chosen, isFar }: BlockProps) {
   return (
     <div className={classes(blockStyles.block, isFar && blockStyles.far)}>
       {parts.map(({ text, mark }, index) => {
-        if (!mark) return text;
+        if (!mark) return <LongWords key={index} text={text} />;
         const tone = tones.get(mark.label)!;
         return (
           <mark
             key={index}
             className={classes(styles.mark, toneClass(tone), tone === chosen && styles.chosen)}
           >
-            {text}
+            <LongWords text={text} />
             <span className={styles.label}>{asLine(mark.label)}</span>
           </mark>
         );

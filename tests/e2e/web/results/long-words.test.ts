@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { watchPauses } from '../../../support/browser/longest-pause.ts';
+import { json, openResult } from './open-result.ts';
+
+/** Milliseconds; without a remedy it is half a minute. */
+const MAX_PAUSE = 2000;
+
+const family = '👨‍👩‍👧‍👦';
+
+const words = {
+  'a kerned letter': 'A'.repeat(100_000),
+  'a letter that joins the next': 'س'.repeat(100_000),
+  'letters divided by a dictionary': 'ภาษาไทย'.repeat(14_000),
+  'ideographs, 1 MB': '漢字。仮名（交）文、'.repeat(35_000),
+  'a letter, 1 MB': 'A'.repeat(1_000_000),
+  'emoji, 1 MB': family.repeat(40_000),
+  'accents, 1 MB': `e${'\u0301'.repeat(500_000)}`,
+};
+
+test.each(Object.entries(words))('X5: a word of %s does not stop the page', async (_name, word) => {
+  const { page, output } = await openResult({
+    path: 'summarization/sandbox/lead-summary',
+    answer: json({ summary_text: word }),
+  });
+  const pause = await watchPauses(page);
+  await output.getByRole('button', { name: 'Run again' }).waitFor();
+  expect(await pause()).toBeLessThan(MAX_PAUSE);
+  const text = output.getByRole('group', { name: 'Text' });
+  await text.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await page.setViewportSize({ width: 700, height: 700 });
+  await output.getByText('JSON', { exact: true }).click();
+  await output.getByText('Result', { exact: true }).click();
+  expect(await pause()).toBeLessThan(MAX_PAUSE);
+  const written = await text.evaluate((box) => box.textContent);
+  expect(written === word, 'the word letter for letter').toBe(true);
+});
+
+test('X5: a long word fills its lines, is copied as it is, and no emoji in it is divided', async () => {
+  const word = `${'A'.repeat(9996)}${family.repeat(200)}${'B'.repeat(3000)}`;
+  const { output } = await openResult({
+    path: 'summarization/sandbox/lead-summary',
+    answer: json({ summary_text: `In words: ${word} and on.` }),
+  });
+  const text = output.getByRole('group', { name: 'Text' });
+  await text.waitFor();
+  const { selected, pieces, widths } = await text.evaluate((box) => {
+    getSelection()!.selectAllChildren(box);
+    const range = getSelection()!.getRangeAt(0);
+    const lines = new Map<number, { left: number; right: number }>();
+    for (const { top, left, right } of range.getClientRects()) {
+      const line = lines.get(Math.round(top)) ?? { left, right };
+      lines.set(Math.round(top), {
+        left: Math.min(line.left, left),
+        right: Math.max(line.right, right),
+      });
+    }
+    return {
+      selected: getSelection()!.toString().trim(),
+      pieces: Array.from(box.querySelectorAll('span span'), (piece) => piece.textContent),
+      widths: Array.from(lines.values(), ({ left, right }) => right - left),
+    };
+  });
+  expect(selected === `In words: ${word} and on.`, 'the text letter for letter').toBe(true);
+  expect(pieces.length).toBeGreaterThan(20);
+  expect(pieces.filter((piece) => /^\u200d|\u200d$/.test(piece))).toEqual([]);
+  // All but the last and the one that ends before the word.
+  const full = Math.max(...widths);
+  expect(widths.filter((width) => width < full * 0.9).length).toBeLessThanOrEqual(2);
+});
