@@ -92,7 +92,7 @@ export async function outputOf(
     dimmed(text) {
       if (quiet || json) return;
       progress.clear();
-      errors.write(dim(text));
+      errors.write(extras ? extras.dim(text) : text);
     },
     trace(text) {
       progress.clear();
