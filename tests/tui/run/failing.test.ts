@@ -42,7 +42,7 @@ test('a model that nobody serves leads to models of the task that are served', a
   expect(screen).not.toContain('staging-question-mark');
 });
 
-test('S3: a refused token is told in the words of the server; signed in again, r runs what was filled in', async () => {
+test('S3: a refused token shows the message of the server; signed in again, r runs what was filled in', async () => {
   let good = '';
   const server = await serve(({ url, headers }, response) => {
     if (headers.authorization !== good && url.includes('/models/'))

@@ -20,7 +20,7 @@ export interface ReadText {
   readonly isRead: boolean;
 }
 
-/** Precedes the name of a file that holds a text; doubled, it stands for itself. */
+/** The prefix of the name of a text file; `@@` is a literal @. */
 const FILE_MARK = '@';
 
 const INPUT_FILE = /\.(?:txt|md|csv|tsv|jsonl?|html|pdf|png|jpe?g|webp|gif|wav|mp3|flac|ogg|m4a)$/i;

@@ -8,7 +8,7 @@ import { truncate } from './width.ts';
 export interface ProgressLine {
   /** Says something else, for example `Looking for a model`; made visible and cut to the width. */
   note(text: string): void;
-  /** Shows how a run goes on; a piece of an answer cleans the line away. */
+  /** Shows the progress of a run; the first piece of an answer clears the line. */
   show(event: RunEvent): void;
   /** Cleans the line away. Call it before anything else is written to the terminal, and at the end. */
   clear(): void;

@@ -5,7 +5,7 @@ import { formOf, taskNamed } from '../tasks/index.ts';
 /** Enough for most answers. */
 const LONGER_ANSWER = 1000;
 
-/** Stands in place of an answer that has neither text nor tool calls. */
+/** Shown for an answer without text and tool calls. */
 export function noAnswerWords({ reasoning }: ResultViews['text']): string {
   return reasoning === undefined ? '(no text)' : '(no answer, only reasoning)';
 }

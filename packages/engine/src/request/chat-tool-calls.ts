@@ -24,7 +24,7 @@ export function createToolCalls(from: Source): ToolCalls {
   let last: unknown;
 
   function callOf(delta: Record<string, unknown>): ToolCall {
-    // Some servers number no calls: an id begins one, what has none goes on with the last.
+    // Some servers do not number calls: an id starts one, and a piece without an id continues the last one.
     const key = delta['index'] ?? (textIn(delta, 'id') || (last ?? 0));
     last = key;
     const known = calls.get(key);

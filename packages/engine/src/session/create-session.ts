@@ -16,11 +16,11 @@ import type { Session, SessionOptions } from './session.ts';
 const loadIdentifier = () => loaded(() => import('./ask-identity.ts'));
 const loadRunner = () => loaded(() => import('./run-once.ts'));
 
-/** What is known beside a token. */
+/** What comes with a token. */
 interface SignedIn {
   readonly account?: string | undefined;
   readonly notice?: string | undefined;
-  /** Resolves when there is room for what nobody waits for. */
+  /** Resolves when the page is idle. */
   readonly room?: Promise<void> | undefined;
 }
 

@@ -3,7 +3,10 @@ import { TOKEN_PREFIX } from './token-shape.ts';
 
 /** Removes a token from a text that arrives in pieces, however the pieces divide it. */
 export interface PieceRedactor {
-  /** The text that can be shown now. An end that may be the start of the token waits for the next piece. */
+  /**
+   * The text that can be shown now. An end that may be the start of the token waits for the next piece, except for the
+   * prefix of all tokens, which the redacted form has, too.
+   */
   next(piece: string): string;
   /** The text that still waits when no more pieces come; the start of a token is redacted, too. */
   end(): string;
@@ -11,16 +14,20 @@ export interface PieceRedactor {
 
 /** Without a token, pieces pass through unchanged. */
 export function redactPieces(token = ''): PieceRedactor {
+  const prefix = token.startsWith(TOKEN_PREFIX) ? TOKEN_PREFIX.length : 0;
   let waiting = '';
+  /** How much of what waits was shown: at most the prefix. */
+  const shown = () => Math.min(waiting.length, prefix);
   return {
     next(piece) {
       if (token === '') return piece;
+      const from = shown();
       const text = (waiting + piece).replaceAll(token, REDACTED);
       waiting = token.slice(0, overlap(text, token));
-      return text.slice(0, text.length - waiting.length);
+      return text.slice(from, text.length - waiting.length + shown());
     },
     end() {
-      const rest = waiting.length > TOKEN_PREFIX.length ? REDACTED : waiting;
+      const rest = (waiting.length > TOKEN_PREFIX.length ? REDACTED : waiting).slice(shown());
       waiting = '';
       return rest;
     },

@@ -137,7 +137,7 @@ test('a model that nobody serves: others that are, or an endpoint', async () => 
   await expect.poll(() => page.getByRole('switch', { name: /served now/ }).isChecked()).toBe(true);
 });
 
-test('S3: a refused token is told in the words of the server, with the next step', async () => {
+test('S3: a refused token shows the message of the server, with the next step', async () => {
   const refusing = await serve((_received, response) =>
     sendJson(response, { error: 'Invalid credentials in Authorization header' }, 401),
   );

@@ -24,7 +24,7 @@ export interface DrawnPicture extends PictureSize {
 
 const MOST_ROWS = 40;
 
-/** Stands in place of a picture that would take too much memory. */
+/** Shown instead of a picture that would take too much memory. */
 export function tooLarge(terminal: Terminal, { columns }: Pick<Room, 'columns'>): string[] {
   return wrap('This picture is too large to preview.', columns)
     .split('\n')
