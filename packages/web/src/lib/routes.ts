@@ -9,18 +9,21 @@ export const HOME = '/';
 export interface Place {
   readonly task?: string;
   readonly model?: string;
+  /** What the address has in place of a model's ID. */
+  readonly wrongModel?: string;
 }
 
 /**
  * The place of a path: `/`, `/{task}`, `/{task}/{org}/{model}`, and `/{task}/{model}` for the Hub's few ids without an
- * organisation (specification, section 2). Undefined for any other path, and for what can be no model.
+ * organisation (specification, section 2). Undefined for any other path.
  */
 export function placeOf(path: string): Place | undefined {
   const segments = path.split('/').filter((segment) => segment !== '');
   const [task, ...rest] = segments.map(decoded);
   if (rest.length === 0) return task === undefined ? {} : { task };
+  if (rest.length > 2) return undefined;
   const model = rest.join('/');
-  return isModelId(model) ? { task, model } : undefined;
+  return isModelId(model) ? { task, model } : { task, wrongModel: model };
 }
 
 /** The path of a place. */

@@ -1,4 +1,4 @@
-import { isTaskId, noModels, taskNamed } from '@tryout/engine';
+import { isTaskId, noModels, taskNamed, visibleLine } from '@tryout/engine';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { classes } from '../../lib/classes.ts';
@@ -74,6 +74,9 @@ export function Picker({ place }: { readonly place: Place }) {
           />
         </div>
         {isUnknown && <UnknownTask id={FAULT} {...place} />}
+        {task && place.wrongModel !== undefined && (
+          <p role="status">{`'${visibleLine(place.wrongModel)}' is not a model ID. Choose a model of this task.`}</p>
+        )}
         {task && place.model !== undefined && (
           <ChosenModel
             key={place.model}
