@@ -5,7 +5,7 @@ import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { eagerGroups } from './build/eager-groups.mjs';
-import { outsideCi, synchronousLayout, withoutDevtools } from './build/ink.mjs';
+import { inkFixes, outsideCi, synchronousLayout, withoutDevtools } from './build/ink.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -101,7 +101,7 @@ function isCore(id) {
 async function buildChunks(input, groups, plugins = []) {
   await build({
     ...shared,
-    plugins: [synchronousLayout, withoutDevtools, outsideCi, lazyTextMeasures, lazyTerminals, ...plugins],
+    plugins: [synchronousLayout, inkFixes, withoutDevtools, outsideCi, lazyTextMeasures, lazyTerminals, ...plugins],
     build: {
       ...shape,
       rolldownOptions: {
@@ -170,7 +170,7 @@ async function putInPlace() {
 
 const commands = await commandNames();
 
-const picker = eagerGroups(`${cli}src/tui/open-picker.ts`);
+const picker = eagerGroups(`${cli}src/tui/open-picker.tsx`);
 try {
   await Promise.all([
     buildChunks(Object.fromEntries(commands.map((name) => [name, `${cli}src/oneshot/${name}.ts`])), [

@@ -55,3 +55,55 @@ export const outsideCi = {
   name: 'outside-ci',
   load: (id) => (/[\\/]is-in-ci[\\/]index\.js$/.test(id) ? 'export default false;' : undefined),
 };
+
+/** Where the cursor mark stands in a frame; the frame without the mark. */
+const takeCursor = `
+const takeCursor = (frame) => {
+    const at = frame.indexOf('\\u001b[7m');
+    if (at === -1) return { str: frame, cursor: undefined };
+    const str = frame.replace('\\u001b[7m', '').replace('\\u001b[27m', '');
+    const start = frame.lastIndexOf('\\n', at) + 1;
+    const before = frame.slice(start, at);
+    return { str, cursor: { x: before, y: frame.slice(0, start).split('\\n').length - 1 } };
+};
+`;
+
+/**
+ * What Ink 6.8 gets wrong when only changed lines are written (`incrementalRendering`):
+ * - it goes up one line too few where a frame does not fill the terminal;
+ * - it erases behind a line that it has written: in a line that is as wide as the terminal that is its last cell;
+ * - a frame that is written anew leaves what stood behind its lines;
+ * - where a frame is as high as the terminal it erases what was scrolled away.
+ * And the terminal's own cursor is put where a component shows one by the style "inverse", as ink-text-input does: Ink
+ * can place it only where a component knows its place on the screen. The text before it is written once more, since
+ * terminals differ in how wide they draw some characters, and each knows best where its own text ends.
+ */
+export const inkFixes = {
+  name: 'ink-fixes',
+  transform(code, id) {
+    if (/[\\/]ink[\\/]build[\\/]log-update\.js$/.test(id)) {
+      const [standard, incremental] = code.split('const createIncremental');
+      let fixed = `${takeCursor}\nconst createIncremental${incremental}`;
+      fixed = replaced(fixed, 'ansiEscapes.cursorUp(previousVisible - 1)', "ansiEscapes.cursorUp(previousVisible - (previousOutput.endsWith('\\n') ? 0 : 1))");
+      fixed = replaced(fixed, `nextLines[i] +
+                ansiEscapes.eraseEndLine +`, 'ansiEscapes.eraseEndLine + nextLines[i] +');
+      fixed = replaced(fixed, `ansiEscapes.eraseLines(previousLines.length) +
+                str +`, `ansiEscapes.eraseLines(previousLines.length) +
+                nextLines.map((line) => ansiEscapes.eraseEndLine + line).join('\\n') +`);
+      fixed = replaced(fixed, 'const render = (str) => {', `const render = (frame) => {
+        const { str, cursor } = takeCursor(frame);
+        cursorPosition = cursor;`);
+      fixed = replaced(fixed, '(cursorDirty ? cursorPosition : undefined)', 'cursorPosition');
+      fixed = replaced(fixed, 'render.willRender = (str) => hasChanges(str, getActiveCursor());', `render.willRender = (frame) => {
+        const { str, cursor } = takeCursor(frame);
+        return hasChanges(str, cursor);
+    };`);
+      return standard + fixed;
+    }
+    if (/[\\/]ink[\\/]build[\\/]cursor-helpers\.js$/.test(id))
+      return replaced(code, 'ansiEscapes.cursorTo(cursorPosition.x) +', "'\\r' + cursorPosition.x + '\\u001b[0m' +");
+    if (/[\\/]ink[\\/]build[\\/]ink\.js$/.test(id))
+      return replaced(code, 'ansiEscapes.clearTerminal', "'\\u001b[2J\\u001b[H'");
+    return undefined;
+  },
+};

@@ -6,7 +6,7 @@ import { callOf } from '../context/call.ts';
 import { isInteractive } from '../context/interactive.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { Opening } from './open-picker.ts';
+import type { Opening } from './open-picker.tsx';
 
 /**
  * `tryout [task] [model] [input…]`: opens the picker at that place.
@@ -30,7 +30,7 @@ export async function picker(
   }
   // With --debug as well: it would be written over the screen.
   silenceDependencies();
-  const { openPicker } = await import('./open-picker.ts');
+  const { openPicker } = await import('./open-picker.tsx');
   await openPicker(sandbox ? { ...call, options: { ...call.options, sandbox } } : call, opening);
 }
 

@@ -1,0 +1,91 @@
+import { useStdout } from 'ink';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import type { Terminal } from '../terminal/index.ts';
+import { Frame } from './components/frame.tsx';
+import { PictureContext } from './components/picture.tsx';
+import { useKeyDispatch } from './hooks/use-key-dispatch.ts';
+import { BackgroundContext, type RunInBackground } from './hooks/use-job.ts';
+import { createKeyRegistry, KeyContext } from './hooks/use-keys.ts';
+import { NavigationContext, type Navigation } from './hooks/use-navigation.ts';
+import { NoticeContext, type Notices } from './hooks/use-notice.ts';
+import { PickerContext, type PickerSettings } from './hooks/use-picker.ts';
+import { TerminalContext } from './hooks/use-terminal.ts';
+import { layoutFor } from './layout.ts';
+import { createPictureLayer } from './terminal/picture-layer.ts';
+import type { PictureLayer } from './terminal/picture-layer.ts';
+import { themeFor } from './theme.ts';
+
+const TO_TOP = '\u001b[H';
+
+/** What the app is given from outside React. */
+export interface AppProps {
+  readonly settings: PickerSettings;
+  readonly navigation: Navigation;
+  readonly notices: Notices;
+  readonly runInBackground: RunInBackground;
+  /** What the terminal can show, with its present size. */
+  readonly terminal: Terminal;
+  /** Ctrl-Z. */
+  suspend(): void;
+  onReply(reply: string): void;
+  /** Told of the layer of pictures, which has to know of frames. */
+  onLayer(layer: PictureLayer): void;
+}
+
+/** The picker: providers around the frame, and the keyboard. */
+export function App({ settings, navigation, notices, runInBackground, terminal, ...outside }: AppProps): ReactNode {
+  const registry = useMemo(() => createKeyRegistry(), []);
+  const shown = useMemo(
+    () => ({ terminal, theme: themeFor(terminal), body: layoutFor(terminal).body }),
+    [terminal],
+  );
+  return (
+    <PickerContext value={settings}>
+      <TerminalContext value={shown}>
+        <NavigationContext value={navigation}>
+          <NoticeContext value={notices}>
+            <BackgroundContext value={runInBackground}>
+              <KeyContext value={registry}>
+                <WithPictures onLayer={outside.onLayer}>
+                  <Frame />
+                  {/* Behind the frame: its effects run when all others have. */}
+                  <Keyboard suspend={outside.suspend} onReply={outside.onReply} />
+                </WithPictures>
+              </KeyContext>
+            </BackgroundContext>
+          </NoticeContext>
+        </NavigationContext>
+      </TerminalContext>
+    </PickerContext>
+  );
+}
+
+function Keyboard(props: Pick<AppProps, 'suspend' | 'onReply'>): ReactNode {
+  useKeyDispatch(props);
+  return null;
+}
+
+/** Provides the layer of pictures, and writes all anew when the terminal has another size: it may have moved lines. */
+function WithPictures({
+  onLayer,
+  children,
+}: Pick<AppProps, 'onLayer'> & { readonly children: ReactNode }): ReactNode {
+  const { stdout, write } = useStdout();
+  const layer = useMemo(
+    () => createPictureLayer((text) => void stdout.write(text), () => write(TO_TOP)),
+    [stdout, write],
+  );
+  useEffect(() => {
+    onLayer(layer);
+    const repaint = () => {
+      layer.invalidate();
+      write(TO_TOP);
+    };
+    stdout.on('resize', repaint);
+    return () => {
+      stdout.off('resize', repaint);
+      layer.clear();
+    };
+  }, [stdout, write, layer, onLayer]);
+  return <PictureContext value={layer}>{children}</PictureContext>;
+}

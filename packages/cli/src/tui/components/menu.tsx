@@ -1,0 +1,92 @@
+import { Box } from 'ink';
+import SelectInput from 'ink-select-input';
+import { useState, type ReactNode } from 'react';
+import { symbolsOf, truncate } from '../../terminal/index.ts';
+import { useKeys } from '../hooks/use-keys.ts';
+import { useIsShown } from '../hooks/use-navigation.ts';
+import { useTerminal } from '../hooks/use-terminal.ts';
+import type { Key } from '../keyboard/key.ts';
+import { Lines } from './lines.tsx';
+
+/** A row of a menu. */
+export interface MenuRow {
+  /** Tells it from the others. */
+  readonly name: string;
+  /** Visible, unstyled. */
+  readonly label: string;
+  /** Lines above it, such as a heading; styled. */
+  readonly above?: readonly string[];
+}
+
+interface MenuProps {
+  readonly rows: readonly MenuRow[];
+  /** The row that the pointer is on, by name; by default the first one. */
+  readonly chosen: string | undefined;
+  /** The pointer goes to another row. */
+  onMove(name: string): void;
+  /** Enter, Space, or the row's number. */
+  onChoose(name: string): void;
+  readonly columns: number;
+  readonly isFocused?: boolean;
+}
+
+/** The keys that ink-select-input knows; it also takes the letters of Ctrl and Alt combinations for these. */
+const ofSelectInput: ReadonlySet<string> = new Set(['up', 'down', 'j', 'k', 'enter', ...'123456789']);
+
+/**
+ * A few rows to choose from. The pointer stays on its row when rows come or go, which ink-select-input does not do: it is
+ * made anew then.
+ */
+export function Menu({ rows, chosen, onMove, onChoose, columns, isFocused = true }: MenuProps): ReactNode {
+  const isShown = useIsShown();
+  const [jumps, setJumps] = useState(0);
+  const found = rows.findIndex(({ name }) => name === chosen);
+  const [last, setLast] = useState(0);
+  // A row that is gone leaves the pointer to the one that takes its place.
+  const index = found === -1 ? Math.max(0, Math.min(last, rows.length - 1)) : found;
+  if (index !== last) setLast(index);
+  const jump = (name: string | undefined) => {
+    if (name === undefined) return;
+    setJumps(jumps + 1);
+    onMove(name);
+  };
+  useKeys({
+    level: 'field',
+    isActive: isFocused,
+    onKey(key: Key) {
+      if (key.name === 'home') jump(rows[0]?.name);
+      else if (key.name === 'end') jump(rows.at(-1)?.name);
+      else if (key.name === 'space') onChoose(rows[index]!.name);
+      else return ofSelectInput.has(key.name) ? 'ink' : false;
+      return true;
+    },
+  });
+  if (rows.length === 0) return null;
+  return (
+    <Box flexShrink={0} flexDirection="column">
+      <SelectInput
+        key={`${jumps} ${found === -1 ? index : ''} ${rows.map(({ name }) => name).join('\n')}`}
+        items={rows.map(({ name, label, above }) => ({ label, value: name, above, columns }))}
+        initialIndex={index}
+        isFocused={isFocused && isShown}
+        itemComponent={Row}
+        indicatorComponent={() => null}
+        onHighlight={({ value }: { readonly value: string }) => onMove(value)}
+        onSelect={({ value }: { readonly value: string }) => onChoose(value)}
+      />
+    </Box>
+  );
+}
+
+/** A row with what ink-select-input makes of its item. */
+function Row({
+  label,
+  above = [],
+  columns = 80,
+  isSelected = false,
+}: Partial<MenuRow> & { readonly label: string; readonly columns?: number; readonly isSelected?: boolean }): ReactNode {
+  const { terminal, theme } = useTerminal();
+  const text = truncate(label, columns - theme.margin.length, symbolsOf(terminal).ellipsis);
+  const line = isSelected ? theme.accent(theme.pointer + text) : theme.margin + text;
+  return <Lines lines={[...above, line]} />;
+}

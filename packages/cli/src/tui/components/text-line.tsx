@@ -1,0 +1,113 @@
+import { Box, Text } from 'ink';
+import TextInput from 'ink-text-input';
+import { useState, type ReactNode } from 'react';
+import { widthOf } from '../../terminal/index.ts';
+import { useEditor } from '../hooks/use-editor.ts';
+import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { useIsShown } from '../hooks/use-navigation.ts';
+import type { Key } from '../keyboard/key.ts';
+import { CURSOR_MARK } from '../terminal/cursor-mark.ts';
+import { Lines } from './lines.tsx';
+
+export interface TextLineProps {
+  readonly value: string;
+  onChange(value: string): void;
+  /** Enter. Without it Enter is left to the screen. */
+  readonly onSubmit?: () => void;
+  /** Cells for the text and the cursor. */
+  readonly width: number;
+  /** Stands before the text, styled. */
+  readonly label?: string;
+  /** Shown, dim, while nothing is typed. */
+  readonly placeholder?: string;
+  /** Shown in place of each character, for secrets. */
+  readonly mask?: string;
+  /** Whether keys go to it; by default they do. */
+  readonly isFocused?: boolean;
+  /** Looks at a key first. @returns whether it was used */
+  readonly onKey?: (key: Key) => boolean;
+  /** What keys do in it beside editing. */
+  readonly commands?: readonly Command[];
+  /** Whether characters that are typed mean text, so that `?` is one; by default they do. */
+  readonly takesText?: boolean;
+  /** Styles the text. */
+  readonly look?: (text: string) => string;
+}
+
+/**
+ * One line of text. ink-text-input takes the characters that are typed; it knows neither graphemes nor the keys of
+ * readline, types the letter of Ctrl and Alt combinations and breaks long values into lines. These are the editor's.
+ */
+export function TextLine({
+  value,
+  onChange,
+  onSubmit,
+  width,
+  label = '',
+  placeholder = '',
+  mask,
+  isFocused = true,
+  onKey,
+  commands = [],
+  takesText = true,
+  look = (text) => text,
+}: TextLineProps): ReactNode {
+  const isShown = useIsShown();
+  const [edits, setEdits] = useState(0);
+  const { editor, onKey: edit } = useEditor(value, onChange, {
+    isOneLine: true,
+    ...(mask === undefined ? {} : { mask }),
+  });
+  useKeys({
+    level: 'field',
+    isActive: isFocused,
+    takesText,
+    commands,
+    onKey(key) {
+      if (onKey?.(key)) return true;
+      if (key.name === 'enter' && onSubmit) return 'ink';
+      if (key.text !== '' && key.name !== 'paste') return 'ink';
+      const isMeant = edit(key);
+      // The text before the cursor is another one now, which ink-text-input has not typed.
+      if (isMeant) setEdits(edits + 1);
+      return isMeant;
+    },
+  });
+  const [line = ''] = editor.draw({ columns: width, rows: 1 }, { isFocused, placeholder });
+  const cursor = line.indexOf(CURSOR_MARK.open);
+  const before = cursor === -1 ? line : line.slice(0, cursor);
+  const type = (next: string) => {
+    const text = insertedIn(before, next);
+    edit({ name: text === ' ' ? 'space' : text, text, sequence: text });
+  };
+  if (!isFocused) return <Lines lines={[label + look(line)]} />;
+  return (
+    <Box flexShrink={0}>
+      {label !== '' && (
+        <Box flexShrink={0} width={widthOf(label)}>
+          <Text>{label}</Text>
+        </Box>
+      )}
+      {before !== '' || isShown ? (
+        <Box flexShrink={0} width={widthOf(before)} height={1}>
+          <TextInput
+            key={edits}
+            value={before}
+            focus={isShown}
+            showCursor={false}
+            onChange={type}
+            {...(onSubmit ? { onSubmit } : {})}
+          />
+        </Box>
+      ) : null}
+      <Lines lines={[cursor === -1 ? '' : look(line.slice(cursor))]} />
+    </Box>
+  );
+}
+
+/** What was typed: the part of a text that the one before it does not have. */
+function insertedIn(before: string, after: string): string {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  return after.slice(start, start + after.length - before.length);
+}

@@ -1,0 +1,79 @@
+import type { Command } from './use-keys.ts';
+import type { Navigation, OpenScreen } from './use-navigation.ts';
+import type { Notices } from './use-notice.ts';
+import type { PickerSettings } from './use-picker.ts';
+
+/** What keys do on every screen. */
+export interface GlobalCommands {
+  readonly back: Command;
+  readonly keys: Command;
+  readonly account: Command;
+  readonly leave: Command;
+}
+
+interface CommandParts {
+  readonly settings: PickerSettings;
+  readonly navigation: Navigation;
+  readonly notices: Notices;
+  /** Whether characters are typed now, so that `?` is one of them. */
+  readonly takesText: boolean;
+}
+
+const LEAVE_AGAIN = 'Press Esc again to leave; Ctrl-C leaves at once.';
+
+/** What keys do on every screen that does not use them itself. */
+export function globalCommands({ settings, navigation, notices, takesText }: CommandParts): GlobalCommands {
+  const top = navigation.screens.get().at(-1);
+  const isFirst = isLowest(navigation, settings);
+  return {
+    back: {
+      keys: ['escape'],
+      label: isFirst ? 'leave' : 'back',
+      help: 'Back; what was filled in stays',
+      run() {
+        if (!isFirst) navigation.back();
+        else if (notices.current.get()?.text === LEAVE_AGAIN) settings.leave(0);
+        else notices.notify(LEAVE_AGAIN);
+      },
+    },
+    keys: {
+      keys: takesText ? ['f1', '?'] : ['?', 'f1'],
+      label: 'keys',
+      help: 'All keys',
+      run: () => top && navigation.open('keys', { screen: top.id }),
+    },
+    account: {
+      keys: ['ctrl+y'],
+      label: 'account',
+      help: 'Your account: organizations to bill, sign out',
+      isMinor: true,
+      run: () => openAccount(navigation, settings),
+    },
+    leave: {
+      keys: ['ctrl+q'],
+      label: 'leave',
+      help: 'Leave; the last result stays in the terminal',
+      isMinor: true,
+      run: () => settings.leave(0),
+    },
+  };
+}
+
+/** Whether a screen keeps out whoever is not signed in (specification, section 2): from there Esc leaves the picker. */
+export function isGate({ name }: OpenScreen, { session }: Pick<PickerSettings, 'session'>): boolean {
+  return name === 'sign-in' && session.getSnapshot().signIn.status === 'signed-out';
+}
+
+/** Whether there is nothing to go back to. What lies below a gate is for those who are signed in. */
+function isLowest({ screens }: Navigation, settings: PickerSettings): boolean {
+  const open = screens.get();
+  const top = open.at(-1);
+  return open.length < 2 || (top !== undefined && isGate(top, settings));
+}
+
+/** Once, and not over the way to sign in. */
+function openAccount(navigation: Navigation, settings: PickerSettings): void {
+  const isThere = navigation.isOpen('account');
+  const hasGate = navigation.screens.get().some((screen) => isGate(screen, settings));
+  if (!isThere && !hasGate) navigation.open('account');
+}

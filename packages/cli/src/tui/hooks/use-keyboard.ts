@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { useStdin } from 'ink';
+import { pasteKey, type Key } from '../keyboard/key.ts';
+import { keyReader } from '../keyboard/read-key.ts';
+import { unitReader, type Unit } from '../keyboard/units.ts';
+
+/** What comes from the keyboard. */
+export interface KeyboardListener {
+  /** @returns `ink` when an input of Ink's is to get the key */
+  onKey(key: Key): 'ink' | void;
+  /** An answer of the terminal to a question. */
+  onReply(reply: string): void;
+}
+
+/**
+ * Hands out keys one by one, each after the effects of the one before have been rendered. Ink passes on what a terminal
+ * sends in pieces as they come: keys that are typed fast are one input, and so is a paste with what follows it. Inputs of
+ * Ink's get the keys that are meant for them.
+ */
+export function useKeyboard({ onKey, onReply }: KeyboardListener): void {
+  const { internal_eventEmitter: emitter, setRawMode } = useStdin();
+  useEffect(() => {
+    const emit = emitter.emit.bind(emitter);
+    const units = unitReader();
+    const read = keyReader();
+    const pressed: Key[] = [];
+    let waiting: NodeJS.Timeout | undefined;
+
+    async function handOut(): Promise<void> {
+      for (let key = pressed[0]; key !== undefined; key = pressed[0]) {
+        if (onKey(key) === 'ink') emit('input', key.sequence);
+        await rendered();
+        pressed.shift();
+      }
+    }
+
+    function take(unit: Unit): void {
+      if (unit.kind === 'reply') return onReply(unit.sequence);
+      const key = unit.kind === 'paste' ? unit.text !== '' && pasteKey(unit.text) : read(unit.sequence);
+      if (!key) return;
+      // Nothing makes it wait.
+      if (key.name === 'ctrl+c') pressed.length = 0;
+      pressed.push(key);
+      if (pressed.length === 1) void handOut();
+    }
+
+    emitter.emit = (event, ...values: unknown[]) => {
+      if (event !== 'input') return emit(event, ...values);
+      clearTimeout(waiting);
+      units.next(String(values[0])).forEach(take);
+      const patience = units.patience();
+      if (patience !== undefined) waiting = setTimeout(() => units.rest().forEach(take), patience);
+      return true;
+    };
+    setRawMode(true);
+    return () => {
+      emitter.emit = emit;
+      clearTimeout(waiting);
+      setRawMode(false);
+    };
+  }, [emitter, setRawMode, onKey, onReply]);
+}
+
+/** Resolves when React has rendered what has changed, and its effects have run: inputs then know their new value. */
+async function rendered(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,42 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createStore, type Store } from '../store.ts';
+
+/** One line for the user, which stays until the next key is pressed. */
+export interface Notice {
+  readonly text: string;
+  readonly tone: 'plain' | 'good' | 'error';
+}
+
+/** Shows a notice, by default in plain tone. */
+export type Notify = (text: string, tone?: Notice['tone']) => void;
+
+/** The notice that is shown, and the way to show one. */
+export interface Notices {
+  readonly current: Store<Notice | undefined>;
+  readonly notify: Notify;
+}
+
+export function createNotices(): Notices {
+  const current = createStore<Notice | undefined>(undefined);
+  return { current, notify: (text, tone = 'plain') => current.set({ text, tone }) };
+}
+
+/** Provides the notices. */
+export const NoticeContext = createContext<Notices | undefined>(undefined);
+
+function useNotices(): Notices {
+  const notices = useContext(NoticeContext);
+  if (!notices) throw new Error('useNotice needs a NoticeContext');
+  return notices;
+}
+
+/** The notice that is shown now. */
+export function useNotice(): Notice | undefined {
+  const { current } = useNotices();
+  return useSyncExternalStore(current.subscribe, current.get);
+}
+
+/** The way to show a notice. */
+export function useNotify(): Notify {
+  return useNotices().notify;
+}

@@ -1,0 +1,97 @@
+import { render } from 'ink';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { App, type AppProps } from './app.tsx';
+import { alternateScreen } from './terminal/alternate-screen.ts';
+import type { PictureLayer } from './terminal/picture-layer.ts';
+import { onQuitSignal, signalCodes, stopSignals } from './terminal/signals.ts';
+
+/** The picker on the terminal. */
+export interface Mounted {
+  /** Rejects when a frame cannot be rendered; never resolves while the picker is shown. */
+  readonly failed: Promise<never>;
+  /** Gives the terminal back as it was. */
+  stop(): void;
+}
+
+interface MountOptions extends Omit<AppProps, 'terminal' | 'suspend' | 'onLayer'> {
+  readonly surroundings: Surroundings;
+  /** What the terminal can show, with its size now. */
+  currentTerminal(): Terminal;
+}
+
+/** Frames a second: a key is answered within 16 ms. */
+const MOST_FRAMES = 60;
+
+/** Takes over the terminal and shows the picker there. */
+export function mount({ surroundings, currentTerminal, ...app }: MountOptions): Mounted {
+  const { input, output } = surroundings;
+  const { isRead, leave } = app.settings;
+  const screen = alternateScreen(output, isRead);
+  let layer: PictureLayer | undefined;
+
+  function giveBack(): void {
+    layer?.invalidate();
+    if (input.isTTY) input.setRawMode(false);
+    screen.leave();
+  }
+
+  const stops = stopSignals({
+    onStop: giveBack,
+    onContinue() {
+      input.setRawMode(true);
+      screen.enter();
+      // Ink and the app lay out anew, and write everything.
+      output.emit('resize');
+    },
+  });
+
+  const element = () => (
+    <App {...app} terminal={currentTerminal()} suspend={stops.stop} onLayer={setLayer} />
+  );
+  const setLayer = (next: PictureLayer) => {
+    layer = next;
+  };
+  // Before the first frame, since keys are not to be echoed over it.
+  input.setRawMode(true);
+  screen.enter();
+  const ink = render(element(), {
+    stdin: input,
+    stdout: output,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    incrementalRendering: true,
+    maxFps: MOST_FRAMES,
+    isScreenReaderEnabled: isRead,
+    onRender: () => layer?.onFrame(),
+  });
+  const resize = () => ink.rerender(element());
+  const gone = () => leave(signalCodes.SIGHUP);
+  const sizeChanged = () => output.emit('resize');
+  // Ink's own listener comes after it and finds the new size laid out.
+  output.prependListener('resize', resize);
+  // Node keeps quiet about a size that has changed and changed back; the terminal has lost lines all the same.
+  process.on('SIGWINCH', sizeChanged);
+  // Both stay when the terminal is given back: one that has gone fails once more then.
+  input.on('error', gone);
+  input.on('end', gone);
+  process.on('exit', giveBack);
+  const offQuit = onQuitSignal(giveBack);
+  // What Node then says of the error is not to be lost with the screen.
+  process.on('uncaughtExceptionMonitor', giveBack);
+  return {
+    failed: ink.waitUntilExit().then(() => new Promise<never>(() => undefined)),
+    stop() {
+      output.off('resize', resize);
+      process.off('SIGWINCH', sizeChanged);
+      stops.off();
+      offQuit();
+      process.off('exit', giveBack);
+      process.off('uncaughtExceptionMonitor', giveBack);
+      ink.unmount();
+      giveBack();
+      // What is written next stands on a line of its own.
+      if (isRead) output.write('\n');
+    },
+  };
+}

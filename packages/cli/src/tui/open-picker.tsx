@@ -1,0 +1,128 @@
+import { createSession } from '@tryout/engine';
+import { LeftError } from '../commands/left-error.ts';
+import type { Call, Context } from '../context/context.ts';
+import { withContext } from '../context/with-context.ts';
+import { terminalOf, withoutColours } from '../terminal/terminal.ts';
+import { createJob } from './hooks/use-job.ts';
+import { createNavigation } from './hooks/use-navigation.ts';
+import { createNotices } from './hooks/use-notice.ts';
+import type { PickerSettings } from './hooks/use-picker.ts';
+import { mount } from './mount.tsx';
+import { openAt, type Opening } from './opening/open-at.ts';
+import { sayFarewell } from './opening/farewell.ts';
+import { connectFrom } from './opening/session-connections.ts';
+import { guardSignIn } from './opening/guard.ts';
+import { onEndSignals, signalCodes } from './terminal/signals.ts';
+
+export type { Opening } from './opening/open-at.ts';
+
+/** How the picker ended. */
+type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
+
+/**
+ * Shows the picker until it is left.
+ * @throws LeftError when it ends with another code than 0
+ */
+export async function openPicker(call: Call, opening: Opening): Promise<void> {
+  const notes: string[] = [];
+  const traces: string[] = [];
+  const { output } = call;
+  // Nothing may write over the screen: notes are shown there, requests (`--debug`) on the same terminal afterwards.
+  const quiet: Call = {
+    ...call,
+    output: {
+      ...output,
+      note: (text) => void notes.push(text),
+      ...(output.errorTerminal.isTerminal ? { trace: (text) => void traces.push(text) } : {}),
+    },
+  };
+  let ending: Ending;
+  try {
+    ending = await withContext(quiet, (context) => pick(quiet, context, opening, notes));
+  } finally {
+    for (const text of traces) output.trace(text);
+  }
+  if ('code' in ending) {
+    if (ending.code !== 0) throw new LeftError(ending.code);
+    return;
+  }
+  return openPicker({ ...call, options: { ...call.options, sandbox: true } }, opening);
+}
+
+async function pick(call: Call, context: Context, opening: Opening, notes: string[]): Promise<Ending> {
+  const { surroundings, options } = call;
+  const { output, environment } = surroundings;
+  const replies = new Set<(reply: string) => void>();
+  const { token } = context.connection;
+  const navigation = createNavigation();
+  const notices = createNotices();
+  const jobs = new Set<ReturnType<typeof createJob>>();
+  const session = createSession({
+    connect: connectFrom(context, (notice) => notices.notify(notice)),
+    store: context.store,
+    ...(token === undefined ? {} : { token }),
+  });
+  let end: (ending: Ending) => void = () => undefined;
+  const ended = new Promise<Ending>((resolve) => (end = resolve));
+  const settings: PickerSettings = {
+    session,
+    environment,
+    memory: { savedFiles: new WeakMap() },
+    isSandbox: options.sandbox === true,
+    isRead: environment['INK_SCREEN_READER'] === 'true',
+    folder: context.folder,
+    hubUrl: context.connection.hubUrl,
+    connection: session.connection,
+    device: {
+      write: (sequence) => void output.write(sequence),
+      onReply(listener) {
+        replies.add(listener);
+        return () => replies.delete(listener);
+      },
+    },
+    leave(code) {
+      end({ code });
+      // The key is the signal from here on: a second Ctrl-C ends whatever still has to be put away.
+      if (code === signalCodes.SIGINT) process.emit('SIGINT', 'SIGINT');
+    },
+    switchToSandbox: () => end({ switchTo: 'sandbox' }),
+  };
+  const currentTerminal = () => {
+    const terminal = terminalOf(output, environment);
+    return options.color === false ? withoutColours(terminal) : terminal;
+  };
+  const app = {
+    settings,
+    navigation,
+    notices,
+    runInBackground(work: (signal: AbortSignal) => Promise<void>) {
+      const job = createJob(notices.notify);
+      jobs.add(job);
+      job.start(work);
+    },
+    onReply(reply: string) {
+      for (const listener of [...replies]) listener(reply);
+    },
+  };
+  openAt(app, opening, options.literal);
+  const stopGuard = guardSignIn(settings, navigation);
+  const mounted = mount({ ...app, surroundings, currentTerminal });
+  const [note] = notes;
+  if (note !== undefined) notices.notify(note);
+  const interrupt = () => end({ code: signalCodes.SIGINT });
+  surroundings.signal.addEventListener('abort', interrupt);
+  const stopSignals = onEndSignals((code) => end({ code }));
+  let ending: Ending;
+  try {
+    ending = await Promise.race([ended, mounted.failed]);
+  } finally {
+    surroundings.signal.removeEventListener('abort', interrupt);
+    mounted.stop();
+    stopGuard();
+    for (const job of jobs) job.stop();
+    session.dispose();
+    stopSignals();
+  }
+  await sayFarewell(settings, surroundings, currentTerminal());
+  return ending;
+}

@@ -1,0 +1,68 @@
+import { count, excerptOf, incompleteNote, mediaOf, runSummary, visible, visibleLine, type ResultView } from '@tryout/engine';
+import { renderResult } from '../../results/index.ts';
+import { PRINTED } from '../../results/limits.ts';
+import { symbolsOf, type Terminal } from '../../terminal/index.ts';
+import type { Surroundings } from '../../surroundings.ts';
+import type { LastRun, PickerSettings } from '../hooks/use-picker.ts';
+import { lookOf } from '../results/looks.ts';
+import { themeFor } from '../theme.ts';
+
+/** Lines that pictures leave to what stands above and below them, so that all of it is in sight. */
+const ROOM_BELOW = 8;
+/** More than this would push out of the scrollback what stood there before. */
+const MOST_CHARACTERS = 20_000;
+const MOST_LINES = 400;
+
+/** The run to leave behind: the one at hand, where it gave something, else the last one that did. */
+export function lastRunOf({ session, memory }: PickerSettings): LastRun | undefined {
+  const { task, model, run } = session.getSnapshot();
+  if (!task || (!run.result && run.text === '')) return memory.lastRun;
+  return { task, run, ...(model === undefined ? {} : { model }) };
+}
+
+/** Leaves the last result in the scrollback, with what gave it; of a stream that was left, what had come. */
+export async function sayFarewell(
+  settings: PickerSettings,
+  { output }: Surroundings,
+  terminal: Terminal,
+): Promise<void> {
+  const last = lastRunOf(settings);
+  if (!last) return;
+  const theme = themeFor(terminal);
+  const { task, model, run } = last;
+  const { result, request, text } = run;
+  const { separator } = symbolsOf(terminal);
+  const target = request?.model ?? (request === undefined ? model : new URL(request.url).host);
+  const summary = result ? runSummary(result.request, result).join(separator) : (target ?? '');
+  const about = summary === '' ? '' : separator + visibleLine(summary);
+  const lines = [`${theme.title(task.label)}${theme.dim(about)}`];
+  const saved = result ? (settings.memory.savedFiles.get(result) ?? []) : [];
+  const written = result ? lookOf(result.view).text?.(result.view) : text;
+  if (written) {
+    const { beginning, left } = beginningOf(visible(written).trimEnd());
+    lines.push(beginning, ...(left === undefined ? [] : [theme.dim(left)]));
+  } else if (result) lines.push(await drawn(terminal, result.view, saved));
+  const incomplete = result && incompleteNote(result, (name) => `Raise ${name} to get more.`);
+  if (incomplete !== undefined) lines.push(theme.dim(incomplete));
+  if (!result) lines.push(theme.error('The answer is incomplete.'));
+  else if (mediaOf(result.view).length > 0 && saved.length === 0) lines.push(theme.dim('Not saved.'));
+  output.write(`${lines.join('\n')}\n`);
+}
+
+/**
+ * The part of a long text that is left in the terminal, and how much is not there.
+ * @param text made visible already
+ */
+export function beginningOf(text: string): { readonly beginning: string; readonly left?: string } {
+  const { text: most } = excerptOf(text, { start: 0, end: 0 }, MOST_CHARACTERS);
+  const beginning = most.split('\n', MOST_LINES).join('\n').trimEnd();
+  const left = text.length - beginning.length;
+  if (left === 0) return { beginning };
+  return { beginning, left: `(${count(left)} more characters; s saves all of it before you leave)` };
+}
+
+async function drawn(terminal: Terminal, view: ResultView, saved: readonly string[]): Promise<string> {
+  const room = { ...terminal, rows: terminal.rows - ROOM_BELOW };
+  const text = await renderResult(view, room, { saved, limits: { ...PRINTED, all: 'tryout run --json' } });
+  return text.replace(/\n$/, '');
+}

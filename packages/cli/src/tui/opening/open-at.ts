@@ -1,0 +1,46 @@
+import type { RunInBackground } from '../hooks/use-job.ts';
+import type { Navigation } from '../hooks/use-navigation.ts';
+import type { Notices } from '../hooks/use-notice.ts';
+import type { PickerSettings } from '../hooks/use-picker.ts';
+import { fillInputs } from './fill-inputs.ts';
+import { chooseGivenModel } from './given-model.ts';
+
+/** Where to begin. */
+export interface Opening {
+  readonly task?: string;
+  readonly model?: string;
+  /** As they were typed, in the order of the task's fields. */
+  readonly inputs: readonly string[];
+}
+
+interface OpeningParts {
+  readonly settings: PickerSettings;
+  readonly navigation: Navigation;
+  readonly notices: Notices;
+  readonly runInBackground: RunInBackground;
+}
+
+/**
+ * Opens the screens that lead to the place where the user wants to begin, so that going back leads through them. What
+ * cannot be used of it is told in a notice.
+ * @param literal whether texts are taken as they are
+ */
+export function openAt(
+  { settings, navigation, notices, runInBackground }: OpeningParts,
+  { task, model, inputs }: Opening,
+  literal?: boolean,
+): void {
+  navigation.open('tasks');
+  if (task === undefined) return;
+  settings.session.chooseTask(task);
+  navigation.open('models');
+  if (model === undefined) return;
+  const failure = chooseGivenModel(settings, model);
+  if (failure === undefined) navigation.open('form');
+  else notices.notify(failure, 'error');
+  if (inputs.length === 0) return;
+  runInBackground(async (signal) => {
+    const told = await fillInputs(settings, inputs, signal, literal);
+    if (told && failure === undefined) notices.notify(told.text, told.tone);
+  });
+}

@@ -1,0 +1,54 @@
+import type { SessionState } from '@tryout/engine';
+import type { ComponentType, ReactNode } from 'react';
+import type { OpenScreen, ScreenName, ScreenProps } from '../hooks/use-navigation.ts';
+import { AccountScreen } from './account.tsx';
+import { BrowserScreen } from './browser.tsx';
+import { ClientIdScreen } from './client-id.tsx';
+import { CodeScreen } from './code.tsx';
+import { DeviceScreen } from './device.tsx';
+import { FormScreen } from './form.tsx';
+import { KeysScreen } from './keys.tsx';
+import { ModelsScreen } from './models.tsx';
+import { ParametersScreen } from './parameters.tsx';
+import { ProviderScreen } from './provider.tsx';
+import { RunScreen } from './run.tsx';
+import { SignInScreen } from './sign-in.tsx';
+import { TasksScreen } from './tasks.tsx';
+import { TokenScreen } from './token.tsx';
+
+interface ScreenDefinition<Name extends ScreenName> {
+  readonly component: ComponentType<ScreenProps[Name]>;
+  /** Its part of the path in the header; the first screen has none. */
+  readonly title?: (state: SessionState) => string;
+}
+
+const screens: { readonly [Name in ScreenName]: ScreenDefinition<Name> } = {
+  'sign-in': { component: SignInScreen, title: () => 'sign in' },
+  token: { component: TokenScreen, title: () => 'token' },
+  browser: { component: BrowserScreen, title: () => 'browser' },
+  device: { component: DeviceScreen, title: () => 'code' },
+  'client-id': { component: ClientIdScreen, title: () => 'client ID' },
+  tasks: { component: TasksScreen },
+  models: { component: ModelsScreen, title: ({ task }) => task?.label ?? 'models' },
+  form: {
+    component: FormScreen,
+    title: ({ model, choices }) => model ?? choices.endpointUrl ?? 'inputs',
+  },
+  run: { component: RunScreen, title: () => 'run' },
+  parameters: { component: ParametersScreen, title: () => 'parameters' },
+  provider: { component: ProviderScreen, title: () => 'provider' },
+  code: { component: CodeScreen, title: () => 'code' },
+  account: { component: AccountScreen, title: () => 'account' },
+  keys: { component: KeysScreen, title: () => 'keys' },
+};
+
+/** What a screen is called in the path; undefined for the first one. */
+export function screenTitle(name: ScreenName, state: SessionState): string | undefined {
+  return screens[name].title?.(state);
+}
+
+/** A screen that is open. */
+export function Screen({ screen }: { readonly screen: OpenScreen }): ReactNode {
+  const Component = screens[screen.name].component as ComponentType<object>;
+  return <Component {...screen.props} />;
+}

@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react';
+import { Lines } from '../components/lines.tsx';
+
+export function TokenScreen(): ReactNode {
+  return <Lines lines={['TokenScreen is to be written']} />;
+}

@@ -1,0 +1,10 @@
+import type { TerminalAnswers } from './graphics/ask-terminal.ts';
+
+/** The terminal beside its frames: control sequences that ask it something or that make it copy. */
+export interface TerminalDevice {
+  write(sequence: string): void;
+  /** Listens to the terminal's replies. @returns stops that */
+  onReply(listener: (reply: string) => void): () => void;
+  /** What it said about graphics when it had this number of cells. */
+  graphics?: { readonly cells: string; readonly answers: Promise<TerminalAnswers> };
+}
