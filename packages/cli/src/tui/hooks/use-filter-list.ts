@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { nameSearch, visibleLine } from '@tryout/engine';
 import type { Key } from '../keyboard/key.ts';
+import { actionOf } from '../text-editing/keymap.ts';
 import type { Command } from './use-keys.ts';
 
 /** What a list needs to know of its items. */
@@ -142,13 +143,15 @@ export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<It
         ...moveCommands(move, page),
       ];
     },
-    onKey({ name, text }) {
+    onKey(key) {
+      const { name, text } = key;
       // With nothing typed these mean something else, or nothing.
       if (typed === '' && name === '?') return false;
       if (typed === '' && name === 'space') return true;
-      if (!isRetired || text === '') return undefined;
-      setTyped(visibleLine(text));
-      return true;
+      if (!isRetired) return undefined;
+      if (text !== '') setTyped(visibleLine(text));
+      else if (actionOf(key) !== undefined) setPlace({ ...place, isRetired: false });
+      return text === '' ? undefined : true;
     },
   };
 }
