@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStdin } from 'ink';
 import { pasteKey, type Key } from '../keyboard/key.ts';
 import { keyReader } from '../keyboard/read-key.ts';
@@ -20,6 +20,7 @@ export interface KeyboardListener {
  */
 export function useKeyboard({ onKey, onReply }: KeyboardListener): void {
   const { internal_eventEmitter: emitter, setRawMode } = useStdin();
+  const rendered = useNextRender();
   useEffect(() => {
     const emit = emitter.emit.bind(emitter);
     const units = unitReader();
@@ -57,17 +58,27 @@ export function useKeyboard({ onKey, onReply }: KeyboardListener): void {
       clearTimeout(waiting);
       setRawMode(false);
     };
-  }, [emitter, setRawMode, onKey, onReply]);
+  }, [emitter, setRawMode, onKey, onReply, rendered]);
 }
 
-/** Resolves when React has rendered what has changed, and its effects have run: inputs then know their new value. */
-async function rendered(): Promise<void> {
-  await nextTurn();
-  await nextTurn();
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/**
+ * Resolves when React has rendered what has changed, and the effects of that have run: inputs then know their new value.
+ * The component has to come after all others, since effects run in the order of components.
+ */
+function useNextRender(): () => Promise<void> {
+  const [count, setCount] = useState(0);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    for (const resolve of waiting.current.splice(0)) resolve();
+  }, [count]);
+  return useCallback(
+    () =>
+      new Promise((resolve) => {
+        waiting.current.push(resolve);
+        setCount((last) => last + 1);
+      }),
+    [],
+  );
 }
 
 /** Takes what is meant for Ink's inputs (`useInput`). @returns stops that */
