@@ -1,4 +1,13 @@
-import { count, excerptOf, incompleteNote, mediaOf, runSummary, visible, visibleLine, type ResultView } from '@tryout/engine';
+import {
+  count,
+  excerptOf,
+  incompleteNote,
+  mediaOf,
+  runSummary,
+  visible,
+  visibleLine,
+  type ResultView,
+} from '@tryout/engine';
 import { renderResult } from '../../results/index.ts';
 import { PRINTED } from '../../results/limits.ts';
 import { symbolsOf, type Terminal } from '../../terminal/index.ts';

@@ -1,6 +1,6 @@
-import { withCursor } from '../display/cursor-mark.ts';
-import type { Size } from '../display/size.ts';
-import type { Theme } from '../theme/theme.ts';
+import { withCursor } from '../terminal/cursor-mark.ts';
+import type { Size } from '../hooks/use-terminal.ts';
+import type { Theme } from '../theme.ts';
 import { cellOf } from './cell.ts';
 import type { Editing } from './editing.ts';
 import { nextBoundary } from './graphemes.ts';

@@ -1,7 +1,7 @@
-import type { Size } from '../display/size.ts';
-import { withCursor } from '../display/cursor-mark.ts';
+import type { Size } from '../hooks/use-terminal.ts';
+import { withCursor } from '../terminal/cursor-mark.ts';
 import type { Key } from '../keyboard/key.ts';
-import type { Theme } from '../theme/theme.ts';
+import type { Theme } from '../theme.ts';
 import { createAreaView } from './area-view.ts';
 import { createEditing } from './editing.ts';
 import { actionOf, type EditAction } from './keymap.ts';

@@ -1,9 +1,17 @@
 import { count, counted, messageOf, modelsMessage, visibleLine, type SessionState } from '@tryout/engine';
 import { truncate } from '../../../terminal/index.ts';
-import { paragraph } from '../../panels/paragraph.ts';
-import type { Theme } from '../../theme/theme.ts';
+import { paragraph } from '../../components/paragraph.ts';
+import type { Theme } from '../../theme.ts';
 
-/** Characters of what was typed. */
+/** What is asked before a model is taken. */
+export interface ModelQuestion {
+  readonly id: string;
+  /** `looking`: the hub is asked who serves it. */
+  readonly kind: 'looking' | 'unserved' | 'failed';
+  readonly message?: string;
+}
+
+/** Characters of what was typed that are repeated. */
 const MOST_TYPED = 200;
 
 /** What stands in place of the models, or below them: that they load, that there are none, and what to do then. */
@@ -54,4 +62,30 @@ export function incompleteLines({ models: { dropped, truncated } }: SessionState
   const unread =
     'The list may be incomplete: the Hub has more pages than were read. Type a name, then press Ctrl-N to search the Hub.';
   return [...(dropped === 0 ? [] : paragraph(lost, width)), ...(truncated ? paragraph(unread, width) : [])];
+}
+
+/**
+ * What is asked before a model is taken, with the ways on.
+ * @param most lines that there is room for; with few of them less is said
+ */
+export function questionLines(
+  { id, kind, message = '' }: ModelQuestion,
+  theme: Theme,
+  width: number,
+  most: number,
+): string[] {
+  const name = visibleLine(id);
+  const lines = (text: string) => paragraph(text, width);
+  if (kind === 'looking') return lines(`Asking the hub who serves ${name}`).slice(0, most);
+  const isUnserved = kind === 'unserved';
+  const what = lines(isUnserved ? `Nobody serves ${name} at the moment.` : message);
+  const ways = lines(
+    'Ctrl-S: served models of this task. ' +
+      `Enter: go on all the same${isUnserved ? ', with an endpoint of your own' : ''}. ` +
+      'Esc: back to the list.',
+  );
+  if (what.length + ways.length <= most) return [...what.map((line) => theme.error(line)), ...ways];
+  const brief = isUnserved ? lines('Nobody serves it now') : what;
+  const few = ['Enter: go on', 'Ctrl-S: served ones', 'Esc: back'];
+  return [...brief.slice(0, Math.max(1, most - few.length)).map((line) => theme.error(line)), ...few];
 }
