@@ -2,7 +2,7 @@ import { canRun, isRunning, missingLabels, runOptions, visibleLine, type Session
 import { pad, symbolsOf, truncate, widthOf, wrap } from '../../../terminal/index.ts';
 import type { Picker } from '../../app/picker.ts';
 import { firstLines } from '../../panels/first-lines.ts';
-import { keyLabel } from '../../keyboard/key-label.ts';
+import { keyLabel } from '../../keyboard/key.ts';
 
 const RUN = '[ Run ]';
 const CLEAR = '[ Clear ] Ctrl-L';
