@@ -46,9 +46,7 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
     },
   });
 
-  const element = () => (
-    <App {...app} terminal={currentTerminal()} suspend={stops.stop} onLayer={setLayer} />
-  );
+  const element = () => <App {...app} terminal={currentTerminal()} suspend={stops.stop} onLayer={setLayer} />;
   const setLayer = (next: PictureLayer) => {
     layer = next;
   };

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStdin } from 'ink';
 import { pasteKey, type Key } from '../keyboard/key.ts';
@@ -45,17 +46,15 @@ export function useKeyboard({ onKey, onReply }: KeyboardListener): void {
       if (pressed.length === 1) void handOut();
     }
 
-    emitter.emit = (event, ...values: unknown[]) => {
-      if (event !== 'input') return emit(event, ...values);
+    const stop = interceptInput(emitter, (chunk) => {
       clearTimeout(waiting);
-      units.next(String(values[0])).forEach(take);
+      units.next(chunk).forEach(take);
       const patience = units.patience();
       if (patience !== undefined) waiting = setTimeout(() => units.rest().forEach(take), patience);
-      return true;
-    };
+    });
     setRawMode(true);
     return () => {
-      emitter.emit = emit;
+      stop();
       clearTimeout(waiting);
       setRawMode(false);
     };
@@ -80,4 +79,17 @@ function useNextRender(): () => Promise<void> {
       }),
     [],
   );
+}
+
+/** Takes what is meant for Ink's inputs (`useInput`). @returns stops that */
+function interceptInput(emitter: EventEmitter, onInput: (chunk: string) => void): () => void {
+  const emit = emitter.emit;
+  emitter.emit = (event, ...values: unknown[]) => {
+    if (event !== 'input') return emit.call(emitter, event, ...values);
+    onInput(String(values[0]));
+    return true;
+  };
+  return () => {
+    emitter.emit = emit;
+  };
 }
