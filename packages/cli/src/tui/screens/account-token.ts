@@ -1,8 +1,8 @@
 import { memoryTokenStore, tellHub, visibleLine, type TokenStore } from '@tryout/engine';
 import { fileTokenStore, findToken, hubTokenPath, tokenInEnvironment } from '@tryout/engine/node';
-import { remainingNote, remainingToken } from '../sign-in/remaining-token.ts';
-import type { Notify } from './hooks/use-notice.ts';
-import type { PickerSettings } from './hooks/use-picker.ts';
+import { remainingNote, remainingToken } from '../../sign-in/remaining-token.ts';
+import type { Notify } from '../hooks/use-notice.ts';
+import type { PickerSettings } from '../hooks/use-picker.ts';
 
 /** Where the token of the present sign-in comes from, as a sentence goes on after `The token is`. */
 export async function tokenOrigin({
