@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonLines } from '../../../packages/cli/src/tui/fields/file/preview/json-lines.ts';
+import { jsonLines } from '../../../packages/cli/src/tui/fields/previews.ts';
 import type { Terminal } from '../../../packages/cli/src/terminal/index.ts';
 
 const terminal: Terminal = {

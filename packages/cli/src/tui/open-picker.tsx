@@ -3,6 +3,7 @@ import { LeftError } from '../commands/left-error.ts';
 import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { terminalOf, withoutColours } from '../terminal/terminal.ts';
+import { createFileDrafts } from './fields/file-drafts.ts';
 import { createJob } from './hooks/use-job.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
 import { createNotices } from './hooks/use-notice.ts';
@@ -67,7 +68,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   const settings: PickerSettings = {
     session,
     environment,
-    memory: { savedFiles: new WeakMap() },
+    memory: { savedFiles: new WeakMap(), fileDrafts: createFileDrafts(session) },
     isSandbox: options.sandbox === true,
     isRead: environment['INK_SCREEN_READER'] === 'true',
     folder: context.folder,

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Connection, RunResult, RunState, Session, Task } from '@tryout/engine';
 import type { Environment } from '../../terminal/terminal.ts';
+import type { FileDrafts } from '../fields/file-drafts.ts';
 import type { TerminalDevice } from '../terminal/device.ts';
 
 /** A run that gave something, with what it was a run of. */
@@ -18,6 +19,8 @@ export interface PickerMemory {
   lastClient?: string;
   /** Where results were saved, as the paths were typed. */
   readonly savedFiles: WeakMap<RunResult, readonly string[]>;
+  /** What is typed in file inputs. */
+  readonly fileDrafts: FileDrafts;
 }
 
 /** What all screens work with; it stays the same while the picker is open. */

@@ -5,7 +5,6 @@ import { readField, type GivenInput } from '../../inputs/read-field.ts';
 import type { InputSources } from '../../inputs/read-text.ts';
 import type { Notice } from '../hooks/use-notice.ts';
 import type { PickerSettings } from '../hooks/use-picker.ts';
-import { keepTyped } from '../fields/file/file-drafts.ts';
 
 /**
  * Fills the task's fields with the inputs that were given at the start, in their order, as `tryout run` reads them. An
@@ -14,7 +13,7 @@ import { keepTyped } from '../fields/file/file-drafts.ts';
  * @returns what there is to tell: what could not be read, or which text was taken for a file's name
  */
 export async function fillInputs(
-  { session }: Pick<PickerSettings, 'session'>,
+  { session, memory }: Pick<PickerSettings, 'session' | 'memory'>,
   inputs: readonly string[],
   signal: AbortSignal,
   literal = false,
@@ -34,7 +33,7 @@ export async function fillInputs(
     const read = await readGiven(field, input, sources);
     // The person may have gone on in the meantime.
     if (signal.aborted || session.getSnapshot().task !== task) return undefined;
-    if (isFile(field)) keepTyped(session, task.id, name, { text: input.words[0] ?? '', ...read });
+    if (isFile(field)) memory.fileDrafts.keep(task.id, name, { text: input.words[0] ?? '', ...read });
     if ('value' in read) session.setValue(name, read.value);
     else failure ??= read.failure;
   }

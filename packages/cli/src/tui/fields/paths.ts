@@ -1,0 +1,94 @@
+import { stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { withHome } from '../../files/with-home.ts';
+
+const isWindows = process.platform === 'win32';
+
+/** A path that is being typed. */
+export interface SplitPath {
+  /** Up to and with the last slash; empty for the current folder. */
+  readonly folder: string;
+  /** What follows: the beginning of a name. */
+  readonly name: string;
+}
+
+/** Divides a typed path behind its last slash. */
+export function splitPath(typed: string): SplitPath {
+  const last = Math.max(typed.lastIndexOf('/'), isWindows ? typed.lastIndexOf('\\') : -1);
+  return { folder: typed.slice(0, last + 1), name: typed.slice(last + 1) };
+}
+
+/**
+ * The file that a typed text means: the one of just this name; else what the text means where a terminal typed a dropped
+ * file's quoted or escaped path.
+ */
+export async function meantPath(typed: string): Promise<string> {
+  const plain = withHome(typed);
+  const dropped = droppedPath(typed);
+  const others = [withHome(typed.trim()), ...(dropped === undefined ? [] : [withHome(dropped)])];
+  for (const path of [plain, ...others.filter((other) => other !== plain)]) {
+    const found = await stat(path).catch(() => undefined);
+    if (found) return path;
+  }
+  return others.at(-1) ?? plain;
+}
+
+/**
+ * The path of a file that was dropped on the terminal, or copied elsewhere and pasted: quoted, with backslashes before
+ * its spaces, as a file URL, or plain. Of several the first one.
+ * @returns undefined for a text that is no whole path
+ */
+export function droppedPath(pasted: string): string | undefined {
+  const text = pasted.trim().replace(/^& /, '');
+  const [line = ''] = text.split('\n');
+  const fromUrl = pathOfUrl(line.trim());
+  if (fromUrl !== undefined) return fromUrl;
+  const isMarked = isWindows ? /^["']/.test(line) : /["'\\]/.test(line);
+  const [first] = isMarked
+    ? isWindows
+      ? [line.replace(/^(["'])(.*?)\1.*$/, '$2')]
+      : (shellWords(line) ?? [])
+    : [];
+  if (first !== undefined && isWholePath(first)) return first;
+  return isWholePath(line) ? line : undefined;
+}
+
+/** The path in a file URL, also in one that names this machine, as some file managers write them. */
+function pathOfUrl(text: string): string | undefined {
+  if (!/^file:\/\//i.test(text)) return undefined;
+  try {
+    const url = new URL(text);
+    if (!isWindows) url.host = '';
+    return fileURLToPath(url);
+  } catch {
+    return undefined;
+  }
+}
+
+function isWholePath(path: string): boolean {
+  return /^(?:\/|~\/)/.test(path) || (isWindows && /^(?:[a-z]:[\\/]|\\\\)/i.test(path));
+}
+
+/** A part of a word: quoted, escaped, or plain. */
+const part = /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)|([^\s'"\\]+)/gsy;
+
+/** The words of a text as a shell divides it, without quotes and backslashes; undefined where a quote is not closed. */
+function shellWords(text: string): string[] | undefined {
+  const words: string[] = [];
+  let word: string | undefined;
+  let at = 0;
+  while (at < text.length) {
+    part.lastIndex = at;
+    const found = part.exec(text);
+    if (found) {
+      const [, single, double, escaped, plain] = found;
+      word = (word ?? '') + (single ?? double?.replace(/\\([\\"$`])/g, '$1') ?? escaped ?? plain ?? '');
+      at = part.lastIndex;
+    } else if (/\s/.test(text.charAt(at))) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+      at += 1;
+    } else return undefined;
+  }
+  return word === undefined ? words : [...words, word];
+}

@@ -1,0 +1,182 @@
+import {
+  counted,
+  InputError,
+  isFileInput,
+  pictureFacts,
+  pictureSize,
+  readFileInput,
+  size,
+  soundFacts,
+  visible,
+  visibleLine,
+  type FieldValue,
+  type FileInput,
+  type JsonValue,
+  type Media,
+  type ResultViews,
+} from '@tryout/engine';
+import { drawTable } from '../../results/cells-table.ts';
+import { soundLines } from '../../results/media-lines.ts';
+import { flow, styleFor, symbolsOf, truncate, type Terminal } from '../../terminal/index.ts';
+import type { Size } from '../hooks/use-terminal.ts';
+import { drawnPicture, type DrawnPicture } from '../terminal/graphics/drawn-picture.ts';
+import type { PictureDevice } from '../terminal/graphics/graphics.ts';
+import type { Theme } from '../theme.ts';
+import type { FileFieldKind } from './matches.ts';
+
+/** Larger files are not read only to be looked at. */
+const MAX_BYTES = 64_000_000;
+
+interface Tools extends PictureDevice {
+  readonly theme: Theme;
+}
+
+/** Shows what is in a file: at most as large as the room. */
+export async function drawPreview(
+  kind: FileFieldKind,
+  value: FieldValue,
+  room: Size,
+  tools: Tools,
+): Promise<DrawnPicture> {
+  if (kind === 'json') return { lines: jsonPreview(value as JsonValue, room, tools), pictures: [] };
+  if (!isFileInput(value)) return { lines: [], pictures: [] };
+  const bytes = await readForPreview(value);
+  if (typeof bytes === 'string') {
+    const facts = [value.contentType, ...(value.size > 0 ? [size(value.size)] : []), bytes];
+    return { lines: factLines(facts, room, tools), pictures: [] };
+  }
+  const media = { contentType: value.contentType, bytes };
+  if (kind === 'image') return picturePreview(media, room, tools);
+  return { lines: soundPreview(media, room, tools), pictures: [] };
+}
+
+/** The bytes of a file; why they are not shown in its place. */
+async function readForPreview(file: FileInput): Promise<Media['bytes'] | string> {
+  if (file.size > MAX_BYTES) return 'too large to be shown here';
+  try {
+    return await readFileInput(file);
+  } catch (error) {
+    // The run says it with what to do.
+    return error instanceof InputError ? error.message : 'it cannot be read';
+  }
+}
+
+/** Facts next to each other, dim, on as many lines as they need. */
+function factLines(facts: readonly string[], { columns }: Size, { terminal, theme }: Tools): string[] {
+  const { ellipsis, separator } = symbolsOf(terminal);
+  const whole = facts.map((fact) => truncate(visibleLine(fact), columns, ellipsis));
+  return flow(whole, separator, columns)
+    .split('\n')
+    .map((line) => theme.dim(line));
+}
+
+/** A picture's facts, and below them the picture where the room allows. */
+async function picturePreview(media: Media, room: Size, tools: Tools): Promise<DrawnPicture> {
+  const { times } = symbolsOf(tools.terminal);
+  const facts = factLines(pictureFacts(media, pictureSize(media.bytes), times), room, tools);
+  const left = { columns: room.columns, rows: room.rows - facts.length };
+  const drawn = left.rows < 2 ? undefined : await drawnPicture(tools, media.bytes, {}, left);
+  return {
+    lines: [...facts, ...(drawn?.lines ?? [])],
+    pictures: (drawn?.pictures ?? []).map((picture) => ({ ...picture, row: picture.row + facts.length })),
+  };
+}
+
+/** How loud a sound is from beginning to end, and its facts. */
+function soundPreview(media: Media, room: Size, tools: Tools): string[] {
+  // A chart says nothing to who hears it read.
+  if (tools.isRead || room.rows < 2) return factLines(soundFacts(media), room, tools);
+  const lines = soundLines(media, undefined, { ...tools.terminal, columns: room.columns });
+  return lines.flatMap((line) => line.split('\n')).slice(0, room.rows);
+}
+
+type Table = NonNullable<ResultViews['cells']['table']>;
+
+/** The first rows of a table, or the first lines of other JSON. */
+function jsonPreview(value: JsonValue, room: Size, tools: Tools): string[] {
+  if (isTable(value)) return tableLines(value, room, tools);
+  const { terminal, theme } = tools;
+  const lines = jsonLines(value, room.rows + 1, terminal, room.columns);
+  if (lines.length <= room.rows) return lines;
+  return [...lines.slice(0, room.rows - 1), theme.dim(symbolsOf(terminal).ellipsis)];
+}
+
+/** Columns of cells, as a field that wants a table holds them. */
+function isTable(value: JsonValue): value is Table & JsonValue {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const columns = Object.values(value);
+  const isColumn = (cells: JsonValue) =>
+    Array.isArray(cells) && (cells as readonly JsonValue[]).every((cell) => typeof cell !== 'object');
+  return columns.length > 0 && columns.every(isColumn);
+}
+
+function tableLines(table: Table, room: Size, tools: Tools): string[] {
+  const columns = Object.values(table);
+  const height = Math.max(...columns.map(({ length }) => length));
+  const facts = factLines([counted(height, 'row'), counted(columns.length, 'column')], room, tools);
+  // One line is the head's, one may tell that there are more.
+  const shown = Math.max(1, room.rows - facts.length - 2);
+  const first = Object.fromEntries(
+    Object.entries(table).map(([name, cells]) => [name, cells.slice(0, shown + 1)]),
+  );
+  const drawn = drawTable(first, [], { ...tools.terminal, columns: room.columns }, { tableRows: shown });
+  return [...facts, ...drawn].slice(0, room.rows);
+}
+
+/** Texts are cut to this before they are looked at closer: nobody sees more of a line. */
+const MAX_TEXT = 500;
+
+/** The first lines of a value as pretty-printed JSON, coloured; the rest of it is not walked through. */
+export function jsonLines(value: JsonValue, most: number, terminal: Terminal, columns: number): string[] {
+  const lines: string[] = [];
+  for (const { indent, name, text } of linesOf(value, 0, '', '')) {
+    if (lines.length === most) break;
+    const margin = '  '.repeat(Math.min(indent, columns >> 3));
+    const line = truncate(margin + name + text, columns, terminal.unicode ? '…' : '~');
+    lines.push(colored(line, margin.length, name.length, terminal));
+  }
+  return lines;
+}
+
+interface JsonLine {
+  readonly indent: number;
+  /** With the colon behind it. */
+  readonly name: string;
+  readonly text: string;
+}
+
+function* linesOf(value: JsonValue, indent: number, name: string, after: string): Generator<JsonLine> {
+  const isList = Array.isArray(value);
+  if (typeof value !== 'object' || value === null || (!isList && Object.keys(value).length === 0)) {
+    yield { indent, name, text: (typeof value === 'string' ? quoted(value) : JSON.stringify(value)) + after };
+    return;
+  }
+  const names = isList ? undefined : Object.keys(value);
+  const count = names?.length ?? (value as readonly JsonValue[]).length;
+  if (count === 0) {
+    yield { indent, name, text: `[]${after}` };
+    return;
+  }
+  yield { indent, name, text: isList ? '[' : '{' };
+  for (let index = 0; index < count; index += 1) {
+    const key = names?.[index];
+    const entry = (value as Readonly<Record<string | number, JsonValue>>)[key ?? index]!;
+    const own = key === undefined ? '' : `${quoted(key)}: `;
+    yield* linesOf(entry, indent + 1, own, index < count - 1 ? ',' : '');
+  }
+  yield { indent, name: '', text: (isList ? ']' : '}') + after };
+}
+
+function quoted(text: string): string {
+  return visible(JSON.stringify(text.slice(0, MAX_TEXT)));
+}
+
+/** Colours what is left of a line after it was cut to the width. */
+function colored(line: string, from: number, nameLength: number, terminal: Terminal): string {
+  const { blue, green, cyan } = styleFor(terminal);
+  const value = from + nameLength;
+  const name = Math.max(from, value - 2);
+  const [, text = '', rest = ''] = /^([^[\]{},][^]*?)?([[\]{},…~]*)$/.exec(line.slice(value)) ?? [];
+  const style = text.startsWith('"') ? green : cyan;
+  return line.slice(0, from) + blue(line.slice(from, name)) + line.slice(name, value) + style(text) + rest;
+}
