@@ -1,7 +1,6 @@
 import { canRun, isRunning, proposedName, type SessionState } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
-import { symbolsOf } from '../../terminal/index.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
@@ -107,18 +106,14 @@ export function RunScreen(): ReactNode {
   });
 
   const asked = saving ? promptRows(saving, body.columns, theme) : 0;
-  const label = outputLabel(run);
   const isRoomy = body.rows >= ROOMY;
+  const label = outputLabel(run);
   const told = [
-    ...headLines(state, clock, settings, shown),
+    ...headLines(state, clock, settings, { ...shown, label: isRoomy || isRead ? undefined : label }),
     ...(isPlaying ? [theme.accent('Playing; p stops it.')] : []),
-  ];
-  const [first = '', ...rest] = told.slice(0, Math.max(1, body.rows - asked - 1));
-  const { separator } = symbolsOf(terminal);
-  const head =
-    isRoomy || isRead
-      ? [first, ...rest, ...(isRead ? [] : ['']), ...(label ? [theme.title(label)] : [])]
-      : [label ? theme.title(label) + theme.dim(separator) + first : first, ...rest];
+  ].slice(0, Math.max(1, body.rows - asked - 1));
+  const below = label ? [theme.title(label)] : [];
+  const head = isRead ? [...told, ...below] : isRoomy ? [...told, '', ...below] : told;
   const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - asked) };
 
   const Result = result ? resultComponents[result.view.kind] : TextResult;
