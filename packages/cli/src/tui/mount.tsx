@@ -86,6 +86,8 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
       offQuit();
       process.off('exit', giveBack);
       process.off('uncaughtExceptionMonitor', giveBack);
+      // Ink renders once more when it ends: nothing.
+      ink.rerender(null);
       ink.unmount();
       giveBack();
       // What is written next stands on a line of its own.
