@@ -10,7 +10,7 @@ import { useKeys } from '../../hooks/use-keys.ts';
 import { useNotify } from '../../hooks/use-notice.ts';
 import { useTerminal } from '../../hooks/use-terminal.ts';
 import { existingFile, savedWords, writeFiles, type ResultFile } from '../../results/save-result.ts';
-import type { Theme } from '../../theme.ts';
+import type { Theme } from '../../../terminal/theme.ts';
 
 const LABEL = 'Save as: ';
 /** The reason comes last, after a path that may be long. */
