@@ -70,7 +70,7 @@ export function ClientIdScreen({ next, reason }: ScreenProps['client-id']): Reac
         onChange={setTyped}
         onSubmit={submit}
         width={Math.max(1, columns - LABEL.length)}
-        onKey={(key) => key.text === '' && lines.onKey(key)}
+        onKey={(key) => (key.text === '' && lines.onKey(key)) || undefined}
       />
     </Box>
   );

@@ -26,7 +26,7 @@ import { useCopy } from '../hooks/use-desktop.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
 import { useNotify } from '../hooks/use-notice.ts';
-import { usePicker } from '../hooks/use-picker.ts';
+import { usePicker, type PickerMemory } from '../hooks/use-picker.ts';
 import { useTerminal, type TerminalState } from '../hooks/use-terminal.ts';
 
 /** Rows from which on there is an empty line below the tabs. */
@@ -69,7 +69,7 @@ export function CodeScreen(): ReactNode {
     if (!next) return;
     long.toStart();
     setClient(next.id);
-    memory.lastClient = next.id;
+    rememberClient(memory, next.id);
   };
   const step = (by: 1 | -1) => {
     const next = steppedEntry(tabs, place, by);
@@ -141,6 +141,10 @@ export function CodeScreen(): ReactNode {
       )}
     </Box>
   );
+}
+
+function rememberClient(memory: PickerMemory, id: string): void {
+  memory.lastClient = id;
 }
 
 /** Code as it is loaded. */

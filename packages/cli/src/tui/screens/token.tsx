@@ -103,9 +103,11 @@ export function TokenScreen(): ReactNode {
         width={Math.max(1, columns - LABEL.length)}
         isFocused={!isAsking}
         onKey={({ text }) => {
-          if (isReplaced && text !== '') change(text);
-          else setIsReplaced(false);
-          return isReplaced && text !== '';
+          if (!isReplaced) return undefined;
+          setIsReplaced(false);
+          if (text === '') return undefined;
+          change(text);
+          return true;
         }}
       />
       <Lines lines={isRoomy ? state : [...state, ...where]} />
