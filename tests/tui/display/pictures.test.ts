@@ -56,3 +56,17 @@ test('a picture in cells is sent again after another screen was over it', async 
   terminal.press('escape');
   await terminal.untilWritten((all) => count(all) === 2);
 });
+
+test('a picture in cells is sent again when the text beside it scrolls', async () => {
+  const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', {
+    rows: 16,
+    environment: { TRYOUT_GRAPHICS: 'iterm' },
+  });
+  const count = (all: string) => all.split('\u001b]1337;File=').length - 1;
+  await terminal.untilWritten((all) => count(all) === 1);
+  terminal.press('end');
+  await terminal.until(/green triangle/);
+  await terminal.untilWritten((all) => count(all) === 2);
+  const last = terminal.written().lastIndexOf('\u001b]1337;File=');
+  expect(terminal.written().slice(last)).not.toContain('green triangle');
+});
