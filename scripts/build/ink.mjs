@@ -84,24 +84,48 @@ export const inkFixes = {
     if (/[\\/]ink[\\/]build[\\/]log-update\.js$/.test(id)) {
       const [standard, incremental] = code.split('const createIncremental');
       let fixed = `${takeCursor}\nconst createIncremental${incremental}`;
-      fixed = replaced(fixed, 'ansiEscapes.cursorUp(previousVisible - 1)', "ansiEscapes.cursorUp(previousVisible - (previousOutput.endsWith('\\n') ? 0 : 1))");
-      fixed = replaced(fixed, `nextLines[i] +
-                ansiEscapes.eraseEndLine +`, 'ansiEscapes.eraseEndLine + nextLines[i] +');
-      fixed = replaced(fixed, `ansiEscapes.eraseLines(previousLines.length) +
-                str +`, `ansiEscapes.eraseLines(previousLines.length) +
-                nextLines.map((line) => ansiEscapes.eraseEndLine + line).join('\\n') +`);
-      fixed = replaced(fixed, 'const render = (str) => {', `const render = (frame) => {
+      fixed = replaced(
+        fixed,
+        'ansiEscapes.cursorUp(previousVisible - 1)',
+        "ansiEscapes.cursorUp(previousVisible - (previousOutput.endsWith('\\n') ? 0 : 1))",
+      );
+      fixed = replaced(
+        fixed,
+        `nextLines[i] +
+                ansiEscapes.eraseEndLine +`,
+        'ansiEscapes.eraseEndLine + nextLines[i] +',
+      );
+      fixed = replaced(
+        fixed,
+        `ansiEscapes.eraseLines(previousLines.length) +
+                str +`,
+        `ansiEscapes.eraseLines(previousLines.length) +
+                nextLines.map((line) => ansiEscapes.eraseEndLine + line).join('\\n') +`,
+      );
+      fixed = replaced(
+        fixed,
+        'const render = (str) => {',
+        `const render = (frame) => {
         const { str, cursor } = takeCursor(frame);
-        cursorPosition = cursor;`);
+        cursorPosition = cursor;`,
+      );
       fixed = replaced(fixed, '(cursorDirty ? cursorPosition : undefined)', 'cursorPosition');
-      fixed = replaced(fixed, 'render.willRender = (str) => hasChanges(str, getActiveCursor());', `render.willRender = (frame) => {
+      fixed = replaced(
+        fixed,
+        'render.willRender = (str) => hasChanges(str, getActiveCursor());',
+        `render.willRender = (frame) => {
         const { str, cursor } = takeCursor(frame);
         return hasChanges(str, cursor);
-    };`);
+    };`,
+      );
       return standard + fixed;
     }
     if (/[\\/]ink[\\/]build[\\/]cursor-helpers\.js$/.test(id))
-      return replaced(code, 'ansiEscapes.cursorTo(cursorPosition.x) +', "'\\r' + cursorPosition.x + '\\u001b[0m' +");
+      return replaced(
+        code,
+        'ansiEscapes.cursorTo(cursorPosition.x) +',
+        "'\\r' + cursorPosition.x + '\\u001b[0m' +",
+      );
     if (/[\\/]ink[\\/]build[\\/]ink\.js$/.test(id))
       return replaced(code, 'ansiEscapes.clearTerminal', "'\\u001b[2J\\u001b[H'");
     return undefined;

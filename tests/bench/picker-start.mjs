@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { spawn } from '@lydell/node-pty';
-import { environment } from './measure.mjs';
+import { terminalEnvironment } from './picker-terminal.mjs';
 
 const LEAVE = '\u0003';
 const LEFT = 130;
@@ -29,7 +29,7 @@ export async function silentHub() {
 export function terminalTime(args, env, shown) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const pty = spawn(process.execPath, args, { cols: 80, rows: 24, env: environmentWith(env) });
+    const pty = spawn(process.execPath, args, { cols: 80, rows: 24, env: terminalEnvironment(env) });
     let written = '';
     let first = 0;
     pty.onData((data) => {
@@ -44,10 +44,4 @@ export function terminalTime(args, env, shown) {
       else reject(new Error(`${args.join(' ')} ended with ${exitCode}:\n${written}`));
     });
   });
-}
-
-/** That of all measurements, but with colours, which the picker has in a terminal. */
-function environmentWith(env) {
-  const { NODE_EXTRA_CA_CERTS: _certificates, NO_COLOR: _colours, ...rest } = environment;
-  return { ...rest, ...env };
 }

@@ -1,56 +1,67 @@
-import { build } from 'vite';
-import { interleave, job, line } from './measure.mjs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { interleave, line } from './measure.mjs';
+import { startInTerminal } from './picker-terminal.mjs';
+import { tokens } from './picker-tokens.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const launcher = new URL('../../bin/tryout.js', import.meta.url).pathname;
+const rivals = new URL('./ink-rivals.mjs', import.meta.url).pathname;
+const RATES = [200, 1000];
+const ROUNDS = 3;
+const END = 'ENDOFSTREAM';
 
-/** The parts of the picker that show a stream, as plain modules. */
-export const pickerModule = `${root}node_modules/.cache/bench-picker-stream/picker.mjs`;
-
-async function buildPicker() {
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    ssr: { noExternal: [/^@tryout\//] },
-    build: {
-      ssr: `${root}tests/bench/picker-stream-entry.ts`,
-      outDir: `${root}node_modules/.cache/bench-picker-stream/`,
-      minify: false,
-      target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'picker.mjs', chunkFileNames: '[name]-[hash].mjs' } },
-    },
-  });
+/** A chat server that streams 2,000 tokens, so many a second. */
+async function chatServer(rate) {
+  const server = createServer(async (request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const say = (content) =>
+      response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
+    await tokens(rate, say);
+    say(` ${END}`);
+    response.end('data: [DONE]\n\n');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-const ROUNDS = 3;
+/** CPU milliseconds from the beginning of a stream to its end. */
+async function cpuOfStream(terminal, begin) {
+  const before = await terminal.cpu();
+  await begin();
+  await terminal.until(END);
+  const cpu = (await terminal.cpu()) - before;
+  await terminal.stop();
+  return cpu;
+}
 
-/** What it costs to show 2,000 tokens as they come, and a long text that grows, against Ink's way. */
+/** What it costs to show 2,000 tokens as they come, against the whole text rendered with each of them. */
 export async function pickerStream() {
-  console.log('\nShowing 2,000 streamed tokens: CPU, against the whole text rendered with each token');
-  await buildPicker();
-  const goals = { 200: 0.15, 1000: 0.25 };
-  for (const [rate, goal] of Object.entries(goals)) {
-    const found = await interleave(
-      Object.fromEntries(
-        ['raw', 'naive', 'static', 'picker'].map((way) => [
-          way,
-          () => job('picker-stream-job.mjs', way, rate),
-        ]),
-      ),
-      ROUNDS,
-      0,
+  console.log('\nShowing 2,000 streamed tokens: CPU of the built program, against the whole text rendered with each');
+  for (const rate of RATES) {
+    const server = await chatServer(rate);
+    const picker = async () => {
+      const address = `${server.url}/v1/chat/completions`;
+      const terminal = startInTerminal([launcher, 'text-generation', address, 'Tell me', '--hub-url', server.url], {
+        HF_TOKEN: 'hf_bench',
+        TRYOUT_CONFIG_DIR: '/nonexistent',
+      });
+      await terminal.until('[ Run ]');
+      await terminal.quiet();
+      return cpuOfStream(terminal, () => terminal.press('\r'));
+    };
+    const naive = async () => {
+      const terminal = startInTerminal([rivals, 'naive', String(rate)]);
+      await terminal.until('The');
+      return cpuOfStream(terminal, async () => undefined);
+    };
+    const found = await interleave({ picker, naive }, ROUNDS, 0);
+    line(
+      `${rate} tokens a second`,
+      found.picker / found.naive,
+      0.25,
+      `${found.picker.toFixed(0)} of ${found.naive.toFixed(0)} ms`,
     );
-    for (const way of ['raw', 'static', 'picker']) {
-      line(
-        `${way}, ${rate} tokens a second`,
-        found[way].cpu / found.naive.cpu,
-        way === 'picker' ? goal : undefined,
-        `${found[way].cpu.toFixed(0)} of ${found.naive.cpu.toFixed(0)} ms`,
-      );
-    }
+    server.close();
   }
-  const { longest, cpu, milliseconds } = await job('picker-stream-job.mjs', 'long', '0');
-  console.log(
-    `  5 MB in 20,000 pieces: ${milliseconds.toFixed(0)} ms, CPU ${cpu.toFixed(0)} ms, longest standstill ${longest.toFixed(0)} ms`,
-  );
 }

@@ -95,7 +95,7 @@ describe('the account', () => {
 
   test('in the smallest terminal every row can be reached', async () => {
     const hub = await hubOf();
-    const session = picker(hub.url, [], { columns: 20, rows: 6 });
+    const session = picker(hub.url, [], { columns: 20, rows: 7 });
     await session.until(/someone[^]*❯ Audio/);
     session.press('ctrl+y');
     await session.until(/account/);

@@ -71,25 +71,61 @@ describe('the code of a run', () => {
     expect(session.screen()).not.toContain('c copy');
   });
 
-  test('s saves it beside what else is there; what was saved runs', async () => {
+  test('C17: s asks for the name of the file; Esc saves nothing; what was saved runs', async () => {
     const folder = temporaryFolder();
+    const name = 'tryout-text-classification-fetch.mjs';
+    const saved = () => readdirSync(folder).filter((each) => each.startsWith('tryout-'));
     const session = await codeOf(['text-classification', MODEL, TEXT], { folder });
-    session.press('3', 's');
-    await session.until(/Saved as tryout-text-classification-fetch\.mjs/);
-    const path = join(folder, 'tryout-text-classification-fetch.mjs');
+    session.press('3');
+    await session.until(/\[fetch\]/);
+    session.press('s');
+    await session.until(/Save as: tryout-text-classification-fetch\.mjs[^]*Enter save/);
+    session.press('escape');
+    await session.until((screen) => !screen.includes('Save as'));
+    expect(saved()).toEqual([]);
+    session.press('s');
+    await session.until(/Save as:/);
+    session.press('enter');
+    await session.until(/Saved as tryout-text-classification-fetch\.mjs\./);
+    const path = join(folder, name);
     const ran = await promisify(execFile)(process.execPath, [path], { env: { HF_TOKEN: 'hf_any' } });
     expect(JSON.parse(ran.stdout)).toEqual(expect.any(Array));
     expect(readFileSync(path, 'utf8')).not.toContain(TOKEN);
-    // The same is not saved twice; what has taken its name meanwhile stays.
-    session.press('right', 'left');
-    await session.until((screen) => !screen.includes('Saved as'));
-    session.press('s');
-    await session.until(/Saved as tryout-text-classification-fetch\.mjs/);
-    expect(readdirSync(folder).filter((name) => name.startsWith('tryout-'))).toHaveLength(1);
+  });
+
+  test('C17: the proposed name is free, and a file is only replaced when the user says so', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'tryout-text-classification-fetch.mjs');
     writeFileSync(path, 'something else');
+    const session = await codeOf(['text-classification', MODEL, TEXT], { folder });
+    session.press('3');
+    await session.until(/\[fetch\]/);
     session.press('s');
-    await session.until(/Saved as tryout-text-classification-fetch-2\.mjs/);
+    await session.until(/Save as: tryout-text-classification-fetch-2\.mjs/);
+    session.press('ctrl+u');
+    session.type('tryout-text-classification-fetch.mjs\r');
+    await session.until(/exists already\. Replace it\?[^]*y replace it/);
+    session.press('n');
+    await session.until(/Save as: /);
     expect(readFileSync(path, 'utf8')).toBe('something else');
+    session.press('enter');
+    await session.until(/Replace it\?/);
+    session.press('y');
+    await session.until(/Saved as/);
+    expect(readFileSync(path, 'utf8')).toContain('await fetch(');
+  });
+
+  test('C17: a name that cannot be written says why, and can be changed', async () => {
+    const session = await codeOf(['text-classification', MODEL, TEXT]);
+    session.press('s');
+    await session.until(/Save as:/);
+    session.press('ctrl+u', 'enter');
+    await session.until(/Type the name of a file\./);
+    session.type('missing/code.sh\r');
+    await session.until(/There is no folder missing/);
+    // Letters are text here, not commands.
+    session.type('cs');
+    await session.until(/Save as: missing\/code\.shcs/);
   });
 
   test('after a run k shows the code of that very run', async () => {

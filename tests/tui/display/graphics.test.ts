@@ -2,8 +2,8 @@
 import sharp from 'sharp';
 import { decode } from 'sixel';
 import { beforeAll, expect, test } from 'vitest';
-import { drawnPicture } from '../../../packages/cli/src/tui/display/graphics/drawn-picture.ts';
-import type { PictureDevice } from '../../../packages/cli/src/tui/display/graphics/graphics.ts';
+import { drawnPicture } from '../../../packages/cli/src/tui/terminal/graphics/drawn-picture.ts';
+import type { PictureDevice } from '../../../packages/cli/src/tui/terminal/graphics/graphics.ts';
 import { toneOf } from '../../../packages/cli/src/terminal/index.ts';
 
 const E = '\u001b';
@@ -41,7 +41,7 @@ function terminalWith(
       unicode: true,
       ...more,
     },
-    surroundings: { environment: { TERM: 'xterm-256color', ...environment } } as never,
+    environment: { TERM: 'xterm-256color', ...environment },
     device: {
       write(sequence) {
         written.push(sequence);

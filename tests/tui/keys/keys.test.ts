@@ -33,7 +33,7 @@ describe('all keys', () => {
   });
 
   test('in the smallest terminal they scroll to the last one', async () => {
-    const session = inTerminal(words, { columns: 20, rows: 6 });
+    const session = inTerminal(words, { columns: 20, rows: 7 });
     await session.until(/Select/);
     session.press('f1');
     await session.until(/Here|Everywhere/);

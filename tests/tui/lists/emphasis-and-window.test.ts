@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { matchesIn } from '@tryout/engine';
-import { emphasise } from '../../../packages/cli/src/tui/list/emphasise.ts';
-import { windowTop } from '../../../packages/cli/src/tui/list/window.ts';
+import { emphasize, windowTop } from '../../../packages/cli/src/tui/components/filter-list.tsx';
 
 describe('letters that were searched for', () => {
   const shown = (name: string, kept: string, typed: string) =>
-    emphasise(kept, matchesIn([name], typed)[0]!, { match: (text) => `[${text}]` });
+    emphasize(kept, matchesIn([name], typed)[0]!, { match: (text) => `[${text}]` });
 
   test('stand out where the word stands, not where its letters stand by chance', () => {
     expect(shown('blueber/roberta-bert', 'blueber/roberta-bert', 'bert')).toMatch(/\[bert\]/);

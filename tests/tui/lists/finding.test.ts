@@ -84,7 +84,7 @@ describe('only served models', () => {
 
   test.each([
     [40, 12],
-    [20, 6],
+    [20, 7],
   ])('the ways on are readable at %i x %i', async (columns, height) => {
     const terminal = await modelsOn(await narrowing(), { columns, rows: height });
     await terminal.until(/❯ org\/served/);
@@ -205,8 +205,11 @@ test('where one was in the list is there again after the form', async () => {
   await terminal.until(/300 models/);
   terminal.type('m2');
   await terminal.until(/of 300 models/);
-  terminal.press('page-down', 'down');
-  const before = await terminal.until((screen) => !/❯ org\/m2 /.test(screen) && screen.includes('❯'));
+  await terminal.until(/Filter: m2 [^]*❯ org\/m2 /);
+  terminal.press('page-down');
+  const paged = await terminal.until(/❯ org\/m(?!2 )/);
+  terminal.press('down');
+  const before = await terminal.until((screen) => chosenRow(screen) !== chosenRow(paged));
   const listed = hub.received.length;
   terminal.press('enter');
   await terminal.until(/^Tryout › Text Classification › /);

@@ -107,7 +107,7 @@ describe('an address of one’s own', () => {
 
 test.each([
   [40, 12],
-  [20, 6],
+  [20, 7],
 ])('there is room to choose at %i x %i', async (columns, rows) => {
   const terminal = await formOf('text-classification', 'sandbox/vader-sentiment', columns, rows);
   terminal.press('ctrl+t');

@@ -67,7 +67,7 @@ describe('the tasks', () => {
     const terminal = picker();
     await terminal.until(/26 tasks/);
     terminal.type('mask');
-    await terminal.until(/❯ Fill-Mask/);
+    await terminal.until(/Filter: mask[^]*❯ Fill-Mask/);
     const start = terminal.placeOf('Fill-Mask');
     const styleAt = (column: number) => terminal.styleAt({ ...start, column: start.column + column });
     expect(styleAt(0).bold).toBe(false);
@@ -103,7 +103,7 @@ describe('the tasks', () => {
     terminal.press('escape');
     await terminal.until(/(?<!of) 26 tasks/);
     terminal.type('fill');
-    await terminal.until(/❯ Fill-Mask/);
+    await terminal.until(/Filter: fill [^]*❯ Fill-Mask/);
     terminal.press('enter');
     await terminal.until(/^Tryout › Fill-Mask/);
     terminal.press('escape');
@@ -162,7 +162,7 @@ describe('the tasks', () => {
 
   test.each([
     [40, 12],
-    [20, 6],
+    [20, 7],
   ])('there is room for the chosen one at %i x %i', async (columns, rows) => {
     const terminal = picker(columns, rows);
     await terminal.until(/❯ Audio Clas/);

@@ -40,7 +40,7 @@ describe('signing in with a code', () => {
   });
 
   test('in the smallest terminal the code can be reached', async () => {
-    const session = await signedOut(sandbox, { columns: 20, rows: 6 });
+    const session = await signedOut(sandbox, { columns: 20, rows: 7 });
     session.type(WAY.device);
     await session.until(/Open this page/);
     session.press('page-down', 'page-down');

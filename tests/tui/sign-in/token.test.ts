@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sendJson, serve } from '../../support/loopback.ts';
+import type { TerminalSession } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { keptAt, signedOut, WAY } from './signing-in.ts';
 
@@ -87,6 +88,50 @@ describe('pasting a token', () => {
     session.press('enter');
     expect(await session.until(/Access token:/)).not.toContain('****');
   });
+});
+
+/** A hub that takes one token only. */
+const hubOf = (token: string) =>
+  serve(({ headers }, response) =>
+    headers.authorization === `Bearer ${token}`
+      ? sendJson(response, { name: 'someone', orgs: [] })
+      : sendJson(response, { error: 'Invalid credentials' }, 401),
+  );
+
+test.each([
+  ['pasted', (session: TerminalSession) => session.paste(CANARY)],
+  ['pasted without marks', (session: TerminalSession) => session.type(CANARY)],
+])('C24: a token that is %s after a refused one replaces it', async (_how, enter) => {
+  const hub = await hubOf(CANARY);
+  const session = await signedOut(oldHub(hub.url));
+  session.type(`${WAY.token}hf_Refused\r`);
+  await session.until(/Invalid credentials/);
+  enter(session);
+  await session.until(new RegExp(`Access token: \\*{${CANARY.length}} *$`, 'm'));
+  expect(session.screen()).not.toContain('Invalid credentials');
+  session.press('enter');
+  await session.until(/^Tryout +someone$/m);
+  expect(keptAt(session.folder, hub.url)?.accessToken).toBe(CANARY);
+  expect(session.written()).not.toContain('hf_');
+});
+
+test('C24: a refused token can be edited, too', async () => {
+  const hub = await hubOf(CANARY);
+  const session = await signedOut(oldHub(hub.url));
+  session.type(`${WAY.token}${CANARY}x\r`);
+  await session.until(/Invalid credentials/);
+  session.press('backspace');
+  await session.until((screen) => !screen.includes('Invalid credentials'));
+  session.press('enter');
+  await session.until(/^Tryout +someone$/m);
+});
+
+test('C24: Ctrl-L clears the token, as the key hints say', async () => {
+  const session = await signedOut(sandbox);
+  session.type(`${WAY.token}hf_wrong`);
+  await session.until(/Access token: \*{8}[^]*Ctrl-L clear/);
+  session.press('ctrl+l');
+  await session.until(/Access token: *$/m);
 });
 
 test('a token that the hub refuses: said beside it, nothing is kept', async () => {

@@ -50,7 +50,7 @@ describe('the ways to sign in', () => {
   });
 
   test('in the smallest terminal all ways are there', async () => {
-    const session = await signedOut(sandbox, { columns: 20, rows: 6 });
+    const session = await signedOut(sandbox, { columns: 20, rows: 7 });
     const lines = (await session.until(/Use the sandbox/)).split('\n');
     expect(lines.slice(1, 5).map((line) => line.slice(0, 8))).toEqual([
       '❯ 1 Past',

@@ -1,17 +1,21 @@
 /* eslint-disable no-control-regex -- these are the characters to find */
 import headless from '@xterm/headless';
 import { expect, test } from 'vitest';
-import type { Picker } from '../../../packages/cli/src/tui/app/picker.ts';
-import { copyText } from '../../../packages/cli/src/tui/system/clipboard.ts';
+import { copyText } from '../../../packages/cli/src/tui/terminal/clipboard.ts';
 import { fakePrograms, type FakePrograms } from '../../support/fake-programs.ts';
 
-function pickerIn(environment: Record<string, string>, programs: FakePrograms = fakePrograms()) {
+/** Copies on a terminal with these environment variables. */
+function clipboardIn(environment: Record<string, string>, programs: FakePrograms = fakePrograms()) {
   const written: string[] = [];
-  const picker = {
-    surroundings: { environment: { PATH: programs.path, ...environment } },
-    device: { write: (sequence: string) => void written.push(sequence), onReply: () => () => undefined },
-  } as unknown as Picker;
-  return { picker, programs, written: () => written.join('') };
+  const device = {
+    write: (sequence: string) => void written.push(sequence),
+    onReply: () => () => undefined,
+  };
+  return {
+    copy: (copied: string) => copyText({ PATH: programs.path, ...environment }, device, copied),
+    programs,
+    written: () => written.join(''),
+  };
 }
 
 /** What a terminal understands as text to copy. */
@@ -30,8 +34,8 @@ async function copiedBy(sequences: string): Promise<string | undefined> {
 const text = "a 'quoted' $HOME `line`\nsecond 漢字 😀 \u001b[31m";
 
 test('a text is copied through the terminal where there is no program', async () => {
-  const { picker, written } = pickerIn({});
-  expect(await copyText(picker, text)).toMatch(/through the terminal/);
+  const { copy, written } = clipboardIn({});
+  expect(await copy(text)).toMatch(/through the terminal/);
   expect(await copiedBy(written())).toBe(text);
 });
 
@@ -42,33 +46,33 @@ test.each([
   ['termux-clipboard-set', { TERMUX_VERSION: '0.118' }],
   ['powershell.exe', { WSL_DISTRO_NAME: 'Debian' }],
 ])('a text is copied by %s as well, and stands in no command line', async (program, environment) => {
-  const { picker, programs, written } = pickerIn(environment as unknown as Record<string, string>);
+  const { copy, programs, written } = clipboardIn(environment as unknown as Record<string, string>);
   programs.add(program, 'printf "%s\\n" "$@" > "$OUT/words"; cat > "$OUT/copied"');
-  expect(await copyText(picker, text)).toContain(program);
+  expect(await copy(text)).toContain(program);
   expect(programs.read('copied')).toBe(text);
   expect(programs.read('words')).not.toContain('quoted');
   expect(await copiedBy(written())).toBe(text);
 });
 
 test('a program that fails is followed by the next one', async () => {
-  const { picker, programs } = pickerIn({ DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0' });
+  const { copy, programs } = clipboardIn({ DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0' });
   programs.add('wl-copy', 'exit 1');
   programs.add('xclip', 'cat > "$OUT/copied"');
-  expect(await copyText(picker, text)).toContain('xclip');
+  expect(await copy(text)).toContain('xclip');
   expect(programs.read('copied')).toBe(text);
 });
 
 test('a program that goes on in the background is not waited for', async () => {
-  const { picker, programs } = pickerIn({ DISPLAY: ':0' });
+  const { copy, programs } = clipboardIn({ DISPLAY: ':0' });
   programs.add('xclip', 'cat > "$OUT/copied"; sleep 30 & echo $! > "$OUT/child"');
-  expect(await copyText(picker, text)).toContain('xclip');
+  expect(await copy(text)).toContain('xclip');
   process.kill(Number(programs.read('child')));
 });
 
 test('inside tmux the text goes through to the terminal outside, and to the buffer of tmux', async () => {
-  const { picker, programs, written } = pickerIn({ TMUX: '/tmp/tmux-0/default,1,0' });
+  const { copy, programs, written } = clipboardIn({ TMUX: '/tmp/tmux-0/default,1,0' });
   programs.add('tmux', 'printf "%s " "$@" > "$OUT/words"; cat > "$OUT/copied"');
-  expect(await copyText(picker, text)).toContain('tmux');
+  expect(await copy(text)).toContain('tmux');
   expect(programs.read('words')).toBe('load-buffer -w - ');
   expect(programs.read('copied')).toBe(text);
   const [, passed = ''] = /^\u001bPtmux;([^]*)\u001b\\$/.exec(written()) ?? [];
@@ -76,9 +80,9 @@ test('inside tmux the text goes through to the terminal outside, and to the buff
 });
 
 test('inside screen the text goes through in pieces', async () => {
-  const { picker, written } = pickerIn({ STY: '1.pts-0' });
+  const { copy, written } = clipboardIn({ STY: '1.pts-0' });
   const long = text.repeat(200);
-  await copyText(picker, long);
+  await copy(long);
   const pieces = written().split('\u001b\\').slice(0, -1);
   expect(pieces.length).toBeGreaterThan(5);
   expect(pieces.every((piece) => piece.startsWith('\u001bP') && piece.length < 768)).toBe(true);
@@ -86,24 +90,24 @@ test('inside screen the text goes through in pieces', async () => {
 });
 
 test('over SSH programs of the other machine are left alone', async () => {
-  const { picker, programs } = pickerIn({ SSH_TTY: '/dev/pts/0', WAYLAND_DISPLAY: 'wayland-0' });
+  const { copy, programs } = clipboardIn({ SSH_TTY: '/dev/pts/0', WAYLAND_DISPLAY: 'wayland-0' });
   programs.add('wl-copy', 'cat > "$OUT/copied"');
-  expect(await copyText(picker, text)).toMatch(/through the terminal/);
+  expect(await copy(text)).toMatch(/through the terminal/);
   expect(programs.read('copied')).toBeUndefined();
 });
 
 test('a text that is too long for terminals goes to a program, or says what to do', async () => {
   const long = 'x'.repeat(100_000);
-  const alone = pickerIn({});
-  await expect(copyText(alone.picker, long)).rejects.toMatchObject({
+  const alone = clipboardIn({});
+  await expect(alone.copy(long)).rejects.toMatchObject({
     name: 'InputError',
     message: '100 kB are too much to copy through a terminal',
     hint: 'Save it instead.',
   });
   expect(alone.written()).toBe('');
-  const { picker, programs, written } = pickerIn({ DISPLAY: ':0' });
+  const { copy, programs, written } = clipboardIn({ DISPLAY: ':0' });
   programs.add('xclip', 'cat > "$OUT/copied"');
-  expect(await copyText(picker, long)).toContain('xclip');
+  expect(await copy(long)).toContain('xclip');
   expect(programs.read('copied')).toBe(long);
   expect(written()).toBe('');
 });

@@ -33,7 +33,14 @@ export interface AppProps {
 }
 
 /** The picker: providers around the frame, and the keyboard. */
-export function App({ settings, navigation, notices, runInBackground, terminal, ...outside }: AppProps): ReactNode {
+export function App({
+  settings,
+  navigation,
+  notices,
+  runInBackground,
+  terminal,
+  ...outside
+}: AppProps): ReactNode {
   const registry = useMemo(() => createKeyRegistry(), []);
   const shown = useMemo(
     () => ({ terminal, theme: themeFor(terminal), body: layoutFor(terminal).body }),
@@ -72,7 +79,11 @@ function WithPictures({
 }: Pick<AppProps, 'onLayer'> & { readonly children: ReactNode }): ReactNode {
   const { stdout, write } = useStdout();
   const layer = useMemo(
-    () => createPictureLayer((text) => void stdout.write(text), () => write(TO_TOP)),
+    () =>
+      createPictureLayer(
+        (text) => void stdout.write(text),
+        () => write(TO_TOP),
+      ),
     [stdout, write],
   );
   useEffect(() => {

@@ -46,9 +46,7 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
     },
   });
 
-  const element = () => (
-    <App {...app} terminal={currentTerminal()} suspend={stops.stop} onLayer={setLayer} />
-  );
+  const element = () => <App {...app} terminal={currentTerminal()} suspend={stops.stop} onLayer={setLayer} />;
   const setLayer = (next: PictureLayer) => {
     layer = next;
   };
@@ -88,6 +86,8 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
       offQuit();
       process.off('exit', giveBack);
       process.off('uncaughtExceptionMonitor', giveBack);
+      // Ink renders once more when it ends: nothing.
+      ink.rerender(null);
       ink.unmount();
       giveBack();
       // What is written next stands on a line of its own.

@@ -57,7 +57,9 @@ function TooSmall(): ReactNode {
   const lines = ['Too small here:', `make it ${wanted}`, 'or larger.'];
   return (
     <Lines
-      lines={lines.slice(0, Math.max(1, terminal.rows - 1)).map((line) => truncate(line, terminal.columns, ''))}
+      lines={lines
+        .slice(0, Math.max(1, terminal.rows - 1))
+        .map((line) => truncate(line, terminal.columns, ''))}
     />
   );
 }

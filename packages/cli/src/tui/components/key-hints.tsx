@@ -7,7 +7,7 @@ import { NoticeContext } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import { keyLabel } from '../keyboard/key-label.ts';
+import { keyLabel } from '../keyboard/key.ts';
 import { Lines } from './lines.tsx';
 
 const GAP = '  ';
@@ -32,15 +32,28 @@ export function KeyHints(): ReactNode {
   // A key that does something else here is shown once.
   const isTaken = ({ keys: [name = ''] }: Command) => own.some((command) => command.keys.includes(name));
   const last = [back, keys].filter((command) => !isTaken(command));
-  let left = terminal.columns - last.reduce((sum, command) => sum + widthOf(GAP + entry(command)), 0);
-  const fitting = own.filter((command) => {
-    const width = widthOf(entry(command) + GAP);
-    if (width > left) return false;
-    left -= width;
-    return true;
+  const shown = fitting(own, last, terminal.columns, (command) => widthOf(entry(command) + GAP));
+  return <Lines lines={[shown.map(styled).join(GAP)]} />;
+}
+
+/** As many of the first commands as fit beside the last ones; of these the first ones go when there is no room. */
+function fitting(
+  first: readonly Command[],
+  last: readonly Command[],
+  columns: number,
+  widthOfEntry: (command: Command) => number,
+): readonly Command[] {
+  const kept = [...last];
+  const needed = () => kept.reduce((sum, command) => sum + widthOfEntry(command), 0);
+  while (kept.length > 1 && needed() > columns) kept.shift();
+  let left = columns - needed();
+  const shown = first.filter((command) => {
+    const width = widthOfEntry(command);
+    const fits = width <= left;
+    if (fits) left -= width;
+    return fits;
   });
-  while (last.length > 1 && left < 0) left += widthOf(GAP + entry(last.shift()!));
-  return <Lines lines={[[...fitting, ...last].map(styled).join(GAP)]} />;
+  return [...shown, ...kept];
 }
 
 /** Commands without those whose shown key means something else before them: a field comes before its form. */

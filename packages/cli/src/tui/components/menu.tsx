@@ -84,7 +84,11 @@ function Row({
   above = [],
   columns = 80,
   isSelected = false,
-}: Partial<MenuRow> & { readonly label: string; readonly columns?: number; readonly isSelected?: boolean }): ReactNode {
+}: Partial<MenuRow> & {
+  readonly label: string;
+  readonly columns?: number;
+  readonly isSelected?: boolean;
+}): ReactNode {
   const { terminal, theme } = useTerminal();
   const text = truncate(label, columns - theme.margin.length, symbolsOf(terminal).ellipsis);
   const line = isSelected ? theme.accent(theme.pointer + text) : theme.margin + text;

@@ -7,7 +7,11 @@ import { useTerminal } from '../hooks/use-terminal.ts';
 import { Lines } from './lines.tsx';
 
 /** The notice on a line of its own. @param otherwise what stands there without one */
-export function NoticeLine({ otherwise = <Lines lines={[' ']} /> }: { readonly otherwise?: ReactNode }): ReactNode {
+export function NoticeLine({
+  otherwise = <Lines lines={[' ']} />,
+}: {
+  readonly otherwise?: ReactNode;
+}): ReactNode {
   const notice = useNotice();
   const { isRead } = usePicker();
   const { terminal, theme } = useTerminal();

@@ -24,8 +24,8 @@ export interface TextLineProps {
   readonly mask?: string;
   /** Whether keys go to it; by default they do. */
   readonly isFocused?: boolean;
-  /** Looks at a key first. @returns whether it was used */
-  readonly onKey?: (key: Key) => boolean;
+  /** Looks at a key first. @returns whether it was used; undefined leaves it to the text */
+  readonly onKey?: (key: Key) => boolean | undefined;
   /** What keys do in it beside editing. */
   readonly commands?: readonly Command[];
   /** Whether characters that are typed mean text, so that `?` is one; by default they do. */
@@ -64,7 +64,8 @@ export function TextLine({
     takesText,
     commands,
     onKey(key) {
-      if (onKey?.(key)) return true;
+      const isUsed = onKey?.(key);
+      if (isUsed !== undefined) return isUsed;
       if (key.name === 'enter' && onSubmit) return 'ink';
       if (key.text !== '' && key.name !== 'paste') return 'ink';
       const isMeant = edit(key);
@@ -88,7 +89,7 @@ export function TextLine({
           <Text>{label}</Text>
         </Box>
       )}
-      {before !== '' || isShown ? (
+      {isShown && (
         <Box flexShrink={0} width={widthOf(before)} height={1}>
           <TextInput
             key={edits}
@@ -99,7 +100,7 @@ export function TextLine({
             {...(onSubmit ? { onSubmit } : {})}
           />
         </Box>
-      ) : null}
+      )}
       <Lines lines={[cursor === -1 ? '' : look(line.slice(cursor))]} />
     </Box>
   );

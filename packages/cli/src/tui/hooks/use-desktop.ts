@@ -9,8 +9,7 @@ export function useCopy(): (text: string) => void {
   const { environment, device } = usePicker();
   const runInBackground = useBackground();
   const notify = useNotify();
-  return (text) =>
-    runInBackground(async () => notify(await copyText(environment, device, text), 'good'));
+  return (text) => runInBackground(async () => notify(await copyText(environment, device, text), 'good'));
 }
 
 /**

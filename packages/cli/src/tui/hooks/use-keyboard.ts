@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import type { EventEmitter } from 'node:events';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStdin } from 'ink';
 import { pasteKey, type Key } from '../keyboard/key.ts';
 import { keyReader } from '../keyboard/read-key.ts';
@@ -19,6 +20,7 @@ export interface KeyboardListener {
  */
 export function useKeyboard({ onKey, onReply }: KeyboardListener): void {
   const { internal_eventEmitter: emitter, setRawMode } = useStdin();
+  const rendered = useNextRender();
   useEffect(() => {
     const emit = emitter.emit.bind(emitter);
     const units = unitReader();
@@ -44,29 +46,50 @@ export function useKeyboard({ onKey, onReply }: KeyboardListener): void {
       if (pressed.length === 1) void handOut();
     }
 
-    emitter.emit = (event, ...values: unknown[]) => {
-      if (event !== 'input') return emit(event, ...values);
+    const stop = interceptInput(emitter, (chunk) => {
       clearTimeout(waiting);
-      units.next(String(values[0])).forEach(take);
+      units.next(chunk).forEach(take);
       const patience = units.patience();
       if (patience !== undefined) waiting = setTimeout(() => units.rest().forEach(take), patience);
-      return true;
-    };
+    });
     setRawMode(true);
     return () => {
-      emitter.emit = emit;
+      stop();
       clearTimeout(waiting);
       setRawMode(false);
     };
-  }, [emitter, setRawMode, onKey, onReply]);
+  }, [emitter, setRawMode, onKey, onReply, rendered]);
 }
 
-/** Resolves when React has rendered what has changed, and its effects have run: inputs then know their new value. */
-async function rendered(): Promise<void> {
-  await nextTurn();
-  await nextTurn();
+/**
+ * Resolves when React has rendered what has changed, and the effects of that have run: inputs then know their new value.
+ * The component has to come after all others, since effects run in the order of components.
+ */
+function useNextRender(): () => Promise<void> {
+  const [count, setCount] = useState(0);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    for (const resolve of waiting.current.splice(0)) resolve();
+  }, [count]);
+  return useCallback(
+    () =>
+      new Promise((resolve) => {
+        waiting.current.push(resolve);
+        setCount((last) => last + 1);
+      }),
+    [],
+  );
 }
 
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/** Takes what is meant for Ink's inputs (`useInput`). @returns stops that */
+function interceptInput(emitter: EventEmitter, onInput: (chunk: string) => void): () => void {
+  const emit = emitter.emit;
+  emitter.emit = (event, ...values: unknown[]) => {
+    if (event !== 'input') return emit.call(emitter, event, ...values);
+    onInput(String(values[0]));
+    return true;
+  };
+  return () => {
+    emitter.emit = emit;
+  };
 }

@@ -65,8 +65,7 @@ export function useScroll({ count, rows, follows = false, focus }: ScrollOptions
       return command !== undefined;
     },
     toStart: () => setPlace({ first: 0, isAtEnd: false }),
-    reveal: (line) =>
-      goTo((from) => (line < from ? line : line >= from + rows ? line - rows + 1 : from)),
+    reveal: (line) => goTo((from) => (line < from ? line : line >= from + rows ? line - rows + 1 : from)),
   };
 }
 

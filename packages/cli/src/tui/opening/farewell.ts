@@ -1,10 +1,19 @@
-import { count, excerptOf, incompleteNote, mediaOf, runSummary, visible, visibleLine, type ResultView } from '@tryout/engine';
+import {
+  count,
+  excerptOf,
+  incompleteNote,
+  mediaOf,
+  runSummary,
+  visible,
+  visibleLine,
+  type ResultView,
+} from '@tryout/engine';
 import { renderResult } from '../../results/index.ts';
 import { PRINTED } from '../../results/limits.ts';
 import { symbolsOf, type Terminal } from '../../terminal/index.ts';
 import type { Surroundings } from '../../surroundings.ts';
 import type { LastRun, PickerSettings } from '../hooks/use-picker.ts';
-import { lookOf } from '../results/looks.ts';
+import { resultTypeOf } from '../results/result-types.ts';
 import { themeFor } from '../theme.ts';
 
 /** Lines that pictures leave to what stands above and below them, so that all of it is in sight. */
@@ -37,7 +46,7 @@ export async function sayFarewell(
   const about = summary === '' ? '' : separator + visibleLine(summary);
   const lines = [`${theme.title(task.label)}${theme.dim(about)}`];
   const saved = result ? (settings.memory.savedFiles.get(result) ?? []) : [];
-  const written = result ? lookOf(result.view).text?.(result.view) : text;
+  const written = result ? resultTypeOf(result.view).text?.(result.view) : text;
   if (written) {
     const { beginning, left } = beginningOf(visible(written).trimEnd());
     lines.push(beginning, ...(left === undefined ? [] : [theme.dim(left)]));

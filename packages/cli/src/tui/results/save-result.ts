@@ -1,33 +1,38 @@
 import { lstat } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { mediaOf, numbered, resultJson, type RunResult } from '@tryout/engine';
 import { checkTarget } from '../../files/check-target.ts';
+import { misnamed } from '../../files/ending-fits.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { withHome } from '../../files/with-home.ts';
 import type { Terminal } from '../../terminal/index.ts';
-import { savedFiles } from './saved-files.ts';
-import { lookOf } from './looks.ts';
-import { resultText } from './result-texts.ts';
+import { resultText, resultTypeOf } from './result-types.ts';
 
-/** A file that a result is saved as. */
+/** A file to save. */
 export interface ResultFile {
   readonly path: string;
   readonly contentType: string;
   readonly content: Uint8Array | string;
 }
 
+interface FilesOptions {
+  /** The file name as it was typed. */
+  readonly name: string;
+  readonly asJson: boolean;
+  /** Where the result was saved before. */
+  readonly savedTo: string | undefined;
+  readonly terminal: Terminal;
+}
+
 /**
- * What a result is saved as under a name: its own files, several with numbers; a text as it came; anything else as JSON,
+ * The files that a result is saved as: its own files, several with numbers; a text as it arrived; anything else as JSON,
  * or in columns under a name that ends in `.txt` or `.tsv`.
  */
-export async function filesOf(
+export async function resultFiles(
   result: RunResult,
-  name: string,
-  asJson: boolean,
-  terminal: Terminal,
+  { name, asJson, savedTo, terminal }: FilesOptions,
 ): Promise<readonly ResultFile[]> {
   const { view } = result;
-  const look = lookOf(view);
   const path = withHome(name);
   const media = asJson ? [] : mediaOf(view);
   if (media.length > 0) {
@@ -38,33 +43,54 @@ export async function filesOf(
     }));
   }
   const ending = extname(path).toLowerCase();
-  const text = look.text?.(view);
+  const text = resultTypeOf(view).text?.(view);
   const wantsText = text === undefined ? ['.txt', '.tsv'].includes(ending) : ending !== '.json';
   if (asJson || !wantsText)
-    return [
-      { path, contentType: 'application/json', content: `${resultJson(result, savedFiles(result)[0])}\n` },
-    ];
-  const content = text ?? (await resultText(result, terminal));
-  return [{ path, contentType: 'text/plain', content: content.endsWith('\n') ? content : `${content}\n` }];
+    return [{ path, contentType: 'application/json', content: `${resultJson(result, savedTo)}\n` }];
+  return [textFile(name, text ?? (await resultText(view, terminal)))];
+}
+
+/** A text as a file that ends with a newline. */
+export function textFile(name: string, text: string): ResultFile {
+  return {
+    path: withHome(name),
+    contentType: 'text/plain',
+    content: text.endsWith('\n') ? text : `${text}\n`,
+  };
 }
 
 /**
- * Which of these files are there already.
+ * The first of these files that exists already.
  * @throws InputError when one cannot be written at all
  */
-export async function takenPaths(files: readonly ResultFile[]): Promise<readonly string[]> {
-  const taken: string[] = [];
+export async function existingFile(files: readonly ResultFile[]): Promise<string | undefined> {
+  let first: string | undefined;
   for (const { path } of files) {
     await checkTarget(path, true);
-    if (await lstat(path).catch(() => undefined)) taken.push(path);
+    if (await lstat(path).catch(() => undefined)) first ??= path;
   }
-  return taken;
+  return first;
 }
 
 /**
- * Writes them. @param force whether files that are there are replaced
+ * Writes files. @param force whether existing ones are replaced
  * @throws SaveError
  */
 export async function writeFiles(files: readonly ResultFile[], force: boolean): Promise<void> {
   for (const { path, content } of files) await saveFile(path, content, force);
+}
+
+/** Where files were saved: the first one, and how many more. */
+export function savedWords(first: string, others: number): string {
+  return `Saved to ${first}${others > 0 ? ` and ${others} more` : ''}`;
+}
+
+/** Kinds of files that contain no programs, unlike SVG. */
+const harmless = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|tiff)|audio\/[\w.+-]+)$/;
+
+/** The saved picture or sound that is safe to open with the system's viewer: its ending fits its content. */
+export function openableFile({ view }: RunResult, [path]: readonly string[] = []): string | undefined {
+  const [media] = mediaOf(view);
+  if (path === undefined || !media || !harmless.test(media.contentType)) return undefined;
+  return misnamed(path, media.contentType) === undefined ? resolve(path) : undefined;
 }

@@ -1,6 +1,279 @@
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import {
+  ANY_PROVIDER,
+  idOf,
+  isTyped,
+  modelAddress,
+  modelFacts,
+  typedModel,
+  visibleLine,
+  type ModelChoice,
+} from '@tryout/engine';
+import { symbolsOf, truncate } from '../../terminal/index.ts';
+import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { Lines } from '../components/lines.tsx';
+import { firstLines } from '../components/paragraph.ts';
+import { useOpenPage } from '../hooks/use-desktop.ts';
+import { useFilterList } from '../hooks/use-filter-list.ts';
+import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
+import { usePicker } from '../hooks/use-picker.ts';
+import { useSession } from '../hooks/use-session.ts';
+import { useTerminal } from '../hooks/use-terminal.ts';
+import { incompleteLines, listMessage, questionLines } from './models/messages.ts';
+import { modelAside, modelInWords } from './models/model-row.ts';
+import { useModelEntrance } from './models/use-model-entrance.ts';
 
+/** Lines that the list keeps, whatever there is to tell below it. */
+const LEAST_ROWS = 3;
+/** Lines of a screen from which on the details of the chosen model are shown. */
+const ROOM_FOR_DETAILS = 6;
+/** And from which on they may be long. */
+const ROOM_FOR_MORE = 12;
+/** No ID is longer; a pasted novel is not sent. */
+const LONGEST_SEARCH = 200;
+
+/** The models of the chosen task: the first page as soon as it comes, more when they come. */
 export function ModelsScreen(): ReactNode {
-  return <Lines lines={['ModelsScreen is to be written']} />;
+  const { session, hubUrl, isRead } = usePicker();
+  const state = useSession();
+  const { terminal, theme, body } = useTerminal();
+  const navigation = useNavigation();
+  const openPage = useOpenPage();
+  const { models, search, provider, status } = state.models;
+  const isServedOnly = provider !== undefined;
+
+  const list = useFilterList<ModelChoice>({
+    items: models,
+    keyOf: idOf,
+    nameOf: (choice) => (isTyped(choice) ? `Use ${choice.typedId}` : choice.name),
+    typedItem: (typed) => typedModel(hubUrl, typed, models),
+    ...(state.model === undefined ? {} : { initialKey: state.model }),
+  });
+  const { chosen, typed } = list;
+  const door = useModelEntrance((id) => {
+    session.chooseModel(id);
+    navigation.open('form');
+    list.retire();
+  });
+  useModelsOfTask(list.choose, typed);
+  const early = useEarlyEnter(chosen, door.choose);
+
+  const narrow = (next: string | undefined, served: boolean) =>
+    session.listModels({
+      ...(next === undefined ? {} : { search: next }),
+      ...(served ? { provider: ANY_PROVIDER } : {}),
+    });
+
+  useKeys({
+    commands: commands(),
+    takesText: typed !== '',
+    onKey(key) {
+      if (key.name !== 'escape') return false;
+      if (door.question) door.dismiss();
+      else if (search !== undefined) narrow(undefined, isServedOnly);
+      else return false;
+      return true;
+    },
+  });
+
+  function commands(): readonly Command[] {
+    const moves = list.commands('choose', rowsOfList(body, true), door.choose);
+    const served: Command = {
+      keys: ['ctrl+s'],
+      label: isServedOnly && !door.question ? 'all models' : 'only served',
+      help: isServedOnly ? 'List all models, served or not' : 'List only models that are served now',
+      run() {
+        if (!door.question) return narrow(search, !isServedOnly);
+        // Those who were told that nobody serves a model ask for others, not for those that have its name.
+        door.dismiss();
+        list.clear();
+        narrow(undefined, true);
+      },
+    };
+    if (door.question) {
+      const goOn = {
+        keys: ['enter'],
+        label: 'go on',
+        help: 'Go on with this model all the same',
+        run: door.goOn,
+      };
+      const others = moves.filter(({ keys }) => !keys.includes('enter') && !keys.includes('escape'));
+      const dismissing = others.map((command) => ({
+        ...command,
+        run() {
+          door.dismiss();
+          command.run?.();
+        },
+      }));
+      return [...(door.question.kind === 'looking' ? [] : [goOn]), served, ...dismissing];
+    }
+    const wanted = typed.trim().slice(0, LONGEST_SEARCH);
+    return [
+      ...(status === 'loading' && !chosen ? [early.command] : []),
+      ...(status === 'failed'
+        ? [
+            {
+              keys: ['ctrl+r'],
+              label: 'try again',
+              help: 'Load the list again',
+              run: () => narrow(search, isServedOnly),
+            },
+          ]
+        : []),
+      ...moves,
+      ...(wanted === '' && search !== undefined
+        ? [
+            {
+              keys: ['escape'],
+              label: 'whole list',
+              help: 'Back to the whole list',
+              run: () => narrow(undefined, isServedOnly),
+            },
+          ]
+        : []),
+      ...(wanted === ''
+        ? []
+        : [
+            {
+              // With nothing to choose there is nothing else that Enter could mean.
+              keys: chosen || status === 'loading' ? ['ctrl+n'] : ['ctrl+n', 'enter'],
+              label: 'search the Hub',
+              help: 'Search the Hub for what is typed, beyond this list',
+              run() {
+                list.clear();
+                narrow(wanted, isServedOnly);
+              },
+            },
+          ]),
+      served,
+      ...(chosen
+        ? [
+            {
+              keys: ['ctrl+o'],
+              label: 'page',
+              help: "View the model's page in the browser",
+              run() {
+                const address = modelAddress(hubUrl, idOf(chosen));
+                openPage(address, `View model on ${new URL(hubUrl).host}: ${address}`);
+              },
+            },
+          ]
+        : []),
+    ];
+  }
+
+  function type(next: string): void {
+    early.forget();
+    if (door.question) door.dismiss();
+    list.setTyped(next);
+  }
+
+  const { columns, rows } = body;
+  const notes = [isServedOnly && 'only served', status === 'loading' && models.length > 0 && 'loading more'];
+  const view = (height: number) => (
+    <FilterListView
+      list={{ ...list, setTyped: type }}
+      room={{ columns, rows: height }}
+      noun="model"
+      placeholder="Select a model"
+      note={notes.filter(Boolean).join(symbolsOf(terminal).separator)}
+      aside={(width) => modelAside(theme, width)}
+      inWords={modelInWords}
+    />
+  );
+  const isSearched = search !== undefined && (models.length > 0 || status === 'loading');
+  const head = isSearched ? [searchLine(search)] : [];
+
+  function searchLine(words: string): string {
+    const what = status === 'loading' ? 'Searching the Hub for' : 'Found on the Hub:';
+    const line = `${what} '${visibleLine(words)}'. Esc: the whole list`;
+    return theme.accent(truncate(line, columns, symbolsOf(terminal).ellipsis));
+  }
+
+  if (door.question) {
+    const least = rows > 2 * LEAST_ROWS + head.length ? LEAST_ROWS + head.length : 0;
+    const asked = questionLines(door.question, theme, columns, rows - least);
+    const room = rows - head.length - asked.length - 1;
+    return (
+      <>
+        {room > 1 && <Lines lines={head} />}
+        {room > 1 && view(room)}
+        <Lines lines={room > 1 ? ['', ...asked] : asked} />
+      </>
+    );
+  }
+  const isAsking = list.found === 0 || status === 'failed';
+  // What the filter and the models that were found leave.
+  const left = rows - head.length - 1 - list.found;
+  const most = rows >= ROOM_FOR_DETAILS || isAsking ? rows - head.length - LEAST_ROWS : left;
+  const told = linesBelow().slice(0, Math.max(0, most));
+  const isRoomy = rows - head.length - told.length > 2 * LEAST_ROWS || left > told.length + 1;
+  const gap = told.length > 0 && isRoomy && !isRead ? [''] : [];
+  return (
+    <>
+      <Lines lines={head} />
+      {view(rows - head.length - told.length - gap.length)}
+      <Lines lines={[...gap, ...told]} />
+    </>
+  );
+
+  /** That models load, that there are none, or what there is to know about the chosen one. */
+  function linesBelow(): string[] {
+    const message = listMessage(state, { typed, found: list.found }, theme, columns);
+    const isAbout = message.length === 0 && chosen !== undefined && !isRead;
+    // Filter, headings, and an empty line.
+    const room = Math.max(rows < ROOM_FOR_MORE ? 1 : 3, rows - list.found - 3);
+    const about = isAbout ? firstLines(details(chosen), columns, room, terminal) : [];
+    return [...message, ...about.map((line) => theme.dim(line)), ...incompleteLines(state, columns)];
+  }
+
+  function details(choice: ModelChoice): string {
+    if (isTyped(choice)) return `Not in this list: ${choice.typedId} is looked up on the hub.`;
+    return visibleLine(modelFacts(choice).join(symbolsOf(terminal).separator));
+  }
+}
+
+/** Loads the models when the screen is opened; back on it, the model that was chosen has the pointer. */
+function useModelsOfTask(choose: (id: string) => void, typed: string): void {
+  const { session } = usePicker();
+  const isShown = useIsShown();
+  const onShow = useEffectEvent(() => {
+    const { models, model } = session.getSnapshot();
+    if (models.status === 'idle') session.listModels();
+    if (model !== undefined && typed === '') choose(model);
+  });
+  useEffect(() => {
+    if (isShown) onShow();
+  }, [isShown]);
+}
+
+/** Enter before the first models have come chooses the first one as soon as it is there, unless something is typed. */
+function useEarlyEnter(
+  chosen: ModelChoice | undefined,
+  choose: (choice: ModelChoice) => void,
+): { readonly command: Command; forget(): void } {
+  const state = useSession();
+  const isShown = useIsShown();
+  const { status } = state.models;
+  const [isAwaited, setAwaited] = useState(false);
+  const [awaited, setFound] = useState<ModelChoice>();
+  if (isAwaited && (chosen !== undefined || status !== 'loading')) {
+    setAwaited(false);
+    setFound(chosen);
+  }
+  const onFound = useEffectEvent((found: ModelChoice) => isShown && choose(found));
+  useEffect(() => {
+    if (awaited) onFound(awaited);
+  }, [awaited]);
+  return {
+    command: {
+      keys: ['enter', 'ctrl+j'],
+      label: 'choose',
+      help: 'Choose the first model as soon as it is here',
+      isMinor: true,
+      run: () => setAwaited(true),
+    },
+    forget: () => setAwaited(false),
+  };
 }

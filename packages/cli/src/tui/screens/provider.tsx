@@ -1,6 +1,183 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import {
+  askingWords,
+  chosenDestination,
+  destinationsOf,
+  ENDPOINT,
+  findOffers,
+  messageOf,
+  noOffers,
+  plainModelId,
+  visibleLine,
+  webAddress,
+  withEndpoint,
+  withProvider,
+  type DestinationChoice,
+} from '@tryout/engine';
+import { truncate } from '../../terminal/index.ts';
+import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { Lines } from '../components/lines.tsx';
+import { paragraph } from '../components/paragraph.ts';
+import { TextLine } from '../components/text-line.tsx';
+import { useFilterList } from '../hooks/use-filter-list.ts';
+import { useJob } from '../hooks/use-job.ts';
+import { useKeys } from '../hooks/use-keys.ts';
+import { useNavigation } from '../hooks/use-navigation.ts';
+import { useNotify } from '../hooks/use-notice.ts';
+import { usePicker } from '../hooks/use-picker.ts';
+import { useSession } from '../hooks/use-session.ts';
+import { useTerminal } from '../hooks/use-terminal.ts';
 
+/** Cells for what a choice means. */
+const MOST_NOTE = 60;
+const LEAST_NOTE = 8;
+/** Cells that the names of providers keep. */
+const LEAST_NAME = 14;
+
+/** Who serves the chosen model: automatic, a policy of the router, one of the providers, or an endpoint of one's own. */
 export function ProviderScreen(): ReactNode {
-  return <Lines lines={['ProviderScreen is to be written']} />;
+  const { session } = usePicker();
+  const { task, choices } = useSession();
+  const navigation = useNavigation();
+  const notify = useNotify();
+  const { theme, body } = useTerminal();
+  const { offers, told } = useOffers();
+  const [isTyping, setTyping] = useState(false);
+  const current = chosenDestination(choices);
+  const leave = (notice: string) => {
+    navigation.back('provider');
+    notify(notice);
+  };
+  const [items, setItems] = useState(() => destinationsOf(task, offers, choices));
+  const [knownOffers, setKnownOffers] = useState(offers);
+  if (knownOffers !== offers) {
+    setKnownOffers(offers);
+    setItems(destinationsOf(task, offers, choices));
+  }
+  const list = useFilterList<DestinationChoice>({
+    items,
+    keyOf: ({ id }) => id,
+    nameOf: ({ label }) => label,
+    wordsOf: ({ note }) => note,
+    initialKey: current,
+  });
+  const choose = ({ id, label }: DestinationChoice) => {
+    if (id === ENDPOINT) return setTyping(true);
+    session.setChoices(withProvider(session.getSnapshot().choices, id));
+    leave(`Provider: ${label}`);
+  };
+  useKeys({
+    isActive: !isTyping,
+    commands: list.commands('choose', rowsOfList(body, false), choose),
+    takesText: list.typed !== '',
+  });
+  if (isTyping)
+    return (
+      <EndpointLine
+        onCancel={() => setTyping(false)}
+        onAddress={(endpointUrl) => {
+          session.setChoices(withEndpoint(session.getSnapshot().choices, endpointUrl));
+          leave(`Endpoint: ${endpointUrl}`);
+        }}
+      />
+    );
+  const { columns, rows } = body;
+  const below = told === '' ? [] : paragraph(told, columns, theme.dim).slice(0, Math.max(0, rows - 3));
+  const sign = (id: string) => (id === current ? theme.accent(theme.on) : theme.dim(theme.off));
+  return (
+    <>
+      <FilterListView
+        list={list}
+        room={{ columns, rows: rows - below.length }}
+        noun="choice"
+        placeholder="Select who serves the model"
+        aside={(width) => {
+          const room = Math.min(MOST_NOTE, width - LEAST_NAME - theme.on.length);
+          const note = (text: string) =>
+            room < LEAST_NOTE ? '' : theme.dim(` ${truncate(visibleLine(text), room - 1)}`);
+          return {
+            width: theme.on.length + (room < LEAST_NOTE ? 0 : room),
+            of: (choice) => sign(choice.id) + note(choice.note),
+          };
+        }}
+        inWords={({ id, label, note }) => `${label}, ${note}${id === current ? ', chosen now' : ''}`}
+      />
+      <Lines lines={below} />
+    </>
+  );
+}
+
+/** Who offers to serve the model, as far as that is known, and what there is to say about it. */
+function useOffers(): { readonly offers: typeof noOffers; readonly told: string } {
+  const { session, connection } = usePicker();
+  const job = useJob();
+  const [found, setFound] = useState(() => {
+    const id = plainModelId(session.getSnapshot().model ?? '');
+    return { offers: noOffers, told: id === '' ? '' : askingWords(id) };
+  });
+  useEffect(() => {
+    const { task, model } = session.getSnapshot();
+    const id = plainModelId(model ?? '');
+    if (id === '') return;
+    job.start(async (signal) => {
+      try {
+        for await (const next of findOffers(connection(), task, id, signal)) {
+          if (signal.aborted) return;
+          setFound(next);
+        }
+      } catch (error) {
+        if (!signal.aborted) setFound((known) => ({ ...known, told: messageOf(error) }));
+      }
+    });
+  }, [session, connection, job]);
+  return found;
+}
+
+interface EndpointLineProps {
+  onAddress(address: string): void;
+  onCancel(): void;
+}
+
+/** A line to type the address of an endpoint into. */
+function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
+  const { choices } = useSession();
+  const { theme, body } = useTerminal();
+  const [typed, setTyped] = useState(choices.endpointUrl ?? '');
+  const [fault, setFault] = useState('');
+  const enter = () => {
+    const address = typed.trim();
+    try {
+      webAddress(address);
+    } catch (error) {
+      return setFault(messageOf(error));
+    }
+    onAddress(address);
+  };
+  useKeys({
+    commands: [{ keys: ['enter'], label: 'use it', help: 'Send runs to this address', run: enter }],
+    takesText: true,
+    onKey({ name }) {
+      if (name === 'escape') onCancel();
+      return name === 'escape';
+    },
+  });
+  const about =
+    fault === ''
+      ? paragraph('It is called as given, with the input of this task.', body.columns, theme.dim)
+      : paragraph(fault, body.columns, theme.error);
+  return (
+    <>
+      <Lines lines={[theme.title('Endpoint URL')]} />
+      <TextLine
+        value={typed}
+        width={body.columns}
+        placeholder="https://"
+        onChange={(next) => {
+          setTyped(next);
+          setFault('');
+        }}
+      />
+      <Lines lines={['', ...about]} />
+    </>
+  );
 }

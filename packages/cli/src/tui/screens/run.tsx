@@ -1,6 +1,155 @@
-import type { ReactNode } from 'react';
-import { Lines } from '../components/lines.tsx';
+import { canRun, isRunning, proposedName, type SessionState } from '@tryout/engine';
+import { Box } from 'ink';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { useNavigation } from '../hooks/use-navigation.ts';
+import { useNotify } from '../hooks/use-notice.ts';
+import { usePicker, type PickerMemory } from '../hooks/use-picker.ts';
+import { useSession } from '../hooks/use-session.ts';
+import { useTerminal } from '../hooks/use-terminal.ts';
+import { JsonResult } from '../results/json-result.tsx';
+import { resultComponents } from '../results/results.tsx';
+import { resultFiles, textFile, type ResultFile } from '../results/save-result.ts';
+import { TextResult } from '../results/text-result.tsx';
+import { headLines, outputLabel } from './run/head-lines.ts';
+import { promptRows, SavePrompt, type Saving } from './run/save-prompt.tsx';
+import { partialAnswer, useFailureCommands, useResultCommands } from './run/use-result-commands.ts';
+import { useRunClock } from './run/use-run-clock.ts';
 
+/** From this height on there is an empty line, and the label of the output has a line of its own. */
+const ROOMY = 12;
+
+/** How the output of a run is shown. Another run begins with a new one. */
+interface OutputState {
+  readonly run: number;
+  readonly isJson: boolean;
+  /** JSON that was shown once keeps its place. */
+  readonly hasJson: boolean;
+  /** The part that is chosen among several, from 0. */
+  readonly chosen?: number | undefined;
+  /** The question for a file name. */
+  readonly saving?: Saving | undefined;
+}
+
+/** The run that the form has started: its progress, what streams in, its result, or its error. */
 export function RunScreen(): ReactNode {
-  return <Lines lines={['RunScreen is to be written']} />;
+  const settings = usePicker();
+  const { session, memory, isRead } = settings;
+  const shown = useTerminal();
+  const { terminal, theme, body } = shown;
+  const navigation = useNavigation();
+  const notify = useNotify();
+  const state = useSession();
+  const { task, run } = state;
+  const { result } = run;
+  const clock = useRunClock(run);
+  const [output, setOutput] = useState<OutputState>({ run: 0, isJson: false, hasJson: false });
+  const { isJson, chosen, saving } = output;
+  const change = (changes: Partial<OutputState>) => setOutput((now) => ({ ...now, ...changes }));
+  useEffect(() => rememberRun(memory, state), [memory, state]);
+
+  const failureCommands = useFailureCommands(run);
+  const { commands, partCommands, isPlaying, stopPlaying } = useResultCommands(run, {
+    isJson,
+    toggleJson: () => change({ isJson: !isJson, hasJson: true }),
+    chosen,
+    choose: (part) => change({ chosen: part }),
+    askToSave() {
+      const view = result?.view ?? { kind: 'text' as const, text: '' };
+      if (task) change({ saving: { name: proposedName(task.id, view, isJson) } });
+    },
+  });
+
+  function retry(): void {
+    if (!canRun(session.getSnapshot())) return notify('Some input is missing: e goes back to the inputs.');
+    stopPlaying();
+    clock.restart();
+    setOutput({ run: output.run + 1, isJson: false, hasJson: false });
+    void session.run();
+  }
+
+  const code: Command[] = run.request
+    ? [{ keys: ['k'], label: 'code', help: 'Code of this run', run: () => navigation.open('code') }]
+    : [];
+  useKeys({
+    isActive: !saving,
+    commands: isRunning(state)
+      ? [
+          {
+            keys: ['escape'],
+            label: 'cancel',
+            help: 'Cancel the run; what has come so far stays',
+            run: session.cancel,
+          },
+          ...code,
+        ]
+      : [
+          ...commands,
+          ...failureCommands,
+          ...code,
+          { keys: ['r'], label: run.status === 'idle' ? 'run' : 'again', help: 'Run it again', run: retry },
+          ...partCommands,
+          {
+            // Not Enter: whoever pressed it twice in the form would not see the result.
+            keys: ['e'],
+            label: 'inputs',
+            help: 'Back to the inputs',
+            isMinor: true,
+            run: () => navigation.back('run'),
+          },
+        ],
+    onKey({ name }) {
+      if (name !== 'escape' || !clock.isLateCancel()) return false;
+      notify('The run has just ended; Esc again goes back.');
+      return true;
+    },
+  });
+
+  const asked = saving ? promptRows(saving, body.columns, theme) : 0;
+  const isRoomy = body.rows >= ROOMY;
+  const label = outputLabel(run);
+  const told = [
+    ...headLines(state, clock, settings, { ...shown, label: isRoomy || isRead ? undefined : label }),
+    ...(isPlaying ? [theme.accent('Playing; p stops it.')] : []),
+  ].slice(0, Math.max(1, body.rows - asked - 1));
+  const below = label ? [theme.title(label)] : [];
+  const head = isRead ? [...told, ...below] : isRoomy ? [...told, '', ...below] : told;
+  const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - asked) };
+
+  const Result = result ? resultComponents[result.view.kind] : TextResult;
+  const props = { run, head, room, chosen, hasKeys: !saving };
+  const filesOf = async (name: string): Promise<readonly ResultFile[]> =>
+    result
+      ? resultFiles(result, { name, asJson: isJson, savedTo: memory.savedFiles.get(result)?.[0], terminal })
+      : [textFile(name, partialAnswer(run))];
+  return (
+    <>
+      <Box
+        flexDirection="column"
+        flexShrink={0}
+        {...(isRead ? {} : { height: body.rows - asked, overflow: 'hidden' as const })}
+      >
+        <Result key={`result ${output.run}`} {...props} isShown={!isJson} />
+        {output.hasJson && <JsonResult key={`json ${output.run}`} {...props} isShown={isJson} />}
+      </Box>
+      {saving && (
+        <SavePrompt
+          saving={saving}
+          onChange={(next) => change({ saving: next })}
+          filesOf={filesOf}
+          onSaved={(files) => {
+            const paths = files.map(({ path }) => path);
+            if (result) memory.savedFiles.set(result, paths);
+          }}
+          onEnd={() => change({ saving: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Keeps the last run that gave something: the session forgets it when another model is chosen. */
+function rememberRun(memory: PickerMemory, { task, model, run }: SessionState): void {
+  if (!task || (!run.result && run.text === '')) return;
+  memory.lastRun = { task, run, ...(model === undefined ? {} : { model }) };
 }

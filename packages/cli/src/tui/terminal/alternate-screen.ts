@@ -16,10 +16,7 @@ export interface AlternateScreen {
 }
 
 /** @param isRead for a screen reader the main screen stays, and lines are written one after the other */
-export function alternateScreen(
-  output: Pick<NodeJS.WriteStream, 'write'>,
-  isRead: boolean,
-): AlternateScreen {
+export function alternateScreen(output: Pick<NodeJS.WriteStream, 'write'>, isRead: boolean): AlternateScreen {
   let isEntered = false;
   return {
     enter() {

@@ -1,17 +1,15 @@
 import { InputError, size } from '@tryout/engine';
 import type { Environment } from '../../terminal/terminal.ts';
-import { osc52 } from './clipboard/osc-52.ts';
-import { clipboardPrograms } from './clipboard/programs.ts';
 import type { TerminalDevice } from './device.ts';
 import { runProgram } from './run-program.ts';
 
 /** Milliseconds that a clipboard program may take. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 
 /**
- * Copies a text to the clipboard of whoever sits at the terminal: through the terminal (OSC 52) and with a program of the
- * system, whichever works. The text stands in no command line.
- * @returns a sentence that says how it was copied
+ * Copies a text to the user's clipboard: through the terminal (OSC 52) and with a program of the system, whichever works.
+ * The text is never part of a command line.
+ * @returns how it was copied, as a sentence
  * @throws InputError when it is too long for the terminal and there is no program
  */
 export async function copyText(
@@ -22,7 +20,7 @@ export async function copyText(
   const sequence = osc52(text, environment);
   if (sequence !== undefined) device.write(sequence);
   for (const command of clipboardPrograms(environment)) {
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT);
     if ((await runProgram(command, { environment, input: text, signal })) === 'done')
       return `Copied to the clipboard (${command[0]}).`;
   }
@@ -30,4 +28,52 @@ export async function copyText(
   throw new InputError(`${size(Buffer.byteLength(text))} are too much to copy through a terminal`, {
     hint: 'Save it instead.',
   });
+}
+
+/** XTerm's limit for a sequence, less what surrounds the text. */
+const MAX_ENCODED = 74_994;
+/** The longest sequence that GNU screen passes through. */
+const PIECE_FOR_SCREEN = 700;
+
+/**
+ * The control sequence that makes a terminal copy a text (XTerm Control Sequences, OSC 52), also over SSH and through tmux
+ * and screen; undefined for a text that is too long. Terminals do not answer whether they did.
+ */
+function osc52(text: string, environment: Environment): string | undefined {
+  const encoded = Buffer.from(text).toString('base64');
+  if (encoded.length > MAX_ENCODED) return undefined;
+  const sequence = `\u001b]52;c;${encoded}\u0007`;
+  if (environment['TMUX']) return `\u001bPtmux;${sequence.replaceAll('\u001b', '\u001b\u001b')}\u001b\\`;
+  if (environment['STY'] === undefined) return sequence;
+  const pieces = sequence.match(new RegExp(`[^]{1,${PIECE_FOR_SCREEN}}`, 'g')) ?? [];
+  return pieces.map((piece) => `\u001bP${piece}\u001b\\`).join('');
+}
+
+/** Reads UTF-8 whatever the code page is; `clip.exe` supports only the code page's letters. */
+const POWERSHELL_COPY =
+  '[Console]::InputEncoding = [Text.Encoding]::UTF8; Set-Clipboard -Value ([Console]::In.ReadToEnd())';
+
+/**
+ * The system's programs that copy their standard input, the best first. Over SSH the user's clipboard is on another
+ * machine, which only X11 and tmux reach.
+ */
+function clipboardPrograms(
+  environment: Environment,
+  platform: NodeJS.Platform = process.platform,
+): readonly (readonly string[])[] {
+  const isFar = environment['SSH_TTY'] !== undefined || environment['SSH_CONNECTION'] !== undefined;
+  const powershell = ['powershell.exe', '-NoProfile', '-NonInteractive', '-Command', POWERSHELL_COPY];
+  const local = [
+    platform === 'darwin' && ['pbcopy'],
+    (platform === 'win32' || environment['WSL_DISTRO_NAME']) && powershell,
+    environment['TERMUX_VERSION'] && ['termux-clipboard-set'],
+    environment['WAYLAND_DISPLAY'] && ['wl-copy', '--type', 'text/plain'],
+  ];
+  const anywhere = [
+    environment['DISPLAY'] && ['xclip', '-selection', 'clipboard', '-in'],
+    environment['DISPLAY'] && ['xsel', '--clipboard', '--input'],
+    // With its own buffer, also the clipboard of the terminal that shows it.
+    environment['TMUX'] && ['tmux', 'load-buffer', '-w', '-'],
+  ];
+  return [...(isFar ? [] : local), ...anywhere].filter((command) => Array.isArray(command));
 }

@@ -1,4 +1,4 @@
-import type { TerminalAnswers } from './graphics/ask-terminal.ts';
+import type { TerminalAnswers } from './graphics/graphics.ts';
 
 /** The terminal beside its frames: control sequences that ask it something or that make it copy. */
 export interface TerminalDevice {

@@ -1,7 +1,8 @@
+import { visiblePieces } from '@tryout/engine';
 import { isSingleWidth } from '../../terminal/index.ts';
 import { breakLine } from './break-line.ts';
 
-/** Lines that are counted at once and made when they are needed. */
+/** Lines that are counted at once and rendered when they are needed. */
 export interface LineSource {
   readonly count: number;
   /** The lines from a place on, styled, each within its width. */
@@ -10,13 +11,13 @@ export interface LineSource {
 
 /** A text broken into lines, which may grow at its end. */
 export interface Flow extends LineSource {
-  /** Adds to the text: visible already, with newlines and without tabs. Only the last line is broken anew. */
+  /** Adds to the text: visible already, with newlines and without tabs. Only the last line is broken again. */
   append(piece: string): void;
-  /** Whether a line goes on with the paragraph of the one before it. */
+  /** Whether a line continues the paragraph of the line before. */
   isContinued(line: number): boolean;
 }
 
-/** Marks that pile up on one character beyond what any script needs: they would take seconds to draw. */
+/** Marks stacked on one character beyond what any script needs: they would take seconds to render. */
 const towers = /(\p{M}{20})\p{M}+/gu;
 
 /** An empty text in lines of a width. */
@@ -69,6 +70,45 @@ export function flowOf(columns: number): Flow {
       }
     },
   };
+}
+
+/** A text from elsewhere that is passed as a whole each time, longer than before. */
+export interface GrowingText {
+  /** Its lines in a width, made visible. Only what is new is laid out; the same text again changes nothing. */
+  flow(text: string, columns: number): Flow;
+}
+
+/** A text of which nothing has arrived yet. */
+export function growingText(): GrowingText {
+  let seen = '';
+  let width = 0;
+  let flow = flowOf(1);
+  let pieces = visiblePieces();
+  return {
+    flow(text, columns) {
+      if (columns !== width || !text.startsWith(seen)) {
+        width = columns;
+        flow = flowOf(columns);
+        pieces = visiblePieces();
+        seen = '';
+      }
+      if (text.length > seen.length) {
+        flow.append(pieces.next(copyOf(text, seen.length)).replaceAll('\t', '    '));
+        seen = text;
+      }
+      return flow;
+    },
+  };
+}
+
+/** The end of a text as a string of its own: a slice would keep the whole text in memory as long as its lines exist. */
+function copyOf(text: string, from: number): string {
+  return Buffer.from(text.slice(from), 'utf16le').toString('utf16le');
+}
+
+/** Lines that are there already. */
+export function sourceOf(lines: readonly string[]): LineSource {
+  return { count: lines.length, lines: (from, to) => lines.slice(from, to) };
 }
 
 /** Sources one below another. */

@@ -8,8 +8,8 @@ import {
   type ModelChoice,
 } from '@tryout/engine';
 import { truncate, widthOf } from '../../../terminal/index.ts';
-import type { Aside } from '../../list/draw-list.ts';
-import type { Theme } from '../../theme/theme.ts';
+import type { Aside } from '../../components/filter-list.tsx';
+import type { Theme } from '../../theme.ts';
 
 const DOWNLOADS = 'downloads';
 const LIKES = 'likes';

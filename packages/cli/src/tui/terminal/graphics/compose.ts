@@ -2,23 +2,22 @@ import { toneOf, type Overlays } from '../../../terminal/index.ts';
 import { blendMasks } from '../../../terminal/picture/blend-masks.ts';
 import type { Canvas } from '../../../terminal/picture/canvas.ts';
 import type { OpenPicture } from '../../../terminal/picture/decode.ts';
-import { numberTag } from './digits.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from './drawn-picture.ts';
 
-/** Lines of boxes take this share of a cell's height, and two pixels at least. */
+/** The lines of boxes, as a share of a cell's height; at least two pixels. */
 const LINE = 1 / 8;
 
 /** A picture with its overlays, ready to be encoded. */
 export interface Composition {
-  /** As a PNG file, as large as all its cells, clear where the picture leaves them free. */
+  /** As a PNG file of the size of all its cells, transparent beside the picture. */
   png(): Promise<Buffer>;
-  /** The picture alone as a PNG file, in at most so many colours. */
+  /** Only the picture, as a PNG file with a maximum number of colors. */
   reduced(colours: number): Promise<Buffer>;
 }
 
 /**
- * Draws a picture in full resolution with its boxes and masks, numbered as in blocks: boxes in their top left corners,
- * the first ones on top; masks in their middles.
+ * Draws a picture in full resolution with its boxes and masks, numbered the same as in half blocks: boxes in their top
+ * left corners, the first ones on top; masks in their centers.
  */
 export async function compose(
   picture: OpenPicture,
@@ -30,7 +29,7 @@ export async function compose(
   const drawing = await overlaysOn(canvas, picture, overlays, measured);
   const { default: sharp } = await import('sharp');
   const raw = sharp(canvas.pixels, { raw: { width, height, channels: 3 } });
-  // The picture is extended before anything is laid over it: that lies at its corner, not in its middle.
+  // sharp extends the picture before it adds overlays, so they are placed from the corner.
   const drawn = drawing === '' ? raw : raw.composite([{ input: svg(drawing, canvas), left: 0, top: 0 }]);
   return {
     png: () =>
@@ -82,9 +81,59 @@ async function overlaysOn(
   return drawn.join('');
 }
 
-/** The middles of a side's two lines, so that the lines lie within the picture; swapped ends are put right. */
+/** The centers of a side's two lines, so that the lines are within the picture; swapped ends are corrected. */
 function span(from: number, to: number, scale: number, length: number, line: number): [number, number] {
   const within = (pixel: number) => Math.max(line / 2, Math.min(length - line / 2, pixel));
   const first = within(Math.min(from, to) * scale + line / 2);
   return [first, Math.max(first, within(Math.max(from, to) * scale - line / 2))];
+}
+
+/** Digits as SVG paths in a box of 6 by 10: there may be no fonts. */
+const digits: readonly string[] = [
+  'M1 1H5V9H1Z',
+  'M1.5 2.5L3.5 1V9',
+  'M1 1H5V5H1V9H5',
+  'M1 1H5V9H1M2 5H5',
+  'M1 1V5H5M5 1V9',
+  'M5 1H1V5H5V9H1',
+  'M5 1H1V9H5V5H1',
+  'M1 1H5L2.5 9',
+  'M1 1H5V9H1ZM1 5H5',
+  'M5 5H1V1H5V9H1',
+];
+
+const DIGIT_WIDTH = 6;
+const DIGIT_HEIGHT = 10;
+/** The space left and right of a number. */
+const BESIDE = 1.5;
+
+/** A number on a background, as SVG. */
+interface NumberTag {
+  readonly width: number;
+  readonly height: number;
+  /** The drawing with its top left corner at a place. */
+  at(left: number, top: number): string;
+}
+
+/**
+ * A number in black on a color.
+ * @param height in pixels
+ * @param color in SVG notation
+ */
+function numberTag(number: number, height: number, color: string): NumberTag {
+  const scale = height / (DIGIT_HEIGHT + 2);
+  const letters = [...String(number)];
+  const width = (letters.length * DIGIT_WIDTH + 2 * BESIDE) * scale;
+  return {
+    width,
+    height,
+    at(left, top) {
+      const paths = letters.map(
+        (letter, index) =>
+          `<path transform="translate(${index * DIGIT_WIDTH + BESIDE} 1)" d="${digits[Number(letter)] ?? ''}"/>`,
+      );
+      const ground = `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${color}"/>`;
+      return `${ground}<g transform="translate(${left} ${top}) scale(${scale})" fill="none" stroke="#000" stroke-width="1.4" stroke-linejoin="round">${paths.join('')}</g>`;
+    },
+  };
 }

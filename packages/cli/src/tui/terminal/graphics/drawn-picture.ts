@@ -4,28 +4,25 @@ import { tooLarge } from '../../../terminal/picture/draw-picture.ts';
 import type { Size } from '../../hooks/use-terminal.ts';
 import type { PlacedPicture } from '../placed-picture.ts';
 import { compose } from './compose.ts';
-import { graphicsOf, type Graphics, type PictureDevice } from './graphics.ts';
-import { itermPicture } from './iterm.ts';
-import { kittyPicture } from './kitty.ts';
-import { measure } from './measure.ts';
-import { sixelPicture } from './sixel.ts';
+import { graphicsOf, type CellSize, type Graphics, type PictureDevice } from './graphics.ts';
+import { itermPicture, kittyPicture, sixelPicture } from './protocols.ts';
 
-/** A picture as a part of a screen: pictures stand over lines that are left free for them. */
+/** A picture as part of a screen: the terminal's own pictures are shown over empty lines. */
 export interface DrawnPicture {
   readonly lines: readonly string[];
   /** With rows and columns of these lines. */
   readonly pictures: readonly PlacedPicture[];
 }
 
-/** More pixels are not worth their way to the terminal, least of all to another machine. */
-const MOST_PIXELS = { here: 1_000_000, overSsh: 300_000 };
-/** Sixel draws six rows of pixels at once, and some terminals fill them up. */
+/** More pixels take too long to send, above all over SSH. */
+const MAX_PIXELS = { here: 1_000_000, overSsh: 300_000 };
+/** Sixel draws six rows of pixels at once. */
 const SIXEL_ROWS = 6;
 
 /**
- * Draws a picture file into a room as well as the terminal can, with boxes and masks over it: as a real picture where the
- * terminal draws some, else in half blocks or letters; undefined where it cannot be decoded, a note where it is too large. The terminal is asked what
- * it can for the first picture; `TRYOUT_GRAPHICS` (kitty, iterm, sixel, blocks, none) answers for it.
+ * A picture file that fits into a room, with boxes and masks over it: as a real picture where the terminal supports one,
+ * else in half blocks or letters. Undefined where it cannot be decoded, a note where it is too large. `TRYOUT_GRAPHICS`
+ * (kitty, iterm, sixel, blocks, none) overrides what the terminal answers.
  */
 export async function drawnPicture(
   picker: PictureDevice,
@@ -37,11 +34,11 @@ export async function drawnPicture(
   const { way } = graphics;
   if (way !== 'blocks' && way !== 'none') {
     const { SSH_TTY, SSH_CONNECTION } = picker.environment;
-    const most = MOST_PIXELS[SSH_TTY || SSH_CONNECTION ? 'overSsh' : 'here'];
+    const maxPixels = MAX_PIXELS[SSH_TTY || SSH_CONNECTION ? 'overSsh' : 'here'];
     const picture = await openPicture(bytes);
     if (!picture) return undefined;
     if (picture.isTooLarge) return { lines: tooLarge(picker.terminal, room), pictures: [] };
-    return realPicture(picture, overlays, room, graphics, most);
+    return realPicture(picture, overlays, room, graphics, maxPixels);
   }
   const terminal = way === 'none' ? withoutColours(picker.terminal) : picker.terminal;
   const drawn = await drawPicture(bytes, terminal, overlays, room);
@@ -53,10 +50,10 @@ async function realPicture(
   overlays: Overlays,
   room: Size,
   { way, cell, colours }: Graphics,
-  most: number,
+  maxPixels: number,
 ): Promise<DrawnPicture | undefined> {
   const isSixel = way === 'sixel';
-  const fitted = measure(picture, room, cell, most, isSixel);
+  const fitted = measure(picture, room, cell, maxPixels, isSixel);
   const height = Math.max(SIXEL_ROWS, fitted.height - (fitted.height % SIXEL_ROWS));
   const measured = isSixel ? { ...fitted, height } : fitted;
   try {
@@ -68,7 +65,56 @@ async function realPicture(
     const placed = { row: 0, column: 0, rows, columns, ...drawn };
     return { lines: Array.from({ length: rows }, () => ''), pictures: [placed] };
   } catch {
-    // A file that breaks off: its head could be read, its pixels cannot.
+    // A truncated file: its header could be read, its pixels cannot.
     return undefined;
   }
+}
+
+/** The size of a picture in cells and in pixels. */
+export interface Measure {
+  readonly columns: number;
+  readonly rows: number;
+  /** The picture's own pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** The pixels of all its cells; those to the right of the picture and below it stay transparent. */
+  readonly canvasWidth: number;
+  readonly canvasHeight: number;
+}
+
+/**
+ * Fits a picture into a room of cells and keeps its proportions. A small one is enlarged until each pixel is as wide as a
+ * cell, the same as in half blocks.
+ * @param maxPixels the number of pixels to send
+ * @param isExact whether pixels are shown one to one; else the terminal scales them to the cells
+ */
+function measure(
+  picture: { readonly width: number; readonly height: number },
+  room: Size,
+  cell: CellSize,
+  maxPixels: number,
+  isExact: boolean,
+): Measure {
+  const limit = Math.sqrt(maxPixels / (picture.width * picture.height));
+  const scale = Math.min(
+    (room.columns * cell.width) / picture.width,
+    (room.rows * cell.height) / picture.height,
+    cell.width,
+    isExact ? limit : Infinity,
+  );
+  const shown = { width: picture.width * scale, height: picture.height * scale };
+  const columns = Math.max(1, Math.min(room.columns, Math.ceil(shown.width / cell.width - 0.01)));
+  const rows = Math.max(1, Math.min(room.rows, Math.ceil(shown.height / cell.height - 0.01)));
+  const density = isExact ? 1 : Math.min(1, limit / scale);
+  const pixels = (length: number) => Math.max(1, Math.round(length * density));
+  const canvasWidth = pixels(columns * cell.width);
+  const canvasHeight = pixels(rows * cell.height);
+  return {
+    columns,
+    rows,
+    canvasWidth,
+    canvasHeight,
+    width: Math.min(canvasWidth, pixels(shown.width)),
+    height: Math.min(canvasHeight, pixels(shown.height)),
+  };
 }

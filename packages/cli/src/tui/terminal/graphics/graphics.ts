@@ -1,9 +1,126 @@
+/* eslint-disable no-control-regex -- these are the characters to find */
+
 import type { Environment, Terminal } from '../../../terminal/terminal.ts';
 import type { TerminalDevice } from '../device.ts';
-import { askTerminal, type CellSize, type TerminalAnswers } from './ask-terminal.ts';
-import { drawsNone, isMultiplexed, wayAskedFor, wayByName, type GraphicsWay } from './way.ts';
 
-/** What pictures are drawn on. */
+/**
+ * How a picture is shown: by kitty's graphics protocol, an inline image of iTerm2, sixel (DEC), colored half blocks, or
+ * letters.
+ */
+export type GraphicsWay = 'kitty' | 'iterm' | 'sixel' | 'blocks' | 'none';
+
+/** The environment variable that overrides what the terminal answers. */
+const GRAPHICS_VARIABLE = 'TRYOUT_GRAPHICS';
+
+const ways: readonly string[] = ['kitty', 'iterm', 'sixel', 'blocks', 'none'] satisfies GraphicsWay[];
+
+/** The way that the environment variable names. */
+function wayAskedFor(environment: Environment): GraphicsWay | undefined {
+  const asked = environment[GRAPHICS_VARIABLE]?.trim().toLowerCase();
+  return asked !== undefined && ways.includes(asked) ? (asked as GraphicsWay) : undefined;
+}
+
+/** Whether tmux or screen is in between, which pass on only the sequences they support. */
+function isMultiplexed(environment: Environment): boolean {
+  return (
+    Boolean(environment['TMUX'] ?? environment['STY']) || /^(?:tmux|screen)/.test(environment['TERM'] ?? '')
+  );
+}
+
+/** The way of terminals that are known by name. */
+function wayByName(environment: Environment): GraphicsWay | undefined {
+  if (isMultiplexed(environment)) return undefined;
+  const { TERM = '', TERM_PROGRAM = '', LC_TERMINAL = '', KITTY_WINDOW_ID } = environment;
+  if (KITTY_WINDOW_ID || /kitty|ghostty/i.test(TERM) || /ghostty/i.test(TERM_PROGRAM)) return 'kitty';
+  return /^(?:iTerm\.app|mintty|WezTerm)$/.test(TERM_PROGRAM) || LC_TERMINAL === 'iTerm2'
+    ? 'iterm'
+    : undefined;
+}
+
+/** Terminals without pictures; some of them show queries as text. */
+function drawsNone(environment: Environment): boolean {
+  return (
+    environment['TERM_PROGRAM'] === 'Apple_Terminal' ||
+    /^(?:dumb|linux|vt\d+)$/.test(environment['TERM'] ?? '')
+  );
+}
+
+/** The size of a cell in pixels. */
+export interface CellSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a terminal answers about itself. */
+export interface TerminalAnswers {
+  /** It supports kitty's graphics protocol. */
+  kitty?: boolean;
+  /** It supports sixel (4 among its device attributes). */
+  sixel?: boolean;
+  cell?: CellSize;
+  /** The size of all its cells, in pixels. */
+  area?: CellSize;
+  /** The size of the largest sixel picture. XTerm answers only this one: the size of all cells or less. */
+  largest?: CellSize;
+  /** The colors that a sixel picture may have. */
+  colours?: number;
+}
+
+const KITTY = '\u001b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u001b\\';
+const SIZES_AND_COLOURS = '\u001b[16t\u001b[14t\u001b[?1;1;0S\u001b[?2;1;0S';
+/** Every terminal answers this query (DA1), and answers arrive in the order of the queries. */
+const LAST = '\u001b[c';
+
+/** Milliseconds to wait for an answer. */
+const PATIENCE = 150;
+
+const last = /^\u001b\[\?([\d;]*)c$/;
+
+const readers: readonly [form: RegExp, read: (answers: TerminalAnswers, found: RegExpExecArray) => void][] = [
+  [/^\u001b_Gi=31;OK/, (answers) => (answers.kitty = true)],
+  [/^\u001b\[6;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.cell = sizeOf(width, height))],
+  [/^\u001b\[4;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.area = sizeOf(width, height))],
+  [/^\u001b\[\?2;0;(\d+);(\d+)S$/, (answers, [, width, height]) => (answers.largest = sizeOf(width, height))],
+  [/^\u001b\[\?1;0;(\d+)/, (answers, [, colours]) => (answers.colours = Number(colours))],
+  [
+    /^\u001b\[\?([\d;]*)c$/,
+    (answers, [, all = '']) => (answers.sixel = all.split(';').slice(1).includes('4')),
+  ],
+];
+
+/**
+ * Asks the terminal which pictures it supports. Answers that arrive late are added to the same object, for the next
+ * picture: the connection may be slow.
+ * @param asksKitty whether to ask for kitty's protocol; tmux would show that query as a title
+ * @param before earlier answers, which stay valid until there are newer ones
+ */
+function askTerminal(
+  device: TerminalDevice,
+  asksKitty: boolean,
+  before: TerminalAnswers = {},
+): Promise<TerminalAnswers> {
+  const answers: TerminalAnswers = { ...before };
+  return new Promise((resolve) => {
+    const patience = setTimeout(() => resolve(answers), PATIENCE);
+    const stop = device.onReply((reply) => {
+      for (const [form, read] of readers) {
+        const found = form.exec(reply);
+        if (found) read(answers, found);
+      }
+      if (!last.test(reply)) return;
+      clearTimeout(patience);
+      stop();
+      resolve(answers);
+    });
+    device.write((asksKitty ? KITTY : '') + SIZES_AND_COLOURS + LAST);
+  });
+}
+
+function sizeOf(width: string | undefined, height: string | undefined): CellSize {
+  return { width: Number(width), height: Number(height) };
+}
+
+/** Where pictures are shown. */
 export interface PictureDevice {
   readonly terminal: Terminal;
   readonly environment: Environment;
@@ -11,37 +128,36 @@ export interface PictureDevice {
   readonly isRead: boolean;
 }
 
-/** How pictures are drawn here. */
+/** How pictures are shown here. */
 export interface Graphics {
   readonly way: GraphicsWay;
   readonly cell: CellSize;
-  /** How many colours a sixel picture has at most. */
+  /** The maximum number of colors in a sixel picture. */
   readonly colours: number;
 }
 
-/** Smaller than nearly all, so that a picture never covers what stands below it. */
+/** Smaller than nearly all cells, so that a picture never covers what is below it. */
 const SMALL_CELL: CellSize = { width: 6, height: 12 };
-/** Terminals fit these pictures into cells themselves. */
+/** Other protocols scale pictures to their cells. */
 const USUAL_CELL: CellSize = { width: 10, height: 20 };
-const MOST_COLOURS = 256;
+const MAX_COLORS = 256;
 
-/** Finds out how pictures are drawn, which the terminal is asked for the first picture, and when its size has changed. */
+/** Detects how pictures are shown. The terminal is asked for the first picture, and again when its size has changed. */
 export async function graphicsOf(picker: PictureDevice): Promise<Graphics> {
-  const { terminal } = picker;
-  const { environment } = picker;
+  const { terminal, environment } = picker;
   const wanted = wayAskedFor(environment) ?? (terminal.colours === 'none' ? 'none' : undefined);
   const draws = wanted === undefined ? !drawsNone(environment) : wanted !== 'blocks' && wanted !== 'none';
   if (!draws || !terminal.movesCursor || picker.isRead)
-    return { way: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colours: MOST_COLOURS };
+    return { way: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colours: MAX_COLORS };
   const answers = await answersOf(picker);
   const byAnswer = answers.kitty ? 'kitty' : undefined;
   const way = wanted ?? byAnswer ?? wayByName(environment) ?? (answers.sixel ? 'sixel' : 'blocks');
   const cell = cellOf(answers, terminal) ?? (way === 'sixel' ? SMALL_CELL : USUAL_CELL);
-  return { way, cell, colours: Math.min(MOST_COLOURS, Math.max(2, answers.colours ?? MOST_COLOURS)) };
+  return { way, cell, colours: Math.min(MAX_COLORS, Math.max(2, answers.colours ?? MAX_COLORS)) };
 }
 
 async function answersOf({ terminal, device, environment }: PictureDevice): Promise<TerminalAnswers> {
-  // With another number of cells they may have another size.
+  // When the number of cells changes, so may their size.
   const cells = `${terminal.columns} ${terminal.rows}`;
   const before = device.graphics;
   if (before?.cells === cells) return before.answers;
@@ -51,7 +167,7 @@ async function answersOf({ terminal, device, environment }: PictureDevice): Prom
   return answers;
 }
 
-/** The size of a cell by the best answer that makes sense: some answer with zeros where they do not know. */
+/** The size of a cell by the best plausible answer: some terminals answer with zeros. */
 function cellOf(
   { cell, area, largest }: TerminalAnswers,
   { columns, rows }: PictureDevice['terminal'],

@@ -1,0 +1,186 @@
+import { Box } from 'ink';
+import { useState, type ReactNode } from 'react';
+import { count as inThousands, matchesIn } from '@tryout/engine';
+import { pad, symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
+import type { FilterList } from '../hooks/use-filter-list.ts';
+import { usePicker } from '../hooks/use-picker.ts';
+import { useTerminal, type Size, type TerminalState } from '../hooks/use-terminal.ts';
+import { Lines } from './lines.tsx';
+import { paragraph } from './paragraph.ts';
+import { TextLine } from './text-line.tsx';
+
+/** What stands beside the names, always in the same width. */
+export interface Aside<Item> {
+  /** Cells. */
+  readonly width: number;
+  /** Above the columns; styled by the list. */
+  readonly heading?: string;
+  /** Styled. */
+  of(item: Item): string;
+}
+
+interface FilterListProps<Item> {
+  readonly list: FilterList<Item>;
+  readonly room: Size;
+  /** What one of the items is called, for the count: `model`. */
+  readonly noun: string;
+  /** Shown in the filter while nothing is typed. */
+  readonly placeholder: string;
+  /** Follows the count, such as `loading more`. */
+  readonly note?: string;
+  /** @param columns cells that a row has, for the name too */
+  aside?(columns: number): Aside<Item> | undefined;
+  /** All of a row in words, for a screen reader; by default its name. */
+  inWords?(item: Item): string;
+}
+
+/** Rows that a screen reader reads each time. */
+const READ_ROWS = 3;
+const LABEL = 'Filter: ';
+/** From this many lines on the columns have headings. */
+const ROOM_FOR_HEADING = 6;
+/** Cells that the filter keeps beside the count. */
+const FOR_TEXT = 12;
+
+/** The filter, then the rows around the chosen one: only those are made. */
+export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
+  const { isRead } = usePicker();
+  const { terminal, theme } = useTerminal();
+  const { list, room, aside: asideFor } = props;
+  const [lastTop, setTop] = useState(0);
+  const columns = room.columns - theme.margin.length;
+  const aside = asideFor?.(columns);
+  const nameWidth = Math.max(1, Math.min(list.longest, aside ? columns - aside.width - 1 : columns));
+  const hasHeading = aside?.heading !== undefined && room.rows >= ROOM_FOR_HEADING && list.size > 0;
+  const rows = rowsOfList(room, hasHeading);
+  const top = windowTop(lastTop, list.position, rows, list.size);
+  if (top !== lastTop) setTop(top);
+  const names = Array.from({ length: Math.max(0, Math.min(rows, list.size - top)) }, (_, index) =>
+    list.nameAt(top + index),
+  );
+  const matches = matchesIn(names, list.typed);
+  const lines = names.map((name, index) =>
+    rowLine(
+      { list, terminal, theme, aside, width: aside ? nameWidth : columns },
+      top + index,
+      name,
+      matches[index]!,
+    ),
+  );
+  const heading = hasHeading ? [theme.dim(theme.margin + ' '.repeat(nameWidth + 1) + aside.heading)] : [];
+  return (
+    <Box flexDirection="column" flexShrink={0}>
+      <FilterLine {...props} />
+      <Lines lines={isRead ? readLines(props, terminal) : [...heading, ...lines]} />
+    </Box>
+  );
+}
+
+/** How many rows of items a list shows in a room; a page key goes by as many. */
+export function rowsOfList(room: Size, hasHeading: boolean): number {
+  return Math.max(1, room.rows - 1 - (hasHeading ? 1 : 0));
+}
+
+function FilterLine<Item>({ list, room, noun, placeholder, note = '' }: FilterListProps<Item>): ReactNode {
+  const { terminal, theme } = useTerminal();
+  const { found, all, typed } = list;
+  const amount = typed === '' ? inThousands(all) : `${inThousands(found)} of ${inThousands(all)}`;
+  const what = `${amount} ${noun}${all === 1 ? '' : 's'}`;
+  const full = [what, note].filter(Boolean).join(symbolsOf(terminal).separator);
+  const fits = (text: string) => widthOf(text) <= room.columns - LABEL.length - FOR_TEXT;
+  const count = [full, what, amount].find(fits) ?? '';
+  const width = Math.max(1, room.columns - LABEL.length - (count === '' ? 0 : widthOf(count) + 1));
+  return (
+    <Box flexShrink={0} width={room.columns}>
+      <Box flexShrink={0} width={LABEL.length + width}>
+        <TextLine
+          label={theme.dim(LABEL)}
+          value={typed}
+          onChange={list.setTyped}
+          onKey={list.onKey}
+          takesText={typed !== ''}
+          width={width}
+          placeholder={placeholder}
+          {...(list.isRetired ? { look: theme.dim } : {})}
+        />
+      </Box>
+      {count !== '' && <Lines lines={[` ${theme.dim(count)}`]} />}
+    </Box>
+  );
+}
+
+interface RowParts<Item> extends Pick<TerminalState, 'terminal' | 'theme'> {
+  readonly list: FilterList<Item>;
+  readonly aside: Aside<Item> | undefined;
+  readonly width: number;
+}
+
+function rowLine<Item>(
+  { list, terminal, theme, aside, width }: RowParts<Item>,
+  row: number,
+  name: string,
+  matches: readonly number[],
+): string {
+  const isChosen = row === list.position;
+  const isOwn = row >= list.found;
+  const room = isOwn ? terminal.columns - theme.margin.length : width;
+  const shown = truncate(name, room, symbolsOf(terminal).ellipsis);
+  const styled = emphasize(shown, matches, {
+    match: theme.match,
+    ...(isChosen ? { plain: theme.accent } : {}),
+  });
+  const start = isChosen ? theme.accent(theme.pointer) : theme.margin;
+  if (!aside || isOwn) return start + styled;
+  return `${start}${pad(styled, width)} ${aside.of(list.at(row)!)}`;
+}
+
+/** The chosen row in words, and what follows it. */
+function readLines<Item>(
+  { list, inWords }: FilterListProps<Item>,
+  terminal: TerminalState['terminal'],
+): string[] {
+  const { chosen, position, size } = list;
+  if (chosen === undefined) return [];
+  const next = Array.from({ length: READ_ROWS }, (_, index) => position + 1 + index).filter(
+    (row) => row < size,
+  );
+  const { columns } = terminal;
+  return [
+    ...paragraph(
+      `Chosen, ${position + 1} of ${size}: ${inWords?.(chosen) ?? list.nameAt(position)}`,
+      columns,
+    ),
+    ...next.map((row) => truncate(`Next: ${list.nameAt(row)}`, columns, symbolsOf(terminal).ellipsis)),
+  ];
+}
+
+/**
+ * The first row that is shown: the window moves as little as possible so that the chosen row is in it.
+ * @param top the first row that was shown before
+ */
+export function windowTop(top: number, chosen: number, rows: number, count: number): number {
+  const highest = Math.max(0, count - rows);
+  const lowest = Math.max(0, chosen - rows + 1);
+  return Math.min(Math.max(top, lowest), Math.min(chosen, highest));
+}
+
+/**
+ * Styles a name so that the letters stand out that were searched for.
+ * @param shown the name, or its beginning where there is no room for all of it
+ * @param ranges where the letters are: begin and end of each range, in UTF-16 units
+ */
+export function emphasize(
+  shown: string,
+  ranges: readonly number[],
+  { match, plain = (text) => text }: { match(text: string): string; plain?(text: string): string },
+): string {
+  const isMatched = new Uint8Array(shown.length);
+  for (let index = 0; index < ranges.length; index += 2) isMatched.fill(1, ranges[index], ranges[index + 1]);
+  let styled = '';
+  for (let start = 0, end = 0; start < shown.length; start = end) {
+    while (end < shown.length && isMatched[end] === isMatched[start]) end += 1;
+    const part = shown.slice(start, end);
+    styled += isMatched[start] ? match(part) : plain(part);
+  }
+  return styled;
+}

@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto';
+import type { Raw } from 'sharp';
+
+/** Base64 of one sequence at most (kitty's graphics protocol, "Remote client"). */
+const CHUNK = 4096;
+
+/** Sequences of kitty's graphics protocol that show a PNG file over cells, and that remove it. The cursor stays. */
+export function kittyPicture(
+  png: Buffer,
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+): { draw: string; erase: string } {
+  // Other programs in the same terminal have numbers of their own.
+  const number = randomInt(1, 0x7fff_ffff);
+  const encoded = png.toString('base64');
+  const control = `a=T,f=100,t=d,i=${number},c=${columns},r=${rows},C=1,q=2`;
+  let draw = '';
+  for (let at = 0; at < encoded.length; at += CHUNK) {
+    const more = at + CHUNK < encoded.length ? 1 : 0;
+    draw += `\u001b_G${at === 0 ? `${control},` : 'q=2,'}m=${more};${encoded.slice(at, at + CHUNK)}\u001b\\`;
+  }
+  return { draw, erase: `\u001b_Ga=d,d=I,i=${number},q=2\u001b\\` };
+}
+
+/** The sequence that shows a picture file over cells as an inline image of iTerm2; other terminals support it, too. */
+export function itermPicture(
+  file: Buffer,
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+): { draw: string } {
+  const size = `size=${file.length};width=${columns};height=${rows};preserveAspectRatio=0`;
+  return { draw: `\u001b]1337;File=inline=1;${size};doNotMoveCursor=1:${file.toString('base64')}\u0007` };
+}
+
+/** Draws without changing what no pixel covers, and with pixels as wide as they are high. */
+const KEEP_GROUND = 1;
+
+/**
+ * The sequence that shows a picture as sixel.
+ * @param file a PNG file with so few colours that each has a register
+ */
+export async function sixelPicture(file: Buffer): Promise<{ draw: string }> {
+  const [{ default: sharp }, sixel] = await Promise.all([
+    import('sharp'),
+    import('sixel/lib/SixelEncoder.js'),
+  ]);
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { indices, palette } = registersOf(data, info);
+  const drawn = sixel.sixelEncodeIndexed(indices, info.width, info.height, palette);
+  return { draw: sixel.introducer(KEEP_GROUND) + drawn + sixel.FINALIZER };
+}
+
+/** The number of each pixel's colour, and the colours. */
+function registersOf(
+  data: Uint8Array,
+  { width, height, channels }: Raw,
+): { indices: Uint16Array; palette: [number, number, number][] } {
+  const registers = new Map<number, number>();
+  const palette: [number, number, number][] = [];
+  const indices = new Uint16Array(width * height);
+  for (let pixel = 0; pixel < indices.length; pixel += 1) {
+    const at = pixel * channels;
+    const red = data[at]!;
+    const green = channels < 3 ? red : data[at + 1]!;
+    const blue = channels < 3 ? red : data[at + 2]!;
+    const colour = (red << 16) | (green << 8) | blue;
+    let register = registers.get(colour);
+    if (register === undefined) {
+      register = palette.length;
+      registers.set(colour, register);
+      palette.push([red, green, blue]);
+    }
+    indices[pixel] = register;
+  }
+  return { indices, palette };
+}

@@ -1,0 +1,26 @@
+// What people write with Ink first: `select COUNT` chooses from so many rows with ink-select-input, `naive RATE` renders
+// the whole text with each of 2,000 streamed tokens.
+import { createElement } from 'react';
+import { render, Text } from 'ink';
+import SelectInput from 'ink-select-input';
+import { tokens } from './picker-tokens.mjs';
+
+process.env.NODE_ENV = 'production';
+const [kind, amount] = process.argv.slice(2);
+
+if (kind === 'select') {
+  const items = Array.from({ length: Number(amount) }, (_, index) => {
+    const label = `organization-${index % 97}/model-${index}`;
+    return { label, value: label };
+  });
+  render(createElement(SelectInput, { items, limit: 15 }));
+} else {
+  let text = '';
+  const ink = render(createElement(Text, null, text));
+  await tokens(Number(amount), (token) => {
+    text += token;
+    ink.rerender(createElement(Text, null, text));
+  });
+  ink.rerender(createElement(Text, null, `${text} ENDOFSTREAM`));
+  setInterval(() => undefined, 1000);
+}
