@@ -1,7 +1,13 @@
 <<<<<<< HEAD
+import { StringDecoder } from 'node:string_decoder';
+import { expect, test } from 'vitest';
+import { pasteKey, type Key } from '../../../packages/cli/src/terminal/keyboard/key.ts';
+import { keyReader } from '../../../packages/cli/src/terminal/keyboard/read-key.ts';
+import { unitReader, type Unit } from '../../../packages/cli/src/terminal/keyboard/units.ts';
+=======
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keyboardOf, type KeyboardInput } from '../../../packages/cli/src/tui/keyboard/keyboard.ts';
+import { keyboardOf, type KeyboardInput } from '../../../packages/cli/src/terminal/keyboard/keyboard.ts';
 import type { Key } from '../../../packages/cli/src/terminal/keyboard/key.ts';
 
 class Terminal extends EventEmitter {
@@ -22,13 +28,7 @@ class Terminal extends EventEmitter {
     return true;
   }
 }
-=======
-import { StringDecoder } from 'node:string_decoder';
-import { expect, test } from 'vitest';
-import { pasteKey, type Key } from '../../../packages/cli/src/tui/keyboard/key.ts';
-import { keyReader } from '../../../packages/cli/src/tui/keyboard/read-key.ts';
-import { unitReader, type Unit } from '../../../packages/cli/src/tui/keyboard/units.ts';
->>>>>>> ink-sign
+>>>>>>> ink
 
 /** Presses what a terminal sends in pieces, each long after the other when `isSlow`. */
 function press(pieces: readonly (string | Buffer)[], isSlow = false) {
