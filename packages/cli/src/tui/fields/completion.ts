@@ -41,10 +41,10 @@ interface Typing {
 /** A dropped path as terminals type it: its file is found when it is read. */
 const isMarked = /^(?:['"]|file:)/i;
 
-/** Completes a path that is typed. It is closed while another field has the focus. */
-export function useCompletion(kind: FileFieldKind, isFocused: boolean): Completion {
+/** Completes a path that is typed. @param isOpen what was typed before it is closed does not count any more */
+export function useCompletion(kind: FileFieldKind, isOpen: boolean): Completion {
   const [typing, setTyping] = useState<Typing>();
-  if (typing && !isFocused) setTyping(undefined);
+  if (typing && !isOpen) setTyping(undefined);
   const basis = typing?.basis ?? '';
   const { folder, name } = splitPath(basis);
   const isListed = basis !== '' && basis !== '~';

@@ -16,6 +16,8 @@ export interface FieldProps<F extends Field = Field> {
   onChange(value: FieldValue | undefined): void;
   /** The place in the field that has the focus, from 0; undefined while another field has it. */
   readonly focus: number | undefined;
+  /** Whether a run waits for its file. */
+  readonly isAwaited: boolean;
   /** Moves the focus within the field. */
   onFocus(place: number): void;
   /** How many rows of the form are in view. */

@@ -11,6 +11,7 @@ import { useState, type ReactNode } from 'react';
 import { TextLine } from '../components/text-line.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { useIsShown } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
@@ -31,11 +32,12 @@ type FileField = Extract<Field, { kind: FileFieldKind }>;
 
 /** A file: its path, what may complete it, and what is in the file. */
 export function FileFieldInput(props: FieldProps<FileField>): ReactNode {
-  const { field, value, focus, reveal } = props;
+  const { field, value, focus, isAwaited, reveal } = props;
   const { theme, body } = useTerminal();
   const isFocused = focus !== undefined;
+  const isShown = useIsShown();
   const { draft, choose } = useChosenFile(props);
-  const completion = useCompletion(field.kind, isFocused);
+  const completion = useCompletion(field.kind, isFocused && isShown && !isAwaited);
   const { suggestions } = completion;
   const play = usePlay(value);
   const taken = takenBy(completion, draft);
