@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keyboardOf, type KeyboardInput } from '../../../packages/cli/src/tui/keyboard/keyboard.ts';
-import type { Key } from '../../../packages/cli/src/tui/keyboard/key.ts';
+import { keyboardOf, type KeyboardInput } from '../../../packages/cli/src/terminal/keyboard/keyboard.ts';
+import type { Key } from '../../../packages/cli/src/terminal/keyboard/key.ts';
 
 class Terminal extends EventEmitter {
   isRaw = false;

@@ -126,7 +126,7 @@ test('the late answer of a model is never shown for the next one; its request is
   terminal.press('escape');
   expect(await runs()[0]!.left).toBe(true);
   answers[0]!();
-  await terminal.until(/Cancelled/);
+  await terminal.until(/Canceled/);
   terminal.press('escape');
   await terminal.until(/Ctrl-X/);
   terminal.press('escape');

@@ -107,10 +107,10 @@ test('sizes that change while an answer streams: nothing is lost, and all is the
   expect(await terminal.ended).toBe(0);
 });
 
-test('20 x 6 can be read: tasks, models and the keys (F5)', async () => {
-  const terminal = inTerminal(['demo'], { columns: 20, rows: 6 });
+test('20 x 7 can be read: tasks, models and the keys (F5)', async () => {
+  const terminal = inTerminal(['demo'], { columns: 20, rows: 7 });
   await terminal.until(/❯ Audio Class/);
-  expect(terminal.screen().split('\n').length).toBeLessThanOrEqual(6);
+  expect(terminal.screen().split('\n').length).toBeLessThanOrEqual(7);
   terminal.type('text class');
   await terminal.until(/❯ Text Class/);
   terminal.press('enter');
@@ -120,14 +120,12 @@ test('20 x 6 can be read: tasks, models and the keys (F5)', async () => {
   expect(await terminal.ended).toBe(130);
 });
 
-test('frames are written over each other: the screen is cleared at the start and after a change of its size alone', async () => {
+test('frames are written over each other: the screen is not cleared, also when it grows', async () => {
   const terminal = inTerminal(['demo']);
-  const clears = () => terminal.written().split('\u001b[2J').length - 1;
   await goToForm(terminal);
-  expect(clears()).toBe(1);
   terminal.resize(100, 30);
   await terminal.until((screen) => screen.split('\n').length > 24);
-  expect(clears()).toBeLessThanOrEqual(3);
+  expect(terminal.written()).not.toContain('\u001b[2J');
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
   expect(foreignIn(terminal.written())).toBeUndefined();

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { withHome } from '../../files/with-home.ts';
-import { useFolder, type Listing } from './folder.ts';
-import { matchesIn, type FileFieldKind, type Match, type Matches } from './matches.ts';
-import { splitPath } from './paths.ts';
+import { useFolder, type Listing } from './use-folder.ts';
+import { matchesIn, type FileFieldKind, type Match, type Matches } from '../../files/matches.ts';
+import { splitPath } from '../../files/paths.ts';
 
 /** What may complete a typed path now. */
 export interface Suggestions extends Matches {

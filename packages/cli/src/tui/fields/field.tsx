@@ -5,8 +5,8 @@ import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { Lines } from '../components/lines.tsx';
 import type { Reveal } from '../hooks/use-focus-scroll.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import { CURSOR_MARK } from '../terminal/cursor-mark.ts';
-import type { Theme } from '../theme.ts';
+import { CURSOR_MARK } from '../../terminal/cursor-mark.ts';
+import type { Theme } from '../../terminal/theme.ts';
 
 /** What a component for a kind of field works with. */
 export interface FieldProps<F extends Field = Field> {

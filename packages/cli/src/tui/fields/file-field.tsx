@@ -15,14 +15,14 @@ import { useIsShown } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import type { Key } from '../keyboard/key.ts';
-import { playSound } from '../terminal/player.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
+import { playSound } from '../../system/player.ts';
 import { useCompletion, type Completion } from './completion.ts';
 import { Labeled, leadOf, type FieldProps } from './field.tsx';
 import { BelowPath } from './below-path.tsx';
 import type { FileDraft } from './file-drafts.ts';
-import type { FileFieldKind } from './matches.ts';
-import { droppedPath } from './paths.ts';
+import type { FileFieldKind } from '../../files/matches.ts';
+import { droppedPath } from '../../files/paths.ts';
 import { useChosenFile } from './use-chosen-file.ts';
 
 const EMPTY = 'No file chosen';

@@ -23,8 +23,8 @@ import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker, type PickerSettings } from '../hooks/use-picker.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import { keyLabel } from '../keyboard/key.ts';
-import { isUndo } from '../text-editing/keymap.ts';
+import { keyLabel } from '../../terminal/keyboard/key.ts';
+import { isUndo } from '../../text-editing/keymap.ts';
 import { footerLines, isRoomy } from './form-footer.ts';
 
 /** How the notice about an example looks. */

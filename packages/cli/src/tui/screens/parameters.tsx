@@ -30,7 +30,7 @@ import { usePicker } from '../hooks/use-picker.ts';
 import { useScroll } from '../hooks/use-scroll.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import type { Theme } from '../theme.ts';
+import type { Theme } from '../../terminal/theme.ts';
 
 /** Rows that a page key goes by. */
 const PAGE = 8;
