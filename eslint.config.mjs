@@ -46,14 +46,16 @@ const tui = './packages/cli/src/tui';
 /** What the screens of the terminal picker are made of knows none of them; the frame shows them by their table. */
 const tuiZones = [
   {
-    target: ['keyboard', 'terminal', 'text', 'hooks', 'fields', 'results'].map((room) => `${tui}/${room}`),
+    target: ['hooks', 'fields', 'results'].map((room) => `${tui}/${room}`),
     from: `${tui}/screens`,
     message: 'What screens are made of knows none of them.',
   },
   {
-    target: ['keyboard', 'text'].map((room) => `${tui}/${room}`),
-    from: [`${tui}/components`, `${tui}/fields`, `${tui}/results`],
-    message: 'Keys and texts know no components.',
+    target: ['terminal', 'text-editing', 'files', 'inputs', 'results', 'sign-in', 'system'].map(
+      (room) => `./packages/cli/src/${room}`,
+    ),
+    from: tui,
+    message: 'What a terminal can do and how texts are edited has nothing to do with React.',
   },
 ];
 

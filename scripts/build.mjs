@@ -70,7 +70,7 @@ const chunksOutside = (folder) => ({
   name: 'chunks-outside',
   enforce: 'pre',
   resolveId(id, importer) {
-    const [, name] = /^\.\.?\/(?:oneshot|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
+    const [, name] = /^\.\.?\/(?:oneshot|sign-in|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
     return importer && name ? { id: `${folder}${name}.cjs`, external: 'relative' } : undefined;
   },
   // Requiring does not wait for Node's loader of ES modules.
@@ -179,7 +179,7 @@ try {
     ]),
     // A build of its own: its chunks hold what the picker needs at once, whatever the commands share.
     buildChunks(
-      { 'ask-token': `${cli}src/tui/ask-token.ts`, 'picker-command': `${cli}src/tui/picker-command.ts` },
+      { 'ask-token': `${cli}src/sign-in/ask-token.ts`, 'picker-command': `${cli}src/tui/picker-command.ts` },
       picker.groups,
       [picker.minifyLibraries, chunksOutside('./')],
     ),

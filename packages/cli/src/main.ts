@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     signal: stop.signal,
     openSandbox: async (command) =>
       (await import('./tui/picker-command.ts')).picker(command, surroundings, { sandbox: true }),
-    askToken: async () => (await import('./tui/ask-token.ts')).askToken(surroundings),
+    askToken: async () => (await import('./sign-in/ask-token.ts')).askToken(surroundings),
   };
   const { start } = await import('./start.ts');
   const code = await start(surroundings);

@@ -2,8 +2,8 @@
 import sharp from 'sharp';
 import { decode } from 'sixel';
 import { beforeAll, expect, test } from 'vitest';
-import { drawnPicture } from '../../../packages/cli/src/tui/terminal/graphics/drawn-picture.ts';
-import type { PictureDevice } from '../../../packages/cli/src/tui/terminal/graphics/graphics.ts';
+import { drawnPicture } from '../../../packages/cli/src/terminal/graphics/drawn-picture.ts';
+import type { PictureDevice } from '../../../packages/cli/src/terminal/graphics/graphics.ts';
 import { toneOf } from '../../../packages/cli/src/terminal/index.ts';
 
 const E = '\u001b';

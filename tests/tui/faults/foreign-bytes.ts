@@ -1,7 +1,7 @@
-/** What the picker itself writes: colours, places, lines, its modes, and questions to the terminal. */
+/** What the picker itself writes: colors, cursor moves, lines, its modes, and queries to the terminal. */
 const own = [
   // eslint-disable-next-line no-control-regex -- sequences begin so
-  /\u001b\[[\d;]*[ABEGHJKm]/g,
+  /\u001b\[[\d;]*[mABEGHKJ]/g,
   // eslint-disable-next-line no-control-regex
   /\u001b\[\?(?:1049|7|25|2004|2026)[hl]/g,
   // eslint-disable-next-line no-control-regex

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { droppedPath } from '../../../packages/cli/src/tui/fields/paths.ts';
+import { droppedPath } from '../../../packages/cli/src/files/paths.ts';
 
 test.each([
   ['plain', '/tmp/photo.jpg', '/tmp/photo.jpg'],

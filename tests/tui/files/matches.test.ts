@@ -1,12 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  readFolder,
-  type FolderEntry,
-} from '../../../packages/cli/src/tui/fields/file/path/folder-entries.ts';
-import { createFolders } from '../../../packages/cli/src/tui/fields/file/path/folders.ts';
-import { matchesIn } from '../../../packages/cli/src/tui/fields/file/path/matches.ts';
+import { readFolder, type FolderEntry } from '../../../packages/cli/src/tui/fields/folder.ts';
+import { matchesIn } from '../../../packages/cli/src/tui/fields/matches.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
 const entry = (name: string): FolderEntry => {
@@ -86,29 +82,4 @@ test('a large folder is read in portions, with time for keys in between', async 
     false,
     false,
   ]);
-});
-
-test('of two folders that are asked for the last one counts; what is known stays while it is read anew', async () => {
-  const [first, second] = [temporaryFolder(), temporaryFolder()];
-  writeFileSync(join(second, 'b.png'), '');
-  let running: AbortController | undefined;
-  let changed: () => void = () => undefined;
-  const folders = createFolders(
-    (read) => {
-      running?.abort();
-      running = new AbortController();
-      void read(running.signal);
-    },
-    () => changed(),
-  );
-  folders.look(first);
-  const status = await new Promise((resolve) => {
-    changed = () => {
-      const { status: now } = folders.look(second);
-      if (now !== 'reading') resolve(now);
-    };
-    folders.look(second);
-  });
-  expect(status).toBe('read');
-  expect(folders.look(second).entries.map(({ name }) => name)).toEqual(['b.png']);
 });

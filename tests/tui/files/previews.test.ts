@@ -127,7 +127,7 @@ test('control characters in names and cells are shown, not sent to the terminal 
 test('in the smallest terminal only the path is shown', async () => {
   const terminal = pickerIn(workFolder(), ['image-classification', 'sandbox/x', 'my pictures/hills.jpg'], {
     columns: 20,
-    rows: 6,
+    rows: 7,
   });
   expect(await terminal.until(/hills\.jpg/)).not.toMatch(/▀/);
   terminal.press('ctrl+u');

@@ -144,7 +144,7 @@ test('the button below a list adds an entry, and lines that are pasted become on
 });
 
 test('in the smallest terminal every input can be reached, its cursor in sight', async () => {
-  const form = await formOf(sandbox, ...similarity, { columns: 20, rows: 6 });
+  const form = await formOf(sandbox, ...similarity, { columns: 20, rows: 7 });
   for (const [key, text] of [
     ['', 'source'],
     ['tab', 'first'],

@@ -138,7 +138,7 @@ describe('the panel of parameters', () => {
     const session = inTerminal(['text-classification', MODEL, ...at(sandbox)], {
       environment,
       columns: 20,
-      rows: 6,
+      rows: 7,
     });
     await session.until(/feeling|form|Input/i);
     session.press('ctrl+p');

@@ -15,7 +15,7 @@ test('Esc cancels, the server sees it, what has come stays; the second Esc goes 
   const { left } = await server.first();
   terminal.press('escape');
   expect(await left).toBe(true);
-  await terminal.until(/Cancelled[^]*So far\nThe answer is incomplete/);
+  await terminal.until(/Canceled[^]*So far\nThe answer is incomplete/);
   terminal.press('escape');
   await terminal.until(/Say something\.[^]*Ctrl-X/);
 });
@@ -40,7 +40,7 @@ test('a cancelled run can be run again', async () => {
   await server.say('First');
   await terminal.until(/^First$/m);
   terminal.press('escape');
-  await terminal.until(/Cancelled/);
+  await terminal.until(/Canceled/);
   const { received } = server;
   terminal.press('r');
   await terminal.until(() => received.length === 2);
@@ -52,7 +52,7 @@ test('the late answer of a model is not shown once another was chosen', async ()
   const terminal = await startedRun(sandbox, 'text-generation', 'trouble/endless-stream');
   await terminal.until(/What happens if/);
   terminal.press('escape');
-  await terminal.until(/Cancelled/);
+  await terminal.until(/Canceled/);
   terminal.press('escape');
   await terminal.until(/Ctrl-X/);
   terminal.press('escape');

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import stringWidth from 'string-width';
 import { isSingleWidth, widthOf } from '../../../packages/cli/src/terminal/index.ts';
-import { flowOf } from '../../../packages/cli/src/tui/text-flow/flow.ts';
-import { growingText } from '../../../packages/cli/src/tui/text-flow/growing-text.ts';
+import { flowOf, growingText } from '../../../packages/cli/src/terminal/text-flow/flow.ts';
 
 function linesOf(pieces: readonly string[], columns: number): readonly string[] {
   const flow = flowOf(columns);

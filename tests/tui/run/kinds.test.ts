@@ -9,10 +9,10 @@ const sandbox = await recordingSandbox();
 
 /** What a person sees of a result of each kind. */
 const signs: Readonly<Record<ResultKind, RegExp>> = {
-  text: /\n\n\S+/,
+  text: /\nOutput\n\S+/,
   labels: /█.* \d+\.\d %/,
   spans: /\w\(\w+\)[^]*\d %/,
-  answers: /\w+/,
+  answers: /\nOutput\n.*\w+/,
   boxes: /▀[^]* 1 .*\d %/,
   masks: /▀[^]* 1 .*\d %/,
   cells: /\S+\n\nRepository +Stars/,

@@ -54,7 +54,7 @@ test('S4: all answers of question answering are shown, in the result and as JSON
 
 test('c copies a text as the model wrote it', async () => {
   const terminal = await finishedRun(sandbox, 'translation', 'sandbox/pig-latin', { environment });
-  const [, text = ''] = /\n\n(\S.*)/.exec(terminal.screen()) ?? [];
+  const [, text = ''] = /\nOutput\n(\S.*)/.exec(terminal.screen()) ?? [];
   terminal.press('c');
   expect(await copied(terminal)).toBe(text.trim());
 });
@@ -120,7 +120,7 @@ test('results are readable in the smallest terminal, and without colours', async
   const small = { columns: 40, rows: 12, environment: { NO_COLOR: '1' } };
   const terminal = await startedRun(sandbox, 'image-segmentation', 'sandbox/colour-regions', small);
   await terminal.until(/1 {2}blue/);
-  terminal.resize(20, 6);
+  terminal.resize(20, 7);
   await terminal.until(/1 {2}blue/);
   terminal.press('end');
   await terminal.until(/10 {2}\w+/);
@@ -136,7 +136,7 @@ test('a long text that did not stream is read from its beginning', async () => {
   terminal.paste(Array.from({ length: 40 }, (_, index) => `line ${index}.`).join('\n'));
   await terminal.until((screen) => !screen.includes('Missing'));
   terminal.press('ctrl+r');
-  await terminal.until(/1-5 \/ 40/);
+  await terminal.until(/1-4 \/ 40/);
   terminal.press('end');
   await terminal.until(/-40 \/ 40/);
 });

@@ -55,7 +55,7 @@ test('the terminal may be made smaller and larger at any moment of it', async ()
   terminal.resize(10, 3);
   await terminal.until(/Too small/);
   await server.say(' More.');
-  terminal.resize(20, 6);
+  terminal.resize(20, 7);
   await terminal.until(/^columns\. More\.$/m);
   terminal.resize(100, 30);
   await terminal.until(/^A sentence .* few columns\. More\.$/m);

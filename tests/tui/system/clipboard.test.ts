@@ -1,7 +1,7 @@
 /* eslint-disable no-control-regex -- these are the characters to find */
 import headless from '@xterm/headless';
 import { expect, test } from 'vitest';
-import { copyText } from '../../../packages/cli/src/tui/terminal/clipboard.ts';
+import { copyText } from '../../../packages/cli/src/system/clipboard.ts';
 import { fakePrograms, type FakePrograms } from '../../support/fake-programs.ts';
 
 /** Copies on a terminal with these environment variables. */

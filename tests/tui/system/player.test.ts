@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { playSound } from '../../../packages/cli/src/tui/terminal/player.ts';
+import { playSound } from '../../../packages/cli/src/system/player.ts';
 import { fakePrograms } from '../../support/fake-programs.ts';
 import { isRunning } from '../../support/process.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEditor } from '../../../packages/cli/src/tui/text-editing/editor.ts';
+import { createEditor } from '../../../packages/cli/src/text-editing/editor.ts';
 import { drawn, editorWith, named, paste, press, theme, type } from './support.ts';
 
 describe('characters', () => {

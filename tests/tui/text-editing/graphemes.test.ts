@@ -4,7 +4,7 @@ import {
   boundaryFrom,
   nextBoundary,
   previousBoundary,
-} from '../../../packages/cli/src/tui/text-editing/graphemes.ts';
+} from '../../../packages/cli/src/text-editing/graphemes.ts';
 
 const pieces = [
   'a',

@@ -20,6 +20,12 @@ export interface Terminal {
   readonly isRead?: boolean;
 }
 
+/** A size in cells, of a terminal or a part of it. */
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -13,7 +13,7 @@ import { TerminalContext } from './hooks/use-terminal.ts';
 import { layoutFor } from './layout.ts';
 import { createPictureLayer } from './terminal/picture-layer.ts';
 import type { PictureLayer } from './terminal/picture-layer.ts';
-import { themeFor } from './theme.ts';
+import { themeFor } from '../terminal/theme.ts';
 
 const TO_TOP = '\u001b[H';
 

@@ -1,5 +1,5 @@
 import { describeFailure, redact } from '@tryout/engine';
-import type { Theme } from '../theme.ts';
+import type { Theme } from '../../terminal/theme.ts';
 import { paragraph } from './paragraph.ts';
 
 /**

@@ -7,7 +7,7 @@ import { NoticeContext } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import { keyLabel } from '../keyboard/key.ts';
+import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { Lines } from './lines.tsx';
 
 const GAP = '  ';

@@ -5,7 +5,7 @@ import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import type { Key } from '../keyboard/key.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
 import { Lines } from './lines.tsx';
 
 /** A row of a menu. */

@@ -5,8 +5,8 @@ import { widthOf } from '../../terminal/index.ts';
 import { useEditor } from '../hooks/use-editor.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
-import type { Key } from '../keyboard/key.ts';
-import { CURSOR_MARK } from '../terminal/cursor-mark.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
+import { CURSOR_MARK } from '../../terminal/cursor-mark.ts';
 import { Lines } from './lines.tsx';
 
 export interface TextLineProps {

@@ -8,10 +8,10 @@ import { Pictures } from '../components/picture.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useTerminal, type Size } from '../hooks/use-terminal.ts';
-import type { DrawnPicture } from '../terminal/graphics/drawn-picture.ts';
+import type { DrawnPicture } from '../../terminal/graphics/drawn-picture.ts';
 import type { Suggestions } from './completion.ts';
 import { isUnread, type FileDraft } from './file-drafts.ts';
-import type { FileFieldKind, Match } from './matches.ts';
+import type { FileFieldKind, Match } from '../../files/matches.ts';
 
 const HOW = 'Type a path (./ lists this folder), or drop a file here.';
 const MAX_FAILURE_LINES = 3;

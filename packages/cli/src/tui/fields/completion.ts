@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { withHome } from '../../files/with-home.ts';
-import { useFolder, type Listing } from './folder.ts';
-import { matchesIn, type FileFieldKind, type Match, type Matches } from './matches.ts';
-import { splitPath } from './paths.ts';
+import { useFolder, type Listing } from './use-folder.ts';
+import { matchesIn, type FileFieldKind, type Match, type Matches } from '../../files/matches.ts';
+import { splitPath } from '../../files/paths.ts';
 
 /** What may complete a typed path now. */
 export interface Suggestions extends Matches {
@@ -41,10 +41,10 @@ interface Typing {
 /** A dropped path as terminals type it: its file is found when it is read. */
 const isMarked = /^(?:['"]|file:)/i;
 
-/** Completes a path that is typed. It is closed while another field has the focus. */
-export function useCompletion(kind: FileFieldKind, isFocused: boolean): Completion {
+/** Completes a path that is typed. @param isOpen what was typed before it is closed does not count any more */
+export function useCompletion(kind: FileFieldKind, isOpen: boolean): Completion {
   const [typing, setTyping] = useState<Typing>();
-  if (typing && !isFocused) setTyping(undefined);
+  if (typing && !isOpen) setTyping(undefined);
   const basis = typing?.basis ?? '';
   const { folder, name } = splitPath(basis);
   const isListed = basis !== '' && basis !== '~';

@@ -5,8 +5,8 @@ import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { Lines } from '../components/lines.tsx';
 import type { Reveal } from '../hooks/use-focus-scroll.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import { CURSOR_MARK } from '../terminal/cursor-mark.ts';
-import type { Theme } from '../theme.ts';
+import { CURSOR_MARK } from '../../terminal/cursor-mark.ts';
+import type { Theme } from '../../terminal/theme.ts';
 
 /** What a component for a kind of field works with. */
 export interface FieldProps<F extends Field = Field> {
@@ -16,6 +16,8 @@ export interface FieldProps<F extends Field = Field> {
   onChange(value: FieldValue | undefined): void;
   /** The place in the field that has the focus, from 0; undefined while another field has it. */
   readonly focus: number | undefined;
+  /** Whether a run waits for its file. */
+  readonly isAwaited: boolean;
   /** Moves the focus within the field. */
   onFocus(place: number): void;
   /** How many rows of the form are in view. */

@@ -11,17 +11,18 @@ import { useState, type ReactNode } from 'react';
 import { TextLine } from '../components/text-line.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { useIsShown } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import type { Key } from '../keyboard/key.ts';
-import { playSound } from '../terminal/player.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
+import { playSound } from '../../system/player.ts';
 import { useCompletion, type Completion } from './completion.ts';
 import { Labeled, leadOf, type FieldProps } from './field.tsx';
 import { BelowPath } from './below-path.tsx';
 import type { FileDraft } from './file-drafts.ts';
-import type { FileFieldKind } from './matches.ts';
-import { droppedPath } from './paths.ts';
+import type { FileFieldKind } from '../../files/matches.ts';
+import { droppedPath } from '../../files/paths.ts';
 import { useChosenFile } from './use-chosen-file.ts';
 
 const EMPTY = 'No file chosen';
@@ -31,11 +32,12 @@ type FileField = Extract<Field, { kind: FileFieldKind }>;
 
 /** A file: its path, what may complete it, and what is in the file. */
 export function FileFieldInput(props: FieldProps<FileField>): ReactNode {
-  const { field, value, focus, reveal } = props;
+  const { field, value, focus, isAwaited, reveal } = props;
   const { theme, body } = useTerminal();
   const isFocused = focus !== undefined;
+  const isShown = useIsShown();
   const { draft, choose } = useChosenFile(props);
-  const completion = useCompletion(field.kind, isFocused);
+  const completion = useCompletion(field.kind, isFocused && isShown && !isAwaited);
   const { suggestions } = completion;
   const play = usePlay(value);
   const taken = takenBy(completion, draft);

@@ -7,10 +7,10 @@ import { useEditor } from '../hooks/use-editor.ts';
 import type { Reveal } from '../hooks/use-focus-scroll.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import type { Key } from '../keyboard/key.ts';
-import { withCursor } from '../terminal/cursor-mark.ts';
-import { isUndo } from '../text-editing/keymap.ts';
-import { typedText } from '../text-editing/typed-text.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
+import { withCursor } from '../../terminal/cursor-mark.ts';
+import { isUndo } from '../../text-editing/keymap.ts';
+import { typedText } from '../../text-editing/typed-text.ts';
 import { Labeled, leadOf, textRows, type FieldProps } from './field.tsx';
 
 /** The entries of a list, with those that a new one begins with. */

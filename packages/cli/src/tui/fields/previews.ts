@@ -19,10 +19,10 @@ import { drawTable } from '../../results/cells-table.ts';
 import { soundLines } from '../../results/media-lines.ts';
 import { flow, styleFor, symbolsOf, truncate, type Terminal } from '../../terminal/index.ts';
 import type { Size } from '../hooks/use-terminal.ts';
-import { drawnPicture, type DrawnPicture } from '../terminal/graphics/drawn-picture.ts';
-import type { PictureDevice } from '../terminal/graphics/graphics.ts';
-import type { Theme } from '../theme.ts';
-import type { FileFieldKind } from './matches.ts';
+import { drawnPicture, type DrawnPicture } from '../../terminal/graphics/drawn-picture.ts';
+import type { PictureDevice } from '../../terminal/graphics/graphics.ts';
+import type { Theme } from '../../terminal/theme.ts';
+import type { FileFieldKind } from '../../files/matches.ts';
 
 /** Larger files are not read only to be looked at. */
 const MAX_BYTES = 64_000_000;

@@ -8,7 +8,7 @@ import { useJob } from '../hooks/use-job.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import type { FieldProps } from './field.tsx';
 import { isUnread, type FileDraft } from './file-drafts.ts';
-import { meantPath } from './paths.ts';
+import { meantPath } from '../../files/paths.ts';
 
 /** Milliseconds between two looks at a chosen file. */
 const PACE = 1500;

@@ -5,7 +5,7 @@ import { Lines } from '../components/lines.tsx';
 import { TextLine } from '../components/text-line.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import type { Key } from '../keyboard/key.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
 
 const NONE = 'not set';
 /** Cells below which a value is shown without arrows beside it. */

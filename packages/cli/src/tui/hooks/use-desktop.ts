@@ -1,5 +1,5 @@
 import { openBrowser } from '../../system/open-browser.ts';
-import { copyText } from '../terminal/clipboard.ts';
+import { copyText } from '../../system/clipboard.ts';
 import { useBackground } from './use-job.ts';
 import { useNotify } from './use-notice.ts';
 import { usePicker } from './use-picker.ts';

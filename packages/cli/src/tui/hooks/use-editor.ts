@@ -1,6 +1,6 @@
 import { useReducer, useState } from 'react';
-import type { Key } from '../keyboard/key.ts';
-import { createEditor, type Editor, type EditorOptions } from '../text-editing/editor.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
+import { createEditor, type Editor, type EditorOptions } from '../../text-editing/editor.ts';
 import { useTerminal } from './use-terminal.ts';
 
 /** A text that is being typed: how it looks, and what keys do in it. */

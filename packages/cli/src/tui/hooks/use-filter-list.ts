@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { nameSearch, visibleLine } from '@tryout/engine';
-import type { Key } from '../keyboard/key.ts';
-import { actionOf } from '../text-editing/keymap.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
+import { actionOf } from '../../text-editing/keymap.ts';
 import type { Command } from './use-keys.ts';
 
 /** What a list needs to know of its items. */

@@ -6,7 +6,7 @@ import { useKeyRegistry, type Command } from './use-keys.ts';
 import { useNavigation } from './use-navigation.ts';
 import { NoticeContext } from './use-notice.ts';
 import { usePicker } from './use-picker.ts';
-import type { Key } from '../keyboard/key.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
 
 interface KeyDispatch {
   /** Ctrl-Z: back to the shell. */

@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStdin } from 'ink';
-import { pasteKey, type Key } from '../keyboard/key.ts';
-import { keyReader } from '../keyboard/read-key.ts';
-import { unitReader, type Unit } from '../keyboard/units.ts';
+import { pasteKey, type Key } from '../../terminal/keyboard/key.ts';
+import { keyReader } from '../../terminal/keyboard/read-key.ts';
+import { unitReader, type Unit } from '../../terminal/keyboard/units.ts';
 
 /** What comes from the keyboard. */
 export interface KeyboardListener {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import type { Key } from '../keyboard/key.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
 import { createStore, type Store } from '../store.ts';
 import { ScreenContext } from './use-navigation.ts';
 

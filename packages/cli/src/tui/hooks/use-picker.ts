@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Connection, RunResult, RunState, Session, Task } from '@tryout/engine';
 import type { Environment } from '../../terminal/terminal.ts';
 import type { FileDrafts } from '../fields/file-drafts.ts';
-import type { TerminalDevice } from '../terminal/device.ts';
+import type { TerminalDevice } from '../../terminal/device.ts';
 
 /** A run that gave something, with what it was a run of. */
 export interface LastRun {

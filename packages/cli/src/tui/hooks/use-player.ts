@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { playSound, type Sound } from '../terminal/player.ts';
+import { playSound, type Sound } from '../../system/player.ts';
 import { useJob } from './use-job.ts';
 import { usePicker } from './use-picker.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Command } from './use-keys.ts';
-import type { Key } from '../keyboard/key.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
 
 /** Which lines of something long are in sight. */
 export interface Scroll {

@@ -1,12 +1,8 @@
 import { createContext, useContext } from 'react';
-import type { Terminal } from '../../terminal/index.ts';
-import type { Theme } from '../theme.ts';
+import type { Size, Terminal } from '../../terminal/index.ts';
 
-/** A size in cells. */
-export interface Size {
-  readonly columns: number;
-  readonly rows: number;
-}
+export type { Size } from '../../terminal/index.ts';
+import type { Theme } from '../../terminal/theme.ts';
 
 /** What the terminal can show now, and how things look there. */
 export interface TerminalState {

@@ -14,7 +14,7 @@ import { symbolsOf, type Terminal } from '../../terminal/index.ts';
 import type { Surroundings } from '../../surroundings.ts';
 import type { LastRun, PickerSettings } from '../hooks/use-picker.ts';
 import { resultTypeOf } from '../results/result-types.ts';
-import { themeFor } from '../theme.ts';
+import { themeFor } from '../../terminal/theme.ts';
 
 /** Lines that pictures leave to what stands above and below them, so that all of it is in sight. */
 const ROOM_BELOW = 8;

@@ -4,8 +4,8 @@ import { pad, widthOf, type Terminal } from '../../terminal/index.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { usePicker, type PickerSettings } from '../hooks/use-picker.ts';
 import { useTerminal, type Size } from '../hooks/use-terminal.ts';
-import { drawnPicture, type DrawnPicture } from '../terminal/graphics/drawn-picture.ts';
-import { sourceOf } from '../text-flow/flow.ts';
+import { drawnPicture, type DrawnPicture } from '../../terminal/graphics/drawn-picture.ts';
+import { sourceOf } from '../../terminal/text-flow/flow.ts';
 import { Output, useVisibleLines, type ResultProps } from './output.tsx';
 import { partsOf, resultTypeOf, SCROLLED } from './result-types.ts';
 

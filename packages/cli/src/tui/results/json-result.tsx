@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { styleFor } from '../../terminal/index.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import { flowOf, type LineSource } from '../text-flow/flow.ts';
+import { flowOf, type LineSource } from '../../terminal/text-flow/flow.ts';
 import { Output, useVisibleLines, type ResultProps } from './output.tsx';
 
 /** Longer lines are texts rather than structure; coloring them takes too long. */

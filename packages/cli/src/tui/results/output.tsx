@@ -7,8 +7,8 @@ import { useKeys } from '../hooks/use-keys.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useScroll, type Scroll } from '../hooks/use-scroll.ts';
 import { useTerminal, type Size } from '../hooks/use-terminal.ts';
-import type { PlacedPicture } from '../terminal/placed-picture.ts';
-import type { LineSource } from '../text-flow/flow.ts';
+import type { PlacedPicture } from '../../terminal/graphics/placed-picture.ts';
+import type { LineSource } from '../../terminal/text-flow/flow.ts';
 
 /** What a component that shows a run gets. */
 export interface ResultProps {

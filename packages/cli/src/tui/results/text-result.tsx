@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { errorLines, failureFacts } from '../components/error-lines.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import { growingText, joined, sourceOf, styled } from '../text-flow/flow.ts';
+import { growingText, joined, sourceOf, styled } from '../../terminal/text-flow/flow.ts';
 import { Output, useVisibleLines, type ResultProps } from './output.tsx';
 
 /** A text that may still be streaming, its reasoning, and the error that ended it. */

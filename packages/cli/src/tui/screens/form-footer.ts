@@ -1,7 +1,7 @@
 import { canRun, isRunning, missingLabels, runOptions, visibleLine, type SessionState } from '@tryout/engine';
 import { pad, symbolsOf, truncate, widthOf, wrap, type Terminal } from '../../terminal/index.ts';
 import { firstLines } from '../components/paragraph.ts';
-import type { Theme } from '../theme.ts';
+import type { Theme } from '../../terminal/theme.ts';
 
 const RUN = '[ Run ]';
 const CLEAR = '[ Clear ] Ctrl-L';

@@ -23,8 +23,8 @@ import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker, type PickerSettings } from '../hooks/use-picker.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import { keyLabel } from '../keyboard/key.ts';
-import { isUndo } from '../text-editing/keymap.ts';
+import { keyLabel } from '../../terminal/keyboard/key.ts';
+import { isUndo } from '../../text-editing/keymap.ts';
 import { footerLines, isRoomy } from './form-footer.ts';
 
 /** How the notice about an example looks. */
@@ -57,6 +57,7 @@ export function FormScreen(): ReactNode {
   );
   const exampleJob = useJob();
   const waiting = useJob();
+  const [awaited, setAwaited] = useState<string>();
   const fields = Object.entries(state.task?.fields ?? {});
   const places = placesOf(fields, state.values);
   const [wanted, setFocus] = useState<Place>({ name: fields[0]?.[0] ?? '', entry: 0 });
@@ -99,10 +100,12 @@ export function FormScreen(): ReactNode {
   /** Runs; where the file of the field is still being read, as soon as it is. */
   function enter(): void {
     if (!isBeingRead(settings, focus.name)) return run();
+    setAwaited(focus.name);
     waiting.start(async (signal) => {
-      const isRead = await fileRead(settings, focus.name, signal);
+      const isThere = await fileRead(settings, focus.name, signal);
+      setAwaited(undefined);
       const isHere = navigation.screens.get().at(-1)?.id === id;
-      if (isRead && isHere && missingInputs(session.getSnapshot()).length === 0) run();
+      if (isThere && isHere && missingInputs(session.getSnapshot()).length === 0) run();
     });
   }
 
@@ -208,6 +211,7 @@ export function FormScreen(): ReactNode {
               value={state.values[name]}
               onChange={(value) => session.setValue(name, value)}
               focus={focus.name === name ? focus.entry : undefined}
+              isAwaited={awaited === name}
               onFocus={(entry) => setFocus({ name, entry })}
               rows={rows}
               reveal={scroll.reveal}
@@ -240,23 +244,21 @@ function isBeingRead({ session, memory }: PickerSettings, name: string): boolean
   return isUnread(memory.fileDrafts.of(task?.id ?? '', name, values[name]));
 }
 
-/** Waits for the file of a field. @returns false where another one was typed meanwhile */
-function fileRead(settings: PickerSettings, name: string, signal: AbortSignal): Promise<boolean> {
-  const { session, memory } = settings;
-  const text = () => {
-    const { task, values } = session.getSnapshot();
-    return memory.fileDrafts.of(task?.id ?? '', name, values[name]).text;
-  };
-  const awaited = text();
+/** Waits for the file of a field. @returns false where it cannot be read, or another one was typed meanwhile */
+function fileRead({ session, memory }: PickerSettings, name: string, signal: AbortSignal): Promise<boolean> {
+  const { drafts } = memory.fileDrafts;
+  const draft = () => drafts.get().get(`${session.getSnapshot().task?.id}/${name}`);
+  const awaited = draft()?.text;
   return new Promise((resolve) => {
     const look = () => {
-      const isOther = signal.aborted || text() !== awaited;
-      if (!isOther && isBeingRead(settings, name)) return;
-      unsubscribe();
-      signal.removeEventListener('abort', look);
-      resolve(!isOther);
+      const now = draft();
+      const isOver = signal.aborted || now?.text !== awaited || now?.failure !== undefined;
+      const isRead = now?.value !== undefined && now.value === session.getSnapshot().values[name];
+      if (!isOver && !isRead) return;
+      stops.forEach((stop) => stop());
+      resolve(!isOver);
     };
-    const unsubscribe = session.subscribe(look);
-    signal.addEventListener('abort', look);
+    const stops = [drafts.subscribe(look), session.subscribe(look)];
+    signal.addEventListener('abort', look, { once: true });
   });
 }

@@ -9,7 +9,7 @@ import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
 import { NoticeContext } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useTerminal, type TerminalState } from '../hooks/use-terminal.ts';
-import { keyLabel } from '../keyboard/key.ts';
+import { keyLabel } from '../../terminal/keyboard/key.ts';
 
 /** A key, or several that belong together, and what they do. */
 interface KeyRow {

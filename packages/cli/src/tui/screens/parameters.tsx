@@ -1,6 +1,338 @@
-import type { ReactNode } from 'react';
+import {
+  aboutFreeParameter,
+  aboutOtherParameters,
+  faultOf,
+  faultWords,
+  freeParameter,
+  LOOKING_UP_PARAMETERS,
+  parameterLimits,
+  parameterRows,
+  parameterSpecsNow,
+  typedText,
+  visibleLine,
+  withParameter,
+  type ParameterFault,
+  type ParameterRow,
+  type ParameterSpec,
+} from '@tryout/engine';
+import { Box } from 'ink';
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { pad, symbolsOf, truncate, widthOf, type Terminal } from '../../terminal/index.ts';
 import { Lines } from '../components/lines.tsx';
+import { paragraph } from '../components/paragraph.ts';
+import { TextLine } from '../components/text-line.tsx';
+import { optionsOf, ValueLine } from '../fields/value-line.tsx';
+import { useJob } from '../hooks/use-job.ts';
+import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { useNavigation } from '../hooks/use-navigation.ts';
+import { useNotify } from '../hooks/use-notice.ts';
+import { usePicker } from '../hooks/use-picker.ts';
+import { useScroll } from '../hooks/use-scroll.ts';
+import { useSession } from '../hooks/use-session.ts';
+import { useTerminal } from '../hooks/use-terminal.ts';
+import type { Theme } from '../../terminal/theme.ts';
 
+/** Rows that a page key goes by. */
+const PAGE = 8;
+/** The part of the room that the text about a parameter may take. */
+const ABOUT = 0.4;
+/** From this height on there is an empty line above it. */
+const ROOMY = 8;
+/** The name of the row for parameters that no schema knows. */
+const OTHER = 'name=value';
+const FILTER = 'Filter: ';
+/** The mark of a given parameter in words. */
+const GIVEN = '(given) ';
+const GAP = 2;
+/** The part of the width that names may take in any case, and the cells that values need to be told by. */
+const NAMES = 0.45;
+const VALUES = 12;
+
+/** The parameters of the task, each edited in its place and checked as it is typed. */
 export function ParametersScreen(): ReactNode {
-  return <Lines lines={['ParametersScreen is to be written']} />;
+  const { session, isRead } = usePicker();
+  const navigation = useNavigation();
+  const { parameters } = useSession();
+  const { terminal, theme, body } = useTerminal();
+  const specs = useSpecs();
+  // Those that no schema knows stay while their values are typed anew.
+  const [free, setFree] = useState<readonly string[]>(() => Object.keys(parameters));
+  const [other, setOther] = useState<{ readonly text: string; readonly fault?: ParameterFault }>({
+    text: '',
+  });
+  /** What rows are looked for by; undefined while nothing is. */
+  const [filter, setFilter] = useState<string>();
+  const [isFiltering, setFiltering] = useState(false);
+  const [chosen, setChosen] = useState({ name: '', at: 0 });
+
+  const all = useMemo(() => parameterRows(specs ?? [], free), [specs, free]);
+  const words = (filter ?? '').toLowerCase().split(/[\s_]+/);
+  const found = all.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  /** With the row for others, which is the last one. */
+  const names = [...found.map(({ name }) => name), OTHER];
+  const place = names.indexOf(chosen.name);
+  // One that is gone leaves its place to the next.
+  const index = place === -1 ? Math.min(chosen.at, names.length - 1) : place;
+  const row: ParameterRow | undefined = found[index];
+  const faultIn = (name: string) => faultOf(specs ?? [], name, typedText(parameters, name));
+  const go = (to: number) => {
+    const at = Math.max(0, Math.min(names.length - 1, to));
+    setChosen({ name: names[at]!, at });
+  };
+  const change = (name: string, text: string) =>
+    session.setParameters(withParameter(session.getSnapshot().parameters, name, text));
+
+  function clear(): void {
+    if (!row) return setOther({ text: '' });
+    change(row.name, '');
+    setFree(free.filter((name) => name !== row.name));
+  }
+
+  /** Adds a parameter that was typed whole. */
+  function add(): void {
+    const parsed = freeParameter(specs ?? [], other.text);
+    if ('message' in parsed) return setOther({ ...other, fault: parsed });
+    if (!free.includes(parsed.name)) setFree([...free, parsed.name]);
+    change(parsed.name, parsed.value);
+    setOther({ text: '' });
+    setChosen({ name: OTHER, at: names.length });
+  }
+
+  useFaultNotice(specs);
+  const options = row?.spec && optionsOf(row.spec);
+  const startFilter = () => {
+    setFilter(filter ?? '');
+    setFiltering(true);
+  };
+  const isAdding = !row && other.text.trim() !== '';
+  const enter = () => (row ? go(index + 1) : isAdding ? add() : navigation.back('parameters'));
+  const commands: readonly Command[] = [
+    {
+      keys: ['enter'],
+      label: row ? 'next' : isAdding ? 'add' : 'done',
+      help: 'To the next parameter; adds one that was typed whole',
+      run: enter,
+    },
+    { keys: ['ctrl+l'], label: 'clear', help: 'Take this parameter out', run: clear },
+    ...(options ? [{ keys: ['right', 'space'], label: 'change', help: 'The next of its values' }] : []),
+    {
+      // Where characters are typed, a slash is one of them.
+      keys: options ? ['/', 'ctrl+f'] : ['ctrl+f'],
+      label: 'filter',
+      help: 'Look for a parameter by its name',
+      run: startFilter,
+    },
+    {
+      keys: ['tab'],
+      label: 'next',
+      help: 'The next parameter',
+      isMinor: true,
+      run: () => go(index + 1),
+    },
+    {
+      keys: ['shift+tab'],
+      label: 'before',
+      help: 'The parameter before',
+      isMinor: true,
+      run: () => go(index - 1),
+    },
+  ];
+  useKeys({
+    isActive: specs !== undefined && !isFiltering,
+    takesText: !options,
+    commands,
+    onKey({ name }) {
+      const last = names.length - 1;
+      if (name === 'up') go(index === 0 ? last : index - 1);
+      else if (name === 'down') go(index === last ? 0 : index + 1);
+      else if (name === 'page-up') go(index - PAGE);
+      else if (name === 'page-down') go(index + PAGE);
+      else if (name === 'home') go(0);
+      else if (name === 'end') go(last);
+      else return false;
+      return true;
+    },
+  });
+
+  const { columns } = body;
+  const filterRows = filter === undefined ? 0 : 1;
+  const height = body.rows - filterRows;
+  const gap = height >= ROOMY ? 1 : 0;
+  const longest = useMemo(
+    () => Math.max(3, ...(specs ?? []).map((spec) => aboutSpec(spec, columns, theme).length)),
+    [specs, columns, theme],
+  );
+  const below = Math.min(longest, Math.max(1, Math.floor((height - gap) * ABOUT)));
+  const room = Math.max(1, height - below - gap);
+  const scroll = useScroll({ count: names.length, rows: room, focus: index });
+  if (!specs) return <Lines lines={[LOOKING_UP_PARAMETERS]} />;
+
+  const fault = row ? faultIn(row.name) : other.fault;
+  const wrong = fault ? paragraph(faultWords(fault), columns, theme.error) : [];
+  const about = [...wrong, ...aboutLines(row, specs, columns, theme)];
+  const shown = names.slice(scroll.top, scroll.top + room);
+  // The text keeps its place while long lists are gone through.
+  const left = names.length > room ? below : height - shown.length - gap;
+  const nameWidth = nameWidthOf(names, columns);
+  const valueWidth = Math.max(1, columns - 4 - nameWidth - GAP - (isRead ? GIVEN.length : 0));
+  const blank = Array<string>(gap + (names.length > room ? room - shown.length : 0)).fill('');
+  return (
+    <Box flexDirection="column" flexShrink={0}>
+      {filter !== undefined && (
+        <FilterLine
+          text={filter}
+          isFocused={isFiltering}
+          onChange={(text) => {
+            setFilter(text);
+            setChosen({ name: '', at: 0 });
+          }}
+          onDone={() => setFiltering(false)}
+          onClose={() => {
+            setFilter(undefined);
+            setFiltering(false);
+          }}
+        />
+      )}
+      {shown.map((name) => {
+        const known = found.find((each) => each.name === name);
+        const isChosen = name === names[index];
+        const isGiven = known !== undefined && Object.hasOwn(parameters, name);
+        const isWrong = (known ? faultIn(name) : other.fault) !== undefined;
+        return (
+          <ValueLine
+            key={name}
+            field={known?.spec ?? { kind: 'text' }}
+            text={known ? (typedText(parameters, name) ?? '') : other.text}
+            onChange={(text) => (known ? change(name, text) : setOther({ text }))}
+            width={valueWidth}
+            label={labelOf(name, nameWidth, { isChosen, isGiven, isWrong, isRead }, { terminal, theme })}
+            isFocused={isChosen && !isFiltering}
+          />
+        );
+      })}
+      <Lines lines={[...blank, ...cut(about, left, columns, { terminal, theme })]} />
+    </Box>
+  );
+}
+
+/** The parameters of the next run, once they are known. */
+function useSpecs(): readonly ParameterSpec[] | undefined {
+  const { session, connection } = usePicker();
+  const job = useJob();
+  const [specs, setSpecs] = useState<readonly ParameterSpec[]>();
+  useEffect(() => {
+    job.start(async (signal) => {
+      const loaded = await parameterSpecsNow(connection(), session.getSnapshot(), signal);
+      if (!signal.aborted) setSpecs(loaded);
+    });
+  }, [job, session, connection]);
+  return specs;
+}
+
+/** Tells on the form what is wrong with a value that was left behind. */
+function useFaultNotice(specs: readonly ParameterSpec[] | undefined): void {
+  const { session } = usePicker();
+  const notify = useNotify();
+  const onLeave = useEffectEvent(() => {
+    const { parameters } = session.getSnapshot();
+    const fault = parameterRows(specs ?? [], Object.keys(parameters))
+      .map(({ name }) => faultOf(specs ?? [], name, typedText(parameters, name)))
+      .find((found) => found !== undefined);
+    if (fault) notify(`${fault.message}. Ctrl-P: change it.`, 'error');
+  });
+  useEffect(() => () => onLeave(), []);
+}
+
+interface FilterLineProps {
+  readonly text: string;
+  readonly isFocused: boolean;
+  onChange(text: string): void;
+  /** Goes on to what was found. */
+  onDone(): void;
+  onClose(): void;
+}
+
+/** What parameters are looked for by, above them (C17). */
+function FilterLine({ text, isFocused, onChange, onDone, onClose }: FilterLineProps): ReactNode {
+  const { theme, body } = useTerminal();
+  const lead = isFocused ? theme.accent(theme.pointer) : theme.margin;
+  return (
+    <TextLine
+      value={text}
+      onChange={onChange}
+      width={body.columns - theme.margin.length - FILTER.length}
+      label={lead + FILTER}
+      placeholder={isFocused ? 'part of a name' : ''}
+      isFocused={isFocused}
+      commands={[
+        { keys: ['enter', 'down', 'tab'], label: 'go to it', help: 'To the parameters found', run: onDone },
+        { keys: ['escape'], label: 'all', help: 'All parameters again', run: onClose },
+      ]}
+    />
+  );
+}
+
+/** What is known of a parameter, or of the row for others. */
+function aboutLines(
+  row: ParameterRow | undefined,
+  specs: readonly ParameterSpec[],
+  columns: number,
+  theme: Theme,
+): readonly string[] {
+  if (!row) return paragraph(aboutOtherParameters(specs.length), columns, theme.dim);
+  if (row.spec) return aboutSpec(row.spec, columns, theme);
+  return paragraph(aboutFreeParameter(specs, row.name), columns, theme.dim);
+}
+
+function aboutSpec(spec: ParameterSpec, columns: number, theme: Theme): readonly string[] {
+  return [
+    ...paragraph(`${spec.name}: ${parameterLimits(spec)}`, columns),
+    ...paragraph(spec.description, columns, theme.dim),
+  ];
+}
+
+interface Look {
+  readonly terminal: Terminal;
+  readonly theme: Theme;
+}
+
+/** So that it shows where a text goes on. */
+function cut(
+  lines: readonly string[],
+  most: number,
+  columns: number,
+  { terminal, theme }: Look,
+): readonly string[] {
+  if (lines.length <= most) return lines;
+  const { ellipsis } = symbolsOf(terminal);
+  const last = truncate(lines[most - 1] ?? '', columns - widthOf(ellipsis), '');
+  return [...lines.slice(0, most - 1), last + theme.dim(ellipsis)];
+}
+
+function nameWidthOf(names: readonly string[], columns: number): number {
+  const widest = Math.max(...names.map((name) => widthOf(visibleLine(name))));
+  return Math.min(widest, Math.max(Math.floor(columns * NAMES), columns - 4 - GAP - VALUES));
+}
+
+/** A name before its value; what is given is marked. */
+function labelOf(
+  name: string,
+  width: number,
+  row: Readonly<Record<'isChosen' | 'isGiven' | 'isWrong' | 'isRead', boolean>>,
+  { terminal, theme }: Look,
+): string {
+  const given = theme.accent(terminal.unicode ? '• ' : '* ');
+  const mark = row.isWrong ? theme.error('! ') : row.isGiven ? given : '  ';
+  const label = pad(tail(visibleLine(name), width, symbolsOf(terminal).ellipsis), width + GAP);
+  const pointer = row.isChosen ? theme.accent(theme.pointer) : '  ';
+  const words = row.isRead && row.isGiven ? GIVEN : '';
+  return pointer + mark + (row.isChosen ? theme.accent(label) : label) + words;
+}
+
+/** The end of a name tells more than its beginning, which others share. */
+function tail(name: string, width: number, mark: string): string {
+  if (widthOf(name) <= width) return name;
+  let kept = name;
+  while (kept !== '' && widthOf(kept) + widthOf(mark) > width) kept = kept.slice(1);
+  return kept === '' ? truncate(name, width, '') : mark + kept;
 }

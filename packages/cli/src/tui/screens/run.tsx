@@ -1,7 +1,8 @@
 import { canRun, isRunning, proposedName, type SessionState } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
-import { symbolsOf } from '../../terminal/index.ts';
+import { SavePrompt } from '../components/save-prompt.tsx';
+import { withHolding } from '../../files/ending-fits.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
@@ -10,10 +11,9 @@ import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
 import { JsonResult } from '../results/json-result.tsx';
 import { resultComponents } from '../results/results.tsx';
-import { resultFiles, textFile, type ResultFile } from '../results/save-result.ts';
+import { existingFile, resultFiles, savedWords, textFile, writeFiles } from '../results/save-result.ts';
 import { TextResult } from '../results/text-result.tsx';
 import { headLines, outputLabel } from './run/head-lines.ts';
-import { promptRows, SavePrompt, type Saving } from './run/save-prompt.tsx';
 import { partialAnswer, useFailureCommands, useResultCommands } from './run/use-result-commands.ts';
 import { useRunClock } from './run/use-run-clock.ts';
 
@@ -28,8 +28,8 @@ interface OutputState {
   readonly hasJson: boolean;
   /** The part that is chosen among several, from 0. */
   readonly chosen?: number | undefined;
-  /** The question for a file name. */
-  readonly saving?: Saving | undefined;
+  /** The file name that is proposed while it is asked where to save. */
+  readonly saving?: string | undefined;
 }
 
 /** The run that the form has started: its progress, what streams in, its result, or its error. */
@@ -46,6 +46,7 @@ export function RunScreen(): ReactNode {
   const clock = useRunClock(run);
   const [output, setOutput] = useState<OutputState>({ run: 0, isJson: false, hasJson: false });
   const { isJson, chosen, saving } = output;
+  const isSaving = saving !== undefined;
   const change = (changes: Partial<OutputState>) => setOutput((now) => ({ ...now, ...changes }));
   useEffect(() => rememberRun(memory, state), [memory, state]);
 
@@ -57,7 +58,7 @@ export function RunScreen(): ReactNode {
     choose: (part) => change({ chosen: part }),
     askToSave() {
       const view = result?.view ?? { kind: 'text' as const, text: '' };
-      if (task) change({ saving: { name: proposedName(task.id, view, isJson) } });
+      if (task) change({ saving: proposedName(task.id, view, isJson) });
     },
   });
 
@@ -73,7 +74,7 @@ export function RunScreen(): ReactNode {
     ? [{ keys: ['k'], label: 'code', help: 'Code of this run', run: () => navigation.open('code') }]
     : [];
   useKeys({
-    isActive: !saving,
+    isActive: !isSaving,
     commands: isRunning(state)
       ? [
           {
@@ -106,50 +107,44 @@ export function RunScreen(): ReactNode {
     },
   });
 
-  const asked = saving ? promptRows(saving, body.columns, theme) : 0;
-  const label = outputLabel(run);
+  const asked = isSaving ? 1 : 0;
   const isRoomy = body.rows >= ROOMY;
+  const label = outputLabel(run);
   const told = [
-    ...headLines(state, clock, settings, shown),
+    ...headLines(state, clock, settings, { ...shown, label: isRoomy || isRead ? undefined : label }),
     ...(isPlaying ? [theme.accent('Playing; p stops it.')] : []),
-  ];
-  const [first = '', ...rest] = told.slice(0, Math.max(1, body.rows - asked - 1));
-  const { separator } = symbolsOf(terminal);
-  const head =
-    isRoomy || isRead
-      ? [first, ...rest, ...(isRead ? [] : ['']), ...(label ? [theme.title(label)] : [])]
-      : [label ? theme.title(label) + theme.dim(separator) + first : first, ...rest];
+  ].slice(0, Math.max(1, body.rows - asked - 1));
+  const below = label ? [theme.title(label)] : [];
+  const head = isRead ? [...told, ...below] : isRoomy ? [...told, '', ...below] : told;
   const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - asked) };
 
   const Result = result ? resultComponents[result.view.kind] : TextResult;
-  const props = { run, head, room, chosen, hasKeys: !saving };
-  const filesOf = async (name: string): Promise<readonly ResultFile[]> =>
-    result
-      ? resultFiles(result, { name, asJson: isJson, savedTo: memory.savedFiles.get(result)?.[0], terminal })
+  const props = { run, head, room, chosen, hasKeys: !isSaving };
+
+  async function save(name: string, replace: boolean): Promise<string | void> {
+    const savedTo = result && memory.savedFiles.get(result)?.[0];
+    const files = result
+      ? await resultFiles(result, { name, asJson: isJson, savedTo, terminal })
       : [textFile(name, partialAnswer(run))];
+    const existing = replace ? undefined : await existingFile(files);
+    if (existing !== undefined) return existing;
+    await writeFiles(files, replace);
+    const paths = files.map(({ path }) => path);
+    if (result) memory.savedFiles.set(result, paths);
+    change({ saving: undefined });
+    notify(savedWords(withHolding(paths[0]!, files[0]!.contentType), paths.length - 1), 'good');
+  }
+
   return (
-    <>
-      <Box
-        flexDirection="column"
-        flexShrink={0}
-        {...(isRead ? {} : { height: body.rows - asked, overflow: 'hidden' as const })}
-      >
+    <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
+      <Box flexDirection="column" flexGrow={1} overflow={isRead ? 'visible' : 'hidden'}>
         <Result key={`result ${output.run}`} {...props} isShown={!isJson} />
         {output.hasJson && <JsonResult key={`json ${output.run}`} {...props} isShown={isJson} />}
       </Box>
-      {saving && (
-        <SavePrompt
-          saving={saving}
-          onChange={(next) => change({ saving: next })}
-          filesOf={filesOf}
-          onSaved={(files) => {
-            const paths = files.map(({ path }) => path);
-            if (result) memory.savedFiles.set(result, paths);
-          }}
-          onEnd={() => change({ saving: undefined })}
-        />
+      {isSaving && (
+        <SavePrompt proposed={saving} onSave={save} onCancel={() => change({ saving: undefined })} />
       )}
-    </>
+    </Box>
   );
 }
 

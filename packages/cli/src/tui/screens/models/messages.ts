@@ -1,7 +1,7 @@
 import { count, counted, messageOf, modelsMessage, visibleLine, type SessionState } from '@tryout/engine';
 import { truncate } from '../../../terminal/index.ts';
 import { paragraph } from '../../components/paragraph.ts';
-import type { Theme } from '../../theme.ts';
+import type { Theme } from '../../../terminal/theme.ts';
 
 /** What is asked before a model is taken. */
 export interface ModelQuestion {

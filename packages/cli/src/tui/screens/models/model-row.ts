@@ -9,7 +9,7 @@ import {
 } from '@tryout/engine';
 import { truncate, widthOf } from '../../../terminal/index.ts';
 import type { Aside } from '../../components/filter-list.tsx';
-import type { Theme } from '../../theme.ts';
+import type { Theme } from '../../../terminal/theme.ts';
 
 const DOWNLOADS = 'downloads';
 const LIKES = 'likes';

@@ -1,5 +1,5 @@
 import { withCursor } from '../terminal/cursor-mark.ts';
-import type { Theme } from '../theme.ts';
+import type { Theme } from '../terminal/theme.ts';
 import { cellOf } from './cell.ts';
 import { nextBoundary, previousBoundary } from './graphemes.ts';
 

@@ -1,7 +1,7 @@
-import { toneOf, type Overlays } from '../../../terminal/index.ts';
-import { blendMasks } from '../../../terminal/picture/blend-masks.ts';
-import type { Canvas } from '../../../terminal/picture/canvas.ts';
-import type { OpenPicture } from '../../../terminal/picture/decode.ts';
+import { toneOf, type Overlays } from '../index.ts';
+import { blendMasks } from '../picture/blend-masks.ts';
+import type { Canvas } from '../picture/canvas.ts';
+import type { OpenPicture } from '../picture/decode.ts';
 import type { Measure } from './drawn-picture.ts';
 
 /** The lines of boxes, as a share of a cell's height; at least two pixels. */

@@ -1,6 +1,6 @@
 /* eslint-disable no-control-regex -- these are the characters to find */
 
-import type { Environment, Terminal } from '../../../terminal/terminal.ts';
+import type { Environment, Terminal } from '../terminal.ts';
 import type { TerminalDevice } from '../device.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { withCursor } from '../terminal/cursor-mark.ts';
-import type { Size } from '../hooks/use-terminal.ts';
-import type { Theme } from '../theme.ts';
+import type { Size } from '../terminal/index.ts';
+import type { Theme } from '../terminal/theme.ts';
 import { cellOf } from './cell.ts';
 import type { Editing } from './editing.ts';
 import { nextBoundary } from './graphemes.ts';

@@ -1,5 +1,5 @@
-import { startProgram } from '../../system/start-program.ts';
-import type { Environment } from '../../terminal/terminal.ts';
+import { startProgram } from './start-program.ts';
+import type { Environment } from '../terminal/terminal.ts';
 
 /** What came of a program: `missing` where there is none of that name, or none that may be started. */
 export type ProgramEnd = 'done' | 'failed' | 'missing';

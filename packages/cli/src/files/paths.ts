@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { withHome } from '../../files/with-home.ts';
+import { withHome } from './with-home.ts';
 
 const isWindows = process.platform === 'win32';
 

@@ -1,6 +1,6 @@
 import { InputError, size } from '@tryout/engine';
-import type { Environment } from '../../terminal/terminal.ts';
-import type { TerminalDevice } from './device.ts';
+import type { Environment } from '../terminal/terminal.ts';
+import type { TerminalDevice } from '../terminal/device.ts';
 import { runProgram } from './run-program.ts';
 
 /** Milliseconds that a clipboard program may take. */

@@ -1,5 +1,5 @@
 import { visible } from '@tryout/engine';
-import { truncate, widthOf } from '../../terminal/index.ts';
+import { truncate, widthOf } from '../terminal/index.ts';
 
 const TAB = 4;
 const known = new Map<string, Cell>();

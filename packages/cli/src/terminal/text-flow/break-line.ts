@@ -1,4 +1,4 @@
-import { widthOf } from '../../terminal/index.ts';
+import { widthOf } from '../index.ts';
 
 /** Characters of two cells, between any of which a line may break: those of East Asia. */
 const wide =

@@ -1,4 +1,4 @@
-import type { Key } from '../keyboard/key.ts';
+import type { Key } from '../terminal/keyboard/key.ts';
 
 /** What a key does in a text. */
 export type EditAction =

@@ -1,5 +1,5 @@
 import { visiblePieces } from '@tryout/engine';
-import { isSingleWidth } from '../../terminal/index.ts';
+import { isSingleWidth } from '../index.ts';
 import { breakLine } from './break-line.ts';
 
 /** Lines that are counted at once and rendered when they are needed. */

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endingOf, InputError } from '@tryout/engine';
-import type { Environment } from '../../terminal/terminal.ts';
+import type { Environment } from '../terminal/terminal.ts';
 import { runProgram } from './run-program.ts';
 
 /** A sound as a file's bytes. */

@@ -1,8 +1,8 @@
-import { drawPicture, withoutColours, type Overlays } from '../../../terminal/index.ts';
-import { openPicture, type OpenPicture } from '../../../terminal/picture/decode.ts';
-import { tooLarge } from '../../../terminal/picture/draw-picture.ts';
-import type { Size } from '../../hooks/use-terminal.ts';
-import type { PlacedPicture } from '../placed-picture.ts';
+import { drawPicture, withoutColours, type Overlays } from '../index.ts';
+import { openPicture, type OpenPicture } from '../picture/decode.ts';
+import { tooLarge } from '../picture/draw-picture.ts';
+import type { Size } from '../terminal.ts';
+import type { PlacedPicture } from './placed-picture.ts';
 import { compose } from './compose.ts';
 import { graphicsOf, type CellSize, type Graphics, type PictureDevice } from './graphics.ts';
 import { itermPicture, kittyPicture, sixelPicture } from './protocols.ts';

@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import { styleFor, type Terminal } from '../terminal/index.ts';
+import { styleFor, type Terminal } from './index.ts';
 
 /** How things look, by what they are: in the terminal's own colours, which are made for its ground, light or dark. */
 export interface Theme {
