@@ -1,34 +1,8 @@
-<<<<<<< HEAD
 import { StringDecoder } from 'node:string_decoder';
 import { expect, test } from 'vitest';
 import { pasteKey, type Key } from '../../../packages/cli/src/tui/keyboard/key.ts';
 import { keyReader } from '../../../packages/cli/src/tui/keyboard/read-key.ts';
 import { unitReader, type Unit } from '../../../packages/cli/src/tui/keyboard/units.ts';
-=======
-import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keyboardOf, type KeyboardInput } from '../../../packages/cli/src/tui/keyboard/keyboard.ts';
-import type { Key } from '../../../packages/cli/src/terminal/keyboard/key.ts';
-
-class Terminal extends EventEmitter {
-  isRaw = false;
-  written = '';
-  setRawMode(raw: boolean): this {
-    this.isRaw = raw;
-    return this;
-  }
-  pause(): this {
-    return this;
-  }
-  resume(): this {
-    return this;
-  }
-  write(text: string): boolean {
-    this.written += text;
-    return true;
-  }
-}
->>>>>>> ink
 
 /** Presses what a terminal sends in pieces, each long after the other when `isSlow`. */
 function press(pieces: readonly (string | Buffer)[], isSlow = false) {
