@@ -23,9 +23,11 @@ export function KeyHints(): ReactNode {
   useSession();
   const takesText = bindings.some((each) => each.takesText);
   const { back, keys } = globalCommands({ settings, navigation, notices, takesText });
-  const own = firstOfEachKey(bindings.flatMap(({ commands = [] }) => commands)).filter(
-    ({ isMinor }) => isMinor !== true,
-  );
+  const isEnter = ({ keys: [name] }: Command) => name === 'enter';
+  const all = firstOfEachKey(bindings.flatMap(({ commands = [] }) => commands));
+  const major = all.filter(({ isMinor }) => isMinor !== true);
+  // What most people want comes first, whatever a field does beside it.
+  const own = [...major.filter(isEnter), ...major.filter((command) => !isEnter(command))];
   const entry = ({ keys: [name = ''], label }: Command) => `${keyLabel(name, terminal)} ${label}`;
   const styled = ({ keys: [name = ''], label }: Command) =>
     `${theme.accent(keyLabel(name, terminal))} ${theme.dim(label)}`;
