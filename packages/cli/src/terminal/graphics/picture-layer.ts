@@ -1,4 +1,4 @@
-import type { PlacedPicture } from '../../terminal/graphics/placed-picture.ts';
+import type { PlacedPicture } from './placed-picture.ts';
 
 const SAVE_CURSOR = '\u001b7';
 const RESTORE_CURSOR = '\u001b8';
