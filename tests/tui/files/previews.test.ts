@@ -23,6 +23,17 @@ test('a picture shows its type, size in pixels and bytes, and itself', async () 
   expect(screen.split('\n').filter((line) => line.includes('▀▀')).length).toBeLessThanOrEqual(10);
 });
 
+test('C20: a preview takes a third of the rows at most', async () => {
+  const words = ['image-classification', 'sandbox/x', 'my pictures/hills.jpg'];
+  for (const rows of [18, 60]) {
+    const terminal = pickerIn(workFolder(), words, { rows, columns: 120 });
+    const screen = await terminal.until(/▀▀▀/);
+    const lines = screen.split('\n').filter((line) => line.includes('▀▀'));
+    expect(lines.length).toBeLessThanOrEqual(rows / 3);
+    expect(screen).toMatch(/\[ Run \]/);
+  }
+});
+
 test('a sound shows how loud it is, its type, length and sample rate, and can be played', async () => {
   const terminal = pickerIn(workFolder(), ['audio-classification', 'sandbox/x', 'morse.wav']);
   expect(await terminal.until(/audio\/wav/)).toMatch(

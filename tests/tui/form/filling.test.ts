@@ -89,11 +89,11 @@ test('a list begins with two entries; Enter behind the last one adds, Backspace 
   form.type('two');
   await form.until(/\[ Run \] Ctrl-R[^]*Enter add {2}Ctrl-R run/);
   form.press('enter');
-  await form.until(/Missing: Sentence #3[^]*Enter run/);
+  await form.until(/Sentence #3[^]*\[ Run \] Enter[^]*Enter run/);
   form.press('backspace');
   await form.until((screen) => !screen.includes('#3') && screen.includes('[ Run ] Ctrl-R'));
   form.press('ctrl+n');
-  await form.until(/Missing: Sentence #3/);
+  await form.until(/Sentence #3[^]*Enter run/);
   sandbox.forget();
   // The entry that stays empty is in nobody's way.
   form.press('enter');
@@ -101,6 +101,37 @@ test('a list begins with two entries; Enter behind the last one adds, Backspace 
   expect(JSON.parse(Buffer.from(runs()[0]!.body).toString())).toMatchObject({
     inputs: { source_sentence: 'source', sentences: ['one', 'two'] },
   });
+});
+
+test('C16: Enter behind the last sentence of an example adds one, which a run leaves out', async () => {
+  const form = await formOf(sandbox, ...similarity);
+  form.press('ctrl+x');
+  await form.until(/Example 1 of 1/);
+  const last = formLines(form.screen()).findLast((line) => line.includes('#'))!;
+  const count = Number(/#(\d+)/.exec(last)![1]);
+  for (let entry = 0; entry < count; entry += 1) form.press('tab');
+  await form.until(/Enter add/);
+  form.press('enter');
+  await form.until(new RegExp(`#${count + 1}[^]*\\[ Run \\] Enter`));
+  sandbox.forget();
+  form.press('ctrl+r');
+  await form.until(/j JSON/);
+  const { inputs } = JSON.parse(Buffer.from(runs()[0]!.body).toString()) as {
+    inputs: { sentences: string[] };
+  };
+  expect(inputs.sentences).toHaveLength(count);
+  form.press('escape');
+  await form.until((screen) => /\[ Run \]/.test(screen) && !screen.includes(`#${count + 1}`));
+});
+
+test('an entry that is missing between others is not left out', async () => {
+  const form = await formOf(sandbox, ...similarity);
+  form.type('source');
+  form.press('tab');
+  form.paste('one\ntwo\nthree');
+  await form.until(/❯ three/);
+  form.press('up', 'ctrl+u', 'ctrl+r');
+  await form.until((now) => now.split('\n').at(-2) === 'Missing: Sentence #2');
 });
 
 test('Enter goes to the first entry that is missing, wherever it is', async () => {
@@ -178,4 +209,19 @@ test('a long text scrolls within its box, and going back and forth loses nothing
   await form.until(/❯ sandbox\/lead-summary/);
   form.press('enter');
   await form.until(/Line 199\.|Line 0\./);
+});
+
+test('C17: a text that was kept is there again with the cursor at its end', async () => {
+  const form = await formOf(sandbox, ...summary);
+  form.type('A kept text');
+  form.press('ctrl+j');
+  form.type('of two lines');
+  await form.until(/of two lines/);
+  form.press('escape');
+  await form.until(/❯ sandbox\/lead-summary/);
+  form.press('enter');
+  await form.until(/of two lines/);
+  expect(form.cursor()).toEqual({ row: 4, column: '  of two lines'.length });
+  form.type(', and more');
+  await form.until(/ {2}of two lines, and more/);
 });

@@ -134,6 +134,49 @@ describe('the panel of parameters', () => {
     await session.until(/Unknown parameter temprature, sent as given\. Did you mean temperature\?/);
   });
 
+  test('C17: Ctrl-F filters by parts of the name, and Enter goes to what was found', async () => {
+    const session = await parametersOf(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
+    session.press('ctrl+f');
+    session.type('top p');
+    const found = await session.until(/Filter: top p[^]*❯ {3}top_p/);
+    expect(found).not.toMatch(/seed|max_tokens/);
+    expect(found).toContain('name=value');
+    session.press('enter');
+    await session.until(/Ctrl-F filter/);
+    session.type('0.5');
+    await session.until(/❯ • top_p +0\.5/);
+    session.press('ctrl+f', 'ctrl+u');
+    session.type('no such');
+    await session.until(/❯ {3}name=value/);
+    session.press('escape');
+    await session.until((screen) => /• top_p +0\.5/.test(screen) && !screen.includes('Filter'));
+    expect(session.screen()).toContain('› parameters');
+  });
+
+  test('C17: a slash filters where values are chosen, and is typed elsewhere', async () => {
+    const session = await parametersOf();
+    await session.until(/\/ filter/);
+    session.press('/');
+    await session.until(/❯ Filter:/);
+    session.type('top');
+    await session.until(/❯ {3}top_k/);
+    session.press('enter');
+    session.type('/');
+    await session.until(/❯ ! top_k +\//);
+  });
+
+  test('true or false, or neither, by letters and arrows', async () => {
+    const session = await parametersOf(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
+    session.press('ctrl+f');
+    session.type('logprobs');
+    session.press('enter', 't');
+    await session.until(/• logprobs +< true >/);
+    session.press('right');
+    await session.until(/• logprobs +< false >/);
+    session.press('backspace');
+    await session.until(/❯ {3}logprobs +< not set >/);
+  });
+
   test('in the smallest terminal', async () => {
     const session = inTerminal(['text-classification', MODEL, ...at(sandbox)], {
       environment,

@@ -58,10 +58,10 @@ export function FileFieldInput(props: FieldProps<FileField>): ReactNode {
   }
 
   /** Looks at keys before the text does: a dropped file, and erasing a file that has no path. */
-  function onKey(key: Key): boolean {
+  function onKey(key: Key): true | undefined {
     const dropped = key.name === 'paste' ? droppedPath(key.text) : undefined;
     const isErased = draft.text === '' && value !== undefined && ERASING.has(key.name);
-    if (dropped === undefined && !isErased) return false;
+    if (dropped === undefined && !isErased) return undefined;
     completion.close();
     choose(dropped ?? '');
     return true;

@@ -192,16 +192,16 @@ export function FormScreen(): ReactNode {
     runKey: keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal),
   });
   const rows = Math.max(1, body.rows - footer.length);
-  const scroll = useFocusScroll(rows);
+  const { content, top, reveal } = useFocusScroll(rows);
   return (
     <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
       <Box flexDirection="column" flexShrink={1} overflow={isRead ? 'visible' : 'hidden'}>
         <Box
-          ref={scroll.content}
+          ref={content}
           flexDirection="column"
           flexShrink={0}
           gap={isRoomy(body.rows) && !isRead ? 1 : 0}
-          marginTop={-scroll.top}
+          marginTop={-top}
         >
           {fields.map(([name, field]) => (
             <FieldInput
@@ -214,7 +214,7 @@ export function FormScreen(): ReactNode {
               isAwaited={awaited === name}
               onFocus={(entry) => setFocus({ name, entry })}
               rows={rows}
-              reveal={scroll.reveal}
+              reveal={reveal}
             />
           ))}
         </Box>

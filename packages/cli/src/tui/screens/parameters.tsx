@@ -66,8 +66,7 @@ export function ParametersScreen(): ReactNode {
   const [chosen, setChosen] = useState({ name: '', at: 0 });
 
   const all = useMemo(() => parameterRows(specs ?? [], free), [specs, free]);
-  const words = (filter ?? '').toLowerCase().split(/[\s_]+/);
-  const found = all.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  const found = all.filter(({ name }) => isFound(name, filter ?? ''));
   /** With the row for others, which is the last one. */
   const names = [...found.map(({ name }) => name), OTHER];
   const place = names.indexOf(chosen.name);
@@ -241,6 +240,19 @@ function useFaultNotice(specs: readonly ParameterSpec[] | undefined): void {
     if (fault) notify(`${fault.message}. Ctrl-P: change it.`, 'error');
   });
   useEffect(() => () => onLeave(), []);
+}
+
+/** Whether a name has what was typed in it, or parts that begin with its words: `top p`, `pres pen`. */
+function isFound(name: string, typed: string): boolean {
+  const lower = name.toLowerCase();
+  const parts = lower.split(/[_.]/);
+  const words = typed
+    .trim()
+    .toLowerCase()
+    .split(/[\s_.]+/);
+  return (
+    lower.includes(words.join('_')) || words.every((word) => parts.some((part) => part.startsWith(word)))
+  );
 }
 
 interface FilterLineProps {
