@@ -246,7 +246,10 @@ function useFaultNotice(specs: readonly ParameterSpec[] | undefined): void {
 function isFound(name: string, typed: string): boolean {
   const lower = name.toLowerCase();
   const parts = lower.split(/[_.]/);
-  const words = typed.trim().toLowerCase().split(/[\s_.]+/);
+  const words = typed
+    .trim()
+    .toLowerCase()
+    .split(/[\s_.]+/);
   return (
     lower.includes(words.join('_')) || words.every((word) => parts.some((part) => part.startsWith(word)))
   );
