@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readFolder, type FolderEntry } from '../../../packages/cli/src/tui/fields/folder.ts';
-import { matchesIn } from '../../../packages/cli/src/tui/fields/matches.ts';
+import { readFolder, type FolderEntry } from '../../../packages/cli/src/files/folder.ts';
+import { matchesIn } from '../../../packages/cli/src/files/matches.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
 const entry = (name: string): FolderEntry => {
