@@ -73,7 +73,8 @@ const takeCursor = (frame) => {
  * - it goes up one line too few where a frame does not fill the terminal;
  * - it erases behind a line that it has written: in a line that is as wide as the terminal that is its last cell;
  * - a frame that is written anew leaves what stood behind its lines;
- * - where a frame is as high as the terminal it erases what was scrolled away.
+ * - where a frame is as high as the terminal it erases what was scrolled away;
+ * - it writes a frame before the effects have run that change it once more.
  * And the terminal's own cursor is put where a component shows one by the style "inverse", as ink-text-input does: Ink
  * can place it only where a component knows its place on the screen. The text before it is written once more, since
  * terminals differ in how wide they draw some characters, and each knows best where its own text ends.
@@ -126,8 +127,10 @@ export const inkFixes = {
         'ansiEscapes.cursorTo(cursorPosition.x) +',
         "'\\r' + cursorPosition.x + '\\u001b[0m' +",
       );
-    if (/[\\/]ink[\\/]build[\\/]ink\.js$/.test(id))
-      return replaced(code, 'ansiEscapes.clearTerminal', "'\\u001b[2J\\u001b[H'");
+    if (/[\\/]ink[\\/]build[\\/]ink\.js$/.test(id)) {
+      const together = replaced(code, ' throttled();', ' setImmediate(throttled);');
+      return replaced(together, 'ansiEscapes.clearTerminal', "'\\u001b[2J\\u001b[H'");
+    }
     return undefined;
   },
 };

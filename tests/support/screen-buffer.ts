@@ -49,6 +49,8 @@ export function placeOf({ buffer, rows }: Terminal, text: string): Place {
       const cell = line.getCell(column);
       units += cell?.getWidth() === 0 ? 0 : cell?.getChars().length || 1;
     }
+    // The second half of a wide character belongs to it.
+    while (line.getCell(column)?.getWidth() === 0) column += 1;
     return { row, column };
   }
   throw new Error(`The screen does not show '${text}':\n${textOf(buffer.active)}`);

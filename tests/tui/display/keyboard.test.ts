@@ -1,49 +1,31 @@
-import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keyboardOf, type KeyboardInput } from '../../../packages/cli/src/terminal/keyboard/keyboard.ts';
-import type { Key } from '../../../packages/cli/src/terminal/keyboard/key.ts';
-
-class Terminal extends EventEmitter {
-  isRaw = false;
-  written = '';
-  setRawMode(raw: boolean): this {
-    this.isRaw = raw;
-    return this;
-  }
-  pause(): this {
-    return this;
-  }
-  resume(): this {
-    return this;
-  }
-  write(text: string): boolean {
-    this.written += text;
-    return true;
-  }
-}
+import { StringDecoder } from 'node:string_decoder';
+import { expect, test } from 'vitest';
+import { pasteKey, type Key } from '../../../packages/cli/src/terminal/keyboard/key.ts';
+import { keyReader } from '../../../packages/cli/src/terminal/keyboard/read-key.ts';
+import { unitReader, type Unit } from '../../../packages/cli/src/terminal/keyboard/units.ts';
 
 /** Presses what a terminal sends in pieces, each long after the other when `isSlow`. */
 function press(pieces: readonly (string | Buffer)[], isSlow = false) {
-  const terminal = new Terminal();
+  const decoder = new StringDecoder();
+  const units = unitReader();
+  const read = keyReader();
   const keys: Key[] = [];
   const replies: string[] = [];
-  let gone = 0;
-  const keyboard = keyboardOf(terminal as unknown as KeyboardInput, terminal, {
-    onKey: (key) => keys.push(key),
-    onReply: (reply) => replies.push(reply),
-    onGone: () => (gone += 1),
-  });
-  keyboard.start();
+  const take = (unit: Unit) => {
+    if (unit.kind === 'reply') return replies.push(unit.sequence);
+    const key = unit.kind === 'paste' ? unit.text !== '' && pasteKey(unit.text) : read(unit.sequence);
+    return key && keys.push(key);
+  };
+  const rest = () => {
+    if (units.patience() !== undefined) units.rest().forEach(take);
+  };
   for (const piece of pieces) {
-    terminal.emit('data', typeof piece === 'string' ? Buffer.from(piece) : piece);
-    if (isSlow) vi.runAllTimers();
+    units.next(typeof piece === 'string' ? piece : decoder.write(piece)).forEach(take);
+    if (isSlow) rest();
   }
-  vi.runAllTimers();
-  return { terminal, keyboard, keys, replies, names: keys.map(({ name }) => name), gone: () => gone };
+  rest();
+  return { keys, replies, names: keys.map(({ name }) => name) };
 }
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const E = '\u001b';
 
@@ -107,7 +89,7 @@ test.each<[what: string, sent: string]>([
   expect(press([sent, 'x']).names).toEqual(['x']);
 });
 
-test('an Esc is one when nothing follows soon, and then the next key stands for itself', () => {
+test('an Esc is a key when nothing follows it soon, and then the next key stands for itself', () => {
   expect(press([E, '[', 'A'], true).names).toEqual(['escape', '[', 'A']);
   expect(press([E, 'q'], true).names).toEqual(['escape', 'q']);
 });
@@ -131,13 +113,6 @@ test.each<[what: string, reply: string]>([
     const { names, replies } = press([`a${reply.slice(0, cut)}`, `${reply.slice(cut)}b`]);
     expect(names).toEqual(['a', 'b']);
     expect(replies).toEqual([reply]);
-  }
-});
-
-test('a text in pieces of bytes is typed whole', () => {
-  const bytes = Buffer.from('é漢😀');
-  for (let cut = 1; cut < bytes.length; cut += 1) {
-    expect(press([bytes.subarray(0, cut), bytes.subarray(cut)], true).names).toEqual(['é', '漢', '😀']);
   }
 });
 
@@ -175,23 +150,6 @@ test('a megabyte in pieces of a terminal is one paste', () => {
   const { keys } = press(pieces);
   expect(keys).toHaveLength(1);
   expect(keys[0]?.text === text).toBe(true);
-});
-
-test('the terminal is given back as it was, and asked for marks around pastes only in between', () => {
-  const { terminal, keyboard } = press([]);
-  expect([terminal.isRaw, terminal.written]).toEqual([true, `${E}[?2004h`]);
-  keyboard.stop();
-  expect([terminal.isRaw, terminal.written]).toEqual([false, `${E}[?2004h${E}[?2004l`]);
-  expect(terminal.listenerCount('data')).toBe(0);
-});
-
-test('a terminal that goes away is told of, and does no more harm', () => {
-  const ended = press([]);
-  ended.terminal.emit('end');
-  expect(ended.gone()).toBe(1);
-  const failed = press([]);
-  failed.keyboard.stop();
-  expect(() => failed.terminal.emit('error', new Error('EIO'))).not.toThrow();
 });
 
 test('several lines at once are a paste, also from terminals that do not mark it', () => {

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
-import { nobody, openPicker } from '../../support/open-picker.ts';
+import { copied, nobody, openPicker } from '../../support/open-picker.ts';
 import { chatServer, startedChat } from '../../support/chat-server.ts';
 import { finished, startedRun } from './running.ts';
 
@@ -34,7 +37,7 @@ test('Ctrl-C leaves at once; what has come is in the scrollback, and said to be 
   expect(terminal.scrollback()).toMatch(/^Text Generation.*\nThe beginning of\nThe answer is incomplete\.$/m);
 });
 
-test('a cancelled run can be run again', async () => {
+test('a canceled run can be run again', async () => {
   const server = await chatServer();
   const terminal = await startedChat(server);
   await server.say('First');
@@ -46,6 +49,40 @@ test('a cancelled run can be run again', async () => {
   await terminal.until(() => received.length === 2);
   await terminal.until(/Waiting|Streaming/);
   expect(terminal.screen()).not.toContain('First');
+});
+
+test.each([
+  ['canceled', /Canceled/],
+  ['failed', /The run failed/],
+])('C17: what has come of a %s run is copied and saved', async (how, ended) => {
+  const folder = temporaryFolder();
+  const server = await chatServer();
+  const terminal = await startedChat(server, { folder, environment: { PATH: '/nowhere' } });
+  await server.say('The beginning of');
+  await terminal.until(/^The beginning of$/m);
+  if (how === 'canceled') terminal.press('escape');
+  else await server.cut();
+  await terminal.until(ended);
+  await terminal.until(/s save {2}c copy/);
+  terminal.press('c');
+  expect(await copied(terminal)).toBe('The beginning of');
+  terminal.press('s');
+  await terminal.until(/Save as: tryout-text-generation-\S+\.txt/);
+  terminal.press('ctrl+u');
+  terminal.type('part.txt');
+  await terminal.until(/Save as: part\.txt/);
+  terminal.press('enter');
+  await terminal.until(/Saved to part\.txt/);
+  expect(readFileSync(join(folder, 'part.txt'), 'utf8')).toBe('The beginning of\n');
+});
+
+test('C17: a run that has brought nothing offers nothing to copy or save', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server);
+  await terminal.until(/Waiting for the answer/);
+  terminal.press('escape');
+  const screen = await terminal.until(/Canceled[^]*r again/);
+  expect(screen).not.toMatch(/s save|c copy/);
 });
 
 test('the late answer of a model is not shown once another was chosen', async () => {

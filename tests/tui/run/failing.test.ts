@@ -8,11 +8,11 @@ import { filledForm, finished, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
 
-test('a failure is one sentence, the next step, and the facts for whoever helps', async () => {
+test('C24: a failure is labeled, and is one sentence, the next step, and the facts for whoever helps', async () => {
   const terminal = await startedRun(sandbox, 'text-classification', 'trouble/server-error');
   const screen = await terminal.until(/The run failed/);
   expect(screen).toMatch(
-    /^CUDA out of memory\.\n.*try another input or model\.\nstatus 500\nhttp:\/\/127\S+\nrequest [\w-]+$/m,
+    /^Error\nCUDA out of memory\.\n.*try another input or model\.\nstatus 500\nhttp:\/\/127\S+\nrequest [\w-]+$/m,
   );
   expect(terminal.styleOf('CUDA').foreground).toBe(1);
   expect(terminal.styleOf('status 500').dim).toBe(true);
@@ -26,7 +26,7 @@ test('what a broken stream brought stays, is said to be incomplete, and r runs i
   await server.say('Half of an ans');
   await terminal.until(/Half of an ans$/m);
   await server.cut();
-  await terminal.until(/The run failed[^]*Half of an ans\nThe answer is incomplete\.\n\w/);
+  await terminal.until(/The run failed[^]*Output\nHalf of an ans\nThe answer is incomplete\.\nError\n\w/);
   terminal.press('r');
   await server.say('The whole of it');
   await terminal.until(/The whole of it$/m);

@@ -56,7 +56,7 @@ test.each([
   await terminal.until(told);
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
-  expect(terminal.screen().split(told)).toHaveLength(3);
+  expect(terminal.screen().split(told)).toHaveLength(2);
   expect(terminal.written()).not.toMatch(/[▀-▟]/);
 });
 

@@ -8,6 +8,23 @@ const sandbox = await recordingSandbox();
 /** No program of the system may be asked for the clipboard. */
 const environment = { PATH: '/nowhere' };
 
+test.each([
+  ['text-classification', 'sandbox/question-or-statement', /^Output\n\S+ +█/m],
+  ['translation', 'sandbox/pig-latin', /^Output\n\w/m],
+  ['sentence-similarity', 'sandbox/trigram-similarity', /\n\nOutput - Sentence #1 /],
+])('C24: the result of %s has its specified label', async (task, model, label) => {
+  const terminal = await finishedRun(sandbox, task, model);
+  const screen = await terminal.until(label);
+  expect(screen.match(/^Output$/gm) ?? []).toHaveLength(task === 'sentence-similarity' ? 0 : 1);
+});
+
+test('C20: the facts of a picture are visible below it', async () => {
+  for (const rows of [24, 12]) {
+    const terminal = await finishedRun(sandbox, 'text-to-image', 'sandbox/shape-painter', { rows });
+    await terminal.until(/Output[^]*▀[^]*\nimage\/png · \d+ × \d+/);
+  }
+});
+
 test('Tab marks one part after the other alone, and then all again', async () => {
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector');
   await terminal.until(/▀2▀[^]* 2 {2}red circle/);

@@ -5,7 +5,7 @@ import { finished } from './running.ts';
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `line ${from + index}\n`).join('');
 
-test('a text is there as it comes, wrapped between words, its control sequences made visible', async () => {
+test('C20: a text is there as it comes, wrapped between words, its control sequences made visible', async () => {
   const server = await chatServer();
   const terminal = await startedChat(server);
   await terminal.until(/Waiting for the answer[^]*Esc cancel/);
@@ -19,6 +19,19 @@ test('a text is there as it comes, wrapped between words, its control sequences 
   expect(screen).toMatch(/^Once upon a time there was .*\bmoved$/m);
   expect(terminal.written()).not.toContain('\u001b]52');
   expect(terminal.written()).not.toContain('\u202e');
+});
+
+test('C20: a word that is still arriving moves to the next line as a whole', async () => {
+  const server = await chatServer();
+  const terminal = await startedChat(server, { columns: 40 });
+  await server.say('These words fill the first of the ');
+  await terminal.until(/^These words fill the first of the$/m);
+  await server.say('lin');
+  await terminal.until(/^These words fill the first of the lin$/m);
+  await server.say('es');
+  await terminal.until(/^These words fill the first of the lines$/m);
+  await server.say('pace');
+  await terminal.until(/^These words fill the first of the\nlinespace$/m);
 });
 
 test('the end stays in view, unless the person has scrolled up', async () => {

@@ -11,8 +11,8 @@ import { NoticeContext, type Notices } from './hooks/use-notice.ts';
 import { PickerContext, type PickerSettings } from './hooks/use-picker.ts';
 import { TerminalContext } from './hooks/use-terminal.ts';
 import { layoutFor } from './layout.ts';
-import { createPictureLayer } from './terminal/picture-layer.ts';
-import type { PictureLayer } from './terminal/picture-layer.ts';
+import { createPictureLayer } from '../terminal/graphics/picture-layer.ts';
+import type { PictureLayer } from '../terminal/graphics/picture-layer.ts';
 import { themeFor } from '../terminal/theme.ts';
 
 const TO_TOP = '\u001b[H';

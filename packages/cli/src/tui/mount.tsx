@@ -2,9 +2,9 @@ import { render } from 'ink';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { App, type AppProps } from './app.tsx';
-import { alternateScreen } from './terminal/alternate-screen.ts';
-import type { PictureLayer } from './terminal/picture-layer.ts';
-import { onQuitSignal, signalCodes, stopSignals } from './terminal/signals.ts';
+import { alternateScreen } from '../terminal/alternate-screen.ts';
+import type { PictureLayer } from '../terminal/graphics/picture-layer.ts';
+import { onQuitSignal, signalCodes, stopSignals } from '../system/signals.ts';
 
 /** The picker on the terminal. */
 export interface Mounted {

@@ -11,9 +11,9 @@ import type { PickerSettings } from './hooks/use-picker.ts';
 import { mount } from './mount.tsx';
 import { openAt, type Opening } from './opening/open-at.ts';
 import { sayFarewell } from './opening/farewell.ts';
-import { connectFrom } from './opening/session-connections.ts';
+import { connectFrom } from '../context/session-connections.ts';
 import { guardSignIn } from './opening/guard.ts';
-import { onEndSignals, signalCodes } from './terminal/signals.ts';
+import { onEndSignals, signalCodes } from '../system/signals.ts';
 
 export type { Opening } from './opening/open-at.ts';
 

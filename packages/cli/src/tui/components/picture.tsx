@@ -1,6 +1,6 @@
 import { Box, type DOMElement } from 'ink';
 import { createContext, useContext, useLayoutEffect, useRef, type ReactNode } from 'react';
-import type { PictureLayer } from '../terminal/picture-layer.ts';
+import type { PictureLayer } from '../../terminal/graphics/picture-layer.ts';
 import type { PlacedPicture } from '../../terminal/graphics/placed-picture.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 

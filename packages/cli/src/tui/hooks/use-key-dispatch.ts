@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect, useRef } from 'react';
-import { signalCodes } from '../terminal/signals.ts';
+import { signalCodes } from '../../system/signals.ts';
 import { globalCommands } from './global-commands.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import { useKeyRegistry, type Command } from './use-keys.ts';

@@ -1,10 +1,10 @@
-import { useContext, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { pad, widthOf } from '../../terminal/index.ts';
 import { firstOfEachKey } from '../components/key-hints.tsx';
 import { paragraph } from '../components/paragraph.ts';
 import { ScrollLines, useLongLines } from '../components/scroll-lines.tsx';
 import { globalCommands } from '../hooks/global-commands.ts';
-import { useKeyRegistry, useKeys, type Command } from '../hooks/use-keys.ts';
+import { useKeyRegistry, useKeys, type Command, type KeyBindings } from '../hooks/use-keys.ts';
 import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
 import { NoticeContext } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
@@ -33,7 +33,11 @@ const elsewhere: ReadonlySet<string> = new Set(['escape', 'ctrl+q']);
 export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
   const shown = useTerminal();
   const navigation = useNavigation();
-  const groups = useKeyGroups(screen);
+  const settings = usePicker();
+  const notices = useContext(NoticeContext)!;
+  const registry = useKeyRegistry();
+  // As they were when the screen was covered.
+  const [groups] = useState(() => keyGroups(registry.of(screen), { settings, navigation, notices }));
   const lines = useLongLines(keyLines(groups, shown), { rows: shown.body.rows });
   useKeys({
     onKey(key) {
@@ -46,16 +50,15 @@ export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
 }
 
 /** What keys do on a screen: its own, those of its text boxes, those of all screens. */
-function useKeyGroups(screen: number): readonly KeyGroup[] {
-  const settings = usePicker();
-  const navigation = useNavigation();
-  const notices = useContext(NoticeContext)!;
-  const bindings = useKeyRegistry().of(screen);
+function keyGroups(
+  bindings: readonly KeyBindings[],
+  parts: Omit<Parameters<typeof globalCommands>[0], 'takesText'>,
+): readonly KeyGroup[] {
   const takesText = bindings.some((each) => each.takesText);
   const own = inPairs(firstOfEachKey(bindings.flatMap(({ commands = [] }) => commands)));
   const taken = new Set(own.flatMap(({ keys }) => keys));
   const everywhere = Object.values<Command>({
-    ...globalCommands({ settings, navigation, notices, takesText }),
+    ...globalCommands({ ...parts, takesText }),
   })
     .map(rowOf)
     .map((row) => ({ ...row, keys: row.keys.filter((key) => !taken.has(key)) }))

@@ -1,15 +1,17 @@
-import type { PlacedPicture } from '../../terminal/graphics/placed-picture.ts';
+import type { PlacedPicture } from './placed-picture.ts';
 
 const SAVE_CURSOR = '\u001b7';
 const RESTORE_CURSOR = '\u001b8';
-/** What stands between is shown at once, where the terminal can (DEC mode 2026). */
+/** What is in between is shown at once, where the terminal supports it (DEC mode 2026). */
 const AT_ONCE = { on: '\u001b[?2026h', off: '\u001b[?2026l' };
-/** Milliseconds in which Ink has written the frame that it has rendered. */
+/** Milliseconds after which Ink has written a frame that it has rendered. */
 const FRAME_IS_WRITTEN = 2;
+/** Milliseconds within which Ink renders what has changed; longer than a frame lasts (`maxFps`). */
+const FRAME_IS_RENDERED = 20;
 
 /**
- * The pictures that a terminal draws itself, over cells that Ink leaves empty. Ink does not know of them: they are drawn
- * after its frames, and again where a frame may have wiped them.
+ * The pictures that a terminal draws itself, over cells that Ink leaves empty. Ink is not aware of them: they are drawn
+ * after its frames, and again after a frame that may have erased them.
  */
 export interface PictureLayer {
   /** Shows a picture at its place on the screen from the next frame on. @param key tells it from others */
@@ -17,13 +19,13 @@ export interface PictureLayer {
   remove(key: object): void;
   /** Ink has rendered a frame, which it writes now. */
   onFrame(): void;
-  /** All was written anew: nothing is known of pictures that stood there. */
+  /** The whole screen is written again, which may have erased pictures. */
   invalidate(): void;
-  /** Takes all pictures away. */
+  /** Removes all pictures. */
   clear(): void;
 }
 
-/** @param repaint writes the whole frame anew, which wipes pictures that have no other way to go */
+/** @param repaint writes the whole frame again, which erases pictures that have no sequence for that */
 export function createPictureLayer(write: (text: string) => void, repaint: () => void): PictureLayer {
   const wanted = new Map<object, PlacedPicture>();
   const drawn = new Map<object, PlacedPicture>();
@@ -51,7 +53,7 @@ export function createPictureLayer(write: (text: string) => void, repaint: () =>
 
   const erased = () => [...drawn.values()].map(({ erase = '' }) => erase).join('');
   const soon = () => {
-    timer ??= setTimeout(flush, FRAME_IS_WRITTEN);
+    timer ??= setTimeout(flush, FRAME_IS_RENDERED);
   };
 
   return {

@@ -1,5 +1,5 @@
 import { tokenRenewal, type Connection } from '@tryout/engine';
-import type { Context } from '../../context/context.ts';
+import type { Context } from './context.ts';
 
 /**
  * How the session reaches the hub as whoever is signed in. Each run has its own deadline; a person who looks at the

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PlacedPicture } from '../../../packages/cli/src/terminal/graphics/placed-picture.ts';
+import { createPictureLayer } from '../../../packages/cli/src/terminal/graphics/picture-layer.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const picture = (name: string, more: Partial<PlacedPicture> = {}): PlacedPicture => ({
+  row: 2,
+  column: 3,
+  rows: 2,
+  columns: 4,
+  draw: `<${name}>`,
+  ...more,
+});
+
+/** A layer, and what it writes between frames. */
+function layer() {
+  const written: string[] = [];
+  const pictures = createPictureLayer(
+    (text) => void written.push(text),
+    () => void written.push('REPAINT'),
+  );
+  const settled = () => {
+    vi.advanceTimersByTime(30);
+    return written.splice(0).join('');
+  };
+  return { pictures, written, settled };
+}
+
+const AT_PLACE = '\u001b[?2026h\u001b7\u001b[3;4H<one>\u001b8\u001b[?2026l';
+
+test('draws a picture at its place, only after the frame that leaves room for it', () => {
+  const { pictures, written, settled } = layer();
+  const one = picture('one');
+  pictures.place(one, one);
+  vi.advanceTimersByTime(16);
+  expect(written).toEqual([]);
+  pictures.onFrame();
+  expect(written).toEqual([]);
+  expect(settled()).toBe(AT_PLACE);
+  pictures.onFrame();
+  expect(settled()).toBe('');
+});
+
+test('removes a picture by its own sequence', () => {
+  const { pictures, settled } = layer();
+  const one = picture('one', { erase: '<no one>' });
+  pictures.place(one, one);
+  settled();
+  pictures.remove(one);
+  expect(settled()).toBe('<no one>');
+});
+
+test('a picture without such a sequence is removed with a new frame, and others are drawn again', () => {
+  const { pictures, settled } = layer();
+  const [one, two] = [picture('one'), picture('two', { row: 8 })];
+  pictures.place(one, one);
+  pictures.place(two, two);
+  settled();
+  pictures.remove(two);
+  expect(settled()).toBe(`REPAINT${AT_PLACE}`);
+});
+
+test('a picture that comes and goes between two frames is never written', () => {
+  const { pictures, settled } = layer();
+  const one = picture('one');
+  pictures.place(one, one);
+  pictures.remove(one);
+  expect(settled()).toBe('');
+});
+
+test('draws everything again after the screen was written again, and nothing at the end', () => {
+  const { pictures, settled } = layer();
+  const one = picture('one', { erase: '<no one>' });
+  pictures.place(one, one);
+  settled();
+  pictures.invalidate();
+  expect(settled()).toBe(`<no one>${AT_PLACE}`);
+  pictures.clear();
+  expect(settled()).toBe('<no one>');
+});

@@ -1,0 +1,72 @@
+/* eslint-disable no-control-regex -- these are the characters to find */
+import { expect, test } from 'vitest';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { finishedRun } from '../run/running.ts';
+
+const sandbox = await recordingSandbox();
+
+/** Pictures of kitty's protocol: their numbers in the order in which they were shown. */
+const shown = (written: string) => [...written.matchAll(/\u001b_Ga=T[^;]*?i=(\d+)/g)].map(([, id]) => id!);
+/** Numbers of the pictures that were removed again. */
+const removed = (written: string) => [...written.matchAll(/\u001b_Ga=d[^;]*?i=(\d+)/g)].map(([, id]) => id!);
+
+const pictureRun = (graphics: string, rows = 24) =>
+  finishedRun(sandbox, 'text-to-image', 'sandbox/shape-painter', {
+    rows,
+    environment: { TRYOUT_GRAPHICS: graphics },
+  });
+
+test('a picture of the terminal is shown below the label, and removed with its screen', async () => {
+  const terminal = await pictureRun('kitty');
+  const written = await terminal.untilWritten((all) => shown(all).length > 0);
+  const { row } = terminal.placeOf('Output');
+  expect(written).toContain(`\u001b[${row + 2};1H\u001b_Ga=T`);
+  await terminal.until(/image\/png · \d+ × \d+/);
+  terminal.press('j');
+  await terminal.untilWritten((all) => removed(all).includes(shown(all)[0]!));
+  await terminal.until(/"contentType"/);
+  terminal.press('j');
+  await terminal.untilWritten((all) => shown(all).length === 2);
+  terminal.press('?');
+  await terminal.untilWritten((all) => removed(all).length === 2);
+  terminal.press('escape');
+  await terminal.untilWritten((all) => shown(all).length === 3);
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(new Set(shown(terminal.written()))).toEqual(new Set(removed(terminal.written())));
+});
+
+test('while the terminal is resized, only pictures that fit its newest size are sent', async () => {
+  const terminal = await pictureRun('kitty', 40);
+  await terminal.untilWritten((all) => shown(all).length > 0);
+  for (let columns = 79; columns > 50; columns -= 1) terminal.resize(columns, 30);
+  terminal.resize(50, 20);
+  const sizes = (all: string) => [...all.matchAll(/\u001b_Ga=T[^;]*?c=(\d+),r=(\d+)/g)];
+  await terminal.untilWritten((all) => Number(sizes(all).at(-1)?.[2]) <= 12);
+  expect(shown(terminal.written()).length).toBeLessThan(15);
+  await terminal.until(/image\/png · \d+ × \d+/);
+});
+
+test('a picture in cells is sent again after another screen was over it', async () => {
+  const terminal = await pictureRun('iterm');
+  const count = (all: string) => all.split('\u001b]1337;File=').length - 1;
+  await terminal.untilWritten((all) => count(all) === 1);
+  terminal.press('?');
+  await terminal.until(/keys/);
+  terminal.press('escape');
+  await terminal.untilWritten((all) => count(all) === 2);
+});
+
+test('a picture in cells is sent again when the text beside it scrolls', async () => {
+  const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', {
+    rows: 16,
+    environment: { TRYOUT_GRAPHICS: 'iterm' },
+  });
+  const count = (all: string) => all.split('\u001b]1337;File=').length - 1;
+  await terminal.untilWritten((all) => count(all) === 1);
+  terminal.press('end');
+  await terminal.until(/green triangle/);
+  await terminal.untilWritten((all) => count(all) === 2);
+  const last = terminal.written().lastIndexOf('\u001b]1337;File=');
+  expect(terminal.written().slice(last)).not.toContain('green triangle');
+});
