@@ -2,13 +2,12 @@ import type { Size } from '../terminal/index.ts';
 import { withCursor } from '../terminal/cursor-mark.ts';
 import type { Key } from '../terminal/keyboard/key.ts';
 import type { Theme } from '../terminal/theme.ts';
-import { createAreaView } from './area-view.ts';
 import { createEditing } from './editing.ts';
 import { actionOf, type EditAction } from './keymap.ts';
-import { createLineView } from './line-view.ts';
 import { createPerformer } from './perform.ts';
 import { truncate } from '../terminal/index.ts';
 import { inOneLine, typedText, withNewlines } from './typed-text.ts';
+import { createAreaView, createLineView } from './views.ts';
 
 /** How a text box looks. */
 export interface EditorLook {

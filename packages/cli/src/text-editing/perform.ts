@@ -1,6 +1,6 @@
 import type { Editing } from './editing.ts';
 import type { EditAction } from './keymap.ts';
-import { columnAt, positionAt, rowAbove, rowBelow, rowOf, rowRange } from './row-motion.ts';
+import { columnAt, positionAt, rowAbove, rowBelow, rowOf, rowRange } from './text-document.ts';
 
 /** How a text is shown, for the keys that go by what is seen. */
 export interface Sight {

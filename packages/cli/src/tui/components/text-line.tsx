@@ -5,6 +5,7 @@ import { widthOf } from '../../terminal/index.ts';
 import { useEditor } from '../hooks/use-editor.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
+import { usePicker } from '../hooks/use-picker.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { CURSOR_MARK } from '../../terminal/cursor-mark.ts';
 import { Lines } from './lines.tsx';
@@ -52,6 +53,7 @@ export function TextLine({
   takesText = true,
   look = (text) => text,
 }: TextLineProps): ReactNode {
+  const { isRead } = usePicker();
   const isShown = useIsShown();
   const [edits, setEdits] = useState(0);
   const { editor, onKey: edit } = useEditor(value, onChange, {
@@ -82,6 +84,25 @@ export function TextLine({
     edit({ name: text === ' ' ? 'space' : text, text, sequence: text });
   };
   if (!isFocused) return <Lines lines={[label + look(line)]} />;
+  const input = (
+    <TextInput
+      key={edits}
+      value={before}
+      focus={isShown}
+      showCursor={false}
+      onChange={type}
+      {...(onSubmit ? { onSubmit } : {})}
+    />
+  );
+  if (isRead) {
+    // What stands side by side is read with spaces between.
+    return (
+      <Box flexDirection="column" flexShrink={0}>
+        <Lines lines={[label + look(line)]} />
+        <Box display="none">{isShown && input}</Box>
+      </Box>
+    );
+  }
   return (
     <Box flexShrink={0}>
       {label !== '' && (
@@ -91,14 +112,7 @@ export function TextLine({
       )}
       {isShown && (
         <Box flexShrink={0} width={widthOf(before)} height={1}>
-          <TextInput
-            key={edits}
-            value={before}
-            focus={isShown}
-            showCursor={false}
-            onChange={type}
-            {...(onSubmit ? { onSubmit } : {})}
-          />
+          {input}
         </Box>
       )}
       <Lines lines={[cursor === -1 ? '' : look(line.slice(cursor))]} />

@@ -114,13 +114,17 @@ export function ParametersScreen(): ReactNode {
     },
     { keys: ['ctrl+l'], label: 'clear', help: 'Take this parameter out', run: clear },
     ...(options ? [{ keys: ['right', 'space'], label: 'change', help: 'The next of its values' }] : []),
-    {
-      // Where characters are typed, a slash is one of them.
-      keys: options ? ['/', 'ctrl+f'] : ['ctrl+f'],
-      label: 'filter',
-      help: 'Look for a parameter by its name',
-      run: startFilter,
-    },
+    ...(all.length === 0
+      ? []
+      : [
+          {
+            // Where characters are typed, a slash is one of them.
+            keys: options ? ['/', 'ctrl+f'] : ['ctrl+f'],
+            label: 'filter',
+            help: 'Look for a parameter by its name',
+            run: startFilter,
+          },
+        ]),
     {
       keys: ['tab'],
       label: 'next',
