@@ -10,7 +10,7 @@ function replaced(code, part, by) {
 
 const BASE64 = /data:application\/octet-stream;base64,([A-Za-z0-9+/=]+)/;
 
-/** The layout engine, compiled where it stands. */
+/** The layout engine, compiled in place. */
 const layout = (bytes) => `
 import loadYoga from '../binaries/yoga-wasm-base64-esm.js';
 import wrapAssembly from './wrapAssembly.js';
@@ -56,7 +56,7 @@ export const outsideCi = {
   load: (id) => (/[\\/]is-in-ci[\\/]index\.js$/.test(id) ? 'export default false;' : undefined),
 };
 
-/** Where the cursor mark stands in a frame; the frame without the mark. */
+/** Where the cursor mark is in a frame; the frame without the mark. */
 const takeCursor = `
 const takeCursor = (frame) => {
     const at = frame.indexOf('\\u001b[7m');
@@ -72,7 +72,7 @@ const takeCursor = (frame) => {
  * What Ink 6.8 gets wrong when only changed lines are written (`incrementalRendering`):
  * - it goes up one line too few where a frame does not fill the terminal;
  * - it erases behind a line that it has written: in a line that is as wide as the terminal that is its last cell;
- * - a frame that is written anew leaves what stood behind its lines;
+ * - a frame that is written in full leaves what was behind its lines;
  * - where a frame is as high as the terminal it erases what was scrolled away;
  * - it writes a frame before the effects have run that change it once more.
  * And the terminal's own cursor is put where a component shows one by the style "inverse", as ink-text-input does: Ink

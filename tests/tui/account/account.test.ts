@@ -75,7 +75,7 @@ describe('the account', () => {
     const session = picker(hub.url);
     await session.until(/❯ Audio/);
     session.press('ctrl+y');
-    await session.until(/the hub could not be asked as whom/);
+    await session.until(/user name unavailable/);
     isUp = true;
     session.press('r');
     await session.until(/someone \(Some One\)/);

@@ -150,7 +150,7 @@ test('a hub that cannot say just now whose it is does not keep anyone out', asyn
   const hub = await serve((_received, response) => sendJson(response, { error: 'down' }, 500));
   const session = await signedOut(oldHub(hub.url));
   session.type(`${WAY.token}${CANARY}\r`);
-  await session.until(/The token is kept, but 127\.0\.0\.1:\d+ could not say just now whose it is\./);
+  await session.until(/The token is stored, but 127\.0\.0\.1:\d+ could not check it right now\./);
   expect(keptAt(session.folder, hub.url)?.accessToken).toBe(CANARY);
 });
 

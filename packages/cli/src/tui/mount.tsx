@@ -41,7 +41,7 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
     onContinue() {
       input.setRawMode(true);
       screen.enter();
-      // Ink and the app lay out anew, and write everything.
+      // Ink and the app lay out again and write everything.
       output.emit('resize');
     },
   });
@@ -94,7 +94,7 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
       // Ink renders once more when it ends: nothing.
       ink.rerender(null);
       end();
-      // What is written next stands on a line of its own.
+      // What is written next is on a line of its own.
       if (isRead) output.write('\n');
     },
   };

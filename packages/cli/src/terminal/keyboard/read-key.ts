@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { emitKeypressEvents } from 'node:readline';
 import { namedKey, typedKey, type Key } from './key.ts';
 
-/** A key as Node's readline tells it. */
+/** A key event of Node's readline. */
 interface Keypress {
   readonly name?: string;
   readonly ctrl: boolean;

@@ -21,7 +21,7 @@ const ESCAPE_ALONE = 50;
 /** Milliseconds that the rest of a longer sequence may take. */
 const SEQUENCE_WHOLE = 100;
 
-/** Pasted text stands between two marks (XTerm Control Sequences, bracketed paste mode). */
+/** Pasted text is between two marks (XTerm Control Sequences, bracketed paste mode). */
 const PASTE_START = '\u001b[200~';
 const PASTE_END = '\u001b[201~';
 const CTRL_C = '\u0003';

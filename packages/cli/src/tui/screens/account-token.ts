@@ -24,8 +24,8 @@ export async function tokenOrigin({
 }
 
 /**
- * Signs out as `tryout logout` does: on this machine first, then at the hub; tells of a token that still signs the user
- * in (F19).
+ * Signs out as `tryout logout` does: on this machine first, then at the hub; reports a token that still signs the user in
+ * (F19).
  */
 export async function signOut(settings: PickerSettings, notify: Notify, signal: AbortSignal): Promise<void> {
   const { session, hubUrl, environment } = settings;

@@ -152,7 +152,7 @@ function useBillingRows(): readonly AccountRow[] {
   if (!identity) return [];
   const { billTo, ...others } = choices;
   const payers = identity.orgs.filter(({ canPay }) => canPay);
-  // One that was chosen on the command line, or whose rights have changed, is still shown.
+  // One that was chosen on the command line, or can no longer pay, is still shown.
   const isElsewhere = billTo !== undefined && !payers.some(({ name }) => name === billTo);
   const row = (label: string, name: string | undefined): AccountRow => ({
     name: `bill ${name ?? ''}`,
@@ -183,9 +183,7 @@ function useWhoLines(isAsking: boolean, origin: string | undefined): readonly st
       ...title(status === 'expired' ? 'Your sign-in has expired.' : 'You are not signed in.'),
       ...dim(hub),
     ];
-  const unknown = isAsking
-    ? 'Asking the hub who you are'
-    : 'You are signed in, but the hub could not be asked as whom.';
+  const unknown = isAsking ? 'Asking the hub who you are' : 'You are signed in; user name unavailable.';
   const pro = identity?.isPro ? `${symbolsOf(terminal).separator}Pro` : '';
   return [
     ...title(identity ? identityLine(identity) + pro : unknown),

@@ -166,7 +166,7 @@ function useCode(): LoadedCode {
     job.start(async (signal) => {
       const state = session.getSnapshot();
       const loading = import('./code-content.ts');
-      // Where it cannot be loaded, that is told where it is awaited.
+      // Handled where it is awaited.
       loading.catch(() => undefined);
       let request: InferenceRequest | undefined;
       let error: unknown;

@@ -47,8 +47,7 @@ export function TokenScreen(): ReactNode {
         isUnsure = true;
       });
       await finish(() => session.signIn(token));
-      if (isUnsure)
-        notify(`The token is kept, but ${new URL(hubUrl).host} could not say just now whose it is.`);
+      if (isUnsure) notify(`The token is stored, but ${new URL(hubUrl).host} could not check it right now.`);
     } catch (failure) {
       if (signal.aborted) return;
       setError(failure);
@@ -82,7 +81,7 @@ export function TokenScreen(): ReactNode {
         ],
   });
   const state = isAsking
-    ? [theme.dim('Asking the hub whose it is')]
+    ? [theme.dim('Asking the hub to check it')]
     : errorLines(error, columns, theme, page);
   const where = isSandbox
     ? paragraph('The sandbox takes any token that starts with hf_.', columns)
