@@ -15,14 +15,13 @@ import {
   type Media,
   type ResultViews,
 } from '@tryout/engine';
-import { drawTable } from '../../results/cells-table.ts';
-import { soundLines } from '../../results/media-lines.ts';
-import { flow, styleFor, symbolsOf, truncate, type Terminal } from '../../terminal/index.ts';
-import type { Size } from '../hooks/use-terminal.ts';
-import { drawnPicture, type DrawnPicture } from '../../terminal/graphics/drawn-picture.ts';
-import type { PictureDevice } from '../../terminal/graphics/graphics.ts';
-import type { Theme } from '../../terminal/theme.ts';
-import type { FileFieldKind } from '../../files/matches.ts';
+import { drawTable } from '../results/cells-table.ts';
+import { soundLines } from '../results/media-lines.ts';
+import { flow, styleFor, symbolsOf, truncate, type Size, type Terminal } from '../terminal/index.ts';
+import { drawnPicture, type DrawnPicture } from '../terminal/graphics/drawn-picture.ts';
+import type { PictureDevice } from '../terminal/graphics/graphics.ts';
+import type { Theme } from '../terminal/theme.ts';
+import type { FileFieldKind } from './matches.ts';
 
 /** Larger files are not read only to be looked at. */
 const MAX_BYTES = 64_000_000;
