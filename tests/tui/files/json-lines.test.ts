@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonLines } from '../../../packages/cli/src/tui/fields/previews.ts';
+import { jsonLines } from '../../../packages/cli/src/files/preview.ts';
 import type { Terminal } from '../../../packages/cli/src/terminal/index.ts';
 
 const terminal: Terminal = {

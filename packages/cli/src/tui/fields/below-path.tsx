@@ -98,7 +98,7 @@ function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns:
     if (value === undefined || rows === 0) return;
     job.start(async (signal) => {
       // Loaded with the first file: none is needed for the first frame.
-      const { drawPreview } = await import('./previews.ts');
+      const { drawPreview } = await import('../../files/preview.ts');
       const tools = { terminal, theme, environment, device, isRead };
       const drawing = await drawPreview(kind, value, { columns, rows }, tools);
       if (!signal.aborted) setMade({ value, columns, rows, drawing });

@@ -1,6 +1,6 @@
 import { isFileInput, messageOf, type FieldValue } from '@tryout/engine';
-import { stat } from 'node:fs/promises';
 import { useEffect, useSyncExternalStore } from 'react';
+import { versionOf, watchFile } from '../../files/watch-file.ts';
 import { withHome } from '../../files/with-home.ts';
 import { noStandardInput } from '../../inputs/no-standard-input.ts';
 import { readField } from '../../inputs/read-field.ts';
@@ -9,9 +9,6 @@ import { usePicker } from '../hooks/use-picker.ts';
 import type { FieldProps } from './field.tsx';
 import { isUnread, type FileDraft } from './file-drafts.ts';
 import { meantPath } from '../../files/paths.ts';
-
-/** Milliseconds between two looks at a chosen file. */
-const PACE = 1500;
 
 interface ChosenFile {
   /** What is in the input now. */
@@ -77,28 +74,4 @@ async function readChosen(field: FieldProps['field'], name: string, text: string
   } catch (error) {
     return { text, failure: messageOf(error) };
   }
-}
-
-/** Looks at a file now and then, since what was read of an earlier version cannot be sent. @returns stops that */
-function watchFile(path: string, version: string | undefined, onChange: () => void): () => void {
-  let known = version;
-  let isStopped = false;
-  const look = async () => {
-    const now = await versionOf(path);
-    if (isStopped) return;
-    if (known !== undefined && now !== known) onChange();
-    known = now;
-  };
-  void look();
-  const timer = setInterval(() => void look(), PACE);
-  timer.unref();
-  return () => {
-    isStopped = true;
-    clearInterval(timer);
-  };
-}
-
-async function versionOf(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  return found ? `${found.mtimeMs} ${found.size}` : 'gone';
 }
