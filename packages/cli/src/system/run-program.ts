@@ -1,21 +1,21 @@
 import { startProgram } from './start-program.ts';
 import type { Environment } from '../terminal/terminal.ts';
 
-/** What came of a program: `missing` where there is none of that name, or none that may be started. */
+/** How a program ended: `missing` when there is none of that name, or it may not be started. */
 export type ProgramEnd = 'done' | 'failed' | 'missing';
 
 interface ProgramOptions {
   readonly environment: Environment;
-  /** Given to its standard input; nothing by default. */
+  /** Its standard input; empty by default. */
   readonly input?: Uint8Array | string;
-  /** Ends the program; what it then came to is `failed`. */
+  /** Ends the program, with the result `failed`. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs a program of the system to its end, without a shell. What it writes is dropped: the screen is the picker's. A
- * program that goes on in the background, as those of clipboards do, is not waited for.
- * @param command its name, looked for in `PATH`, and its arguments
+ * Runs a program of the system without a shell. Its output is discarded, since the screen is the picker's. Clipboard
+ * programs continue in the background; these are not waited for.
+ * @param command its name, searched for in `PATH`, and its arguments
  */
 export function runProgram(
   [program = '', ...words]: readonly string[],
@@ -33,7 +33,7 @@ export function runProgram(
       resolve(code === 'ENOENT' || code === 'EACCES' ? 'missing' : 'failed'),
     );
     child.once('exit', (code) => resolve(code === 0 ? 'done' : 'failed'));
-    // It may end before it has taken any; its exit code says what that means.
+    // The program may end before it has read its input; its exit code tells whether it failed.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });

@@ -73,10 +73,15 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
   // Both stay when the terminal is given back: one that has gone fails once more then.
   input.on('error', gone);
   input.on('end', gone);
-  process.on('exit', giveBack);
-  const offQuit = onQuitSignal(giveBack);
+  // Ink writes its last frame before the screen is given back, not over what comes then.
+  const end = () => {
+    ink.unmount();
+    giveBack();
+  };
+  process.on('exit', end);
+  const offQuit = onQuitSignal(end);
   // What Node then says of the error is not to be lost with the screen.
-  process.on('uncaughtExceptionMonitor', giveBack);
+  process.on('uncaughtExceptionMonitor', end);
   return {
     failed: ink.waitUntilExit().then(() => new Promise<never>(() => undefined)),
     stop() {
@@ -84,12 +89,11 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
       process.off('SIGWINCH', sizeChanged);
       stops.off();
       offQuit();
-      process.off('exit', giveBack);
-      process.off('uncaughtExceptionMonitor', giveBack);
+      process.off('exit', end);
+      process.off('uncaughtExceptionMonitor', end);
       // Ink renders once more when it ends: nothing.
       ink.rerender(null);
-      ink.unmount();
-      giveBack();
+      end();
       // What is written next stands on a line of its own.
       if (isRead) output.write('\n');
     },

@@ -10,7 +10,7 @@ import { createNotices } from './hooks/use-notice.ts';
 import type { PickerSettings } from './hooks/use-picker.ts';
 import { mount } from './mount.tsx';
 import { openAt, type Opening } from './opening/open-at.ts';
-import { sayFarewell } from './opening/farewell.ts';
+import { farewellText, runToKeep } from '../results/farewell.ts';
 import { connectFrom } from '../context/session-connections.ts';
 import { guardSignIn } from './opening/guard.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
@@ -124,6 +124,9 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     session.dispose();
     stopSignals();
   }
-  await sayFarewell(settings, surroundings, currentTerminal());
+  const { lastRun, savedFiles } = settings.memory;
+  const last = runToKeep(session.getSnapshot()) ?? lastRun;
+  const saved = last?.run.result && savedFiles.get(last.run.result);
+  if (last) output.write(await farewellText(last, saved ?? [], currentTerminal()));
   return ending;
 }

@@ -1,16 +1,15 @@
 /**
- * A picture that a terminal draws itself, over cells that stand empty in the frame. It is shown whole or not at all: not
- * where a part of it would lie outside the room.
+ * A picture that the terminal draws itself, over cells that are empty in the frame. It is shown only as a whole.
  */
 export interface PlacedPicture {
   /** Its top left cell on the screen, from 0. */
   readonly row: number;
   readonly column: number;
-  /** How many cells it covers. */
+  /** The cells that it covers. */
   readonly rows: number;
   readonly columns: number;
-  /** What makes the terminal draw it where the cursor stands. */
+  /** The sequence that draws it at the cursor. */
   readonly draw: string;
-  /** What takes it away, where writing over its cells does not. Such a picture also stays when the text below changes. */
+  /** The sequence that removes it, where writing over its cells does not. */
   readonly erase?: string;
 }

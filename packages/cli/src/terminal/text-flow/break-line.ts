@@ -1,21 +1,21 @@
 import { widthOf } from '../index.ts';
 
-/** Characters of two cells, between any of which a line may break: those of East Asia. */
+/** Characters of two cells; a line may break between any two of them (East Asia). */
 const wide =
   '\\u3041-\\u3096\\u30a0-\\u30ff\\u3001-\\u3029\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60';
-/** Spaces, a wide character with what changes its look, or a piece of a word; long words come in pieces. */
+/** Spaces, a wide character with its modifiers, or a piece of a word; long words are split into pieces. */
 const token = new RegExp(`( +)|([${wide}][\\u3099\\u309a\\ufe00-\\ufe0f]*)|[^ ${wide}]{1,200}`, 'gu');
 
-/** Where a line ends, and where the next one begins, in UTF-16 units. */
+/** The end of a line and the start of the next one, in UTF-16 units. */
 export interface LineBreak {
   readonly end: number;
   readonly next: number;
 }
 
 /**
- * Where the line of a paragraph that begins at a place is to be broken: between words where that is possible, spaces at
- * the break belonging to neither line, else within the word. Undefined where the rest fits. What follows later changes
- * no break, which is why a text that still grows can be broken.
+ * Where to break a line that begins at `at`: between words where possible (spaces at the break belong to neither line),
+ * else within the word. Undefined when the rest fits. Text that is added later changes no break, so a growing text can be
+ * broken as it arrives.
  * @param isSingle whether the whole text is {@link isSingleWidth}
  */
 export function breakLine(
@@ -32,13 +32,13 @@ function breakSingle(text: string, at: number, columns: number): LineBreak | und
   if (text.length <= limit) return undefined;
   const space = lastSpace(text, at, limit);
   const indentation = endOfSpaces(text, at);
-  // A word that does not fit behind the indentation alone is broken where it is.
+  // A word that does not fit after the indentation is broken in place.
   if (space < indentation)
     return indentation >= limit ? { end: at, next: indentation } : { end: limit, next: limit };
   return { end: startOfSpaces(text, space), next: endOfSpaces(text, space) };
 }
 
-/** Looks no further back than the line goes: a text without spaces may be long. */
+/** Searches only within the line: a text without spaces may be long. */
 function lastSpace(text: string, from: number, to: number): number {
   let at = to;
   while (at >= from && text.charCodeAt(at) !== 32) at -= 1;
@@ -59,7 +59,7 @@ function startOfSpaces(text: string, before: number): number {
 
 function breakAny(text: string, start: number, columns: number): LineBreak | undefined {
   let used = 0;
-  /** The last place at which the line may break. */
+  /** The last possible break. */
   let last: LineBreak | undefined;
   let hasWord = false;
   token.lastIndex = start;
@@ -87,7 +87,7 @@ function breakAny(text: string, start: number, columns: number): LineBreak | und
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Breaks within a word, between characters as a person sees them; at least one stays on a line of its own. */
+/** Breaks within a word, between graphemes; each line has at least one. */
 function breakWord(text: string, from: number, piece: string, room: number, hasWord: boolean): LineBreak {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let used = 0;

@@ -10,13 +10,13 @@ export const PictureContext = createContext<PictureLayer | undefined>(undefined)
 interface PicturesProps {
   /** With rows and columns of this component. */
   readonly pictures: readonly PlacedPicture[];
-  /** Changes when the text beside the pictures does: writing that wipes pictures that are kept in cells. */
+  /** Changes with the text beside the pictures: writing it erases pictures that are kept in cells. */
   readonly beside?: string;
-  /** What they are drawn over: cells that are left empty. */
+  /** The lines below the pictures, with empty cells in their place. */
   readonly children: ReactNode;
 }
 
-/** Draws pictures over its children. A picture of which only a part would be in sight is not shown. */
+/** Shows pictures over its children; a picture that would be only partly visible is not shown. */
 export function Pictures({ pictures, beside = '', children }: PicturesProps): ReactNode {
   const layer = useContext(PictureContext);
   const isShown = useIsShown();
@@ -60,7 +60,7 @@ function isSamePicture(one: PlacedPicture, other: PlacedPicture): boolean {
   return one.row === other.row && one.column === other.column && one.draw === other.draw;
 }
 
-/** Where a node begins on the screen. Ink tells sizes only (`measureElement`). */
+/** The place of a node on the screen. Ink only measures sizes (`measureElement`). */
 function originOf(node: DOMElement): { readonly row: number; readonly column: number } {
   const row = node.yogaNode?.getComputedTop() ?? 0;
   const column = node.yogaNode?.getComputedLeft() ?? 0;
@@ -69,7 +69,7 @@ function originOf(node: DOMElement): { readonly row: number; readonly column: nu
   return { row: parent.row + row, column: parent.column + column };
 }
 
-/** Whether all rows of a picture are within the boxes that hide what overflows them. */
+/** Whether all rows of a picture are within the boxes that hide their overflow. */
 function isInSight(node: DOMElement, picture: PlacedPicture): boolean {
   const top = originOf(node).row + picture.row;
   for (let box = node.parentNode; box; box = box.parentNode) {

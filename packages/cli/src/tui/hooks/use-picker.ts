@@ -1,15 +1,9 @@
 import { createContext, useContext } from 'react';
-import type { Connection, RunResult, RunState, Session, Task } from '@tryout/engine';
+import type { Connection, RunResult, Session } from '@tryout/engine';
+import type { LastRun } from '../../results/farewell.ts';
 import type { Environment } from '../../terminal/terminal.ts';
 import type { FileDrafts } from '../fields/file-drafts.ts';
 import type { TerminalDevice } from '../../terminal/device.ts';
-
-/** A run that gave something, with what it was a run of. */
-export interface LastRun {
-  readonly task: Task;
-  readonly model?: string;
-  readonly run: RunState;
-}
 
 /** What the picker remembers beside the session while it is open. */
 export interface PickerMemory {

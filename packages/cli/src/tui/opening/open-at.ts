@@ -2,7 +2,7 @@ import type { RunInBackground } from '../hooks/use-job.ts';
 import type { Navigation } from '../hooks/use-navigation.ts';
 import type { Notices } from '../hooks/use-notice.ts';
 import type { PickerSettings } from '../hooks/use-picker.ts';
-import { fillInputs } from './fill-inputs.ts';
+import { fillInputs } from '../../inputs/fill-inputs.ts';
 import { chooseGivenModel } from './given-model.ts';
 
 /** Where to begin. */
@@ -30,9 +30,10 @@ export function openAt(
   { task, model, inputs }: Opening,
   literal?: boolean,
 ): void {
+  const { session, memory } = settings;
   navigation.open('tasks');
   if (task === undefined) return;
-  settings.session.chooseTask(task);
+  session.chooseTask(task);
   navigation.open('models');
   if (model === undefined) return;
   const failure = chooseGivenModel(settings, model);
@@ -40,7 +41,7 @@ export function openAt(
   else notices.notify(failure, 'error');
   if (inputs.length === 0) return;
   runInBackground(async (signal) => {
-    const told = await fillInputs(settings, inputs, signal, literal);
+    const told = await fillInputs(session, memory.fileDrafts.keep, inputs, signal, literal);
     if (told && failure === undefined) notices.notify(told.text, told.tone);
   });
 }

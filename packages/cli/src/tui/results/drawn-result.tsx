@@ -7,7 +7,7 @@ import { useTerminal, type Size } from '../hooks/use-terminal.ts';
 import { drawnPicture, type DrawnPicture } from '../../terminal/graphics/drawn-picture.ts';
 import { sourceOf } from '../../terminal/text-flow/flow.ts';
 import { Output, useVisibleLines, type ResultProps } from './output.tsx';
-import { partsOf, resultTypeOf, SCROLLED } from './result-types.ts';
+import { partsOf, resultTypeOf, SCROLLED } from '../../results/result-types.ts';
 
 /** A rendered result: lines that scroll, and perhaps a picture that stays visible. */
 interface Drawing {

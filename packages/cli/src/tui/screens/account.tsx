@@ -13,7 +13,7 @@ import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import { signOut, tokenOrigin } from './account-token.ts';
+import { signOut, tokenOrigin } from '../../sign-in/account-token.ts';
 
 /** Something to choose on the account screen. */
 interface AccountRow extends Omit<MenuRow, 'above'> {

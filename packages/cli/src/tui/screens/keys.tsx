@@ -105,14 +105,22 @@ const pairs: Readonly<Record<string, { readonly other: string; readonly help: st
   home: { other: 'end', help: 'To the first or the last' },
 };
 
-/** A row for each command; those that only move come last. */
+const moveKeys = new Set(Object.entries(pairs).flatMap(([key, { other }]) => [key, other]));
+
+/** A row for each command; those that only move come last, in pairs where they have no help of their own. */
 function inPairs(commands: readonly Command[]): readonly KeyRow[] {
-  const moves = commands.filter(({ isMinor, help }) => isMinor && help === undefined);
-  const has = (name: string) => moves.some(({ keys }) => keys.length === 1 && keys[0] === name);
-  const found = Object.entries(pairs).filter(([name, { other }]) => has(name) && has(other));
-  const taken = new Set(found.flatMap(([name, { other }]) => [name, other]));
-  const others = commands.filter((command) => !moves.includes(command) || !taken.has(command.keys[0] ?? ''));
-  return [...others.map(rowOf), ...found.map(([name, { other, help }]) => ({ keys: [name, other], help }))];
+  const moves = commands.filter(({ keys, isMinor }) => isMinor && moveKeys.has(keys[0] ?? ''));
+  const helpless = moves.filter(({ help }) => help === undefined).map(({ keys }) => keys.join());
+  const found = Object.entries(pairs).filter(
+    ([key, { other }]) => helpless.includes(key) && helpless.includes(other),
+  );
+  const paired = new Set(found.flatMap(([key, { other }]) => [key, other]));
+  const alone = moves.filter(({ keys, help }) => help !== undefined || !paired.has(keys.join()));
+  return [
+    ...commands.filter((command) => !moves.includes(command)).map(rowOf),
+    ...alone.map(rowOf),
+    ...found.map(([key, { other, help }]) => ({ keys: [key, other], help })),
+  ];
 }
 
 const INDENT = '  ';

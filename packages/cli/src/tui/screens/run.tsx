@@ -1,7 +1,8 @@
-import { canRun, isRunning, proposedName, type SessionState } from '@tryout/engine';
+import { canRun, isRunning, proposedName } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SavePrompt } from '../components/save-prompt.tsx';
+import { runToKeep, type LastRun } from '../../results/farewell.ts';
 import { withHolding } from '../../files/ending-fits.ts';
 import { useKeys, type Command } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
@@ -11,7 +12,7 @@ import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
 import { JsonResult } from '../results/json-result.tsx';
 import { resultComponents } from '../results/results.tsx';
-import { existingFile, resultFiles, savedWords, textFile, writeFiles } from '../results/save-result.ts';
+import { existingFile, resultFiles, savedWords, textFile, writeFiles } from '../../results/save-result.ts';
 import { TextResult } from '../results/text-result.tsx';
 import { headLines, outputLabel } from './run/head-lines.ts';
 import { partialAnswer, useFailureCommands, useResultCommands } from './run/use-result-commands.ts';
@@ -48,7 +49,8 @@ export function RunScreen(): ReactNode {
   const { isJson, chosen, saving } = output;
   const isSaving = saving !== undefined;
   const change = (changes: Partial<OutputState>) => setOutput((now) => ({ ...now, ...changes }));
-  useEffect(() => rememberRun(memory, state), [memory, state]);
+  // The session forgets the run when another model is chosen.
+  useEffect(() => rememberRun(memory, runToKeep(state)), [memory, state]);
 
   const failureCommands = useFailureCommands(run);
   const { commands, partCommands, isPlaying, stopPlaying } = useResultCommands(run, {
@@ -148,8 +150,6 @@ export function RunScreen(): ReactNode {
   );
 }
 
-/** Keeps the last run that gave something: the session forgets it when another model is chosen. */
-function rememberRun(memory: PickerMemory, { task, model, run }: SessionState): void {
-  if (!task || (!run.result && run.text === '')) return;
-  memory.lastRun = { task, run, ...(model === undefined ? {} : { model }) };
+function rememberRun(memory: PickerMemory, run: LastRun | undefined): void {
+  if (run) memory.lastRun = run;
 }

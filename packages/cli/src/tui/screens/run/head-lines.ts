@@ -14,7 +14,7 @@ import { symbolsOf, truncate, widthOf } from '../../../terminal/index.ts';
 import { paragraph } from '../../components/paragraph.ts';
 import type { PickerSettings } from '../../hooks/use-picker.ts';
 import type { TerminalState } from '../../hooks/use-terminal.ts';
-import { savedWords } from '../../results/save-result.ts';
+import { savedWords } from '../../../results/save-result.ts';
 import type { RunClock } from './use-run-clock.ts';
 
 interface HeadOptions extends TerminalState {

@@ -8,8 +8,8 @@ import { useNotify } from '../../hooks/use-notice.ts';
 import { usePicker } from '../../hooks/use-picker.ts';
 import { usePlayer } from '../../hooks/use-player.ts';
 import { useTerminal } from '../../hooks/use-terminal.ts';
-import { partsOf, resultText, resultTypeOf, withoutControls } from '../../results/result-types.ts';
-import { openableFile } from '../../results/save-result.ts';
+import { partsOf, resultText, resultTypeOf, withoutControls } from '../../../results/result-types.ts';
+import { openableFile } from '../../../results/save-result.ts';
 
 interface ResultView {
   readonly isJson: boolean;

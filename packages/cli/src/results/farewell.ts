@@ -7,14 +7,15 @@ import {
   visible,
   visibleLine,
   type ResultView,
+  type RunState,
+  type SessionState,
+  type Task,
 } from '@tryout/engine';
-import { renderResult } from '../../results/index.ts';
-import { PRINTED } from '../../results/limits.ts';
-import { symbolsOf, type Terminal } from '../../terminal/index.ts';
-import type { Surroundings } from '../../surroundings.ts';
-import type { LastRun, PickerSettings } from '../hooks/use-picker.ts';
-import { resultTypeOf } from '../results/result-types.ts';
-import { themeFor } from '../../terminal/theme.ts';
+import { renderResult } from './index.ts';
+import { PRINTED } from './limits.ts';
+import { symbolsOf, type Terminal } from '../terminal/index.ts';
+import { resultTypeOf } from './result-types.ts';
+import { themeFor } from '../terminal/theme.ts';
 
 /** Lines that pictures leave to what stands above and below them, so that all of it is in sight. */
 const ROOM_BELOW = 8;
@@ -22,30 +23,36 @@ const ROOM_BELOW = 8;
 const MOST_CHARACTERS = 20_000;
 const MOST_LINES = 400;
 
-/** The run to leave behind: the one at hand, where it gave something, else the last one that did. */
-export function lastRunOf({ session, memory }: PickerSettings): LastRun | undefined {
-  const { task, model, run } = session.getSnapshot();
-  if (!task || (!run.result && run.text === '')) return memory.lastRun;
+/** A run that gave something, with what it was a run of. */
+export interface LastRun {
+  readonly task: Task;
+  readonly model?: string;
+  readonly run: RunState;
+}
+
+/** The run of a session, if it has given something. */
+export function runToKeep({ task, model, run }: SessionState): LastRun | undefined {
+  if (!task || (!run.result && run.text === '')) return undefined;
   return { task, run, ...(model === undefined ? {} : { model }) };
 }
 
-/** Leaves the last result in the scrollback, with what gave it; of a stream that was left, what had come. */
-export async function sayFarewell(
-  settings: PickerSettings,
-  { output }: Surroundings,
+/**
+ * What stays in the terminal when the picker is left: the last result, with what gave it; of a stream that was left,
+ * what had come.
+ * @param saved where the result was saved
+ */
+export async function farewellText(
+  { task, model, run }: LastRun,
+  saved: readonly string[],
   terminal: Terminal,
-): Promise<void> {
-  const last = lastRunOf(settings);
-  if (!last) return;
+): Promise<string> {
   const theme = themeFor(terminal);
-  const { task, model, run } = last;
   const { result, request, text } = run;
   const { separator } = symbolsOf(terminal);
   const target = request?.model ?? (request === undefined ? model : new URL(request.url).host);
   const summary = result ? runSummary(result.request, result).join(separator) : (target ?? '');
   const about = summary === '' ? '' : separator + visibleLine(summary);
   const lines = [`${theme.title(task.label)}${theme.dim(about)}`];
-  const saved = result ? (settings.memory.savedFiles.get(result) ?? []) : [];
   const written = result ? resultTypeOf(result.view).text?.(result.view) : text;
   if (written) {
     const { beginning, left } = beginningOf(visible(written).trimEnd());
@@ -55,7 +62,7 @@ export async function sayFarewell(
   if (incomplete !== undefined) lines.push(theme.dim(incomplete));
   if (!result) lines.push(theme.error('The answer is incomplete.'));
   else if (mediaOf(result.view).length > 0 && saved.length === 0) lines.push(theme.dim('Not saved.'));
-  output.write(`${lines.join('\n')}\n`);
+  return `${lines.join('\n')}\n`;
 }
 
 /**

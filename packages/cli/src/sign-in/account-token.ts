@@ -1,8 +1,26 @@
-import { memoryTokenStore, tellHub, visibleLine, type TokenStore } from '@tryout/engine';
+import {
+  memoryTokenStore,
+  tellHub,
+  visibleLine,
+  type Connection,
+  type Session,
+  type TokenStore,
+} from '@tryout/engine';
 import { fileTokenStore, findToken, hubTokenPath, tokenInEnvironment } from '@tryout/engine/node';
-import { remainingNote, remainingToken } from '../../sign-in/remaining-token.ts';
-import type { Notify } from '../hooks/use-notice.ts';
-import type { PickerSettings } from '../hooks/use-picker.ts';
+import type { Environment } from '../terminal/terminal.ts';
+import { remainingNote, remainingToken } from './remaining-token.ts';
+
+/** A hub, and who is signed in to it. */
+interface Account {
+  readonly session: Session;
+  readonly environment: Environment;
+  readonly isSandbox: boolean;
+  readonly folder: string;
+  readonly hubUrl: string;
+  connection(): Connection;
+}
+
+type Notify = (text: string, tone?: 'good' | 'plain' | 'error') => void;
 
 /** Where the token of the present sign-in comes from, as a sentence goes on after `The token is`. */
 export async function tokenOrigin({
@@ -11,7 +29,7 @@ export async function tokenOrigin({
   hubUrl,
   environment,
   connection,
-}: PickerSettings): Promise<string> {
+}: Account): Promise<string> {
   const { token } = connection();
   if (isSandbox) return 'that of the sandbox, for this session';
   if (token !== undefined && token === environment['HF_TOKEN']?.trim()) return 'in HF_TOKEN';
@@ -27,7 +45,7 @@ export async function tokenOrigin({
  * Signs out as `tryout logout` does: on this machine first, then at the hub; tells of a token that still signs the user
  * in (F19).
  */
-export async function signOut(settings: PickerSettings, notify: Notify, signal: AbortSignal): Promise<void> {
+export async function signOut(settings: Account, notify: Notify, signal: AbortSignal): Promise<void> {
   const { session, hubUrl, environment } = settings;
   const { host } = new URL(hubUrl);
   const store = storeOf(settings);
@@ -47,11 +65,11 @@ export async function signOut(settings: PickerSettings, notify: Notify, signal: 
 }
 
 /** The embedded hub goes with the picker, and so do its tokens. */
-function storeOf({ isSandbox, folder, hubUrl }: PickerSettings): TokenStore {
+function storeOf({ isSandbox, folder, hubUrl }: Account): TokenStore {
   return isSandbox ? memoryTokenStore() : fileTokenStore(folder, hubUrl);
 }
 
-function isTokenSet(environment: PickerSettings['environment']): boolean {
+function isTokenSet(environment: Account['environment']): boolean {
   try {
     return tokenInEnvironment(environment) !== undefined;
   } catch {

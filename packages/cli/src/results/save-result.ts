@@ -1,11 +1,11 @@
 import { lstat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { mediaOf, numbered, resultJson, type RunResult } from '@tryout/engine';
-import { checkTarget } from '../../files/check-target.ts';
-import { misnamed } from '../../files/ending-fits.ts';
-import { saveFile } from '../../files/save-file.ts';
-import { withHome } from '../../files/with-home.ts';
-import type { Terminal } from '../../terminal/index.ts';
+import { checkTarget } from '../files/check-target.ts';
+import { misnamed } from '../files/ending-fits.ts';
+import { saveFile } from '../files/save-file.ts';
+import { withHome } from '../files/with-home.ts';
+import type { Terminal } from '../terminal/index.ts';
 import { resultText, resultTypeOf } from './result-types.ts';
 
 /** A file to save. */

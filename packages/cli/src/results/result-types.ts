@@ -7,11 +7,11 @@ import {
   type ResultView,
   type ResultViews,
 } from '@tryout/engine';
-import { boxRegions } from '../../results/boxes.ts';
-import { renderResult, type Limits, type ResultContext } from '../../results/index.ts';
-import { savedLines } from '../../results/media-lines.ts';
-import { cannotBeDrawn, drawLegend, MOST_REGIONS, pictureBytes } from '../../results/regions.ts';
-import { flow, symbolsOf, type Overlays, type Terminal } from '../../terminal/index.ts';
+import { boxRegions } from './boxes.ts';
+import { renderResult, type Limits, type ResultContext } from './index.ts';
+import { savedLines } from './media-lines.ts';
+import { cannotBeDrawn, drawLegend, MOST_REGIONS, pictureBytes } from './regions.ts';
+import { flow, symbolsOf, type Overlays, type Terminal } from '../terminal/index.ts';
 
 /** A picture that belongs to a result. */
 export interface ResultPicture {

@@ -1,23 +1,36 @@
-import { InputError, messageOf, type Field, type FieldValue, type Task } from '@tryout/engine';
-import { assignInputs } from '../../inputs/assign-inputs.ts';
-import { noStandardInput } from '../../inputs/no-standard-input.ts';
-import { readField, type GivenInput } from '../../inputs/read-field.ts';
-import type { InputSources } from '../../inputs/read-text.ts';
-import type { Notice } from '../hooks/use-notice.ts';
-import type { PickerSettings } from '../hooks/use-picker.ts';
+import { InputError, messageOf, type Field, type FieldValue, type Session, type Task } from '@tryout/engine';
+import { assignInputs } from './assign-inputs.ts';
+import { noStandardInput } from './no-standard-input.ts';
+import { readField, type GivenInput } from './read-field.ts';
+import type { InputSources } from './read-text.ts';
+
+/** Keeps what was typed for a file input, with what was read there or why nothing was. */
+type KeepDraft = (
+  task: string,
+  field: string,
+  draft: { readonly text: string; readonly value?: FieldValue; readonly failure?: string },
+) => void;
+
+/** What there is to tell when inputs have been filled in. */
+interface FillingReport {
+  readonly text: string;
+  readonly tone: 'plain' | 'error';
+}
 
 /**
  * Fills the task's fields with the inputs that were given at the start, in their order, as `tryout run` reads them. An
  * input that cannot be read is left out; a path stays in its box, to be mended there.
+ * @param keepDraft told what was typed for a file, and what was read there
  * @param literal whether texts are taken as they are
  * @returns what there is to tell: what could not be read, or which text was taken for a file's name
  */
 export async function fillInputs(
-  { session, memory }: Pick<PickerSettings, 'session' | 'memory'>,
+  session: Session,
+  keepDraft: KeepDraft,
   inputs: readonly string[],
   signal: AbortSignal,
   literal = false,
-): Promise<Notice | undefined> {
+): Promise<FillingReport | undefined> {
   const { task } = session.getSnapshot();
   if (!task) return undefined;
   const notes: string[] = [];
@@ -33,7 +46,7 @@ export async function fillInputs(
     const read = await readGiven(field, input, sources);
     // The person may have gone on in the meantime.
     if (signal.aborted || session.getSnapshot().task !== task) return undefined;
-    if (isFile(field)) memory.fileDrafts.keep(task.id, name, { text: input.words[0] ?? '', ...read });
+    if (isFile(field)) keepDraft(task.id, name, { text: input.words[0] ?? '', ...read });
     if ('value' in read) session.setValue(name, read.value);
     else failure ??= read.failure;
   }
