@@ -15,22 +15,13 @@ import {
   type Media,
   type ResultViews,
 } from '@tryout/engine';
-<<<<<<<< HEAD:packages/cli/src/results/file-preview.ts
-import { drawTable } from './cells-table.ts';
-import { soundLines } from './media-lines.ts';
-========
 import { drawTable } from '../results/cells-table.ts';
 import { soundLines } from '../results/media-lines.ts';
->>>>>>>> ink-form:packages/cli/src/files/preview.ts
 import { flow, styleFor, symbolsOf, truncate, type Size, type Terminal } from '../terminal/index.ts';
 import { drawnPicture, type DrawnPicture } from '../terminal/graphics/drawn-picture.ts';
 import type { PictureDevice } from '../terminal/graphics/graphics.ts';
 import type { Theme } from '../terminal/theme.ts';
-<<<<<<<< HEAD:packages/cli/src/results/file-preview.ts
-import type { FileFieldKind } from '../files/matches.ts';
-========
 import type { FileFieldKind } from './matches.ts';
->>>>>>>> ink-form:packages/cli/src/files/preview.ts
 
 /** Larger files are not read only to be looked at. */
 const MAX_BYTES = 64_000_000;
