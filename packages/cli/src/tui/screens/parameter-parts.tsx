@@ -11,6 +11,7 @@ import { pad, symbolsOf, truncate, widthOf, type Terminal } from '../../terminal
 import type { Theme } from '../../terminal/theme.ts';
 import { paragraph } from '../components/paragraph.ts';
 import { TextLine } from '../components/text-line.tsx';
+import { command } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
 
 const FILTER = 'Filter: ';
@@ -56,8 +57,8 @@ export function FilterLine({ text, isFocused, onChange, onDone, onClose }: Filte
       placeholder={isFocused ? 'part of a name' : ''}
       isFocused={isFocused}
       commands={[
-        { keys: ['enter', 'down', 'tab'], label: 'go to it', help: 'To the parameters found', run: onDone },
-        { keys: ['escape'], label: 'all', help: 'All parameters again', run: onClose },
+        command('enter down tab', 'go to it', 'To the parameters found', onDone),
+        command('escape', 'all', 'All parameters again', onClose),
       ]}
     />
   );

@@ -17,7 +17,7 @@ import { Lines } from '../components/lines.tsx';
 import { paragraph } from '../components/paragraph.ts';
 import { optionsOf, ValueLine } from '../fields/value-line.tsx';
 import { useJob } from '../hooks/use-job.ts';
-import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
@@ -102,13 +102,13 @@ export function ParametersScreen(): ReactNode {
   const isAdding = !row && other.text.trim() !== '';
   const enter = () => (row ? go(index + 1) : isAdding ? add() : navigation.back('parameters'));
   const commands: readonly Command[] = [
-    {
-      keys: ['enter'],
-      label: row ? 'next' : isAdding ? 'add' : 'done',
-      help: 'To the next parameter; adds one that was typed whole',
-      run: enter,
-    },
-    { keys: ['ctrl+l'], label: 'clear', help: 'Take this parameter out', run: clear },
+    command(
+      'enter',
+      row ? 'next' : isAdding ? 'add' : 'done',
+      'To the next parameter; adds one that was typed whole',
+      enter,
+    ),
+    command('ctrl+l', 'clear', 'Take this parameter out', clear),
     ...(options ? [{ keys: ['right', 'space'], label: 'change', help: 'The next of its values' }] : []),
     ...(all.length === 0
       ? []
@@ -121,20 +121,8 @@ export function ParametersScreen(): ReactNode {
             run: startFilter,
           },
         ]),
-    {
-      keys: ['tab'],
-      label: 'next',
-      help: 'The next parameter',
-      isMinor: true,
-      run: () => go(index + 1),
-    },
-    {
-      keys: ['shift+tab'],
-      label: 'before',
-      help: 'The parameter before',
-      isMinor: true,
-      run: () => go(index - 1),
-    },
+    minorCommand('tab', 'next', 'The next parameter', () => go(index + 1)),
+    minorCommand('shift+tab', 'before', 'The parameter before', () => go(index - 1)),
   ];
   useKeys({
     isActive: specs !== undefined && !isFiltering,
