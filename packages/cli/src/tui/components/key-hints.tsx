@@ -1,9 +1,9 @@
-import { useContext, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { widthOf } from '../../terminal/index.ts';
 import { globalCommands } from '../hooks/global-commands.ts';
 import { useBindings, type Command } from '../hooks/use-keys.ts';
 import { useNavigation, useOpenScreens } from '../hooks/use-navigation.ts';
-import { NoticeContext } from '../hooks/use-notice.ts';
+import { useNotices } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
@@ -17,7 +17,7 @@ export function KeyHints(): ReactNode {
   const { terminal, theme } = useTerminal();
   const settings = usePicker();
   const navigation = useNavigation();
-  const notices = useContext(NoticeContext)!;
+  const notices = useNotices();
   const bindings = useBindings(useOpenScreens().at(-1)?.id ?? 0);
   // Whether Esc leaves depends on who is signed in.
   useSession();

@@ -1,6 +1,7 @@
-import { createContext, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useContext, useLayoutEffect, useRef } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { createStore, type Store } from '../store.ts';
+import { createStore, useStore, type Store } from '../store.ts';
+import { requiredContext } from './context.ts';
 import { ScreenContext } from './use-navigation.ts';
 
 /** What a key does on a screen now. */
@@ -89,14 +90,8 @@ export function createKeyRegistry(): KeyRegistry {
   };
 }
 
-/** Provides the bindings of all components. */
-export const KeyContext = createContext<KeyRegistry | undefined>(undefined);
-
-export function useKeyRegistry(): KeyRegistry {
-  const registry = useContext(KeyContext);
-  if (!registry) throw new Error('useKeys needs a KeyContext');
-  return registry;
-}
+/** The bindings of all components. */
+export const [KeyContext, useKeyRegistry] = requiredContext<KeyRegistry>();
 
 /** Binds keys while the component is there and its screen is the one in sight. */
 export function useKeys(bindings: KeyBindings): void {
@@ -123,6 +118,6 @@ function signatureOf({ commands = [], takesText, isActive }: KeyBindings): strin
 /** The active bindings of a screen, for the key hints. */
 export function useBindings(screen: number): readonly KeyBindings[] {
   const registry = useKeyRegistry();
-  useSyncExternalStore(registry.version.subscribe, registry.version.get);
+  useStore(registry.version);
   return registry.of(screen);
 }

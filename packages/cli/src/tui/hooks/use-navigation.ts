@@ -1,5 +1,6 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
-import { createStore, type Store } from '../store.ts';
+import { createContext, useContext } from 'react';
+import { createStore, useStore, type Store } from '../store.ts';
+import { requiredContext } from './context.ts';
 
 /** The screens with what each one is opened with. */
 export interface ScreenProps {
@@ -61,20 +62,12 @@ export function createNavigation(): Navigation {
   };
 }
 
-/** Provides the navigation. */
-export const NavigationContext = createContext<Navigation | undefined>(undefined);
-
 /** The way between the screens. */
-export function useNavigation(): Navigation {
-  const navigation = useContext(NavigationContext);
-  if (!navigation) throw new Error('useNavigation needs a NavigationContext');
-  return navigation;
-}
+export const [NavigationContext, useNavigation] = requiredContext<Navigation>();
 
 /** The screens that are open. */
 export function useOpenScreens(): readonly OpenScreen[] {
-  const { screens } = useNavigation();
-  return useSyncExternalStore(screens.subscribe, screens.get);
+  return useStore(useNavigation().screens);
 }
 
 /** Tells a component which screen it is on, and whether that is the one in sight. */

@@ -1,5 +1,5 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
-import { createStore, type Store } from '../store.ts';
+import { createStore, useStore, type Store } from '../store.ts';
+import { requiredContext } from './context.ts';
 
 /** One line for the user, which stays until the next key is pressed. */
 export interface Notice {
@@ -21,19 +21,12 @@ export function createNotices(): Notices {
   return { current, notify: (text, tone = 'plain') => current.set({ text, tone }) };
 }
 
-/** Provides the notices. */
-export const NoticeContext = createContext<Notices | undefined>(undefined);
-
-function useNotices(): Notices {
-  const notices = useContext(NoticeContext);
-  if (!notices) throw new Error('useNotice needs a NoticeContext');
-  return notices;
-}
+/** The notice that is shown, and the way to show one. */
+export const [NoticeContext, useNotices] = requiredContext<Notices>();
 
 /** The notice that is shown now. */
 export function useNotice(): Notice | undefined {
-  const { current } = useNotices();
-  return useSyncExternalStore(current.subscribe, current.get);
+  return useStore(useNotices().current);
 }
 
 /** The way to show a notice. */

@@ -1,9 +1,9 @@
-import { createContext, useContext } from 'react';
 import type { Connection, RunResult, Session } from '@tryout/engine';
 import type { LastRun } from '../../results/farewell.ts';
 import type { Environment } from '../../terminal/terminal.ts';
 import type { FileDrafts } from '../fields/file-drafts.ts';
 import type { TerminalDevice } from '../../terminal/device.ts';
+import { requiredContext } from './context.ts';
 
 /** What the picker remembers beside the session while it is open. */
 export interface PickerMemory {
@@ -38,12 +38,5 @@ export interface PickerSettings {
   switchToSandbox(): void;
 }
 
-/** Provides the settings of the picker. */
-export const PickerContext = createContext<PickerSettings | undefined>(undefined);
-
 /** The settings of the picker. */
-export function usePicker(): PickerSettings {
-  const settings = useContext(PickerContext);
-  if (!settings) throw new Error('usePicker needs a PickerContext');
-  return settings;
-}
+export const [PickerContext, usePicker] = requiredContext<PickerSettings>();

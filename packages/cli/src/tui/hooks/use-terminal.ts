@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { requiredContext } from './context.ts';
 import type { Size, Terminal } from '../../terminal/index.ts';
 
 export type { Size } from '../../terminal/index.ts';
@@ -12,12 +12,5 @@ export interface TerminalState {
   readonly body: Size;
 }
 
-/** Provides the terminal. */
-export const TerminalContext = createContext<TerminalState | undefined>(undefined);
-
 /** The terminal with its present size. */
-export function useTerminal(): TerminalState {
-  const state = useContext(TerminalContext);
-  if (!state) throw new Error('useTerminal needs a TerminalContext');
-  return state;
-}
+export const [TerminalContext, useTerminal] = requiredContext<TerminalState>();
