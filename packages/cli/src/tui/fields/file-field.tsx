@@ -10,7 +10,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { TextLine } from '../components/text-line.tsx';
 import { useJob } from '../hooks/use-job.ts';
-import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
@@ -68,7 +68,7 @@ export function FileFieldInput(props: FieldProps<FileField>): ReactNode {
   }
 
   const enter = taken
-    ? { keys: ['enter'], label: taken.isFolder ? 'open' : 'take', help: 'Take the chosen entry', run: take }
+    ? command('enter', taken.isFolder ? 'open' : 'take', 'Take the chosen entry', take)
     : draft.failure !== undefined && {
         keys: ['enter'],
         label: 'read again',
@@ -116,10 +116,10 @@ function takenBy({ suggestions, chosen }: Completion, { text, value }: FileDraft
 
 function listCommands({ complete, move, close }: Completion, choose: (text: string) => void): Command[] {
   return [
-    { keys: ['tab'], label: 'complete', help: 'Complete the path', run: () => choose(complete()) },
+    command('tab', 'complete', 'Complete the path', () => choose(complete())),
     { keys: ['down'], label: 'next entry', isMinor: true, run: () => choose(move(1)) },
     { keys: ['up'], label: 'entry before', isMinor: true, run: () => choose(move(-1)) },
-    { keys: ['escape'], label: 'close', help: 'Close the list of files', run: () => choose(close()) },
+    command('escape', 'close', 'Close the list of files', () => choose(close())),
   ];
 }
 
@@ -136,7 +136,7 @@ function usePlay(value: FieldValue | undefined): readonly Command[] {
   const job = useJob();
   const [isPlaying, setPlaying] = useState(false);
   if (!isSound(value)) return [];
-  if (isPlaying) return [{ keys: ['ctrl+v'], label: 'stop', help: 'Stop the sound', run: job.stop }];
+  if (isPlaying) return [command('ctrl+v', 'stop', 'Stop the sound', job.stop)];
   const run = () =>
     job.start(async (signal) => {
       setPlaying(true);
@@ -150,7 +150,7 @@ function usePlay(value: FieldValue | undefined): readonly Command[] {
         setPlaying(false);
       }
     });
-  return [{ keys: ['ctrl+v'], label: 'play', help: 'Play the chosen sound', run }];
+  return [command('ctrl+v', 'play', 'Play the chosen sound', run)];
 }
 
 function isSound(value: FieldValue | undefined): value is FileInput {

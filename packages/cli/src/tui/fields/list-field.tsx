@@ -5,7 +5,7 @@ import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { Lines } from '../components/lines.tsx';
 import { useEditor } from '../hooks/use-editor.ts';
 import type { Reveal } from '../hooks/use-focus-scroll.ts';
-import { useKeys } from '../hooks/use-keys.ts';
+import { command, useKeys } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { withCursor } from '../../terminal/cursor-mark.ts';
@@ -88,9 +88,7 @@ export function ListFieldInput({
     commands: [
       ...(next === undefined
         ? []
-        : [
-            { keys: ['enter'], label: next === 'add' ? 'add' : 'next', help: 'To the next input', run: goOn },
-          ]),
+        : [command('enter', next === 'add' ? 'add' : 'next', 'To the next input', goOn)]),
       { keys: ['ctrl+n'], label: 'add', help: field.addLabel, isMinor: next === 'add', run: add },
     ],
   });

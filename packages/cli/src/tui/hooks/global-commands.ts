@@ -1,4 +1,4 @@
-import type { Command } from './use-keys.ts';
+import { command, minorCommand, type Command } from './use-keys.ts';
 import type { Navigation, OpenScreen } from './use-navigation.ts';
 import type { Notices } from './use-notice.ts';
 import type { PickerSettings } from './use-picker.ts';
@@ -26,36 +26,23 @@ export function globalCommands({ settings, navigation, notices, takesText }: Com
   const top = navigation.screens.get().at(-1);
   const isFirst = isLowest(navigation, settings);
   return {
-    back: {
-      keys: ['escape'],
-      label: isFirst ? 'leave' : 'back',
-      help: 'Back; what was filled in stays',
-      run() {
-        if (!isFirst) navigation.back();
-        else if (notices.current.get()?.text === LEAVE_AGAIN) settings.leave(0);
-        else notices.notify(LEAVE_AGAIN);
-      },
-    },
+    back: command('escape', isFirst ? 'leave' : 'back', 'Back; what was filled in stays', () => {
+      if (!isFirst) navigation.back();
+      else if (notices.current.get()?.text === LEAVE_AGAIN) settings.leave(0);
+      else notices.notify(LEAVE_AGAIN);
+    }),
     keys: {
       keys: takesText ? ['f1', '?'] : ['?', 'f1'],
       label: 'keys',
       help: 'All keys',
       run: () => top && navigation.open('keys', { screen: top.id }),
     },
-    account: {
-      keys: ['ctrl+y'],
-      label: 'account',
-      help: 'Your account: organizations to bill, sign out',
-      isMinor: true,
-      run: () => openAccount(navigation, settings),
-    },
-    leave: {
-      keys: ['ctrl+q'],
-      label: 'leave',
-      help: 'Leave; the last result stays in the terminal',
-      isMinor: true,
-      run: () => settings.leave(0),
-    },
+    account: minorCommand('ctrl+y', 'account', 'Your account: organizations to bill, sign out', () =>
+      openAccount(navigation, settings),
+    ),
+    leave: minorCommand('ctrl+q', 'leave', 'Leave; the last result stays in the terminal', () =>
+      settings.leave(0),
+    ),
   };
 }
 

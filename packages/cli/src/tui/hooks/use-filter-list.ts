@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { nameSearch, visibleLine } from '@tryout/engine';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { actionOf } from '../../text-editing/keymap.ts';
-import type { Command } from './use-keys.ts';
+import { command, type Command } from './use-keys.ts';
 
 /** What a list needs to know of its items. */
 export interface FilterListParts<Item> {
@@ -134,12 +134,8 @@ export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<It
       const run = () => chosen !== undefined && onChoose(chosen);
       return [
         // What is typed before the terminal is set up comes with line feeds.
-        ...(size > 0
-          ? [{ keys: ['enter', 'ctrl+j'], label, help: 'Choose what the pointer is on', run }]
-          : []),
-        ...(typed === '' || isRetired
-          ? []
-          : [{ keys: ['escape'], label: 'clear', help: 'Clear the filter', run: clear }]),
+        ...(size > 0 ? [command('enter ctrl+j', label, 'Choose what the pointer is on', run)] : []),
+        ...(typed === '' || isRetired ? [] : [command('escape', 'clear', 'Clear the filter', clear)]),
         ...moveCommands(move, page),
       ];
     },

@@ -17,6 +17,20 @@ export interface Command {
   readonly run?: () => void;
 }
 
+/**
+ * A command for the key hints and the list of all keys.
+ * @param keys names with spaces between them; the first one is shown
+ * @param help what it does, as a sentence
+ */
+export function command(keys: string, label: string, help: string, run: () => void): Command {
+  return { keys: keys.split(' '), label, help, run };
+}
+
+/** A command for the list of all keys alone. */
+export function minorCommand(keys: string, label: string, help: string, run: () => void): Command {
+  return { ...command(keys, label, help, run), isMinor: true };
+}
+
 /** What a component does with keys. */
 export interface KeyBindings {
   /** What keys do now, the most useful first. */

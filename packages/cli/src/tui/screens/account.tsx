@@ -7,7 +7,7 @@ import { paragraph } from '../components/paragraph.ts';
 import { ScrollBox } from '../components/scroll-lines.tsx';
 import { Lines } from '../components/lines.tsx';
 import { useBackground, useJob } from '../hooks/use-job.ts';
-import { useKeys } from '../hooks/use-keys.ts';
+import { minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
@@ -110,13 +110,12 @@ export function AccountScreen(): ReactNode {
         label: billing.includes(row) ? 'bill to' : 'choose',
         help: 'Bill runs to this account, or do what the row says',
       },
-      {
-        keys: ['r'],
-        label: 'refresh',
-        help: 'Ask the hub again who you are',
-        isMinor: true,
-        run: () => isSignedIn && !isAsking && refresh(),
-      },
+      minorCommand(
+        'r',
+        'refresh',
+        'Ask the hub again who you are',
+        () => isSignedIn && !isAsking && refresh(),
+      ),
     ],
     onKey() {
       isNotMeant();

@@ -8,7 +8,7 @@ import { ScrollLines, useLongLines } from '../components/scroll-lines.tsx';
 import { useCopy } from '../hooks/use-desktop.ts';
 import { useFinishSignIn } from '../hooks/use-finish-sign-in.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import type { ScreenProps } from '../hooks/use-navigation.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
@@ -65,16 +65,13 @@ export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
   useKeys({ commands: [...commands(), ...lines.commands] });
 
   function commands(): readonly Command[] {
-    if (error !== undefined) return [{ keys: ['r'], label: 'try again', help: 'Start over', run: retry }];
+    if (error !== undefined) return [command('r', 'try again', 'Start over', retry)];
     if (page === undefined) return [];
     return [
-      { keys: ['c'], label: 'copy address', help: 'Copy the address of the page', run: () => copy(page) },
-      {
-        keys: ['o'],
-        label: 'open',
-        help: 'Open the page in your browser again',
-        run: () => opening.start(async () => setIsOpen(await openBrowser(page, environment))),
-      },
+      command('c', 'copy address', 'Copy the address of the page', () => copy(page)),
+      command('o', 'open', 'Open the page in your browser again', () =>
+        opening.start(async () => setIsOpen(await openBrowser(page, environment))),
+      ),
     ];
   }
   function retry(): void {

@@ -6,7 +6,7 @@ import { paragraph } from '../components/paragraph.ts';
 import { ScrollLines, useLongLines } from '../components/scroll-lines.tsx';
 import { TextLine } from '../components/text-line.tsx';
 import { useCopy, useOpenPage } from '../hooks/use-desktop.ts';
-import { useKeys } from '../hooks/use-keys.ts';
+import { command, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
@@ -46,18 +46,10 @@ export function ClientIdScreen({ next, reason }: ScreenProps['client-id']): Reac
   useKeys({
     commands: [
       { keys: ['enter'], label: 'continue', help: 'Sign in with this client ID' },
-      {
-        keys: ['ctrl+o'],
-        label: 'open page',
-        help: 'Open the page to register an app on',
-        run: () => openPage(page),
-      },
-      {
-        keys: ['ctrl+t'],
-        label: 'copy redirect URL',
-        help: 'Copy the redirect URL that the app is registered with',
-        run: () => copy(LOOPBACK_REDIRECT),
-      },
+      command('ctrl+o', 'open page', 'Open the page to register an app on', () => openPage(page)),
+      command('ctrl+t', 'copy redirect URL', 'Copy the redirect URL that the app is registered with', () =>
+        copy(LOOPBACK_REDIRECT),
+      ),
     ],
   });
   return (

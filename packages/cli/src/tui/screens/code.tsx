@@ -24,7 +24,7 @@ import { SavePrompt } from '../components/save-prompt.tsx';
 import { ScrollLines, useLongLines } from '../components/scroll-lines.tsx';
 import { useCopy } from '../hooks/use-desktop.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker, type PickerMemory } from '../hooks/use-picker.ts';
 import { useTerminal, type TerminalState } from '../hooks/use-terminal.ts';
@@ -95,19 +95,14 @@ export function CodeScreen(): ReactNode {
   const piece = entry?.piece;
   const uses: readonly Command[] = piece
     ? [
-        { keys: ['c'], label: 'copy', help: 'Copy the code', run: () => copy(piece.code) },
-        { keys: ['s'], label: 'save', help: 'Save the code to a file', run: () => askForName(piece) },
+        command('c', 'copy', 'Copy the code', () => copy(piece.code)),
+        command('s', 'save', 'Save the code to a file', () => askForName(piece)),
       ]
     : [];
   const moves: readonly Command[] = [
-    { keys: ['right', 'l'], label: 'client', help: 'Next client', run: () => step(1) },
+    command('right l', 'client', 'Next client', () => step(1)),
     { keys: ['left', 'h'], label: 'previous client', isMinor: true, run: () => step(-1) },
-    {
-      keys: ['tab'],
-      label: 'language',
-      help: 'Next language',
-      run: () => toTab((place.tab + 1) % tabs.length),
-    },
+    command('tab', 'language', 'Next language', () => toTab((place.tab + 1) % tabs.length)),
     {
       keys: ['shift+tab'],
       label: 'previous language',

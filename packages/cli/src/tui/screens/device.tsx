@@ -9,7 +9,7 @@ import { ScrollLines, useLongLines } from '../components/scroll-lines.tsx';
 import { useCopy, useOpenPage } from '../hooks/use-desktop.ts';
 import { useFinishSignIn } from '../hooks/use-finish-sign-in.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import type { ScreenProps } from '../hooks/use-navigation.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useTerminal, type TerminalState } from '../hooks/use-terminal.ts';
@@ -64,19 +64,13 @@ export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
   useKeys({ commands: [...commands(), ...lines.commands] });
 
   function commands(): readonly Command[] {
-    if (error !== undefined)
-      return [{ keys: ['r'], label: 'new code', help: 'Ask for a new code', run: retry }];
+    if (error !== undefined) return [command('r', 'new code', 'Ask for a new code', retry)];
     if (!code) return [];
     const { userCode, verificationUri, verificationUriComplete: address = verificationUri } = code;
     return [
-      { keys: ['c'], label: 'copy code', help: 'Copy the code', run: () => copy(userCode) },
-      { keys: ['a'], label: 'copy address', help: 'Copy the address of the page', run: () => copy(address) },
-      {
-        keys: ['o'],
-        label: 'open here',
-        help: 'Open the page in a browser on this machine',
-        run: () => openPage(address),
-      },
+      command('c', 'copy code', 'Copy the code', () => copy(userCode)),
+      command('a', 'copy address', 'Copy the address of the page', () => copy(address)),
+      command('o', 'open here', 'Open the page in a browser on this machine', () => openPage(address)),
     ];
   }
   function retry(): void {

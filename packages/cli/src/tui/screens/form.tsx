@@ -17,7 +17,7 @@ import { isUnread } from '../fields/file-drafts.ts';
 import { entriesOf, withoutEmptyEntries } from '../fields/list-field.tsx';
 import { useFocusScroll } from '../hooks/use-focus-scroll.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { useBindings, useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, useBindings, useKeys, type Command } from '../hooks/use-keys.ts';
 import { ScreenContext, useNavigation, type ScreenName } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker, type PickerSettings } from '../hooks/use-picker.ts';
@@ -142,7 +142,7 @@ export function FormScreen(): ReactNode {
   useKeys({
     takesText: true,
     commands: [
-      { keys: ['enter'], label: 'run', help: 'Run the model, or go on to what is missing', run: enter },
+      command('enter', 'run', 'Run the model, or go on to what is missing', enter),
       {
         keys: ['ctrl+r'],
         label: 'run',
@@ -150,12 +150,12 @@ export function FormScreen(): ReactNode {
         isMinor: !isEnterTaken || !canRun(shown),
         run,
       },
-      { keys: ['ctrl+x'], label: 'example', help: 'Fill in the next example', run: nextExample },
+      command('ctrl+x', 'example', 'Fill in the next example', nextExample),
       { keys: ['tab'], label: 'next input', isMinor: true, run: () => move(1, true) },
       { keys: ['shift+tab'], label: 'input before', isMinor: true, run: () => move(-1, true) },
       way('ctrl+p', 'parameters', 'parameters', 'Parameters of the run'),
       way('ctrl+t', 'provider', 'provider', 'Who serves the model'),
-      { keys: ['ctrl+l'], label: 'clear', help: 'Clear all inputs; once more brings them back', run: clear },
+      command('ctrl+l', 'clear', 'Clear all inputs; once more brings them back', clear),
       ...(state.run.status === 'idle'
         ? []
         : [

@@ -15,7 +15,7 @@ import { Lines } from '../components/lines.tsx';
 import { firstLines } from '../components/paragraph.ts';
 import { useOpenPage } from '../hooks/use-desktop.ts';
 import { useFilterList } from '../hooks/use-filter-list.ts';
-import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useSession } from '../hooks/use-session.ts';
@@ -92,12 +92,7 @@ export function ModelsScreen(): ReactNode {
       },
     };
     if (door.question) {
-      const goOn = {
-        keys: ['enter'],
-        label: 'go on',
-        help: 'Go on with this model all the same',
-        run: door.goOn,
-      };
+      const goOn = command('enter', 'go on', 'Go on with this model all the same', door.goOn);
       const others = moves.filter(({ keys }) => !keys.includes('enter') && !keys.includes('escape'));
       const dismissing = others.map((command) => ({
         ...command,
@@ -112,25 +107,11 @@ export function ModelsScreen(): ReactNode {
     return [
       ...(status === 'loading' && !chosen ? [early.command] : []),
       ...(status === 'failed'
-        ? [
-            {
-              keys: ['ctrl+r'],
-              label: 'try again',
-              help: 'Load the list again',
-              run: () => narrow(search, isServedOnly),
-            },
-          ]
+        ? [command('ctrl+r', 'try again', 'Load the list again', () => narrow(search, isServedOnly))]
         : []),
       ...moves,
       ...(wanted === '' && search !== undefined
-        ? [
-            {
-              keys: ['escape'],
-              label: 'whole list',
-              help: 'Back to the whole list',
-              run: () => narrow(undefined, isServedOnly),
-            },
-          ]
+        ? [command('escape', 'whole list', 'Back to the whole list', () => narrow(undefined, isServedOnly))]
         : []),
       ...(wanted === ''
         ? []
@@ -149,15 +130,10 @@ export function ModelsScreen(): ReactNode {
       served,
       ...(chosen
         ? [
-            {
-              keys: ['ctrl+o'],
-              label: 'page',
-              help: "View the model's page in the browser",
-              run() {
-                const address = modelAddress(hubUrl, idOf(chosen));
-                openPage(address, `View model on ${new URL(hubUrl).host}: ${address}`);
-              },
-            },
+            command('ctrl+o', 'page', "View the model's page in the browser", () => {
+              const address = modelAddress(hubUrl, idOf(chosen));
+              openPage(address, `View model on ${new URL(hubUrl).host}: ${address}`);
+            }),
           ]
         : []),
     ];
@@ -267,13 +243,9 @@ function useEarlyEnter(
     if (awaited) onFound(awaited);
   }, [awaited]);
   return {
-    command: {
-      keys: ['enter', 'ctrl+j'],
-      label: 'choose',
-      help: 'Choose the first model as soon as it is here',
-      isMinor: true,
-      run: () => setAwaited(true),
-    },
+    command: minorCommand('enter ctrl+j', 'choose', 'Choose the first model as soon as it is here', () =>
+      setAwaited(true),
+    ),
     forget: () => setAwaited(false),
   };
 }

@@ -1,15 +1,11 @@
 import {
-  aboutFreeParameter,
-  aboutOtherParameters,
   faultOf,
   faultWords,
   freeParameter,
   LOOKING_UP_PARAMETERS,
-  parameterLimits,
   parameterRows,
   parameterSpecsNow,
   typedText,
-  visibleLine,
   withParameter,
   type ParameterFault,
   type ParameterRow,
@@ -17,20 +13,27 @@ import {
 } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
-import { pad, symbolsOf, truncate, widthOf, type Terminal } from '../../terminal/index.ts';
 import { Lines } from '../components/lines.tsx';
 import { paragraph } from '../components/paragraph.ts';
-import { TextLine } from '../components/text-line.tsx';
 import { optionsOf, ValueLine } from '../fields/value-line.tsx';
 import { useJob } from '../hooks/use-job.ts';
-import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useScroll } from '../hooks/use-scroll.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import type { Theme } from '../../terminal/theme.ts';
+import {
+  aboutLines,
+  aboutSpec,
+  cut,
+  FilterLine,
+  isFound,
+  labelOf,
+  nameWidthOf,
+  valueWidthOf,
+} from './parameter-parts.tsx';
 
 /** Rows that a page key goes by. */
 const PAGE = 8;
@@ -40,13 +43,6 @@ const ABOUT = 0.4;
 const ROOMY = 8;
 /** The name of the row for parameters that no schema knows. */
 const OTHER = 'name=value';
-const FILTER = 'Filter: ';
-/** The mark of a given parameter in words. */
-const GIVEN = '(given) ';
-const GAP = 2;
-/** The part of the width that names may take in any case, and the cells that values need to be told by. */
-const NAMES = 0.45;
-const VALUES = 12;
 
 /** The parameters of the task, each edited in its place and checked as it is typed. */
 export function ParametersScreen(): ReactNode {
@@ -106,13 +102,13 @@ export function ParametersScreen(): ReactNode {
   const isAdding = !row && other.text.trim() !== '';
   const enter = () => (row ? go(index + 1) : isAdding ? add() : navigation.back('parameters'));
   const commands: readonly Command[] = [
-    {
-      keys: ['enter'],
-      label: row ? 'next' : isAdding ? 'add' : 'done',
-      help: 'To the next parameter; adds one that was typed whole',
-      run: enter,
-    },
-    { keys: ['ctrl+l'], label: 'clear', help: 'Take this parameter out', run: clear },
+    command(
+      'enter',
+      row ? 'next' : isAdding ? 'add' : 'done',
+      'To the next parameter; adds one that was typed whole',
+      enter,
+    ),
+    command('ctrl+l', 'clear', 'Take this parameter out', clear),
     ...(options ? [{ keys: ['right', 'space'], label: 'change', help: 'The next of its values' }] : []),
     ...(all.length === 0
       ? []
@@ -125,20 +121,8 @@ export function ParametersScreen(): ReactNode {
             run: startFilter,
           },
         ]),
-    {
-      keys: ['tab'],
-      label: 'next',
-      help: 'The next parameter',
-      isMinor: true,
-      run: () => go(index + 1),
-    },
-    {
-      keys: ['shift+tab'],
-      label: 'before',
-      help: 'The parameter before',
-      isMinor: true,
-      run: () => go(index - 1),
-    },
+    minorCommand('tab', 'next', 'The next parameter', () => go(index + 1)),
+    minorCommand('shift+tab', 'before', 'The parameter before', () => go(index - 1)),
   ];
   useKeys({
     isActive: specs !== undefined && !isFiltering,
@@ -177,7 +161,7 @@ export function ParametersScreen(): ReactNode {
   // The text keeps its place while long lists are gone through.
   const left = names.length > room ? below : height - shown.length - gap;
   const nameWidth = nameWidthOf(names, columns);
-  const valueWidth = Math.max(1, columns - 4 - nameWidth - GAP - (isRead ? GIVEN.length : 0));
+  const valueWidth = valueWidthOf(nameWidth, columns, isRead);
   const blank = Array<string>(gap + (names.length > room ? room - shown.length : 0)).fill('');
   return (
     <Box flexDirection="column" flexShrink={0}>
@@ -189,10 +173,14 @@ export function ParametersScreen(): ReactNode {
             setFilter(text);
             setChosen({ name: '', at: 0 });
           }}
-          onDone={() => setFiltering(false)}
+          onDone={() => {
+            setFiltering(false);
+            go(index);
+          }}
           onClose={() => {
             setFilter(undefined);
             setFiltering(false);
+            go(index);
           }}
         />
       )}
@@ -244,111 +232,4 @@ function useFaultNotice(specs: readonly ParameterSpec[] | undefined): void {
     if (fault) notify(`${fault.message}. Ctrl-P: change it.`, 'error');
   });
   useEffect(() => () => onLeave(), []);
-}
-
-/** Whether a name has what was typed in it, or parts that begin with its words: `top p`, `pres pen`. */
-function isFound(name: string, typed: string): boolean {
-  const lower = name.toLowerCase();
-  const parts = lower.split(/[_.]/);
-  const words = typed
-    .trim()
-    .toLowerCase()
-    .split(/[\s_.]+/);
-  return (
-    lower.includes(words.join('_')) || words.every((word) => parts.some((part) => part.startsWith(word)))
-  );
-}
-
-interface FilterLineProps {
-  readonly text: string;
-  readonly isFocused: boolean;
-  onChange(text: string): void;
-  /** Goes on to what was found. */
-  onDone(): void;
-  onClose(): void;
-}
-
-/** What parameters are looked for by, above them (C17). */
-function FilterLine({ text, isFocused, onChange, onDone, onClose }: FilterLineProps): ReactNode {
-  const { theme, body } = useTerminal();
-  const lead = isFocused ? theme.accent(theme.pointer) : theme.margin;
-  return (
-    <TextLine
-      value={text}
-      onChange={onChange}
-      width={body.columns - theme.margin.length - FILTER.length}
-      label={lead + FILTER}
-      placeholder={isFocused ? 'part of a name' : ''}
-      isFocused={isFocused}
-      commands={[
-        { keys: ['enter', 'down', 'tab'], label: 'go to it', help: 'To the parameters found', run: onDone },
-        { keys: ['escape'], label: 'all', help: 'All parameters again', run: onClose },
-      ]}
-    />
-  );
-}
-
-/** What is known of a parameter, or of the row for others. */
-function aboutLines(
-  row: ParameterRow | undefined,
-  specs: readonly ParameterSpec[],
-  columns: number,
-  theme: Theme,
-): readonly string[] {
-  if (!row) return paragraph(aboutOtherParameters(specs.length), columns, theme.dim);
-  if (row.spec) return aboutSpec(row.spec, columns, theme);
-  return paragraph(aboutFreeParameter(specs, row.name), columns, theme.dim);
-}
-
-function aboutSpec(spec: ParameterSpec, columns: number, theme: Theme): readonly string[] {
-  return [
-    ...paragraph(`${spec.name}: ${parameterLimits(spec)}`, columns),
-    ...paragraph(spec.description, columns, theme.dim),
-  ];
-}
-
-interface Look {
-  readonly terminal: Terminal;
-  readonly theme: Theme;
-}
-
-/** So that it shows where a text goes on. */
-function cut(
-  lines: readonly string[],
-  most: number,
-  columns: number,
-  { terminal, theme }: Look,
-): readonly string[] {
-  if (lines.length <= most) return lines;
-  const { ellipsis } = symbolsOf(terminal);
-  const last = truncate(lines[most - 1] ?? '', columns - widthOf(ellipsis), '');
-  return [...lines.slice(0, most - 1), last + theme.dim(ellipsis)];
-}
-
-function nameWidthOf(names: readonly string[], columns: number): number {
-  const widest = Math.max(...names.map((name) => widthOf(visibleLine(name))));
-  return Math.min(widest, Math.max(Math.floor(columns * NAMES), columns - 4 - GAP - VALUES));
-}
-
-/** A name before its value; what is given is marked. */
-function labelOf(
-  name: string,
-  width: number,
-  row: Readonly<Record<'isChosen' | 'isGiven' | 'isWrong' | 'isRead', boolean>>,
-  { terminal, theme }: Look,
-): string {
-  const given = theme.accent(terminal.unicode ? '• ' : '* ');
-  const mark = row.isWrong ? theme.error('! ') : row.isGiven ? given : '  ';
-  const label = pad(tail(visibleLine(name), width, symbolsOf(terminal).ellipsis), width + GAP);
-  const pointer = row.isChosen ? theme.accent(theme.pointer) : '  ';
-  const words = row.isRead && row.isGiven ? GIVEN : '';
-  return pointer + mark + (row.isChosen ? theme.accent(label) : label) + words;
-}
-
-/** The end of a name tells more than its beginning, which others share. */
-function tail(name: string, width: number, mark: string): string {
-  if (widthOf(name) <= width) return name;
-  let kept = name;
-  while (kept !== '' && widthOf(kept) + widthOf(mark) > width) kept = kept.slice(1);
-  return kept === '' ? truncate(name, width, '') : mark + kept;
 }

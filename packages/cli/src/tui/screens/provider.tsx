@@ -21,7 +21,7 @@ import { paragraph } from '../components/paragraph.ts';
 import { TextLine } from '../components/text-line.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { useKeys } from '../hooks/use-keys.ts';
+import { command, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
@@ -154,7 +154,7 @@ function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
     onAddress(address);
   };
   useKeys({
-    commands: [{ keys: ['enter'], label: 'use it', help: 'Send runs to this address', run: enter }],
+    commands: [command('enter', 'use it', 'Send runs to this address', enter)],
     takesText: true,
     onKey({ name }) {
       if (name === 'escape') onCancel();

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { runToKeep, type LastRun } from '../../results/farewell.ts';
 import { withHolding } from '../../files/ending-fits.ts';
-import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker, type PickerMemory } from '../hooks/use-picker.ts';
@@ -73,25 +73,17 @@ export function RunScreen(): ReactNode {
   }
 
   const code: Command[] = run.request
-    ? [{ keys: ['k'], label: 'code', help: 'Code of this run', run: () => navigation.open('code') }]
+    ? [command('k', 'code', 'Code of this run', () => navigation.open('code'))]
     : [];
   useKeys({
     isActive: !isSaving,
     commands: isRunning(state)
-      ? [
-          {
-            keys: ['escape'],
-            label: 'cancel',
-            help: 'Cancel the run; what has come so far stays',
-            run: session.cancel,
-          },
-          ...code,
-        ]
+      ? [command('escape', 'cancel', 'Cancel the run; what has come so far stays', session.cancel), ...code]
       : [
           ...commands,
           ...failureCommands,
           ...code,
-          { keys: ['r'], label: run.status === 'idle' ? 'run' : 'again', help: 'Run it again', run: retry },
+          command('r', run.status === 'idle' ? 'run' : 'again', 'Run it again', retry),
           ...partCommands,
           {
             // Not Enter: whoever pressed it twice in the form would not see the result.

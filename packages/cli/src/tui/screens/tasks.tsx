@@ -18,7 +18,7 @@ import { Lines } from '../components/lines.tsx';
 import { firstLines } from '../components/paragraph.ts';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
@@ -74,14 +74,9 @@ export function TasksScreen(): ReactNode {
     const own = list.commands('choose', rowsOfList(body, false), choose);
     const hasEsc = list.typed === '' || own.some(({ keys }) => keys.includes('escape'));
     // There is no way further back: Esc shows all tasks, also after one was chosen.
-    const all = { keys: ['escape'], label: 'clear', help: 'Clear the filter', run: list.clear };
+    const all = command('escape', 'clear', 'Clear the filter', list.clear);
     if (id === undefined) return hasEsc ? own : [...own, all];
-    const look = {
-      keys: ['enter', 'ctrl+j'],
-      label: 'look it up',
-      help: 'Look this model up on the hub',
-      run: () => lookUp(id),
-    };
+    const look = command('enter ctrl+j', 'look it up', 'Look this model up on the hub', () => lookUp(id));
     return [look, ...own.filter(({ keys }) => !keys.includes('enter'))];
   }
 

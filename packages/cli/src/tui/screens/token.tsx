@@ -7,7 +7,7 @@ import { paragraph } from '../components/paragraph.ts';
 import { TextLine } from '../components/text-line.tsx';
 import { useFinishSignIn } from '../hooks/use-finish-sign-in.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { useKeys } from '../hooks/use-keys.ts';
+import { command, useKeys } from '../hooks/use-keys.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { useOpenPage } from '../hooks/use-desktop.ts';
 import { usePicker } from '../hooks/use-picker.ts';
@@ -68,16 +68,11 @@ export function TokenScreen(): ReactNode {
 
   useKeys({
     commands: isAsking
-      ? [{ keys: ['escape'], label: 'cancel', help: 'Stop asking the hub', run: cancel }]
+      ? [command('escape', 'cancel', 'Stop asking the hub', cancel)]
       : [
           { keys: ['enter'], label: 'sign in', help: 'Sign in with this token' },
-          { keys: ['ctrl+l'], label: 'clear', help: 'Clear the box', run: () => change('') },
-          {
-            keys: ['ctrl+o'],
-            label: 'open page',
-            help: 'Open the page to make a token on',
-            run: () => openPage(page),
-          },
+          command('ctrl+l', 'clear', 'Clear the box', () => change('')),
+          command('ctrl+o', 'open page', 'Open the page to make a token on', () => openPage(page)),
         ],
   });
   const state = isAsking

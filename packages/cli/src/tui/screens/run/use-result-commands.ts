@@ -2,7 +2,7 @@ import { ANY_PROVIDER, mediaOf, NotServedError, resultJson, type RunState } from
 import { openBrowser } from '../../../system/open-browser.ts';
 import { useCopy } from '../../hooks/use-desktop.ts';
 import { useBackground } from '../../hooks/use-job.ts';
-import type { Command } from '../../hooks/use-keys.ts';
+import { command, minorCommand, type Command } from '../../hooks/use-keys.ts';
 import { useNavigation } from '../../hooks/use-navigation.ts';
 import { useNotify } from '../../hooks/use-notice.ts';
 import { usePicker } from '../../hooks/use-picker.ts';
@@ -40,15 +40,12 @@ export function useResultCommands(run: RunState, view: ResultView): ResultComman
   const { result } = run;
   const partial = partialAnswer(run);
   const { isJson, chosen, choose } = view;
-  const save: Command = { keys: ['s'], label: 'save', help: 'Save it as a file', run: view.askToSave };
+  const save: Command = command('s', 'save', 'Save it as a file', view.askToSave);
   const playing = { isPlaying: player.isPlaying, stopPlaying: player.stop };
   if (!result) {
-    const copyPartial: Command = {
-      keys: ['c'],
-      label: 'copy',
-      help: 'Copy what has come so far to the clipboard',
-      run: () => copy(withoutControls(partial)),
-    };
+    const copyPartial: Command = command('c', 'copy', 'Copy what has come so far to the clipboard', () =>
+      copy(withoutControls(partial)),
+    );
     return { commands: partial === '' ? [] : [save, copyPartial], partCommands: [], ...playing };
   }
 
@@ -83,46 +80,33 @@ export function useResultCommands(run: RunState, view: ResultView): ResultComman
       ...(sound
         ? [
             player.isPlaying
-              ? { keys: ['p', 'escape'], label: 'stop', help: 'Stop the sound', run: player.stop }
-              : { keys: ['p'], label: 'play', help: 'Play the sound', run: () => player.play(sound) },
+              ? command('p escape', 'stop', 'Stop the sound', player.stop)
+              : command('p', 'play', 'Play the sound', () => player.play(sound)),
           ]
         : []),
-      {
-        keys: ['j'],
-        label: isJson ? 'result' : 'JSON',
-        help: isJson ? 'Back to the formatted result' : 'The raw answer as JSON',
-        run: view.toggleJson,
-      },
+      command(
+        'j',
+        isJson ? 'result' : 'JSON',
+        isJson ? 'Back to the formatted result' : 'The raw answer as JSON',
+        view.toggleJson,
+      ),
       save,
-      {
-        keys: ['c'],
-        label: 'copy',
-        help: 'Copy it to the clipboard: the text, the JSON, or the name of the saved file',
-        run: copyResult,
-      },
+      command(
+        'c',
+        'copy',
+        'Copy it to the clipboard: the text, the JSON, or the name of the saved file',
+        copyResult,
+      ),
       ...(openable === undefined
         ? []
-        : [
-            {
-              keys: ['o'],
-              label: 'open',
-              help: "Open the saved file in the system's viewer",
-              run: () => openSaved(openable),
-            },
-          ]),
+        : [command('o', 'open', "Open the saved file in the system's viewer", () => openSaved(openable))]),
     ],
     partCommands:
       parts < 2 || isJson
         ? []
         : [
-            { keys: ['tab', 'right'], label: 'next', help: 'Choose the next part', run: () => move(1) },
-            {
-              keys: ['shift+tab', 'left'],
-              label: 'previous',
-              help: 'Choose the part before it',
-              isMinor: true,
-              run: () => move(-1),
-            },
+            command('tab right', 'next', 'Choose the next part', () => move(1)),
+            minorCommand('shift+tab left', 'previous', 'Choose the part before it', () => move(-1)),
           ],
   };
 }
@@ -139,12 +123,9 @@ export function useFailureCommands({ error }: RunState): readonly Command[] {
   if (!(error instanceof NotServedError)) return [];
   if (error.providers.length > 0) {
     return [
-      {
-        keys: ['t'],
-        label: 'who serves it',
-        help: 'Choose among those who serve the model',
-        run: () => navigation.open('provider'),
-      },
+      command('t', 'who serves it', 'Choose among those who serve the model', () =>
+        navigation.open('provider'),
+      ),
     ];
   }
   return [
