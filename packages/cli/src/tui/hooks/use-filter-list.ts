@@ -153,18 +153,18 @@ export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<It
 }
 
 function moveCommands(move: (distance: number) => void, page: number): readonly Command[] {
-  const command = (name: string, label: string, distance: number): Command => ({
-    keys: [name],
+  const moves: readonly [key: string, label: string, distance: number][] = [
+    ['up', 'up', -1],
+    ['down', 'down', 1],
+    ['page-up', 'a page up', -page],
+    ['page-down', 'a page down', page],
+    ['home', 'first', -Infinity],
+    ['end', 'last', Infinity],
+  ];
+  return moves.map(([key, label, distance]) => ({
+    keys: [key],
     label,
     isMinor: true,
     run: () => move(distance),
-  });
-  return [
-    command('up', 'up', -1),
-    command('down', 'down', 1),
-    command('page-up', 'a page up', -page),
-    command('page-down', 'a page down', page),
-    command('home', 'first', -Infinity),
-    command('end', 'last', Infinity),
-  ];
+  }));
 }

@@ -34,8 +34,8 @@ export function minorCommand(keys: string, label: string, help: string, run: () 
 
 /** What a component does with keys. */
 export interface KeyBindings {
-  /** What keys do now, the most useful first. */
-  readonly commands?: readonly Command[];
+  /** What keys do now, the most useful first; without those that are false. */
+  readonly commands?: readonly (Command | false)[];
   /**
    * Takes a key that no command has, such as typed text.
    * @returns whether it meant anything; `ink` passes the key on to an input of Ink's (`useInput`)
@@ -54,12 +54,17 @@ interface Layer {
   bindings: KeyBindings;
 }
 
+/** Bindings that hold now, with the commands that there are. */
+export interface ActiveBindings extends KeyBindings {
+  readonly commands: readonly Command[];
+}
+
 /** The bindings of all components. */
 export interface KeyRegistry {
   /** Goes up when commands have changed. */
   readonly version: Store<number>;
   /** The active bindings of a screen: fields first, then those that were added last. */
-  of(screen: number): readonly KeyBindings[];
+  of(screen: number): readonly ActiveBindings[];
   add(layer: Layer): () => void;
   changed(): void;
 }
@@ -74,7 +79,7 @@ export function createKeyRegistry(): KeyRegistry {
     of(screen) {
       const active = [...layers]
         .filter((layer) => layer.screen === screen && layer.bindings.isActive !== false)
-        .map(({ bindings }) => bindings)
+        .map(({ bindings }) => ({ ...bindings, commands: commandsOf(bindings) }))
         .reverse();
       const isField = ({ level }: KeyBindings) => level === 'field';
       return [...active.filter(isField), ...active.filter((bindings) => !isField(bindings))];
@@ -109,14 +114,19 @@ export function useKeys(bindings: KeyBindings): void {
   useLayoutEffect(() => registry.changed(), [registry, shown]);
 }
 
+function commandsOf({ commands = [] }: KeyBindings): readonly Command[] {
+  return commands.filter((each) => each !== false);
+}
+
 /** What the key hints depend on. */
-function signatureOf({ commands = [], takesText, isActive }: KeyBindings): string {
-  const each = commands.map(({ keys, label, isMinor }) => `${keys.join()} ${label} ${isMinor}`);
+function signatureOf(bindings: KeyBindings): string {
+  const { takesText, isActive } = bindings;
+  const each = commandsOf(bindings).map(({ keys, label, isMinor }) => `${keys.join()} ${label} ${isMinor}`);
   return JSON.stringify([each, takesText, isActive]);
 }
 
 /** The active bindings of a screen, for the key hints. */
-export function useBindings(screen: number): readonly KeyBindings[] {
+export function useBindings(screen: number): readonly ActiveBindings[] {
   const registry = useKeyRegistry();
   useStore(registry.version);
   return registry.of(screen);

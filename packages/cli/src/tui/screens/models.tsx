@@ -40,7 +40,7 @@ export function ModelsScreen(): ReactNode {
   const { terminal, theme, body } = useTerminal();
   const navigation = useNavigation();
   const openPage = useOpenPage();
-  const { models, search, provider, status } = state.models;
+  const { models, search: searched, provider, status } = state.models;
   const isServedOnly = provider !== undefined;
 
   const list = useFilterList<ModelChoice>({
@@ -71,72 +71,62 @@ export function ModelsScreen(): ReactNode {
     onKey(key) {
       if (key.name !== 'escape') return false;
       if (door.question) door.dismiss();
-      else if (search !== undefined) narrow(undefined, isServedOnly);
+      else if (searched !== undefined) narrow(undefined, isServedOnly);
       else return false;
       return true;
     },
   });
 
-  function commands(): readonly Command[] {
+  function commands(): readonly (Command | false)[] {
     const moves = list.commands('choose', rowsOfList(body, true), door.choose);
-    const served: Command = {
-      keys: ['ctrl+s'],
-      label: isServedOnly && !door.question ? 'all models' : 'only served',
-      help: isServedOnly ? 'List all models, served or not' : 'List only models that are served now',
-      run() {
-        if (!door.question) return narrow(search, !isServedOnly);
-        // Those who were told that nobody serves a model ask for others, not for those that have its name.
-        door.dismiss();
-        list.clear();
-        narrow(undefined, true);
-      },
+    const listOthers = () => {
+      if (!door.question) return narrow(searched, !isServedOnly);
+      // Those who were told that nobody serves a model ask for others, not for those that have its name.
+      door.dismiss();
+      list.clear();
+      narrow(undefined, true);
     };
+    const served =
+      isServedOnly && !door.question
+        ? command('ctrl+s', 'all models', 'List all models, served or not', listOthers)
+        : command('ctrl+s', 'only served', 'List only models that are served now', listOthers);
     if (door.question) {
       const goOn = command('enter', 'go on', 'Go on with this model all the same', door.goOn);
       const others = moves.filter(({ keys }) => !keys.includes('enter') && !keys.includes('escape'));
-      const dismissing = others.map((command) => ({
-        ...command,
+      const dismissing = others.map(({ run, ...others }) => ({
+        ...others,
         run() {
           door.dismiss();
-          command.run?.();
+          run?.();
         },
       }));
-      return [...(door.question.kind === 'looking' ? [] : [goOn]), served, ...dismissing];
+      return [door.question.kind !== 'looking' && goOn, served, ...dismissing];
     }
     const wanted = typed.trim().slice(0, LONGEST_SEARCH);
+    const search = () => {
+      list.clear();
+      narrow(wanted, isServedOnly);
+    };
+    // With nothing to choose there is nothing else that Enter could mean.
+    const searchKeys = chosen || status === 'loading' ? 'ctrl+n' : 'ctrl+n enter';
     return [
-      ...(status === 'loading' && !chosen ? [early.command] : []),
-      ...(status === 'failed'
-        ? [command('ctrl+r', 'try again', 'Load the list again', () => narrow(search, isServedOnly))]
-        : []),
+      status === 'loading' && !chosen && early.command,
+      status === 'failed' &&
+        command('ctrl+r', 'try again', 'Load the list again', () => narrow(searched, isServedOnly)),
       ...moves,
-      ...(wanted === '' && search !== undefined
-        ? [command('escape', 'whole list', 'Back to the whole list', () => narrow(undefined, isServedOnly))]
-        : []),
-      ...(wanted === ''
-        ? []
-        : [
-            {
-              // With nothing to choose there is nothing else that Enter could mean.
-              keys: chosen || status === 'loading' ? ['ctrl+n'] : ['ctrl+n', 'enter'],
-              label: 'search the Hub',
-              help: 'Search the Hub for what is typed, beyond this list',
-              run() {
-                list.clear();
-                narrow(wanted, isServedOnly);
-              },
-            },
-          ]),
+      wanted === '' &&
+        searched !== undefined &&
+        command('escape', 'whole list', 'Back to the whole list', () => narrow(undefined, isServedOnly)),
+      wanted !== '' &&
+        command(searchKeys, 'search the Hub', 'Search the Hub for what is typed, beyond this list', search),
       served,
-      ...(chosen
-        ? [
-            command('ctrl+o', 'page', "View the model's page in the browser", () => {
-              const address = modelAddress(hubUrl, idOf(chosen));
-              openPage(address, `View model on ${new URL(hubUrl).host}: ${address}`);
-            }),
-          ]
-        : []),
+      chosen !== undefined && command('ctrl+o', 'page', "View the model's page in the browser", openModel),
     ];
+  }
+
+  function openModel(): void {
+    const address = modelAddress(hubUrl, chosen ? idOf(chosen) : '');
+    openPage(address, `View model on ${new URL(hubUrl).host}: ${address}`);
   }
 
   function type(next: string): void {
@@ -158,8 +148,8 @@ export function ModelsScreen(): ReactNode {
       inWords={modelInWords}
     />
   );
-  const isSearched = search !== undefined && (models.length > 0 || status === 'loading');
-  const head = isSearched ? [searchLine(search)] : [];
+  const isSearched = searched !== undefined && (models.length > 0 || status === 'loading');
+  const head = isSearched ? [searchLine(searched)] : [];
 
   function searchLine(words: string): string {
     const what = status === 'loading' ? 'Searching the Hub for' : 'Found on the Hub:';
