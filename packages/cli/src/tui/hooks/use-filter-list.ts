@@ -81,7 +81,11 @@ export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<It
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [items]);
   const rows = useMemo(() => search.find(typed), [search, typed]);
-  const own = typed === '' ? undefined : typedItem?.(typed);
+  const own = useMemo(
+    () => (typed === '' ? undefined : typedItem?.(typed)),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
+    [items, typed],
+  );
   const found = rows?.length ?? items.length;
   const size = found + (own === undefined ? 0 : 1);
   const at = (row: number) => (row < found ? items[rows?.[row] ?? row] : row === found ? own : undefined);
