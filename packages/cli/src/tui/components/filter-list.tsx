@@ -9,11 +9,11 @@ import { Lines } from './lines.tsx';
 import { paragraph } from './paragraph.ts';
 import { TextLine } from './text-line.tsx';
 
-/** What stands beside the names, always in the same width. */
+/** Columns to the right of the names, all rows in the same width. */
 export interface Aside<Item> {
   /** Cells. */
   readonly width: number;
-  /** Above the columns; styled by the list. */
+  /** Above the columns, unstyled. */
   readonly heading?: string;
   /** Styled. */
   of(item: Item): string;
@@ -22,11 +22,11 @@ export interface Aside<Item> {
 interface FilterListProps<Item> {
   readonly list: FilterList<Item>;
   readonly room: Size;
-  /** What one of the items is called, for the count: `model`. */
+  /** Names one item, for the count: `model`. */
   readonly noun: string;
   /** Shown in the filter while nothing is typed. */
   readonly placeholder: string;
-  /** Follows the count, such as `loading more`. */
+  /** Shown after the count, such as `loading more`. */
   readonly note?: string;
   /** @param columns cells that a row has, for the name too */
   aside?(columns: number): Aside<Item> | undefined;
@@ -39,10 +39,10 @@ const READ_ROWS = 3;
 const LABEL = 'Filter: ';
 /** From this many lines on the columns have headings. */
 const ROOM_FOR_HEADING = 6;
-/** Cells that the filter keeps beside the count. */
+/** Cells reserved for typed text next to the count. */
 const FOR_TEXT = 12;
 
-/** The filter, then the rows around the chosen one: only those are rendered. */
+/** A filter line and the rows around the selected one. Other rows are not rendered. */
 export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const { isRead } = usePicker();
   const { terminal, theme } = useTerminal();
@@ -90,7 +90,7 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   );
 }
 
-/** How many rows of items a list shows in a room; a page key goes by as many. */
+/** The number of items that fit; page keys move by as many. */
 export function rowsOfList(room: Size, hasHeading: boolean): number {
   return Math.max(1, room.rows - 1 - (hasHeading ? 1 : 0));
 }
@@ -134,9 +134,9 @@ export function windowTop(top: number, chosen: number, rows: number, count: numb
 }
 
 /**
- * Styles a name so that the letters stand out that were searched for.
- * @param shown the name, or its beginning where there is no room for all of it
- * @param ranges where the letters are: begin and end of each range, in UTF-16 units
+ * Highlights the letters of a name that match the search.
+ * @param shown the name, cut to the room there is
+ * @param ranges start and end of each match, in UTF-16 units
  */
 export function emphasize(
   shown: string,

@@ -4,17 +4,17 @@ import { createStore, useStore, type Store } from '../store.ts';
 import { requiredContext } from './context.ts';
 import { ScreenContext } from './use-navigation.ts';
 
-/** What a key does on a screen now. */
+/** What a key does. */
 export interface Command {
-  /** The keys that do it, by name; the first one is shown. */
+  /** Names of the keys; key hints show the first one. */
   readonly keys: readonly string[];
-  /** What it does, in a word or two, for the key hints. */
+  /** A word or two for the key hints. */
   readonly label: string;
-  /** The same as a sentence, for the list of all keys; by default the label. */
+  /** A sentence for the list of all keys; by default the label. */
   readonly help?: string;
   /** Only in the list of all keys, not in the key hints. */
   readonly isMinor?: boolean;
-  /** Missing where an input of Ink's own takes the key itself. */
+  /** Missing where an Ink input handles the key. */
   readonly run?: () => void;
 }
 
@@ -32,20 +32,20 @@ export function minorCommand(keys: string, label: string, help: string, run: () 
   return { ...command(keys, label, help, run), isMinor: true };
 }
 
-/** What a component does with keys. */
+/** The keys of a component. */
 export interface KeyBindings {
-  /** What keys do now, the most useful first; without those that are false. */
+  /** Most useful first; `false` entries are skipped. */
   readonly commands?: readonly (Command | false)[];
   /**
-   * Takes a key that no command has, such as typed text.
-   * @returns whether it meant anything; `ink` passes the key on to an input of Ink's (`useInput`)
+   * Handles a key without a command, such as typed text.
+   * @returns whether it was used; `ink` passes it on to Ink's inputs (`useInput`)
    */
   readonly onKey?: (key: Key) => boolean | 'ink';
-  /** Whether characters are typed now, so that F1 rather than `?` shows the keys. */
+  /** Whether characters are typed, so that F1 instead of `?` lists the keys. */
   readonly takesText?: boolean;
-  /** Fields come before their screen. By default `screen`. */
+  /** Fields are asked before their screen. Default: `screen`. */
   readonly level?: 'field' | 'screen';
-  /** Whether the bindings hold now; by default they do. Those of a covered screen never do. */
+  /** Default: true. Bindings of covered screens are never active. */
   readonly isActive?: boolean;
 }
 
@@ -54,16 +54,16 @@ interface Layer {
   bindings: KeyBindings;
 }
 
-/** Bindings that hold now, with the commands that there are. */
+/** Active bindings, with commands only. */
 export interface ActiveBindings extends KeyBindings {
   readonly commands: readonly Command[];
 }
 
-/** The bindings of all components. */
+/** All key bindings. */
 export interface KeyRegistry {
-  /** Goes up when commands have changed. */
+  /** Increases when commands change. */
   readonly version: Store<number>;
-  /** The active bindings of a screen: fields first, then those that were added last. */
+  /** The active bindings of a screen: fields first, newest first. */
   of(screen: number): readonly ActiveBindings[];
   add(layer: Layer): () => void;
   changed(): void;
@@ -95,10 +95,10 @@ export function createKeyRegistry(): KeyRegistry {
   };
 }
 
-/** The bindings of all components. */
+/** All key bindings. */
 export const [KeyContext, useKeyRegistry] = requiredContext<KeyRegistry>();
 
-/** Binds keys while the component is there and its screen is the one in sight. */
+/** Binds keys while the component is mounted on the current screen. */
 export function useKeys(bindings: KeyBindings): void {
   const registry = useKeyRegistry();
   const { id } = useContext(ScreenContext);

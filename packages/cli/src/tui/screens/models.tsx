@@ -24,16 +24,16 @@ import { incompleteLines, listMessage, questionLines } from './models/messages.t
 import { modelAside, modelInWords } from './models/model-row.ts';
 import { useModelEntrance } from './models/use-model-entrance.ts';
 
-/** Lines that the list keeps, whatever there is to tell below it. */
+/** The least number of lines for the list. */
 const LEAST_ROWS = 3;
-/** Lines of a screen from which on the details of the chosen model are shown. */
+/** From this height on the details of the selected model are shown. */
 const ROOM_FOR_DETAILS = 6;
-/** And from which on they may be long. */
+/** From this height on they may be long. */
 const ROOM_FOR_MORE = 12;
-/** No ID is longer; a pasted novel is not sent. */
+/** No ID is longer; long pasted text is not sent. */
 const LONGEST_SEARCH = 200;
 
-/** The models of the chosen task: the first page as soon as it comes, more when they come. */
+/** The models of the chosen task, listed page by page as they arrive. */
 export function ModelsScreen(): ReactNode {
   const { session, hubUrl, isRead } = usePicker();
   const state = useSession();
@@ -81,7 +81,7 @@ export function ModelsScreen(): ReactNode {
     const moves = list.commands('choose', rowsOfList(body, true), door.choose);
     const listOthers = () => {
       if (!door.question) return narrow(searched, !isServedOnly);
-      // Those who were told that nobody serves a model ask for others, not for those that have its name.
+      // The filter would match the unavailable model.
       door.dismiss();
       list.clear();
       narrow(undefined, true);
@@ -107,7 +107,7 @@ export function ModelsScreen(): ReactNode {
       list.clear();
       narrow(wanted, isServedOnly);
     };
-    // With nothing to choose there is nothing else that Enter could mean.
+    // Enter has nothing else to do in an empty list.
     const searchKeys = chosen || status === 'loading' ? 'ctrl+n' : 'ctrl+n enter';
     return [
       status === 'loading' && !chosen && early.command,
@@ -170,7 +170,7 @@ export function ModelsScreen(): ReactNode {
     );
   }
   const isAsking = list.found === 0 || status === 'failed';
-  // What the filter and the models that were found leave.
+  // Lines left below the matches.
   const left = rows - head.length - 1 - list.found;
   const most = rows >= ROOM_FOR_DETAILS || isAsking ? rows - head.length - LEAST_ROWS : left;
   const told = linesBelow().slice(0, Math.max(0, most));
@@ -184,7 +184,7 @@ export function ModelsScreen(): ReactNode {
     </>
   );
 
-  /** That models load, that there are none, or what there is to know about the chosen one. */
+  /** Messages, or details of the selected model. */
   function linesBelow(): string[] {
     const message = listMessage(state, { typed, found: list.found }, theme, columns);
     const isAbout = message.length === 0 && chosen !== undefined && !isRead;
@@ -200,7 +200,7 @@ export function ModelsScreen(): ReactNode {
   }
 }
 
-/** Loads the models when the screen is opened; back on it, the model that was chosen has the pointer. */
+/** Loads the models when the screen opens, and selects the current model when it is shown again. */
 function useModelsOfTask(choose: (id: string) => void, typed: string): void {
   const { session } = usePicker();
   const isShown = useIsShown();
@@ -214,7 +214,7 @@ function useModelsOfTask(choose: (id: string) => void, typed: string): void {
   }, [isShown]);
 }
 
-/** Enter before the first models have come chooses the first one as soon as it is there, unless something is typed. */
+/** Makes Enter choose the first model as soon as it arrives, unless something is typed first. */
 function useEarlyEnter(
   chosen: ModelChoice | undefined,
   choose: (choice: ModelChoice) => void,
