@@ -129,6 +129,8 @@ export default typescript.config(
   {
     plugins: { 'import-x': importX },
     settings: {
+      // Without these no-cycle looks into no TypeScript file.
+      'import-x/extensions': ['.ts', '.tsx', '.mts', '.mjs'],
       'import-x/resolver-next': [
         createTypeScriptImportResolver({
           noWarnOnMultipleProjects: true,

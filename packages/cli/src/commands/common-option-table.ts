@@ -15,3 +15,9 @@ export const commonOptions = [
   { flags: '--debug', description: 'show each request as curl, the token taken out' },
   { flags: '--no-color', description: 'no colours (also: NO_COLOR)' },
 ] as const;
+
+/** Takes every text as it is; of the picker and of the commands with inputs. */
+export const literalOption = {
+  flags: '--literal',
+  description: 'take texts as they are: no @FILE, no file names',
+} as const;

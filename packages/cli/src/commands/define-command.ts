@@ -2,4 +2,9 @@ import type { Command } from 'commander';
 import type { Surroundings } from '../surroundings.ts';
 
 /** Adds arguments, options and the action to a command that is about to be run or completed. */
-export type DefineCommand = (command: Command, surroundings: Surroundings) => void | Promise<void>;
+export type DefineCommand = (
+  command: Command,
+  surroundings: Surroundings,
+  /** Loads the definition of another command, for completion. */
+  load: (name: string) => Promise<DefineCommand>,
+) => void | Promise<void>;

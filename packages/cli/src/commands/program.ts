@@ -4,6 +4,7 @@ import type { Surroundings } from '../surroundings.ts';
 import { version } from '../version.ts';
 import { addCommonOptions } from './common-options.ts';
 import { commandTable } from './command-table.ts';
+import { loadCommand } from './load-command.ts';
 import { DEFAULT_WIDTH } from './help/help-text.ts';
 import { programOptions, PURPOSE } from './help/overview.ts';
 import { TryoutCommand } from './help/tryout-command.ts';
@@ -43,15 +44,14 @@ export function createProgram(surroundings: Surroundings): Command {
   addCommonOptions(program);
   // The one that is called stands among the words; making all of them would take longer than running some.
   const named = commandTable.filter(({ name }) => surroundings.arguments.includes(name));
-  const loaders = new Map(named.map((entry) => [entry.name, entry.load]));
   for (const { name, usage, summary, hidden } of named) {
     const command = program.command(name, { hidden: hidden === true });
     command.summary(summary).description(sentence(summary)).usage(`${usage} [options]`.trim());
   }
   program.hook('preSubcommand', async (_program, command) => {
     if (!surroundings.arguments.includes('--debug')) silenceDependencies();
-    const { define } = (await loaders.get(command.name())?.()) ?? {};
-    await define?.(command, surroundings);
+    const define = await loadCommand(command.name());
+    await define(command, surroundings, loadCommand);
     addCommonOptions(command);
   });
   program.hook('preAction', (_program, command) => refuseExtraArguments(command));

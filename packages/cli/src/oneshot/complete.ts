@@ -4,13 +4,13 @@ import { callOf } from '../context/call.ts';
 import { candidatesFor } from './completion/candidates.ts';
 
 /** `tryout complete -- words…`: what the last word can become, for the completion scripts. */
-export const define: DefineCommand = (command, surroundings) => {
+export const define: DefineCommand = (command, surroundings, load) => {
   command.argument('[words...]').action(async (words: readonly string[]) => {
     const call = await callOf(command, surroundings);
     const program = command.parent;
     if (!program) return;
     const current = words.at(-1) ?? '';
-    const found = await candidatesFor(program, words, call);
+    const found = await candidatesFor(program, words, call, load);
     const lines = found
       .filter(({ value }) => value.startsWith(current) || value === ':file')
       .map(({ value, description = '' }) => `${visibleLine(value)}\t${visibleLine(description)}`.trimEnd());

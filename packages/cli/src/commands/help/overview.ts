@@ -1,16 +1,10 @@
 import { commandTable } from '../command-table.ts';
-import { COMMON_HEADING, commonOptions } from '../common-option-table.ts';
+import { COMMON_HEADING, commonOptions, literalOption } from '../common-option-table.ts';
 import { DEFAULT_WIDTH, helpText } from './help-text.ts';
 
 /** What `tryout` is for. */
 export const PURPOSE =
   'Try any model on the Hugging Face Hub. Without a command the picker opens, at that task and model.';
-
-/** Takes every text as it is; of the picker and of the commands with inputs. */
-export const literalOption = {
-  flags: '--literal',
-  description: 'take texts as they are: no @FILE, no file names',
-} as const;
 
 /** Options of the program itself. */
 export const programOptions = {

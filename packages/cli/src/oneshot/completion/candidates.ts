@@ -2,6 +2,7 @@ import type { Command, Option } from 'commander';
 import { isTaskId, taskNamed, tasks } from '@tryout/engine';
 import { addCommonOptions } from '../../commands/common-options.ts';
 import { commandTable } from '../../commands/command-table.ts';
+import type { DefineCommand } from '../../commands/define-command.ts';
 import type { Call } from '../../context/context.ts';
 import { fieldOptions } from '../run/field-options.ts';
 import { specsOf } from '../run/typed-parameters.ts';
@@ -14,6 +15,8 @@ export interface Candidate {
   readonly description?: string;
 }
 
+type LoadCommand = Parameters<DefineCommand>[2];
+
 const FILES: readonly Candidate[] = [{ value: ':file' }];
 
 /** What the last of the words after the program's name can become; the shell keeps those that begin with it. */
@@ -21,6 +24,7 @@ export async function candidatesFor(
   program: Command,
   words: readonly string[],
   call: Call,
+  load: LoadCommand,
 ): Promise<readonly Candidate[]> {
   const current = words.at(-1) ?? '';
   const { operands, awaiting } = sortWords(program, words.slice(0, -1));
@@ -33,8 +37,8 @@ export async function candidatesFor(
   const command = program.commands.find((known) => known.name() === entry.name);
   if (!command) return [];
   if (entry.name !== call.surroundings.arguments[0]) {
-    const { define } = await entry.load();
-    await define(command, call.surroundings);
+    const define = await load(entry.name);
+    await define(command, call.surroundings, load);
     addCommonOptions(command);
   }
   return withinCommand(command, words.slice(words.indexOf(entry.name) + 1), call);
