@@ -5,6 +5,7 @@ import {
   faultWords,
   freeParameter,
   LOOKING_UP_PARAMETERS,
+  nameSearch,
   parameterLimits,
   parameterRows,
   parameterSpecsNow,
@@ -16,7 +17,7 @@ import {
   type ParameterSpec,
 } from '@tryout/engine';
 import { Box } from 'ink';
-import { useEffect, useEffectEvent, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { pad, symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
 import type { Theme } from '../../terminal/theme.ts';
 import { Lines } from '../components/lines.tsx';
@@ -39,6 +40,14 @@ const PAGE = 8;
 const ABOUT = 0.4;
 /** From this height on there is an empty line above it. */
 const ROOMY = 8;
+/** Cells for the pointer and the mark before a name, and between name and value. */
+const MARKS = 4;
+const GAP = 2;
+/** The part of the width that names may take in any case, and the cells that values need to be told by. */
+const NAMES = 0.45;
+const VALUES = 12;
+/** The mark of a given parameter in words. */
+const GIVEN = '(given) ';
 const FILTER = 'Filter: ';
 const ENTER = 'To the next parameter; adds one that was typed whole';
 
@@ -60,7 +69,7 @@ export function ParametersScreen(): ReactNode {
 }
 
 function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }): ReactNode {
-  const { session } = usePicker();
+  const { session, isRead } = usePicker();
   const navigation = useNavigation();
   const notify = useNotify();
   const { parameters } = useSession();
@@ -76,7 +85,9 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const [chosen, setChosen] = useState({ name: '', at: 0 });
 
   const all = useMemo(() => parameterRows(specs, free), [specs, free]);
-  const rows = [...all.filter(({ name }) => isFound(name, filter ?? '')), OTHER];
+  const search = useMemo(() => nameSearch(all.map(({ name }) => name)), [all]);
+  const found = search.find(filter ?? '')?.map((at) => all[at]!) ?? all;
+  const rows = [...found, OTHER];
   const place = rows.findIndex(({ name }) => name === chosen.name);
   const last = rows.length - 1;
   // One that is gone leaves its place to the next.
@@ -115,6 +126,8 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   useEffect(() => () => onLeave(), []);
 
   const hasOptions = row.spec !== undefined && optionsOf(row.spec) !== undefined;
+  // Where characters are typed, a slash is one of them.
+  const filterKeys = hasOptions ? '/ ctrl+f' : 'ctrl+f';
   const isAdding = row === OTHER && other.text.trim() !== '';
   const enter = () => (row !== OTHER ? go(index + 1) : isAdding ? add() : navigation.back('parameters'));
   const startFilter = () => {
@@ -133,17 +146,9 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
       command('enter', row !== OTHER ? 'next' : isAdding ? 'add' : 'done', ENTER, enter),
       command('ctrl+l', 'clear', 'Take this parameter out', clear),
       ...(hasOptions ? [{ keys: ['right', 'space'], label: 'change', help: 'The next of its values' }] : []),
-      // Where characters are typed, a slash is one of them.
       ...(all.length === 0
         ? []
-        : [
-            command(
-              hasOptions ? '/ ctrl+f' : 'ctrl+f',
-              'filter',
-              'Look for a parameter by its name',
-              startFilter,
-            ),
-          ]),
+        : [command(filterKeys, 'filter', 'Look for a parameter by its name', startFilter)]),
       minorCommand('tab', 'next', 'The next parameter', () => go(index + 1)),
       minorCommand('shift+tab', 'before', 'The parameter before', () => go(index - 1)),
     ],
@@ -161,11 +166,10 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
 
   const { ellipsis } = symbolsOf(terminal);
   const width = body.columns - widthOf(ellipsis);
-  const longest = useMemo(
-    () =>
-      Math.max(3, ...specs.map((spec) => aboutLines({ name: spec.name, spec }, specs, width, theme).length)),
-    [specs, width, theme],
-  );
+  const longest = useMemo(() => {
+    const heights = parameterRows(specs, []).map((each) => aboutLines(each, specs, width, theme).length);
+    return Math.max(3, ...heights);
+  }, [specs, width, theme]);
   const height = body.rows - (filter === undefined ? 0 : 1);
   const gap = height >= ROOMY ? 1 : 0;
   const below = Math.min(longest, Math.max(1, Math.floor((height - gap) * ABOUT)));
@@ -178,7 +182,19 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const about = [...wrong, ...aboutLines(row, specs, width, theme)];
   const shownAbout = about.slice(0, height - shown.length - gap);
   if (shownAbout.length < about.length) shownAbout.push(shownAbout.pop() + theme.dim(ellipsis));
-  const nameWidth = nameWidthOf(rows, body.columns);
+
+  const { columns } = body;
+  const widest = Math.max(...rows.map(({ name }) => widthOf(visibleLine(name))));
+  const nameWidth = Math.min(widest, Math.max(Math.floor(columns * NAMES), columns - MARKS - GAP - VALUES));
+  const valueWidth = columns - MARKS - nameWidth - GAP - (isRead ? GIVEN.length : 0);
+  const labelOf = (each: ParameterRow) => {
+    const isGiven = each !== OTHER && Object.hasOwn(parameters, each.name);
+    const given = isGiven ? theme.accent(terminal.unicode ? '• ' : '* ') : theme.margin;
+    const mark = faultIn(each) ? theme.error('! ') : given;
+    const name = pad(endOf(visibleLine(each.name), nameWidth, ellipsis), nameWidth + GAP);
+    const words = isRead && isGiven ? GIVEN : '';
+    return leadOf(theme, each === row) + mark + (each === row ? theme.accent(name) : name) + words;
+  };
   return (
     <Box flexDirection="column" flexShrink={0}>
       {filter !== undefined && (
@@ -188,7 +204,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
             setFilter(text);
             setChosen({ name: '', at: 0 });
           }}
-          width={body.columns - theme.margin.length - FILTER.length}
+          width={columns - theme.margin.length - FILTER.length}
           label={leadOf(theme, isFiltering) + FILTER}
           placeholder={isFiltering ? 'part of a name' : ''}
           isFocused={isFiltering}
@@ -199,33 +215,18 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
         />
       )}
       {shown.map((each) => (
-        <ParameterLine
+        <ValueLine
           key={each.name}
-          row={each}
+          field={each.spec ?? { kind: 'text' }}
           text={each === OTHER ? other.text : (typedText(parameters, each.name) ?? '')}
           onChange={(text) => (each === OTHER ? setOther({ text }) : change(each.name, text))}
-          nameWidth={nameWidth}
-          isChosen={each === row}
-          isGiven={each !== OTHER && Object.hasOwn(parameters, each.name)}
-          isWrong={faultIn(each) !== undefined}
+          width={Math.max(1, valueWidth)}
+          label={labelOf(each)}
           isFocused={each === row && !isFiltering}
         />
       ))}
       <Lines lines={[...Array<string>(gap).fill(''), ...shownAbout]} />
     </Box>
-  );
-}
-
-/** Whether a name has what was typed in it, or parts that begin with its words: `top p`, `pres pen`. */
-function isFound(name: string, typed: string): boolean {
-  const lower = name.toLowerCase();
-  const parts = lower.split(/[_.]/);
-  const words = typed
-    .trim()
-    .toLowerCase()
-    .split(/[\s_.]+/);
-  return (
-    lower.includes(words.join('_')) || words.every((word) => parts.some((part) => part.startsWith(word)))
   );
 }
 
@@ -242,49 +243,6 @@ function aboutLines(
     ...paragraph(`${row.name}: ${parameterLimits(row.spec)}`, columns),
     ...paragraph(row.spec.description, columns, theme.dim),
   ];
-}
-
-/** The mark of a given parameter in words. */
-const GIVEN = '(given) ';
-/** Cells for the pointer and the mark before a name, and between name and value. */
-const MARKS = 4;
-const GAP = 2;
-/** The part of the width that names may take in any case, and the cells that values need to be told by. */
-const NAMES = 0.45;
-const VALUES = 12;
-
-/** Cells for the names of parameters. */
-function nameWidthOf(rows: readonly ParameterRow[], columns: number): number {
-  const widest = Math.max(...rows.map(({ name }) => widthOf(visibleLine(name))));
-  return Math.min(widest, Math.max(Math.floor(columns * NAMES), columns - MARKS - GAP - VALUES));
-}
-
-interface ParameterLineProps
-  extends
-    Pick<ComponentProps<typeof ValueLine>, 'text' | 'onChange' | 'isFocused'>,
-    Readonly<Record<'isChosen' | 'isGiven' | 'isWrong', boolean>> {
-  readonly row: ParameterRow;
-  readonly nameWidth: number;
-}
-
-/** A name before its value; what is given is marked. */
-function ParameterLine(props: ParameterLineProps): ReactNode {
-  const { row, nameWidth, isChosen, isGiven, isWrong, ...value } = props;
-  const { isRead } = usePicker();
-  const { terminal, theme, body } = useTerminal();
-  const given = theme.accent(terminal.unicode ? '• ' : '* ');
-  const mark = isWrong ? theme.error('! ') : isGiven ? given : '  ';
-  const name = pad(endOf(visibleLine(row.name), nameWidth, symbolsOf(terminal).ellipsis), nameWidth + GAP);
-  const words = isRead && isGiven ? GIVEN : '';
-  const width = body.columns - MARKS - nameWidth - GAP - (isRead ? GIVEN.length : 0);
-  return (
-    <ValueLine
-      {...value}
-      field={row.spec ?? { kind: 'text' }}
-      width={Math.max(1, width)}
-      label={leadOf(theme, isChosen) + mark + (isChosen ? theme.accent(name) : name) + words}
-    />
-  );
 }
 
 /** The end of a name tells more than its beginning, which others share. */
