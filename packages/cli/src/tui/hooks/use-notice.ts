@@ -1,16 +1,16 @@
 import { createStore, useStore, type Store } from '../store.ts';
 import { requiredContext } from './context.ts';
 
-/** One line for the user, which stays until the next key is pressed. */
+/** One line for the user, shown until the next key press. */
 export interface Notice {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'error';
 }
 
-/** Shows a notice, by default in plain tone. */
+/** Shows a notice, in plain tone by default. */
 export type Notify = (text: string, tone?: Notice['tone']) => void;
 
-/** The notice that is shown, and the way to show one. */
+/** The current notice, and a function to show another. */
 export interface Notices {
   readonly current: Store<Notice | undefined>;
   readonly notify: Notify;
@@ -21,15 +21,15 @@ export function createNotices(): Notices {
   return { current, notify: (text, tone = 'plain') => current.set({ text, tone }) };
 }
 
-/** The notice that is shown, and the way to show one. */
+/** The current notice, and a function to show another. */
 export const [NoticeContext, useNotices] = requiredContext<Notices>();
 
-/** The notice that is shown now. */
+/** The current notice. */
 export function useNotice(): Notice | undefined {
   return useStore(useNotices().current);
 }
 
-/** The way to show a notice. */
+/** A function that shows a notice. */
 export function useNotify(): Notify {
   return useNotices().notify;
 }

@@ -4,11 +4,11 @@ import type { Size, Terminal } from '../../terminal/index.ts';
 export type { Size } from '../../terminal/index.ts';
 import type { Theme } from '../../terminal/theme.ts';
 
-/** What the terminal can show now, and how things look there. */
+/** The terminal and its styles. */
 export interface TerminalState {
   readonly terminal: Terminal;
   readonly theme: Theme;
-  /** The part of the terminal between header and key hints. */
+  /** The room between header and key hints. */
   readonly body: Size;
 }
 

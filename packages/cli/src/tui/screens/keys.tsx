@@ -4,7 +4,7 @@ import { firstOfEachKey } from '../components/key-hints.tsx';
 import { paragraph } from '../components/paragraph.ts';
 import { ScrollLines, useLongLines } from '../components/scroll-lines.tsx';
 import { globalCommands } from '../hooks/global-commands.ts';
-import { useKeyRegistry, useKeys, type Command, type KeyBindings } from '../hooks/use-keys.ts';
+import { useKeyRegistry, useKeys, type Command, type ActiveBindings } from '../hooks/use-keys.ts';
 import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
 import { NoticeContext } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
@@ -51,7 +51,7 @@ export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
 
 /** What keys do on a screen: its own, those of its text boxes, those of all screens. */
 function keyGroups(
-  bindings: readonly KeyBindings[],
+  bindings: readonly ActiveBindings[],
   parts: Omit<Parameters<typeof globalCommands>[0], 'takesText'>,
 ): readonly KeyGroup[] {
   const takesText = bindings.some((each) => each.takesText);
