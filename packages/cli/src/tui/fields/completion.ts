@@ -14,36 +14,15 @@ export interface Suggestions extends Matches {
   readonly remark?: string | undefined;
 }
 
-/** The list of entries below a path that is being typed. */
-export interface Completion {
-  /** What to show; undefined while nothing is being typed, or nothing is left to complete. */
-  readonly suggestions: Suggestions | undefined;
-  /** The path of the chosen entry, a folder's with a slash behind it. */
-  readonly chosen: { readonly text: string; readonly isFolder: boolean } | undefined;
-  /** Whether the user has moved to it, so that it is in the text. */
-  readonly isMoved: boolean;
-  /** What keys do with the list. */
-  readonly commands: readonly Command[];
-  typed(text: string): void;
-  /** Shows nothing until something is typed. */
-  close(): void;
-}
-
 /** A dropped path as terminals type it: its file is found when it is read. */
 const isMarked = /^(?:['"]|file:)/i;
-
-const home: Matches = { best: [{ name: '~', isFolder: true, fits: false }], count: 1, common: '~' };
 
 /**
  * Completes a path that is typed.
  * @param isOpen what was typed before it is closed does not count any more
  * @param choose takes the text with what completes it
  */
-export function useCompletion(
-  kind: FileFieldKind,
-  isOpen: boolean,
-  choose: (text: string) => void,
-): Completion {
+export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (text: string) => void) {
   /** What was typed, and the entry that the user has moved to since. */
   const [typing, setTyping] = useState<{ readonly basis: string; readonly moved?: number }>();
   if (typing && !isOpen) setTyping(undefined);
@@ -52,13 +31,11 @@ export function useCompletion(
   const isHome = basis === '~';
   const listing = useFolder(basis === '' || isHome ? undefined : withHome(folder) || '.', basis);
   const { entries } = listing;
-  const found = useMemo(() => {
-    const isParent = name === '..' || name === '.';
-    const above = isParent ? [{ name: '..', folded: '..', isFolder: true }] : [];
-    return matchesIn([...above, ...entries], name, kind);
-  }, [entries, name, kind]);
-
-  const matches = isHome ? home : found;
+  const matches = useMemo(() => {
+    const others = isHome ? ['~'] : name === '..' || name === '.' ? ['..'] : [];
+    const folders = others.map((other) => ({ name: other, folded: other, isFolder: true }));
+    return matchesIn([...folders, ...entries], name, kind);
+  }, [isHome, entries, name, kind]);
   const { best, count, common } = matches;
   const isComplete = count === 1 && best[0]?.isFolder === false && basis.endsWith(best[0].name);
   // The beginning of a name means the best entry; in a folder nothing is meant yet.
@@ -69,7 +46,7 @@ export function useCompletion(
       : {
           ...matches,
           chosen: Math.min(moved ?? first, best.length - 1),
-          remark: isHome ? undefined : remarkOn(listing, folder, name, count),
+          remark: remarkOn(listing, folder, name, count),
         };
 
   const textWith = (match: Match | undefined) => (match ? folder + match.name : basis);
@@ -78,6 +55,10 @@ export function useCompletion(
     choose(text);
   };
   const close = () => setTyping(undefined);
+  const put = (text: string) => {
+    close();
+    choose(text);
+  };
 
   function move(step: 1 | -1): void {
     if (best.length === 0) return;
@@ -89,31 +70,32 @@ export function useCompletion(
   /** Puts what all entries have in common into the text, then one entry after the other. */
   function complete(): void {
     // What has come of a huge folder may have more in common than all of it.
-    if (!isHome && listing.status === 'reading') return;
+    if (listing.status === 'reading') return;
     if (count === 1 && best[0]?.isFolder) typed(`${textWith(best[0])}/`);
     else if (moved !== undefined || (folder + common).length <= basis.length) move(1);
     else typed(folder + common);
   }
 
+  const commands: readonly Command[] = [
+    command('tab', 'complete', 'Complete the path', complete),
+    minorCommand('down', 'next entry', 'The next entry', () => move(1)),
+    minorCommand('up', 'entry before', 'The entry before', () => move(-1)),
+    command('escape', 'close', 'Close the list of files', () => put(basis)),
+  ];
   const match = suggestions?.best[suggestions.chosen];
   return {
+    /** What to show; undefined while nothing is being typed, or nothing is left to complete. */
     suggestions,
+    /** The path of the chosen entry, a folder's with a slash behind it. */
     chosen: match && { text: textWith(match) + (match.isFolder ? '/' : ''), isFolder: match.isFolder },
+    /** Whether the user has moved to it, so that it is in the text. */
     isMoved: moved !== undefined,
-    commands:
-      suggestions === undefined || count === 0
-        ? []
-        : [
-            command('tab', 'complete', 'Complete the path', complete),
-            minorCommand('down', 'next entry', 'The next entry', () => move(1)),
-            minorCommand('up', 'entry before', 'The entry before', () => move(-1)),
-            command('escape', 'close', 'Close the list of files', () => {
-              close();
-              choose(basis);
-            }),
-          ],
+    commands: suggestions && count > 0 ? commands : [],
     typed,
+    /** Shows nothing until something is typed. */
     close,
+    /** Takes another text, and shows nothing for it. */
+    put,
   };
 }
 
@@ -126,12 +108,8 @@ interface Listing {
   readonly code?: string;
 }
 
-function remarkOn(
-  { status, code }: Listing,
-  folder: string,
-  name: string,
-  count: number,
-): string | undefined {
+function remarkOn(listing: Listing, folder: string, name: string, count: number): string | undefined {
+  const { status, code } = listing;
   if (status === 'failed') {
     if (code === 'EACCES' || code === 'EPERM') return `${folder} may not be read`;
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
@@ -146,6 +124,7 @@ function remarkOn(
 const FRESH = 2000;
 
 const unread: Listing = { status: 'reading', entries: [] };
+const none: Listing = { status: 'read', entries: [] };
 
 /**
  * The entries of a folder, read in the background; none without a path. A listing that is no longer fresh stays until
@@ -174,5 +153,6 @@ function useFolder(path: string | undefined, typed: string): Listing {
       if (!signal.aborted) setKnown({ path, ...listing });
     });
   }, [path, typed, job]);
+  if (path === undefined) return none;
   return known.path === path ? known : unread;
 }

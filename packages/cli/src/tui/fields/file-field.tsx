@@ -5,7 +5,6 @@ import {
   visibleLine,
   type Field,
   type FieldValue,
-  type FileInput,
 } from '@tryout/engine';
 import { useEffect, useEffectEvent, useSyncExternalStore, type ReactNode } from 'react';
 import type { FileFieldKind } from '../../files/matches.ts';
@@ -15,6 +14,7 @@ import { withHome } from '../../files/with-home.ts';
 import { noStandardInput } from '../../inputs/no-standard-input.ts';
 import { readField } from '../../inputs/read-field.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
+import { actionOf } from '../../text-editing/keymap.ts';
 import { TextLine } from '../components/text-line.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
@@ -27,8 +27,6 @@ import { useCompletion } from './completion.ts';
 import { Labeled, leadOf, type FieldProps } from './field.tsx';
 import { isUnread, type FileDraft } from './file-drafts.ts';
 
-const ERASING = new Set(['backspace', 'delete', 'ctrl+u', 'ctrl+h', 'ctrl+w', 'ctrl+d']);
-
 type FileFieldProps = FieldProps<Extract<Field, { kind: FileFieldKind }>>;
 
 /** A file: its path, what may complete it, and what is in the file. */
@@ -39,7 +37,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   const isShown = useIsShown();
   const [draft, choose] = useChosenFile(props);
   const completion = useCompletion(field.kind, isFocused && isShown && !isAwaited, choose);
-  const { chosen, isMoved, typed, close } = completion;
+  const { chosen, isMoved, typed, close, put } = completion;
   // A file that was just typed whole is there already.
   const isTaken = chosen?.isFolder === false && !isMoved && chosen.text === draft.text && value !== undefined;
   const entry = isTaken ? undefined : chosen;
@@ -50,7 +48,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
     if (entry.isFolder) typed(entry.text);
     else {
       close();
-      if (entry.text !== draft.text || draft.value === undefined) choose(entry.text);
+      if (entry.text !== draft.text || value === undefined) choose(entry.text);
     }
     return true;
   }
@@ -58,28 +56,19 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   /** Looks at keys before the text does: a dropped file, and erasing a file that has no path. */
   function onKey(key: Key): true | undefined {
     const dropped = key.name === 'paste' ? droppedPath(key.text) : undefined;
-    const isErased = draft.text === '' && value !== undefined && ERASING.has(key.name);
+    const isErased = draft.text === '' && value !== undefined && actionOf(key)?.startsWith('erase-') === true;
     if (dropped === undefined && !isErased) return undefined;
-    close();
-    choose(dropped ?? '');
+    put(dropped ?? '');
     return true;
   }
 
-  const readAgain = () => {
-    close();
-    choose(draft.text);
-  };
   const play = usePlay(value);
   const enter = entry
     ? [command('enter', entry.isFolder ? 'open' : 'take', 'Take the chosen entry', take)]
     : draft.failure === undefined
       ? []
-      : [command('enter', 'read again', 'Read the file again', readAgain)];
-  useKeys({
-    level: 'field',
-    isActive: isFocused,
-    commands: [...enter, ...completion.commands, ...play],
-  });
+      : [command('enter', 'read again', 'Read the file again', () => put(draft.text))];
+  useKeys({ level: 'field', isActive: isFocused, commands: [...enter, ...completion.commands, ...play] });
   // After the text, in which the cursor may go right.
   useKeys({ isActive: isFocused, onKey: ({ name }) => name === 'right' && take() });
   return (
@@ -112,15 +101,12 @@ function nameOf(value: FieldValue | undefined): string {
 /** The key that plays a sound that was chosen, and stops it; none for other values. */
 function usePlay(value: FieldValue | undefined): readonly Command[] {
   const player = usePlayer(false);
-  if (!isSound(value)) return [];
+  const isSound = isFileInput(value) && /^(?:audio|video)\/|^application\/ogg$/.test(value.contentType);
+  if (!isSound) return [];
   if (player.isPlaying) return [command('ctrl+v', 'stop', 'Stop the sound', player.stop)];
   const { contentType } = value;
   const sound = async () => ({ contentType, bytes: await readFileInput(value) });
   return [command('ctrl+v', 'play', 'Play the chosen sound', () => player.play(sound()))];
-}
-
-function isSound(value: FieldValue | undefined): value is FileInput {
-  return isFileInput(value) && /^(?:audio|video)\/|^application\/ogg$/.test(value.contentType);
 }
 
 /**
@@ -173,11 +159,8 @@ async function readChosen(field: Field, name: string, text: string): Promise<Fil
     const path = await meantPath(text);
     const version = await versionOf(path);
     const sources = { takeStandardInput: noStandardInput, note: () => undefined };
-    return {
-      text,
-      value: await readField(field, { words: [path], positional: true, name }, sources),
-      version,
-    };
+    const value = await readField(field, { words: [path], positional: true, name }, sources);
+    return { text, value, version };
   } catch (error) {
     return { text, failure: messageOf(error) };
   }

@@ -51,16 +51,11 @@ export function withoutEmptyEntries({ fields }: Pick<Task, 'fields'>, values: Va
   return shorter.length === 0 ? values : { ...values, ...Object.fromEntries(shorter) };
 }
 
-/** An entry that came or went, or several. */
-interface Step {
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-}
-
 /** A list of texts that grows: an input for each entry, and a button behind the last one that adds one. */
 export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
   const { field, value, onChange, focus, onFocus } = props;
-  const [steps, setSteps] = useState<readonly Step[]>([]);
+  /** The entries before and after some came or went. */
+  const [steps, setSteps] = useState<readonly (readonly [readonly string[], readonly string[]])[]>([]);
   const entries = entriesOf(field, value);
   const isFocused = focus !== undefined;
   const next = isFocused ? enterTarget(entries, focus) : undefined;
@@ -69,16 +64,16 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
   function replace(index: number, count: number, texts: readonly string[]): void {
     const after = entries.toSpliced(index, count, ...texts);
     onChange(after);
-    setSteps([...steps, { before: entries, after }]);
+    setSteps([...steps, [entries, after]]);
     onFocus(Math.max(0, index + texts.length - 1));
   }
 
   /** Takes entries back that came or went last, unless something was typed since. */
   function undo(): boolean {
-    const step = steps.at(-1);
+    const [before, after] = steps.at(-1) ?? [];
     setSteps(steps.slice(0, -1));
-    if (!step || step.after !== value) return false;
-    onChange(step.before);
+    if (!before || after !== value) return false;
+    onChange(before);
     return true;
   }
 

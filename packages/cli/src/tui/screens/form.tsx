@@ -8,7 +8,6 @@ import {
   type Field,
   type FieldKind,
   type FieldValue,
-  type ToldExample,
   type Values,
 } from '@tryout/engine';
 import { Box } from 'ink';
@@ -42,12 +41,6 @@ const inputs: {
   choice: ValueFieldInput,
   number: ValueFieldInput,
   boolean: ValueFieldInput,
-};
-
-/** How the notice about an example looks. */
-const tones: Readonly<Partial<Record<ToldExample['status'], 'good' | 'error'>>> = {
-  filled: 'good',
-  failed: 'error',
 };
 
 const LAST_RUN = 'The last run of the model again: its result, without asking anew';
@@ -146,6 +139,7 @@ export function FormScreen(): ReactNode {
     notify('Fetching an example');
     exampleJob.start(async (signal) => {
       const told = await examples.next(signal);
+      const tones = { filled: 'good', failed: 'error', none: 'plain', unfit: 'plain' } as const;
       if (told) notify(told.text, tones[told.status]);
     });
   }

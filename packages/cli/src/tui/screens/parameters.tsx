@@ -1,11 +1,16 @@
 import {
+  aboutFreeParameter,
+  aboutOtherParameters,
   faultOf,
   faultWords,
   freeParameter,
   LOOKING_UP_PARAMETERS,
+  nameSearch,
+  parameterLimits,
   parameterRows,
   parameterSpecsNow,
   typedText,
+  visibleLine,
   withParameter,
   type ParameterFault,
   type ParameterRow,
@@ -13,27 +18,21 @@ import {
 } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { pad, symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
+import type { Theme } from '../../terminal/theme.ts';
 import { Lines } from '../components/lines.tsx';
 import { paragraph } from '../components/paragraph.ts';
+import { TextLine } from '../components/text-line.tsx';
+import { leadOf } from '../fields/field.tsx';
 import { optionsOf, ValueLine } from '../fields/value-field.tsx';
 import { useJob } from '../hooks/use-job.ts';
-import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useScroll } from '../hooks/use-scroll.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import {
-  aboutLines,
-  aboutSpec,
-  cut,
-  FilterLine,
-  isFound,
-  labelOf,
-  nameWidthOf,
-  valueWidthOf,
-} from './parameter-parts.tsx';
 
 /** Rows that a page key goes by. */
 const PAGE = 8;
@@ -41,95 +40,119 @@ const PAGE = 8;
 const ABOUT = 0.4;
 /** From this height on there is an empty line above it. */
 const ROOMY = 8;
-/** The name of the row for parameters that no schema knows. */
-const OTHER = 'name=value';
+/** Cells for the pointer and the mark before a name, and between name and value. */
+const MARKS = 4;
+const GAP = 2;
+/** The part of the width that names may take in any case, and the cells that values need to be told by. */
+const NAMES = 0.45;
+const VALUES = 12;
+/** The mark of a given parameter in words. */
+const GIVEN = '(given) ';
+const FILTER = 'Filter: ';
+const ENTER = 'To the next parameter; adds one that was typed whole';
+
+/** The row for parameters that no schema knows. */
+const OTHER: ParameterRow = { name: 'name=value' };
 
 /** The parameters of the task, each edited in its place and checked as it is typed. */
 export function ParametersScreen(): ReactNode {
+  const { session, connection } = usePicker();
+  const job = useJob();
+  const [specs, setSpecs] = useState<readonly ParameterSpec[]>();
+  useEffect(() => {
+    job.start(async (signal) => {
+      const loaded = await parameterSpecsNow(connection(), session.getSnapshot(), signal);
+      if (!signal.aborted) setSpecs(loaded);
+    });
+  }, [job, session, connection]);
+  return specs ? <ParameterList specs={specs} /> : <Lines lines={[LOOKING_UP_PARAMETERS]} />;
+}
+
+function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }): ReactNode {
   const { session, isRead } = usePicker();
   const navigation = useNavigation();
+  const notify = useNotify();
   const { parameters } = useSession();
   const { terminal, theme, body } = useTerminal();
-  const specs = useSpecs();
   // Those that no schema knows stay while their values are typed anew.
   const [free, setFree] = useState<readonly string[]>(() => Object.keys(parameters));
   const [other, setOther] = useState<{ readonly text: string; readonly fault?: ParameterFault }>({
     text: '',
   });
-  /** What rows are looked for by; undefined while nothing is. */
+  /** The search for a name; undefined while there is none. */
   const [filter, setFilter] = useState<string>();
   const [isFiltering, setFiltering] = useState(false);
   const [chosen, setChosen] = useState({ name: '', at: 0 });
 
-  const all = useMemo(() => parameterRows(specs ?? [], free), [specs, free]);
-  const found = all.filter(({ name }) => isFound(name, filter ?? ''));
-  /** With the row for others, which is the last one. */
-  const names = [...found.map(({ name }) => name), OTHER];
-  const place = names.indexOf(chosen.name);
+  const all = useMemo(() => parameterRows(specs, free), [specs, free]);
+  const search = useMemo(() => nameSearch(all.map(({ name }) => name)), [all]);
+  const found = search.find(filter ?? '')?.map((at) => all[at]!) ?? all;
+  const rows = [...found, OTHER];
+  const place = rows.findIndex(({ name }) => name === chosen.name);
+  const last = rows.length - 1;
   // One that is gone leaves its place to the next.
-  const index = place === -1 ? Math.min(chosen.at, names.length - 1) : place;
-  const row: ParameterRow | undefined = found[index];
-  const faultIn = (name: string) => faultOf(specs ?? [], name, typedText(parameters, name));
+  const index = place === -1 ? Math.min(chosen.at, last) : place;
+  const row = rows[index]!;
   const go = (to: number) => {
-    const at = Math.max(0, Math.min(names.length - 1, to));
-    setChosen({ name: names[at]!, at });
+    const at = Math.max(0, Math.min(last, to));
+    setChosen({ name: rows[at]!.name, at });
   };
   const change = (name: string, text: string) =>
     session.setParameters(withParameter(session.getSnapshot().parameters, name, text));
+  const faultIn = (each: ParameterRow) =>
+    each === OTHER ? other.fault : faultOf(specs, each.name, typedText(parameters, each.name));
 
   function clear(): void {
-    if (!row) return setOther({ text: '' });
+    if (row === OTHER) return setOther({ text: '' });
     change(row.name, '');
     setFree(free.filter((name) => name !== row.name));
   }
 
   /** Adds a parameter that was typed whole. */
   function add(): void {
-    const parsed = freeParameter(specs ?? [], other.text);
+    const parsed = freeParameter(specs, other.text);
     if ('message' in parsed) return setOther({ ...other, fault: parsed });
     if (!free.includes(parsed.name)) setFree([...free, parsed.name]);
     change(parsed.name, parsed.value);
     setOther({ text: '' });
-    setChosen({ name: OTHER, at: names.length });
+    setChosen({ name: OTHER.name, at: rows.length });
   }
 
-  useFaultNotice(specs);
-  const options = row?.spec && optionsOf(row.spec);
+  // A wrong value that is left behind is reported on the form.
+  const onLeave = useEffectEvent(() => {
+    const fault = all.map(faultIn).find((found) => found !== undefined);
+    if (fault) notify(`${fault.message}. Ctrl-P: change it.`, 'error');
+  });
+  useEffect(() => () => onLeave(), []);
+
+  const hasOptions = row.spec !== undefined && optionsOf(row.spec) !== undefined;
+  // Where characters are typed, a slash is one of them.
+  const filterKeys = hasOptions ? '/ ctrl+f' : 'ctrl+f';
+  const isAdding = row === OTHER && other.text.trim() !== '';
+  const enter = () => (row !== OTHER ? go(index + 1) : isAdding ? add() : navigation.back('parameters'));
   const startFilter = () => {
     setFilter(filter ?? '');
     setFiltering(true);
   };
-  const isAdding = !row && other.text.trim() !== '';
-  const enter = () => (row ? go(index + 1) : isAdding ? add() : navigation.back('parameters'));
-  const commands: readonly Command[] = [
-    command(
-      'enter',
-      row ? 'next' : isAdding ? 'add' : 'done',
-      'To the next parameter; adds one that was typed whole',
-      enter,
-    ),
-    command('ctrl+l', 'clear', 'Take this parameter out', clear),
-    ...(options ? [{ keys: ['right', 'space'], label: 'change', help: 'The next of its values' }] : []),
-    ...(all.length === 0
-      ? []
-      : [
-          {
-            // Where characters are typed, a slash is one of them.
-            keys: options ? ['/', 'ctrl+f'] : ['ctrl+f'],
-            label: 'filter',
-            help: 'Look for a parameter by its name',
-            run: startFilter,
-          },
-        ]),
-    minorCommand('tab', 'next', 'The next parameter', () => go(index + 1)),
-    minorCommand('shift+tab', 'before', 'The parameter before', () => go(index - 1)),
-  ];
+  const endFilter = (kept: string | undefined) => {
+    setFilter(kept);
+    setFiltering(false);
+    go(index);
+  };
   useKeys({
-    isActive: specs !== undefined && !isFiltering,
-    takesText: !options,
-    commands,
+    isActive: !isFiltering,
+    takesText: !hasOptions,
+    commands: [
+      command('enter', row !== OTHER ? 'next' : isAdding ? 'add' : 'done', ENTER, enter),
+      command('ctrl+l', 'clear', 'Take this parameter out', clear),
+      ...(hasOptions ? [{ keys: ['right', 'space'], label: 'change', help: 'The next of its values' }] : []),
+      ...(all.length === 0
+        ? []
+        : [command(filterKeys, 'filter', 'Look for a parameter by its name', startFilter)]),
+      minorCommand('tab', 'next', 'The next parameter', () => go(index + 1)),
+      minorCommand('shift+tab', 'before', 'The parameter before', () => go(index - 1)),
+    ],
     onKey({ name }) {
-      const last = names.length - 1;
       if (name === 'up') go(index === 0 ? last : index - 1);
       else if (name === 'down') go(index === last ? 0 : index + 1);
       else if (name === 'page-up') go(index - PAGE);
@@ -141,95 +164,91 @@ export function ParametersScreen(): ReactNode {
     },
   });
 
-  const { columns } = body;
-  const filterRows = filter === undefined ? 0 : 1;
-  const height = body.rows - filterRows;
+  const { ellipsis } = symbolsOf(terminal);
+  const width = body.columns - widthOf(ellipsis);
+  const longest = useMemo(() => {
+    const heights = parameterRows(specs, []).map((each) => aboutLines(each, specs, width, theme).length);
+    return Math.max(3, ...heights);
+  }, [specs, width, theme]);
+  const height = body.rows - (filter === undefined ? 0 : 1);
   const gap = height >= ROOMY ? 1 : 0;
-  const longest = useMemo(
-    () => Math.max(3, ...(specs ?? []).map((spec) => aboutSpec(spec, columns, theme).length)),
-    [specs, columns, theme],
-  );
   const below = Math.min(longest, Math.max(1, Math.floor((height - gap) * ABOUT)));
   const room = Math.max(1, height - below - gap);
-  const scroll = useScroll({ count: names.length, rows: room, focus: index });
-  if (!specs) return <Lines lines={[LOOKING_UP_PARAMETERS]} />;
+  const { top } = useScroll({ count: rows.length, rows: room, focus: index });
+  const shown = rows.slice(top, top + room);
 
-  const fault = row ? faultIn(row.name) : other.fault;
-  const wrong = fault ? paragraph(faultWords(fault), columns, theme.error) : [];
-  const about = [...wrong, ...aboutLines(row, specs, columns, theme)];
-  const shown = names.slice(scroll.top, scroll.top + room);
-  // The text keeps its place while long lists are gone through.
-  const left = names.length > room ? below : height - shown.length - gap;
-  const nameWidth = nameWidthOf(names, columns);
-  const valueWidth = valueWidthOf(nameWidth, columns, isRead);
-  const blank = Array<string>(gap + (names.length > room ? room - shown.length : 0)).fill('');
+  const fault = faultIn(row);
+  const wrong = fault ? paragraph(faultWords(fault), width, theme.error) : [];
+  const about = [...wrong, ...aboutLines(row, specs, width, theme)];
+  const shownAbout = about.slice(0, height - shown.length - gap);
+  if (shownAbout.length < about.length) shownAbout.push(shownAbout.pop() + theme.dim(ellipsis));
+
+  const { columns } = body;
+  const widest = Math.max(...rows.map(({ name }) => widthOf(visibleLine(name))));
+  const nameWidth = Math.min(widest, Math.max(Math.floor(columns * NAMES), columns - MARKS - GAP - VALUES));
+  const valueWidth = columns - MARKS - nameWidth - GAP - (isRead ? GIVEN.length : 0);
+  const labelOf = (each: ParameterRow) => {
+    const isGiven = each !== OTHER && Object.hasOwn(parameters, each.name);
+    const given = isGiven ? theme.accent(terminal.unicode ? '• ' : '* ') : theme.margin;
+    const mark = faultIn(each) ? theme.error('! ') : given;
+    const name = pad(endOf(visibleLine(each.name), nameWidth, ellipsis), nameWidth + GAP);
+    const words = isRead && isGiven ? GIVEN : '';
+    return leadOf(theme, each === row) + mark + (each === row ? theme.accent(name) : name) + words;
+  };
   return (
     <Box flexDirection="column" flexShrink={0}>
       {filter !== undefined && (
-        <FilterLine
-          text={filter}
-          isFocused={isFiltering}
+        <TextLine
+          value={filter}
           onChange={(text) => {
             setFilter(text);
             setChosen({ name: '', at: 0 });
           }}
-          onDone={() => {
-            setFiltering(false);
-            go(index);
-          }}
-          onClose={() => {
-            setFilter(undefined);
-            setFiltering(false);
-            go(index);
-          }}
+          width={columns - theme.margin.length - FILTER.length}
+          label={leadOf(theme, isFiltering) + FILTER}
+          placeholder={isFiltering ? 'part of a name' : ''}
+          isFocused={isFiltering}
+          commands={[
+            command('enter down tab', 'go to it', 'To the parameters found', () => endFilter(filter)),
+            command('escape', 'all', 'All parameters again', () => endFilter(undefined)),
+          ]}
         />
       )}
-      {shown.map((name) => {
-        const known = found.find((each) => each.name === name);
-        const isChosen = name === names[index];
-        const isGiven = known !== undefined && Object.hasOwn(parameters, name);
-        const isWrong = (known ? faultIn(name) : other.fault) !== undefined;
-        return (
-          <ValueLine
-            key={name}
-            field={known?.spec ?? { kind: 'text' }}
-            text={known ? (typedText(parameters, name) ?? '') : other.text}
-            onChange={(text) => (known ? change(name, text) : setOther({ text }))}
-            width={valueWidth}
-            label={labelOf(name, nameWidth, { isChosen, isGiven, isWrong, isRead }, { terminal, theme })}
-            isFocused={isChosen && !isFiltering}
-          />
-        );
-      })}
-      <Lines lines={[...blank, ...cut(about, left, columns, { terminal, theme })]} />
+      {shown.map((each) => (
+        <ValueLine
+          key={each.name}
+          field={each.spec ?? { kind: 'text' }}
+          text={each === OTHER ? other.text : (typedText(parameters, each.name) ?? '')}
+          onChange={(text) => (each === OTHER ? setOther({ text }) : change(each.name, text))}
+          width={Math.max(1, valueWidth)}
+          label={labelOf(each)}
+          isFocused={each === row && !isFiltering}
+        />
+      ))}
+      <Lines lines={[...Array<string>(gap).fill(''), ...shownAbout]} />
     </Box>
   );
 }
 
-/** The parameters of the next run, once they are known. */
-function useSpecs(): readonly ParameterSpec[] | undefined {
-  const { session, connection } = usePicker();
-  const job = useJob();
-  const [specs, setSpecs] = useState<readonly ParameterSpec[]>();
-  useEffect(() => {
-    job.start(async (signal) => {
-      const loaded = await parameterSpecsNow(connection(), session.getSnapshot(), signal);
-      if (!signal.aborted) setSpecs(loaded);
-    });
-  }, [job, session, connection]);
-  return specs;
+/** What a parameter takes and does. */
+function aboutLines(
+  row: ParameterRow,
+  specs: readonly ParameterSpec[],
+  columns: number,
+  theme: Theme,
+): readonly string[] {
+  if (row === OTHER) return paragraph(aboutOtherParameters(specs.length), columns, theme.dim);
+  if (!row.spec) return paragraph(aboutFreeParameter(specs, row.name), columns, theme.dim);
+  return [
+    ...paragraph(`${row.name}: ${parameterLimits(row.spec)}`, columns),
+    ...paragraph(row.spec.description, columns, theme.dim),
+  ];
 }
 
-/** Tells on the form what is wrong with a value that was left behind. */
-function useFaultNotice(specs: readonly ParameterSpec[] | undefined): void {
-  const { session } = usePicker();
-  const notify = useNotify();
-  const onLeave = useEffectEvent(() => {
-    const { parameters } = session.getSnapshot();
-    const fault = parameterRows(specs ?? [], Object.keys(parameters))
-      .map(({ name }) => faultOf(specs ?? [], name, typedText(parameters, name)))
-      .find((found) => found !== undefined);
-    if (fault) notify(`${fault.message}. Ctrl-P: change it.`, 'error');
-  });
-  useEffect(() => () => onLeave(), []);
+/** The end of a name tells more than its beginning, which others share. */
+function endOf(name: string, width: number, mark: string): string {
+  if (widthOf(name) <= width) return name;
+  let kept = name;
+  while (kept !== '' && widthOf(kept) + widthOf(mark) > width) kept = kept.slice(1);
+  return kept === '' ? truncate(name, width, '') : mark + kept;
 }
