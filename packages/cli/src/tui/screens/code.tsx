@@ -67,7 +67,7 @@ export function CodeScreen(): ReactNode {
 
   const goTo = (next: CodeEntry | undefined) => {
     if (!next) return;
-    long.toStart();
+    long.reveal(0);
     setClient(next.id);
     rememberClient(memory, next.id);
   };
