@@ -18,34 +18,28 @@ interface PicturesProps {
 
 /** Shows pictures over its children; a picture that would be only partly visible is not shown. */
 export function Pictures({ pictures, beside = '', children }: PicturesProps): ReactNode {
-  const layer = useContext(PictureContext);
+  const layer = useContext(PictureContext)!;
   const isShown = useIsShown();
   const box = useRef<DOMElement>(null);
-  const placed = useRef<PlacedPicture[]>([]);
-  const last = useRef('');
+  const last = useRef({ beside: '', placed: [] as readonly PlacedPicture[] });
   useLayoutEffect(() => {
-    const node = box.current;
-    const visible = layer && node && isShown ? pictures.filter((picture) => isInSight(node, picture)) : [];
-    const origin = node ? originOf(node) : { row: 0, column: 0 };
-    const next = visible.map((picture) => ({
-      ...picture,
-      row: picture.row + origin.row,
-      column: picture.column + origin.column,
-    }));
+    const placed = isShown ? placedIn(box.current!, pictures) : [];
+    const before = last.current.placed;
     const isSame =
-      last.current === beside &&
-      next.length === placed.current.length &&
-      next.every((picture, index) => isSamePicture(picture, placed.current[index]!));
-    last.current = beside;
+      last.current.beside === beside &&
+      placed.length === before.length &&
+      placed.every(({ row, column, draw }, index) => {
+        const old = before[index]!;
+        return row === old.row && column === old.column && draw === old.draw;
+      });
     if (isSame) return;
-    for (const picture of placed.current) layer?.remove(picture);
-    placed.current = next;
-    for (const picture of next) layer?.place(picture, picture);
+    for (const picture of before) layer.remove(picture);
+    for (const picture of placed) layer.place(picture, picture);
+    last.current = { beside, placed };
   });
   useLayoutEffect(
     () => () => {
-      for (const picture of placed.current) layer?.remove(picture);
-      placed.current = [];
+      for (const picture of last.current.placed) layer.remove(picture);
     },
     [layer],
   );
@@ -56,27 +50,27 @@ export function Pictures({ pictures, beside = '', children }: PicturesProps): Re
   );
 }
 
-function isSamePicture(one: PlacedPicture, other: PlacedPicture): boolean {
-  return one.row === other.row && one.column === other.column && one.draw === other.draw;
+/** The pictures of a node that are wholly within the boxes that hide their overflow, at their places on the screen. */
+function placedIn(node: DOMElement, pictures: readonly PlacedPicture[]): PlacedPicture[] {
+  const { row, column } = originOf(node);
+  let [top, bottom] = [-Infinity, Infinity];
+  for (let box = node.parentNode; box; box = box.parentNode) {
+    if (box.style.overflow !== 'hidden' && box.style.overflowY !== 'hidden') continue;
+    const start = originOf(box).row;
+    top = Math.max(top, start);
+    bottom = Math.min(bottom, start + (box.yogaNode?.getComputedHeight() ?? 0));
+  }
+  return pictures
+    .map((picture) => ({ ...picture, row: picture.row + row, column: picture.column + column }))
+    .filter((picture) => picture.row >= top && picture.row + picture.rows <= bottom);
 }
 
 /** The place of a node on the screen. Ink only measures sizes (`measureElement`). */
 function originOf(node: DOMElement): { readonly row: number; readonly column: number } {
-  const row = node.yogaNode?.getComputedTop() ?? 0;
-  const column = node.yogaNode?.getComputedLeft() ?? 0;
-  if (!node.parentNode) return { row, column };
-  const parent = originOf(node.parentNode);
-  return { row: parent.row + row, column: parent.column + column };
-}
-
-/** Whether all rows of a picture are within the boxes that hide their overflow. */
-function isInSight(node: DOMElement, picture: PlacedPicture): boolean {
-  const top = originOf(node).row + picture.row;
-  for (let box = node.parentNode; box; box = box.parentNode) {
-    if (box.style.overflow !== 'hidden' && box.style.overflowY !== 'hidden') continue;
-    const start = originOf(box).row;
-    const end = start + (box.yogaNode?.getComputedHeight() ?? 0);
-    if (top < start || top + picture.rows > end) return false;
+  let [row, column] = [0, 0];
+  for (let box: DOMElement | undefined = node; box; box = box.parentNode) {
+    row += box.yogaNode?.getComputedTop() ?? 0;
+    column += box.yogaNode?.getComputedLeft() ?? 0;
   }
-  return true;
+  return { row, column };
 }

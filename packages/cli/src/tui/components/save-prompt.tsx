@@ -1,6 +1,7 @@
 import { isFailure, visibleLine } from '@tryout/engine';
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
+import { existingFile, writeFiles, type ResultFile } from '../../results/save-result.ts';
 import { symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
@@ -9,17 +10,12 @@ import { Lines } from './lines.tsx';
 import { paragraph } from './paragraph.ts';
 import { TextLine } from './text-line.tsx';
 
-export interface SavePromptProps {
-  /** A name that is free. */
+interface SavePromptProps {
+  /** The name to start with. */
   readonly proposed: string;
-  /**
-   * Saves under a path and closes the prompt.
-   * @param replace whether a file that exists may be replaced
-   * @returns the path of a file that exists, where it may not be replaced; the prompt then asks about it
-   * @throws Failure when nothing was saved; the prompt shows why
-   */
-  onSave(path: string, replace: boolean): Promise<string | void>;
-  /** Esc. */
+  /** The files to save under a name. @throws Failure, which the prompt shows */
+  filesOf(name: string): Promise<readonly ResultFile[]>;
+  onSaved(files: readonly ResultFile[]): void;
   onCancel(): void;
 }
 
@@ -28,28 +24,33 @@ const LABEL = 'Save as: ';
 const MAX_ERROR_ROWS = 6;
 
 /**
- * Asks for the name of a file to save something as. It takes one row, and more when it shows an error: what is above it
- * should shrink. The screen's own commands have to be off meanwhile, since they come before what is typed.
+ * Asks for a file name and saves. It takes one row, and more when it shows an error: what is above it should shrink. The
+ * screen's own commands have to be off meanwhile, since they come before what is typed.
  */
-export function SavePrompt({ proposed, onSave, onCancel }: SavePromptProps): ReactNode {
+export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptProps): ReactNode {
   const { terminal, theme, body } = useTerminal();
   const job = useJob();
-  const [path, setPath] = useState(proposed);
-  const [error, setError] = useState<string>();
-  const [taken, setTaken] = useState<string>();
+  const [name, setName] = useState(proposed);
+  const [error, setError] = useState('');
+  /** A file that exists: the prompt asks whether to replace it. */
+  const [existing, setExisting] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
 
   const save = (replace: boolean) => {
-    const name = path.trim();
-    if (name === '') return setError('Type the name of a file.');
+    if (name.trim() === '') return setError('Type the name of a file.');
     if (isSaving) return;
     setIsSaving(true);
     job.start(async () => {
       try {
-        setTaken((await onSave(name, replace)) ?? undefined);
+        const files = await filesOf(name.trim());
+        const found = replace ? undefined : await existingFile(files);
+        setExisting(found);
+        if (found !== undefined) return;
+        await writeFiles(files, replace);
+        onSaved(files);
       } catch (failure) {
         if (!isFailure(failure)) throw failure;
-        setTaken(undefined);
+        setExisting(undefined);
         // The hints are those of the command line's options.
         setError(`${failure.message}.`);
       } finally {
@@ -57,14 +58,14 @@ export function SavePrompt({ proposed, onSave, onCancel }: SavePromptProps): Rea
       }
     });
   };
-  const isAsking = taken !== undefined;
+  const isAsking = existing !== undefined;
   useKeys({
     level: 'field',
     takesText: !isAsking,
     commands: isAsking
       ? [
           { keys: ['y'], label: 'replace it', run: () => save(true) },
-          { keys: ['n', 'escape', 'enter'], label: 'another name', run: () => setTaken(undefined) },
+          { keys: ['n', 'escape', 'enter'], label: 'another name', run: () => setExisting(undefined) },
         ]
       : [
           { keys: ['enter'], label: 'save', run: () => save(false) },
@@ -73,19 +74,19 @@ export function SavePrompt({ proposed, onSave, onCancel }: SavePromptProps): Rea
     onKey: ({ text }) => isAsking && text !== '',
   });
   if (isAsking) {
-    const question = `${visibleLine(taken)} exists already. Replace it? (y/n)`;
+    const question = `${visibleLine(existing)} exists already. Replace it? (y/n)`;
     return <Lines lines={[theme.error(truncate(question, body.columns, symbolsOf(terminal).ellipsis))]} />;
   }
-  const lines = error === undefined ? [] : paragraph(visibleLine(error), body.columns, theme.error);
+  const lines = error === '' ? [] : paragraph(visibleLine(error), body.columns, theme.error);
   return (
     <Box flexDirection="column" flexShrink={0}>
       <TextLine
         label={theme.title(LABEL)}
-        value={path}
+        value={name}
         width={Math.max(1, body.columns - widthOf(LABEL))}
         onChange={(next) => {
-          setPath(next);
-          setError(undefined);
+          setName(next);
+          setError('');
         }}
       />
       <Lines lines={lines.slice(-MAX_ERROR_ROWS)} />

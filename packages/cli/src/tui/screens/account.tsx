@@ -5,7 +5,6 @@ import { symbolsOf } from '../../terminal/index.ts';
 import { Menu, type MenuRow } from '../components/menu.tsx';
 import { paragraph } from '../components/paragraph.ts';
 import { ScrollBox } from '../components/scroll-lines.tsx';
-import { Lines } from '../components/lines.tsx';
 import { useBackground, useJob } from '../hooks/use-job.ts';
 import { minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
@@ -15,99 +14,87 @@ import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
 import { signOut, tokenOrigin } from '../../sign-in/account-token.ts';
 
-/** Something to choose on the account screen. */
-interface AccountRow extends Omit<MenuRow, 'above'> {
+interface AccountRow extends MenuRow {
   choose(): void;
 }
 
 /** Who is signed in, what account pays for runs, and the ways out. */
 export function AccountScreen(): ReactNode {
   const settings = usePicker();
-  const { session } = settings;
+  const { session, isSandbox } = settings;
   const { theme, body } = useTerminal();
-  const { identity, status } = useSession().signIn;
-  const isShown = useIsShown();
+  const { signIn, choices } = useSession();
   const navigation = useNavigation();
   const notify = useNotify();
   const runInBackground = useBackground();
-  const job = useJob();
-  const identityJob = useJob();
+  const { isAsking, refresh } = useRefresh();
+  const who = useWhoLines(isAsking);
   const [chosen, setChosen] = useState<string>();
-  const [origin, setOrigin] = useState<string>();
-  const isSignedIn = status === 'signed-in';
-  const isUnknown = isShown && isSignedIn && identity === undefined;
-  const [isAsking, setIsAsking] = useState(isUnknown);
-  const [isAskedAgain, setIsAskedAgain] = useState(false);
-  const { columns, rows: height } = body;
+  /** Whether the next press signs out. */
+  const [isSigningOut, setIsSigningOut] = useState(false);
+  const keep = () => setIsSigningOut(false);
+  const isSignedIn = signIn.status === 'signed-in';
 
-  const refresh = useCallback(
-    () =>
-      identityJob.start(async () => {
-        setIsAsking(true);
-        await session.refreshIdentity().finally(() => setIsAsking(false));
-      }),
-    [identityJob, session],
-  );
-  useEffect(() => {
-    // The hub may have been out of reach before.
-    if (isUnknown) refresh();
-  }, [isUnknown, refresh]);
-  useEffect(() => {
-    if (isShown) job.start(async () => setOrigin(await tokenOrigin(settings)));
-  }, [isShown, job, settings]);
+  const { billTo, ...others } = choices;
+  const payerRow = (name: string | undefined, label: string): AccountRow => ({
+    name: `bill ${name ?? ''}`,
+    label: `${billTo === name ? theme.on : theme.off} ${visibleLine(label)}`,
+    choose: () => session.setChoices({ ...others, ...(name === undefined ? {} : { billTo: name }) }),
+  });
+  const orgs = signIn.identity?.orgs ?? [];
+  const payers = orgs.filter(({ canPay }) => canPay);
+  // One that was chosen on the command line, or can no longer pay, is still shown.
+  const isElsewhere = billTo !== undefined && !payers.some(({ name }) => name === billTo);
+  const payerRows: readonly AccountRow[] = signIn.identity
+    ? [
+        payerRow(undefined, 'yourself'),
+        ...payers.map((payer) => payerRow(payer.name, identityLine(payer))),
+        ...(isElsewhere ? [payerRow(billTo, `${billTo} (cannot pay)`)] : []),
+      ]
+    : [];
 
-  const askToSignOut = () => {
-    setIsAskedAgain(!isAskedAgain);
-    if (!isAskedAgain) return;
+  function askToSignOut(): void {
+    setIsSigningOut(!isSigningOut);
+    if (!isSigningOut) return;
     navigation.back('account');
     runInBackground((signal) => signOut(settings, notify, signal));
-  };
+  }
+  const row = (name: string, label: string, choose: () => void): AccountRow => ({ name, label, choose });
   const openSignIn = () => navigation.open('sign-in');
-  const billing = useBillingRows();
+  const signOutLabel = isSigningOut ? 'Sign out: press again to do it' : 'Sign out';
   const actions: readonly AccountRow[] = [
     ...(isSignedIn
-      ? [
-          { name: 'other', label: 'Sign in as someone else', choose: openSignIn },
-          {
-            name: 'sign out',
-            label: isAskedAgain ? 'Sign out: press again to do it' : 'Sign out',
-            choose: askToSignOut,
-          },
-        ]
-      : [{ name: 'sign in', label: 'Sign in', choose: openSignIn }]),
-    ...(settings.isSandbox
-      ? []
-      : [
-          {
-            name: 'sandbox',
-            label: 'Use the sandbox, no account',
-            choose: () => settings.switchToSandbox(),
-          },
-        ]),
+      ? [row('other', 'Sign in as someone else', openSignIn), row('sign out', signOutLabel, askToSignOut)]
+      : [row('sign in', 'Sign in', openSignIn)]),
+    ...(isSandbox ? [] : [row('sandbox', 'Use the sandbox, no account', () => settings.switchToSandbox())]),
   ];
-  const rows = [...billing, ...actions];
-  const row = rows.find(({ name }) => name === chosen) ?? rows[0]!;
-  const who = useWhoLines(isAsking, origin);
-  const others = (identity?.orgs ?? []).filter(({ canPay }) => !canPay).map(({ name }) => name);
-  const aboveOf = (name: string) => {
-    if (name === billing[0]?.name) return ['', theme.title('Bill to')];
-    if (name !== actions[0]!.name) return [];
-    const text = `Also in, but not to be billed: ${others.join(', ')}`;
-    return [...(others.length === 0 ? [] : paragraph(text, columns, theme.dim)), ''];
-  };
-  const menuRows = rows.map((each) => ({ ...each, above: aboveOf(each.name) }));
-  const lineOf = (index: number) =>
-    who.length + menuRows.slice(0, index + 1).reduce((sum, { above }) => sum + above.length + 1, -1);
 
-  const isNotMeant = () => {
-    setIsAskedAgain(false);
-  };
+  const guestOf = orgs.filter(({ canPay }) => !canPay).map(({ name }) => name);
+  const guestLines = paragraph(
+    `Also in, but not to be billed: ${guestOf.join(', ')}`,
+    body.columns,
+    theme.dim,
+  );
+  const rows = [...payerRows, ...actions].map((each, index) => ({
+    ...each,
+    above: [
+      ...(index === 0 ? who : []),
+      ...(each === payerRows[0] ? ['', theme.title('Bill to')] : []),
+      ...(each === actions[0] ? [...(guestOf.length > 0 ? guestLines : []), ''] : []),
+    ],
+  }));
+  const current = Math.max(
+    0,
+    rows.findIndex(({ name }) => name === chosen),
+  );
+  const heightOf = (some: typeof rows) => some.reduce((sum, { above }) => sum + above.length + 1, 0);
+
   useKeys({
     commands: [
-      ...(isAskedAgain ? [{ keys: ['escape'], label: 'stay signed in', run: isNotMeant }] : []),
+      ...(isSigningOut ? [{ keys: ['escape'], label: 'stay signed in', run: keep }] : []),
       {
         keys: ['enter', 'space'],
-        label: billing.includes(row) ? 'bill to' : 'choose',
+        label: current < payerRows.length ? 'bill to' : 'choose',
         help: 'Bill runs to this account, or do what the row says',
       },
       minorCommand(
@@ -118,20 +105,19 @@ export function AccountScreen(): ReactNode {
       ),
     ],
     onKey() {
-      isNotMeant();
+      keep();
       return false;
     },
   });
   return (
-    <ScrollBox count={lineOf(rows.length - 1) + 1} rows={height} focus={lineOf(rows.indexOf(row))}>
-      <Lines lines={who} />
+    <ScrollBox count={heightOf(rows)} rows={body.rows} focus={heightOf(rows.slice(0, current + 1)) - 1}>
       <Menu
-        rows={menuRows}
+        rows={rows}
         chosen={chosen}
-        columns={columns}
+        columns={body.columns}
         onMove={(name) => {
           setChosen(name);
-          isNotMeant();
+          keep();
         }}
         onChoose={(name) => {
           setChosen(name);
@@ -142,51 +128,49 @@ export function AccountScreen(): ReactNode {
   );
 }
 
-/** The accounts that can pay for runs: the user's own and organizations. */
-function useBillingRows(): readonly AccountRow[] {
+/** Asks the hub who is signed in: at once if that is unknown, since the hub may have been out of reach before. */
+function useRefresh(): { readonly isAsking: boolean; refresh(): void } {
   const { session } = usePicker();
-  const { theme } = useTerminal();
-  const { signIn, choices } = useSession();
-  const { identity } = signIn;
-  if (!identity) return [];
-  const { billTo, ...others } = choices;
-  const payers = identity.orgs.filter(({ canPay }) => canPay);
-  // One that was chosen on the command line, or can no longer pay, is still shown.
-  const isElsewhere = billTo !== undefined && !payers.some(({ name }) => name === billTo);
-  const row = (label: string, name: string | undefined): AccountRow => ({
-    name: `bill ${name ?? ''}`,
-    label: `${billTo === name ? theme.on : theme.off} ${visibleLine(label)}`,
-    choose: () => session.setChoices({ ...others, ...(name === undefined ? {} : { billTo: name }) }),
-  });
-  return [
-    row('yourself', undefined),
-    ...payers.map((payer) => row(identityLine(payer), payer.name)),
-    ...(isElsewhere ? [row(`${billTo} (cannot pay)`, billTo)] : []),
-  ];
+  const { identity, status } = useSession().signIn;
+  const isUnknown = useIsShown() && status === 'signed-in' && identity === undefined;
+  const job = useJob();
+  const [isAsking, setIsAsking] = useState(isUnknown);
+  const refresh = useCallback(
+    () =>
+      job.start(async () => {
+        setIsAsking(true);
+        await session.refreshIdentity().finally(() => setIsAsking(false));
+      }),
+    [job, session],
+  );
+  useEffect(() => {
+    if (isUnknown) refresh();
+  }, [isUnknown, refresh]);
+  return { isAsking, refresh };
 }
 
-/**
- * Who is signed in, where, and by which token.
- * @param isAsking whether the hub is being asked who it is
- * @param origin where the token comes from, once that is known
- */
-function useWhoLines(isAsking: boolean, origin: string | undefined): readonly string[] {
-  const { hubUrl, isSandbox } = usePicker();
+/** Who is signed in, where, and by which token. */
+function useWhoLines(isAsking: boolean): readonly string[] {
+  const settings = usePicker();
+  const { hubUrl, isSandbox } = settings;
   const { terminal, theme, body } = useTerminal();
   const { identity, status } = useSession().signIn;
-  const title = (text: string) => paragraph(text, body.columns, theme.title);
-  const dim = (text: string) => paragraph(text, body.columns, theme.dim);
-  const hub = isSandbox ? `The sandbox, at ${hubUrl}` : `At ${hubUrl}`;
-  if (status !== 'signed-in')
-    return [
-      ...title(status === 'expired' ? 'Your sign-in has expired.' : 'You are not signed in.'),
-      ...dim(hub),
-    ];
-  const unknown = isAsking ? 'Asking the hub who you are' : 'You are signed in; user name unavailable.';
-  const pro = identity?.isPro ? `${symbolsOf(terminal).separator}Pro` : '';
-  return [
-    ...title(identity ? identityLine(identity) + pro : unknown),
-    ...dim(hub),
-    ...(origin === undefined ? [] : dim(`The token is ${origin}.`)),
+  const isShown = useIsShown();
+  const job = useJob();
+  const [origin, setOrigin] = useState<string>();
+  useEffect(() => {
+    if (isShown) job.start(async () => setOrigin(await tokenOrigin(settings)));
+  }, [isShown, job, settings]);
+
+  const lines = (title: string, ...facts: string[]) => [
+    ...paragraph(title, body.columns, theme.title),
+    ...facts.flatMap((fact) => paragraph(fact, body.columns, theme.dim)),
   ];
+  const hub = isSandbox ? `The sandbox, at ${hubUrl}` : `At ${hubUrl}`;
+  if (status === 'expired') return lines('Your sign-in has expired.', hub);
+  if (status !== 'signed-in') return lines('You are not signed in.', hub);
+  const pro = identity?.isPro ? `${symbolsOf(terminal).separator}Pro` : '';
+  const unknown = isAsking ? 'Asking the hub who you are' : 'You are signed in; user name unavailable.';
+  const token = origin === undefined ? [] : [`The token is ${origin}.`];
+  return lines(identity ? identityLine(identity) + pro : unknown, hub, ...token);
 }

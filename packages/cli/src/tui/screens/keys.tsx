@@ -4,14 +4,14 @@ import { firstOfEachKey } from '../components/key-hints.tsx';
 import { paragraph } from '../components/paragraph.ts';
 import { ScrollLines, useLongLines } from '../components/scroll-lines.tsx';
 import { globalCommands } from '../hooks/global-commands.ts';
-import { useKeyRegistry, useKeys, type Command, type ActiveBindings } from '../hooks/use-keys.ts';
+import { useKeyRegistry, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
 import { NoticeContext } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useTerminal, type TerminalState } from '../hooks/use-terminal.ts';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
 
-/** A key, or several that belong together, and what they do. */
+/** Keys, and what they do. */
 interface KeyRow {
   /** By name. */
   readonly keys: readonly string[];
@@ -20,14 +20,10 @@ interface KeyRow {
   readonly isOneEnough?: boolean;
 }
 
-/** Keys that work in one place. */
 interface KeyGroup {
   readonly title: string;
   readonly rows: readonly KeyRow[];
 }
-
-/** Keys that leave this screen to do what they do everywhere. */
-const elsewhere: ReadonlySet<string> = new Set(['escape', 'ctrl+q']);
 
 /** All keys of the screen below; the next key closes it. */
 export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
@@ -37,11 +33,20 @@ export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
   const notices = useContext(NoticeContext)!;
   const registry = useKeyRegistry();
   // As they were when the screen was covered.
-  const [groups] = useState(() => keyGroups(registry.of(screen), { settings, navigation, notices }));
+  const [groups] = useState(() => {
+    const bindings = registry.of(screen);
+    const takesText = bindings.some((each) => each.takesText);
+    const own = rowsOf(firstOfEachKey(bindings.flatMap(({ commands = [] }) => commands)));
+    const global = Object.values<Command>({
+      ...globalCommands({ settings, navigation, notices, takesText }),
+    });
+    return keyGroups(own, global.map(rowOf), takesText);
+  });
   const lines = useLongLines(keyLines(groups, shown), { rows: shown.body.rows });
   useKeys({
     onKey(key) {
-      if (elsewhere.has(key.name)) return false;
+      // These do what they do everywhere.
+      if (key.name === 'escape' || key.name === 'ctrl+q') return false;
       if (!lines.onKey(key)) navigation.back();
       return true;
     },
@@ -49,23 +54,19 @@ export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
   return <ScrollLines lines={lines} />;
 }
 
-/** What keys do on a screen: its own, those of its text boxes, those of all screens. */
+/** The keys of a screen, of its text boxes, and of all screens. */
 function keyGroups(
-  bindings: readonly ActiveBindings[],
-  parts: Omit<Parameters<typeof globalCommands>[0], 'takesText'>,
+  own: readonly KeyRow[],
+  global: readonly KeyRow[],
+  takesText: boolean,
 ): readonly KeyGroup[] {
-  const takesText = bindings.some((each) => each.takesText);
-  const own = inPairs(firstOfEachKey(bindings.flatMap(({ commands = [] }) => commands)));
-  const taken = new Set(own.flatMap(({ keys }) => keys));
-  const everywhere = Object.values<Command>({
-    ...globalCommands({ ...parts, takesText }),
-  })
-    .map(rowOf)
-    .map((row) => ({ ...row, keys: row.keys.filter((key) => !taken.has(key)) }))
+  const taken = own.flatMap(({ keys }) => keys);
+  const everywhere = global
+    .map((row) => ({ ...row, keys: row.keys.filter((key) => !taken.includes(key)) }))
     .filter(({ keys }) => keys.length > 0);
-  const groups: readonly KeyGroup[] = [
-    { title: 'Here', rows: own },
-    ...(takesText ? [textKeys] : []),
+  return [
+    ...(own.length > 0 ? [{ title: 'Here', rows: own }] : []),
+    ...(takesText ? [{ title: 'In a text box', rows: textRows }] : []),
     {
       title: 'Everywhere',
       rows: [
@@ -75,52 +76,42 @@ function keyGroups(
       ],
     },
   ];
-  return groups.filter(({ rows }) => rows.length > 0);
 }
 
 /** What text boxes do with keys, as readline does it. */
-const textKeys: KeyGroup = {
-  title: 'In a text box',
-  rows: [
-    { keys: ['left', 'right'], help: 'Back or on by a character' },
-    { keys: ['alt+b', 'alt+f'], help: 'Back or on by a word' },
-    { keys: ['ctrl+a', 'ctrl+e'], help: 'To the start or end of the line' },
-    { keys: ['ctrl+j', 'alt+enter'], help: 'A new line, where the text may have several', isOneEnough: true },
-    { keys: ['backspace', 'delete'], help: 'Delete the character before or at the cursor' },
-    { keys: ['ctrl+w', 'alt+d'], help: 'Delete the word before or after the cursor' },
-    { keys: ['ctrl+u', 'ctrl+k'], help: 'Delete to the start or end of the line' },
-    { keys: ['ctrl+_', 'alt+u'], help: 'Undo', isOneEnough: true },
-    { keys: ['alt+r'], help: 'Redo' },
-  ],
-};
+const textRows: readonly KeyRow[] = [
+  { keys: ['left', 'right'], help: 'Back or on by a character' },
+  { keys: ['alt+b', 'alt+f'], help: 'Back or on by a word' },
+  { keys: ['ctrl+a', 'ctrl+e'], help: 'To the start or end of the line' },
+  { keys: ['ctrl+j', 'alt+enter'], help: 'A new line, where the text may have several', isOneEnough: true },
+  { keys: ['backspace', 'delete'], help: 'Delete the character before or at the cursor' },
+  { keys: ['ctrl+w', 'alt+d'], help: 'Delete the word before or after the cursor' },
+  { keys: ['ctrl+u', 'ctrl+k'], help: 'Delete to the start or end of the line' },
+  { keys: ['ctrl+_', 'alt+u'], help: 'Undo', isOneEnough: true },
+  { keys: ['alt+r'], help: 'Redo' },
+];
 
 function rowOf({ keys, label, help }: Command): KeyRow {
   return { keys, help: help ?? label.charAt(0).toUpperCase() + label.slice(1), isOneEnough: true };
 }
 
-/** Two keys that move in opposite directions are one row. */
-const pairs: Readonly<Record<string, { readonly other: string; readonly help: string }>> = {
-  up: { other: 'down', help: 'Up or down by one' },
-  'page-up': { other: 'page-down', help: 'Up or down by a page' },
-  home: { other: 'end', help: 'To the first or the last' },
-};
+/** Keys that move in opposite directions share a row, unless they have help of their own. */
+const pairs: readonly KeyRow[] = [
+  { keys: ['up', 'down'], help: 'Up or down by one' },
+  { keys: ['page-up', 'page-down'], help: 'Up or down by a page' },
+  { keys: ['home', 'end'], help: 'To the first or the last' },
+];
 
-const moveKeys = new Set(Object.entries(pairs).flatMap(([key, { other }]) => [key, other]));
-
-/** A row for each command; those that only move come last, in pairs where they have no help of their own. */
-function inPairs(commands: readonly Command[]): readonly KeyRow[] {
-  const moves = commands.filter(({ keys, isMinor }) => isMinor && moveKeys.has(keys[0] ?? ''));
-  const helpless = moves.filter(({ help }) => help === undefined).map(({ keys }) => keys.join());
-  const found = Object.entries(pairs).filter(
-    ([key, { other }]) => helpless.includes(key) && helpless.includes(other),
+/** A row for each command, those that only move at the end. */
+function rowsOf(commands: readonly Command[]): readonly KeyRow[] {
+  const moves = commands.filter(
+    ({ keys: [key = ''], isMinor }) => isMinor && pairs.some(({ keys }) => keys.includes(key)),
   );
-  const paired = new Set(found.flatMap(([key, { other }]) => [key, other]));
-  const alone = moves.filter(({ keys, help }) => help !== undefined || !paired.has(keys.join()));
-  return [
-    ...commands.filter((command) => !moves.includes(command)).map(rowOf),
-    ...alone.map(rowOf),
-    ...found.map(([key, { other, help }]) => ({ keys: [key, other], help })),
-  ];
+  const plain = moves.filter(({ help }) => help === undefined);
+  const found = pairs.filter(({ keys }) => keys.every((key) => plain.some((move) => move.keys[0] === key)));
+  const paired = found.flatMap(({ keys }) => keys);
+  const others = moves.filter((move) => !plain.includes(move) || !paired.includes(move.keys[0] ?? ''));
+  return [...commands.filter((each) => !moves.includes(each)).map(rowOf), ...others.map(rowOf), ...found];
 }
 
 const INDENT = '  ';

@@ -2,98 +2,81 @@ import { canRun, isRunning, proposedName } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SavePrompt } from '../components/save-prompt.tsx';
-import { runToKeep, type LastRun } from '../../results/farewell.ts';
+import { runToKeep } from '../../results/farewell.ts';
 import { withHolding } from '../../files/ending-fits.ts';
-import { command, useKeys, type Command } from '../hooks/use-keys.ts';
-import { useNavigation } from '../hooks/use-navigation.ts';
+import { command, useKeys } from '../hooks/use-keys.ts';
 import { useNotify } from '../hooks/use-notice.ts';
-import { usePicker, type PickerMemory } from '../hooks/use-picker.ts';
+import { usePicker } from '../hooks/use-picker.ts';
+import { usePlayer } from '../hooks/use-player.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import { JsonResult } from '../results/json-result.tsx';
-import { resultComponents } from '../results/results.tsx';
-import { existingFile, resultFiles, savedWords, textFile, writeFiles } from '../../results/save-result.ts';
-import { TextResult } from '../results/text-result.tsx';
+import { DrawnResult } from '../results/drawn-result.tsx';
+import { JsonResult, TextResult } from '../results/output.tsx';
+import { resultTypeOf } from '../../results/result-types.ts';
+import { resultFiles, savedWords, textFile, type ResultFile } from '../../results/save-result.ts';
 import { headLines, outputLabel } from './run/head-lines.ts';
-import { partialAnswer, useFailureCommands, useResultCommands } from './run/use-result-commands.ts';
+import { partialAnswer, useRunCommands } from './run/use-run-commands.ts';
 import { useRunClock } from './run/use-run-clock.ts';
 
 /** From this height on there is an empty line, and the label of the output has a line of its own. */
 const ROOMY = 12;
 
-/** How the output of a run is shown. Another run begins with a new one. */
-interface OutputState {
-  readonly run: number;
-  readonly isJson: boolean;
-  /** JSON that was shown once keeps its place. */
-  readonly hasJson: boolean;
-  /** The part that is chosen among several, from 0. */
-  readonly chosen?: number | undefined;
-  /** The file name that is proposed while it is asked where to save. */
-  readonly saving?: string | undefined;
+/** The run that the form has started, and runs of the same inputs after it. */
+export function RunScreen(): ReactNode {
+  const [count, setCount] = useState(1);
+  return <Run key={count} onRetry={() => setCount(count + 1)} />;
 }
 
-/** The run that the form has started: its progress, what streams in, its result, or its error. */
-export function RunScreen(): ReactNode {
+/** A run: its progress, what streams in, its result, or its error. */
+function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const settings = usePicker();
   const { session, memory, isRead } = settings;
   const shown = useTerminal();
   const { terminal, theme, body } = shown;
-  const navigation = useNavigation();
   const notify = useNotify();
   const state = useSession();
   const { task, run } = state;
   const { result } = run;
   const clock = useRunClock(run);
-  const [output, setOutput] = useState<OutputState>({ run: 0, isJson: false, hasJson: false });
-  const { isJson, chosen, saving } = output;
+  const player = usePlayer();
+  const [isJson, setIsJson] = useState(false);
+  /** JSON that was shown once keeps its place. */
+  const [hasJson, setHasJson] = useState(false);
+  /** The part that is chosen among several, from 0. */
+  const [chosen, setChosen] = useState<number>();
+  /** The file name that is proposed while it is asked where to save. */
+  const [saving, setSaving] = useState<string>();
   const isSaving = saving !== undefined;
-  const change = (changes: Partial<OutputState>) => setOutput((now) => ({ ...now, ...changes }));
-  // The session forgets the run when another model is chosen.
-  useEffect(() => rememberRun(memory, runToKeep(state)), [memory, state]);
+  useEffect(() => {
+    // The session forgets the run when another model is chosen.
+    const lastRun = runToKeep(state);
+    if (lastRun) Object.assign(memory, { lastRun });
+  }, [memory, state]);
 
-  const failureCommands = useFailureCommands(run);
-  const { commands, partCommands, isPlaying, stopPlaying } = useResultCommands(run, {
+  const { code, commands } = useRunCommands(run, {
     isJson,
-    toggleJson: () => change({ isJson: !isJson, hasJson: true }),
+    toggleJson() {
+      setIsJson(!isJson);
+      setHasJson(true);
+    },
     chosen,
-    choose: (part) => change({ chosen: part }),
-    askToSave() {
+    choose: setChosen,
+    player,
+    save() {
       const view = result?.view ?? { kind: 'text' as const, text: '' };
-      if (task) change({ saving: proposedName(task.id, view, isJson) });
+      if (task) setSaving(proposedName(task.id, view, isJson));
+    },
+    retry() {
+      if (!canRun(session.getSnapshot())) return notify('Some input is missing: e goes back to the inputs.');
+      onRetry();
+      void session.run();
     },
   });
-
-  function retry(): void {
-    if (!canRun(session.getSnapshot())) return notify('Some input is missing: e goes back to the inputs.');
-    stopPlaying();
-    clock.restart();
-    setOutput({ run: output.run + 1, isJson: false, hasJson: false });
-    void session.run();
-  }
-
-  const code: Command[] = run.request
-    ? [command('k', 'code', 'Code of this run', () => navigation.open('code'))]
-    : [];
   useKeys({
     isActive: !isSaving,
     commands: isRunning(state)
       ? [command('escape', 'cancel', 'Cancel the run; what has come so far stays', session.cancel), ...code]
-      : [
-          ...commands,
-          ...failureCommands,
-          ...code,
-          command('r', run.status === 'idle' ? 'run' : 'again', 'Run it again', retry),
-          ...partCommands,
-          {
-            // Not Enter: whoever pressed it twice in the form would not see the result.
-            keys: ['e'],
-            label: 'inputs',
-            help: 'Back to the inputs',
-            isMinor: true,
-            run: () => navigation.back('run'),
-          },
-        ],
+      : commands,
     onKey({ name }) {
       if (name !== 'escape' || !clock.isLateCancel()) return false;
       notify('The run has just ended; Esc again goes back.');
@@ -104,44 +87,41 @@ export function RunScreen(): ReactNode {
   const asked = isSaving ? 1 : 0;
   const isRoomy = body.rows >= ROOMY;
   const label = outputLabel(run);
-  const told = [
-    ...headLines(state, clock, settings, { ...shown, label: isRoomy || isRead ? undefined : label }),
-    ...(isPlaying ? [theme.accent('Playing; p stops it.')] : []),
+  const facts = [
+    ...headLines(state, clock, settings, shown, isRoomy || isRead ? undefined : label),
+    ...(player.isPlaying ? [theme.accent('Playing; p stops it.')] : []),
   ].slice(0, Math.max(1, body.rows - asked - 1));
-  const below = label ? [theme.title(label)] : [];
-  const head = isRead ? [...told, ...below] : isRoomy ? [...told, '', ...below] : told;
+  const labelLines = label ? [theme.title(label)] : [];
+  const head = isRead ? [...facts, ...labelLines] : isRoomy ? [...facts, '', ...labelLines] : facts;
   const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - asked) };
-
-  const Result = result ? resultComponents[result.view.kind] : TextResult;
+  const Result = result && !resultTypeOf(result.view).text ? DrawnResult : TextResult;
   const props = { run, head, room, chosen, hasKeys: !isSaving };
 
-  async function save(name: string, replace: boolean): Promise<string | void> {
-    const savedTo = result && memory.savedFiles.get(result)?.[0];
-    const files = result
-      ? await resultFiles(result, { name, asJson: isJson, savedTo, terminal })
-      : [textFile(name, partialAnswer(run))];
-    const existing = replace ? undefined : await existingFile(files);
-    if (existing !== undefined) return existing;
-    await writeFiles(files, replace);
+  function onSaved(files: readonly ResultFile[]): void {
     const paths = files.map(({ path }) => path);
     if (result) memory.savedFiles.set(result, paths);
-    change({ saving: undefined });
+    setSaving(undefined);
     notify(savedWords(withHolding(paths[0]!, files[0]!.contentType), paths.length - 1), 'good');
   }
 
   return (
     <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
       <Box flexDirection="column" flexGrow={1} overflow={isRead ? 'visible' : 'hidden'}>
-        <Result key={`result ${output.run}`} {...props} isShown={!isJson} />
-        {output.hasJson && <JsonResult key={`json ${output.run}`} {...props} isShown={isJson} />}
+        <Result {...props} isShown={!isJson} />
+        {hasJson && <JsonResult {...props} isShown={isJson} />}
       </Box>
       {isSaving && (
-        <SavePrompt proposed={saving} onSave={save} onCancel={() => change({ saving: undefined })} />
+        <SavePrompt
+          proposed={saving}
+          filesOf={async (name) => {
+            if (!result) return [textFile(name, partialAnswer(run))];
+            const savedTo = memory.savedFiles.get(result)?.[0];
+            return resultFiles(result, { name, asJson: isJson, savedTo, terminal });
+          }}
+          onSaved={onSaved}
+          onCancel={() => setSaving(undefined)}
+        />
       )}
     </Box>
   );
-}
-
-function rememberRun(memory: PickerMemory, run: LastRun | undefined): void {
-  if (run) memory.lastRun = run;
 }

@@ -15,57 +15,44 @@ import { paragraph } from '../../components/paragraph.ts';
 import type { PickerSettings } from '../../hooks/use-picker.ts';
 import type { TerminalState } from '../../hooks/use-terminal.ts';
 import { savedWords } from '../../../results/save-result.ts';
-import type { RunClock } from './use-run-clock.ts';
+import { TURN, type RunClock } from './use-run-clock.ts';
 
-interface HeadOptions extends TerminalState {
-  /** Begins the first line where it has no line of its own. */
-  readonly label: string | undefined;
-}
-
-/** What is above a run: its progress or its end, and what to know about it. */
+/**
+ * What is above a run: its progress or its end, and what to know about it.
+ * @param label starts the first line, unless it has a line of its own
+ */
 export function headLines(
   state: SessionState,
   clock: RunClock,
   { isRead, memory, connection }: PickerSettings,
-  { terminal, theme, body: { columns }, label }: HeadOptions,
+  { terminal, theme, body: { columns } }: TerminalState,
+  label: string | undefined,
 ): string[] {
-  const { run } = state;
+  const { status, result, request } = state.run;
   const { ellipsis, separator, spinner } = symbolsOf(terminal);
-  const cut = (text: string, room = columns) => truncate(visibleLine(text), room, ellipsis);
-  const lead = label === undefined ? '' : label + separator;
-  const begin = (text: string, style = (line: string) => line) =>
-    (label === undefined ? '' : theme.title(label) + theme.dim(separator)) +
-    style(cut(text, columns - widthOf(lead)));
+  const lead = label === undefined ? '' : theme.title(label) + theme.dim(separator);
+  const cut = (text: string, before = '') => truncate(visibleLine(text), columns - widthOf(before), ellipsis);
+  const timed = (words: string) => [words, clockWords(clock.passed)].filter(Boolean).join(separator);
   const lines: string[] = [];
   if (isRunning(state)) {
-    if (isRead) lines.push(begin(spokenWaitingWords(state)));
-    else {
-      const sign = `${spinner[clock.turn % spinner.length]} `;
-      const words = [waitingWords(state), clockWords(clock.passed)].filter(Boolean).join(separator);
-      lines.push(
-        begin(sign + words, (line) => theme.accent(line.slice(0, sign.length)) + line.slice(sign.length)),
-      );
-    }
-  } else if (run.status === 'result' && run.result) {
-    lines.push(begin(runSummary(run.result.request, run.result).join(separator), theme.dim));
-    const incomplete = incompleteNote(run.result, (name) => `Raise ${name} with e, then Ctrl-P.`);
+    const turn = spinner[Math.floor(clock.passed / TURN) % spinner.length];
+    const before = isRead ? lead : `${lead}${theme.accent(turn)} `;
+    lines.push(before + cut(isRead ? spokenWaitingWords(state) : timed(waitingWords(state)), before));
+  } else if (status === 'result' && result) {
+    lines.push(lead + theme.dim(cut(runSummary(result.request, result).join(separator), lead)));
+    const incomplete = incompleteNote(result, (name) => `Raise ${name} with e, then Ctrl-P.`);
     if (incomplete !== undefined) lines.push(...paragraph(incomplete, columns, theme.accent));
-    const [saved, ...others] = memory.savedFiles.get(run.result) ?? [];
+    const [saved, ...others] = memory.savedFiles.get(result) ?? [];
     if (saved !== undefined) lines.push(theme.good(cut(savedWords(saved, others.length))));
-  } else if (run.status === 'cancelled') {
-    lines.push(begin(['Canceled', clockWords(clock.passed)].filter(Boolean).join(separator)));
-  } else if (run.status === 'error') {
-    lines.push(begin('The run failed.', theme.error));
-  } else lines.push(begin('Nothing has run yet.', theme.dim));
-  const withheld = run.request && withheldTokenNote(connection(), run.request, 'tryout run --send-token');
+  } else if (status === 'cancelled') lines.push(lead + cut(timed('Canceled'), lead));
+  else if (status === 'error') lines.push(lead + theme.error(cut('The run failed.', lead)));
+  else lines.push(lead + theme.dim(cut('Nothing has run yet.', lead)));
+  const withheld = request && withheldTokenNote(connection(), request, 'tryout run --send-token');
   if (withheld !== undefined) lines.push(theme.dim(cut(withheld)));
   return lines;
 }
 
-/**
- * The specified label of what a run gave (specification, section 2; C24): `Output` or `Error`; undefined while there is
- * nothing, and for numbers, which have labels of their own (`Output - Sentence #1`).
- */
+/** The label of a run's output (specification, section 2; C24). Numbers have their own (`Output - Sentence #1`). */
 export function outputLabel({ result, error, text, reasoning }: RunState): 'Output' | 'Error' | undefined {
   if (result) return result.view.kind === 'numbers' ? undefined : 'Output';
   if (text !== '' || reasoning) return 'Output';

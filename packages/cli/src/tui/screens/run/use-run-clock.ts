@@ -4,49 +4,39 @@ import { useIsShown } from '../../hooks/use-navigation.ts';
 import { usePicker } from '../../hooks/use-picker.ts';
 
 /** Milliseconds that each frame of the spinner is shown. */
-const TURN = 100;
+export const TURN = 100;
 
 /** Milliseconds after which people may want to cancel a run, and which they need to notice its end. */
 const LONG = 1000;
 const REACTION = 300;
 
-/** How long a run has taken so far. It renders again while the run goes on. */
+/** How long a run has taken so far. */
 export interface RunClock {
   /** Milliseconds since the run began, or until it ended. */
   readonly passed: number;
-  /** The frame of the spinner. */
-  readonly turn: number;
   /** Whether Esc was meant to cancel the run, which has just ended. True once. */
   isLateCancel(): boolean;
-  /** A new run begins now. */
-  restart(): void;
 }
 
-/** When a run ended, and how long it took, in milliseconds. */
-export interface RunEnd {
-  readonly at: number;
-  readonly passed: number;
+/** Whether a long run gave its result so recently that nobody has noticed yet. Times are in milliseconds. */
+export function hasJustEnded(end: { readonly at: number; readonly passed: number }, now: number): boolean {
+  return end.passed >= LONG && now - end.at < REACTION;
 }
 
-/** Whether a long run gave its result so recently that nobody has noticed yet. */
-export function hasJustEnded({ at, passed }: RunEnd, now: number): boolean {
-  return passed >= LONG && now - at < REACTION;
-}
-
+/** The clock of one run. It renders again while the run goes on. */
 export function useRunClock(run: RunState): RunClock {
   const { isRead } = usePicker();
   const isShown = useIsShown();
   const isOn = isRunning({ run });
   const [passed, setPassed] = useState(0);
   const since = useRef(0);
-  const end = useRef<RunEnd | undefined>(undefined);
+  const end = useRef(-Infinity);
   useEffect(() => {
     if (!isOn) return;
     since.current = performance.now();
     return () => {
-      const at = performance.now();
-      end.current = { at, passed: at - since.current };
-      setPassed(at - since.current);
+      end.current = performance.now();
+      setPassed(end.current - since.current);
     };
   }, [isOn]);
   useEffect(() => {
@@ -57,15 +47,10 @@ export function useRunClock(run: RunState): RunClock {
   }, [isOn, isShown, isRead]);
   return {
     passed,
-    turn: Math.floor(passed / TURN),
     isLateCancel() {
-      const last = end.current;
-      end.current = undefined;
-      return run.status === 'result' && last !== undefined && hasJustEnded(last, performance.now());
-    },
-    restart() {
-      end.current = undefined;
-      setPassed(0);
+      const at = end.current;
+      end.current = -Infinity;
+      return run.status === 'result' && hasJustEnded({ at, passed }, performance.now());
     },
   };
 }
