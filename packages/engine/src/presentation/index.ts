@@ -51,6 +51,7 @@ export * from './tones.ts';
 export * from './vector-statistics.ts';
 export * from './waiting-words.ts';
 export * from './withheld-token.ts';
+export * from './code/code-file-name.ts';
 export * from './code/code-notes.ts';
 export * from './code/code-piece.ts';
 export * from './code/code-tabs-of.ts';

@@ -10,12 +10,7 @@ import { Lines } from './lines.tsx';
 const ROOMY = 4;
 
 /** A scroll with the room for its lines, and the row below them. */
-interface CutScroll extends Scroll {
-  readonly room: number;
-  readonly more: readonly string[];
-}
-
-function useCutScroll(count: number, rows: number, focus?: number): CutScroll {
+function useCutScroll(count: number, rows: number, focus?: number) {
   const { terminal, theme } = useTerminal();
   const isCut = count > rows && rows >= ROOMY;
   const room = isCut ? rows - 1 : Math.max(1, rows);

@@ -14,7 +14,7 @@ export interface FileDraft {
 }
 
 /** The paths that are typed in the file inputs of all tasks, which outlive the form as the session's values do. */
-export interface FileDrafts extends Omit<Store<ReadonlyMap<string, FileDraft>>, 'set'> {
+export interface FileDrafts extends Store<ReadonlyMap<string, FileDraft>> {
   keep(task: string, field: string, draft: FileDraft): void;
   /** The draft of an input that holds a value, which may have come from elsewhere, such as an example. */
   of(task: string, field: string, value: FieldValue | undefined): FileDraft;
@@ -28,10 +28,10 @@ export function isUnread({ text, value, failure }: FileDraft): boolean {
 }
 
 export function createFileDrafts(): FileDrafts {
-  const { get, set, subscribe } = createStore<ReadonlyMap<string, FileDraft>>(new Map());
+  const store = createStore<ReadonlyMap<string, FileDraft>>(new Map());
+  const { get, set } = store;
   return {
-    get,
-    subscribe,
+    ...store,
     keep: (task, field, draft) => set(new Map(get()).set(`${task}/${field}`, draft)),
     of(task, field, value) {
       const kept = get().get(`${task}/${field}`);

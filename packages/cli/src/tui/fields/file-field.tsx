@@ -6,7 +6,7 @@ import {
   type Field,
   type FieldValue,
 } from '@tryout/engine';
-import { useEffect, useEffectEvent, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { FileFieldKind } from '../../files/matches.ts';
 import { droppedPath, meantPath } from '../../files/paths.ts';
 import { versionOf, watchFile } from '../../files/watch-file.ts';
@@ -22,6 +22,7 @@ import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { usePlayer } from '../hooks/use-player.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
+import { useStore } from '../store.ts';
 import { BelowPath } from './below-path.tsx';
 import { useCompletion } from './completion.ts';
 import { Labeled, leadOf, type FieldProps } from './field.tsx';
@@ -36,7 +37,9 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   const isFocused = focus !== undefined;
   const isShown = useIsShown();
   const [draft, choose] = useChosenFile(props);
-  const completion = useCompletion(field.kind, isFocused && isShown && !isAwaited, choose);
+  // Clear may have emptied the text.
+  const isTyping = isFocused && isShown && !isAwaited && draft.text !== '';
+  const completion = useCompletion(field.kind, isTyping, choose);
   const { chosen, isMoved, typed, close, put } = completion;
   // A file that was just typed whole is there already.
   const isTaken = chosen?.isFolder === false && !isMoved && chosen.text === draft.text && value !== undefined;
@@ -64,11 +67,10 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
 
   const play = usePlay(value);
   const enter = entry
-    ? [command('enter', entry.isFolder ? 'open' : 'take', 'Take the chosen entry', take)]
-    : draft.failure === undefined
-      ? []
-      : [command('enter', 'read again', 'Read the file again', () => put(draft.text))];
-  useKeys({ level: 'field', isActive: isFocused, commands: [...enter, ...completion.commands, ...play] });
+    ? command('enter', entry.isFolder ? 'open' : 'take', 'Take the chosen entry', take)
+    : draft.failure !== undefined &&
+      command('enter', 'read again', 'Read the file again', () => put(draft.text));
+  useKeys({ level: 'field', isActive: isFocused, commands: [enter, ...completion.commands, play] });
   // After the text, in which the cursor may go right.
   useKeys({ isActive: isFocused, onKey: ({ name }) => name === 'right' && take() });
   return (
@@ -99,14 +101,14 @@ function nameOf(value: FieldValue | undefined): string {
 }
 
 /** The key that plays a sound that was chosen, and stops it; none for other values. */
-function usePlay(value: FieldValue | undefined): readonly Command[] {
+function usePlay(value: FieldValue | undefined): Command | false {
   const player = usePlayer(false);
   const isSound = isFileInput(value) && /^(?:audio|video)\/|^application\/ogg$/.test(value.contentType);
-  if (!isSound) return [];
-  if (player.isPlaying) return [command('ctrl+v', 'stop', 'Stop the sound', player.stop)];
+  if (!isSound) return false;
+  if (player.isPlaying) return command('ctrl+v', 'stop', 'Stop the sound', player.stop);
   const { contentType } = value;
   const sound = async () => ({ contentType, bytes: await readFileInput(value) });
-  return [command('ctrl+v', 'play', 'Play the chosen sound', () => player.play(sound()))];
+  return command('ctrl+v', 'play', 'Play the chosen sound', () => player.play(sound()));
 }
 
 /**
@@ -116,8 +118,8 @@ function usePlay(value: FieldValue | undefined): readonly Command[] {
 function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: string) => void] {
   const { name, field, value, onChange } = props;
   const { session, memory } = usePicker();
-  const { subscribe, get, keep, of } = memory.fileDrafts;
-  useSyncExternalStore(subscribe, get);
+  const { keep, of } = memory.fileDrafts;
+  useStore(memory.fileDrafts);
   const job = useJob();
   const task = session.getSnapshot().task?.id ?? '';
   const draft = of(task, name, value);

@@ -93,13 +93,12 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
     level: 'field',
     isActive: isFocused,
     commands: [
-      ...(next === undefined
-        ? []
-        : [command('enter', next === 'add' ? 'add' : 'next', 'To the next input', enter)]),
+      next !== undefined && command('enter', next === 'add' ? 'add' : 'next', 'To the next input', enter),
       { ...command('ctrl+n', 'add', field.addLabel, add), isMinor: next === 'add' },
-      ...(focus !== undefined && entries[focus] === '' && entries.length > 1
-        ? [minorCommand('backspace', 'remove', 'Remove the empty entry', () => replace(focus, 1, []))]
-        : []),
+      isFocused &&
+        entries[focus] === '' &&
+        entries.length > 1 &&
+        minorCommand('backspace', 'remove', 'Remove the empty entry', () => replace(focus, 1, [])),
     ],
   });
   return (

@@ -2,7 +2,7 @@ import { visibleLine } from '@tryout/engine';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { identityLine } from '../../sign-in/identity-line.ts';
 import { symbolsOf } from '../../terminal/index.ts';
-import { Menu, type MenuRow } from '../components/menu.tsx';
+import { Menu } from '../components/menu.tsx';
 import { paragraph } from '../components/paragraph.ts';
 import { ScrollBox } from '../components/scroll-lines.tsx';
 import { useBackground, useJob } from '../hooks/use-job.ts';
@@ -14,10 +14,6 @@ import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
 import { signOut, tokenOrigin } from '../../sign-in/account-token.ts';
 
-interface AccountRow extends MenuRow {
-  choose(): void;
-}
-
 /** Who is signed in, what account pays for runs, and the ways out. */
 export function AccountScreen(): ReactNode {
   const settings = usePicker();
@@ -27,8 +23,7 @@ export function AccountScreen(): ReactNode {
   const navigation = useNavigation();
   const notify = useNotify();
   const runInBackground = useBackground();
-  const { isAsking, refresh } = useRefresh();
-  const who = useWhoLines(isAsking);
+  const { who, isAsking, refresh } = useWho();
   const [chosen, setChosen] = useState<string>();
   /** Whether the next press signs out. */
   const [isSigningOut, setIsSigningOut] = useState(false);
@@ -36,22 +31,20 @@ export function AccountScreen(): ReactNode {
   const isSignedIn = signIn.status === 'signed-in';
 
   const { billTo, ...others } = choices;
-  const payerRow = (name: string | undefined, label: string): AccountRow => ({
-    name: `bill ${name ?? ''}`,
-    label: `${billTo === name ? theme.on : theme.off} ${visibleLine(label)}`,
-    choose: () => session.setChoices({ ...others, ...(name === undefined ? {} : { billTo: name }) }),
-  });
   const orgs = signIn.identity?.orgs ?? [];
-  const payers = orgs.filter(({ canPay }) => canPay);
+  const payers = [
+    { name: undefined, label: 'yourself' },
+    ...orgs.filter(({ canPay }) => canPay).map((org) => ({ name: org.name, label: identityLine(org) })),
+  ];
   // One that was chosen on the command line, or can no longer pay, is still shown.
-  const isElsewhere = billTo !== undefined && !payers.some(({ name }) => name === billTo);
-  const payerRows: readonly AccountRow[] = signIn.identity
-    ? [
-        payerRow(undefined, 'yourself'),
-        ...payers.map((payer) => payerRow(payer.name, identityLine(payer))),
-        ...(isElsewhere ? [payerRow(billTo, `${billTo} (cannot pay)`)] : []),
-      ]
-    : [];
+  const isElsewhere = !payers.some(({ name }) => name === billTo);
+  const shownPayers = isElsewhere ? [...payers, { name: billTo, label: `${billTo} (cannot pay)` }] : payers;
+  const row = (name: string, label: string, choose: () => void) => ({ name, label, choose });
+  const payerRows = (signIn.identity ? shownPayers : []).map(({ name, label }) =>
+    row(`bill ${name ?? ''}`, `${billTo === name ? theme.on : theme.off} ${visibleLine(label)}`, () =>
+      session.setChoices({ ...others, ...(name === undefined ? {} : { billTo: name }) }),
+    ),
+  );
 
   function askToSignOut(): void {
     setIsSigningOut(!isSigningOut);
@@ -59,10 +52,9 @@ export function AccountScreen(): ReactNode {
     navigation.back('account');
     runInBackground((signal) => signOut(settings, notify, signal));
   }
-  const row = (name: string, label: string, choose: () => void): AccountRow => ({ name, label, choose });
   const openSignIn = () => navigation.open('sign-in');
   const signOutLabel = isSigningOut ? 'Sign out: press again to do it' : 'Sign out';
-  const actions: readonly AccountRow[] = [
+  const actions = [
     ...(isSignedIn
       ? [row('other', 'Sign in as someone else', openSignIn), row('sign out', signOutLabel, askToSignOut)]
       : [row('sign in', 'Sign in', openSignIn)]),
@@ -70,17 +62,14 @@ export function AccountScreen(): ReactNode {
   ];
 
   const guestOf = orgs.filter(({ canPay }) => !canPay).map(({ name }) => name);
-  const guestLines = paragraph(
-    `Also in, but not to be billed: ${guestOf.join(', ')}`,
-    body.columns,
-    theme.dim,
-  );
+  const guestText = `Also in, but not to be billed: ${guestOf.join(', ')}`;
+  const guestLines = guestOf.length > 0 ? paragraph(guestText, body.columns, theme.dim) : [];
   const rows = [...payerRows, ...actions].map((each, index) => ({
     ...each,
     above: [
       ...(index === 0 ? who : []),
       ...(each === payerRows[0] ? ['', theme.title('Bill to')] : []),
-      ...(each === actions[0] ? [...(guestOf.length > 0 ? guestLines : []), ''] : []),
+      ...(each === actions[0] ? [...guestLines, ''] : []),
     ],
   }));
   const current = Math.max(
@@ -128,49 +117,47 @@ export function AccountScreen(): ReactNode {
   );
 }
 
-/** Asks the hub who is signed in: at once if that is unknown, since the hub may have been out of reach before. */
-function useRefresh(): { readonly isAsking: boolean; refresh(): void } {
-  const { session } = usePicker();
-  const { identity, status } = useSession().signIn;
-  const isUnknown = useIsShown() && status === 'signed-in' && identity === undefined;
-  const job = useJob();
-  const [isAsking, setIsAsking] = useState(isUnknown);
-  const refresh = useCallback(
-    () =>
-      job.start(async () => {
-        setIsAsking(true);
-        await session.refreshIdentity().finally(() => setIsAsking(false));
-      }),
-    [job, session],
-  );
-  useEffect(() => {
-    if (isUnknown) refresh();
-  }, [isUnknown, refresh]);
-  return { isAsking, refresh };
-}
-
-/** Who is signed in, where, and by which token. */
-function useWhoLines(isAsking: boolean): readonly string[] {
+/** Who is signed in, where, and by which token; `refresh` asks the hub again. */
+function useWho(): { readonly who: readonly string[]; readonly isAsking: boolean; refresh(): void } {
   const settings = usePicker();
-  const { hubUrl, isSandbox } = settings;
+  const { session, hubUrl, isSandbox } = settings;
   const { terminal, theme, body } = useTerminal();
   const { identity, status } = useSession().signIn;
   const isShown = useIsShown();
-  const job = useJob();
+  const originJob = useJob();
+  const identityJob = useJob();
+  const isUnknown = isShown && status === 'signed-in' && identity === undefined;
+  const [isAsking, setIsAsking] = useState(isUnknown);
   const [origin, setOrigin] = useState<string>();
+  const refresh = useCallback(
+    () =>
+      identityJob.start(async () => {
+        setIsAsking(true);
+        await session.refreshIdentity().finally(() => setIsAsking(false));
+      }),
+    [identityJob, session],
+  );
   useEffect(() => {
-    if (isShown) job.start(async () => setOrigin(await tokenOrigin(settings)));
-  }, [isShown, job, settings]);
+    // The hub may have been out of reach before.
+    if (isUnknown) refresh();
+  }, [isUnknown, refresh]);
+  useEffect(() => {
+    if (isShown) originJob.start(async () => setOrigin(await tokenOrigin(settings)));
+  }, [isShown, originJob, settings]);
 
-  const lines = (title: string, ...facts: string[]) => [
-    ...paragraph(title, body.columns, theme.title),
+  function title(): string {
+    if (status === 'expired') return 'Your sign-in has expired.';
+    if (status !== 'signed-in') return 'You are not signed in.';
+    const pro = identity?.isPro ? `${symbolsOf(terminal).separator}Pro` : '';
+    if (identity) return identityLine(identity) + pro;
+    return isAsking ? 'Asking the hub who you are' : 'You are signed in; user name unavailable.';
+  }
+  const hub = isSandbox ? `The sandbox, at ${hubUrl}` : `At ${hubUrl}`;
+  const hasOrigin = status === 'signed-in' && origin !== undefined;
+  const facts = [hub, ...(hasOrigin ? [`The token is ${origin}.`] : [])];
+  const who = [
+    ...paragraph(title(), body.columns, theme.title),
     ...facts.flatMap((fact) => paragraph(fact, body.columns, theme.dim)),
   ];
-  const hub = isSandbox ? `The sandbox, at ${hubUrl}` : `At ${hubUrl}`;
-  if (status === 'expired') return lines('Your sign-in has expired.', hub);
-  if (status !== 'signed-in') return lines('You are not signed in.', hub);
-  const pro = identity?.isPro ? `${symbolsOf(terminal).separator}Pro` : '';
-  const unknown = isAsking ? 'Asking the hub who you are' : 'You are signed in; user name unavailable.';
-  const token = origin === undefined ? [] : [`The token is ${origin}.`];
-  return lines(identity ? identityLine(identity) + pro : unknown, hub, ...token);
+  return { who, isAsking, refresh };
 }

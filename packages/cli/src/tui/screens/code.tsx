@@ -1,5 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import {
+  codeFileName,
   libraryTabOf,
   numbered,
   placeOf,
@@ -21,7 +22,7 @@ import { SavePrompt } from '../components/save-prompt.tsx';
 import { ScrollLines, useLongLines } from '../components/scroll-lines.tsx';
 import { useCopy } from '../hooks/use-desktop.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
@@ -60,11 +61,9 @@ export function CodeScreen(): ReactNode {
   }, [entry, piece, notes, codeLines, shown, columns, theme]);
 
   /** Tabs with the chosen one in view: if they do not fit, those before it are left out first. */
-  function tabRow(labels: readonly string[], chosen: number, hasCode = (_index: number) => true): string {
-    const parts = labels.map((label, index) => {
-      if (index === chosen) return theme.accent(`[${label}]${isRead ? ' (chosen)' : ''}`);
-      return hasCode(index) ? ` ${label} ` : theme.dim(` ${label} `);
-    });
+  function tabRow(labels: readonly string[], chosen: number): string {
+    const mark = (label: string) => theme.accent(`[${label}]${isRead ? ' (chosen)' : ''}`);
+    const parts = labels.map((label, index) => (index === chosen ? mark(label) : ` ${label} `));
     const start = theme.dim(`${symbolsOf(terminal).ellipsis} `);
     const row = (from: number, to: number) => (from > 0 ? start : '') + parts.slice(from, to).join(GAP);
     let from = 0;
@@ -73,17 +72,11 @@ export function CodeScreen(): ReactNode {
     while (to > chosen + 1 && widthOf(row(from, to)) > columns) to -= 1;
     return row(from, to);
   }
+  const languages = tabs.map(({ label }, index) => `${index + 1} ${label}`);
+  const clients = entries.map((each) => (each.piece || each === entry ? each.label : theme.dim(each.label)));
   const failed = error === undefined ? [] : [...errorLines(error, columns, theme), ''];
-  const languageRow = tabRow(
-    tabs.map(({ label }, index) => `${index + 1} ${label}`),
-    place.tab,
-  );
-  const clientRow = tabRow(
-    entries.map(({ label }) => label),
-    place.entry,
-    (index) => entries[index]?.piece !== undefined,
-  );
-  const head = [...failed, languageRow, clientRow].slice(0, Math.max(1, rows - 2));
+  const tabLines = [tabRow(languages, place.tab), tabRow(clients, place.entry)];
+  const head = [...failed, ...tabLines].slice(0, Math.max(1, rows - 2));
   const gap = rows >= ROOMY ? [''] : [];
   const long = useLongLines(lines, { rows: rows - head.length - gap.length - (saving ? 1 : 0) });
 
@@ -103,15 +96,13 @@ export function CodeScreen(): ReactNode {
   const askForName = (wanted: CodePiece) =>
     naming.start(async () => {
       const task = session.getSnapshot().task?.id ?? 'run';
-      setSaving({ piece: wanted, proposed: await freeName(nameOf(task, wanted)) });
+      setSaving({ piece: wanted, proposed: await freeName(codeFileName(task, wanted)) });
     });
-  const uses: readonly Command[] = piece
-    ? [
-        command('c', 'copy', 'Copy the code', () => copy(piece.code)),
-        command('s', 'save', 'Save the code to a file', () => askForName(piece)),
-      ]
-    : [];
-  const moves: readonly Command[] = [
+  const uses = piece && [
+    command('c', 'copy', 'Copy the code', () => copy(piece.code)),
+    command('s', 'save', 'Save the code to a file', () => askForName(piece)),
+  ];
+  const moves = [
     command('right l', 'client', 'Next client', () => step(1)),
     minorCommand('left h', 'previous client', 'Previous client', () => step(-1)),
     command('tab', 'language', 'Next language', () => toTab(place.tab + 1)),
@@ -119,7 +110,7 @@ export function CodeScreen(): ReactNode {
     ...tabs.map(({ label }, index) => minorCommand(`${index + 1}`, label, label, () => toTab(index))),
   ];
   useKeys({
-    commands: [...uses, ...(tabs.length > 0 ? moves : []), ...long.commands],
+    commands: [...(uses ?? []), ...(tabs.length > 0 ? moves : []), ...long.commands],
     isActive: saving === undefined,
   });
 
@@ -178,26 +169,13 @@ function useCode(): LoadedCode {
       setCode({ tabs, error, isLoading: true, codeLines });
       const model = request?.model ?? state.model;
       // Code for a library is an extra: the code of the run does not depend on it.
-      const library =
-        model === undefined
-          ? undefined
-          : await libraryTabOf(connection(), model, signal).catch(() => undefined);
+      const loading = model === undefined ? undefined : libraryTabOf(connection(), model, signal);
+      const library = await loading?.catch(() => undefined);
       if (signal.aborted) return;
       setCode({ tabs: library ? [...tabs, library] : tabs, error, isLoading: false, codeLines });
     });
   }, [settings, job]);
   return code;
-}
-
-const endings: Readonly<Record<string, string>> = {
-  bash: 'sh',
-  python: 'py',
-  javascript: 'mjs',
-  csharp: 'cs',
-};
-
-function nameOf(task: string, { client, grammar }: CodePiece): string {
-  return `tryout-${task}-${client.replace(/[^a-z0-9]+/gi, '-')}.${endings[grammar] ?? 'txt'}`;
 }
 
 /** The name, with a number if it is taken. */

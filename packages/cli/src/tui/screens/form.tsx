@@ -73,7 +73,7 @@ export function FormScreen(): ReactNode {
   const focus = placeAt(places, wanted);
   // Where a field has a use of its own for Enter.
   const isEnterTaken = useBindings(id).some(
-    ({ level, commands = [] }) => level === 'field' && commands.some(({ keys }) => keys.includes('enter')),
+    ({ level, commands }) => level === 'field' && commands.some(({ keys }) => keys.includes('enter')),
   );
 
   /** Moves the focus; from the last place to the first when it goes round. */
@@ -158,16 +158,14 @@ export function FormScreen(): ReactNode {
       command('ctrl+p', 'parameters', 'Parameters of the run', () => navigation.open('parameters')),
       command('ctrl+t', 'provider', 'Who serves the model', () => navigation.open('provider')),
       command('ctrl+l', 'clear', 'Clear all inputs; once more brings them back', clear),
-      ...(state.run.status === 'idle'
-        ? []
-        : [minorCommand('ctrl+o', 'last run', LAST_RUN, () => navigation.open('run'))]),
+      state.run.status !== 'idle' &&
+        minorCommand('ctrl+o', 'last run', LAST_RUN, () => navigation.open('run')),
       minorCommand('ctrl+g', 'code', 'The code of this request', () => {
         dropEmptyEntries();
         navigation.open('code');
       }),
-      ...(kept.freshBy() === undefined
-        ? []
-        : [minorCommand('ctrl+_ alt+u', 'bring back', 'Bring back what was there', restore)]),
+      kept.freshBy() !== undefined &&
+        minorCommand('ctrl+_ alt+u', 'bring back', 'Bring back what was there', restore),
     ],
     onKey(key) {
       if (key.name === 'up') move(-1, false);

@@ -102,16 +102,13 @@ const pairs: readonly KeyRow[] = [
   { keys: ['home', 'end'], help: 'To the first or the last' },
 ];
 
-/** A row for each command, those that only move at the end. */
+/** A row for each command; pairs come last. */
 function rowsOf(commands: readonly Command[]): readonly KeyRow[] {
-  const moves = commands.filter(
-    ({ keys: [key = ''], isMinor }) => isMinor && pairs.some(({ keys }) => keys.includes(key)),
-  );
-  const plain = moves.filter(({ help }) => help === undefined);
-  const found = pairs.filter(({ keys }) => keys.every((key) => plain.some((move) => move.keys[0] === key)));
-  const paired = found.flatMap(({ keys }) => keys);
-  const others = moves.filter((move) => !plain.includes(move) || !paired.includes(move.keys[0] ?? ''));
-  return [...commands.filter((each) => !moves.includes(each)).map(rowOf), ...others.map(rowOf), ...found];
+  const plainMove = (key: string) =>
+    commands.find(({ keys, help, isMinor }) => keys[0] === key && isMinor && help === undefined);
+  const found = pairs.filter(({ keys }) => keys.every(plainMove));
+  const paired = found.flatMap(({ keys }) => keys.map(plainMove));
+  return [...commands.filter((each) => !paired.includes(each)).map(rowOf), ...found];
 }
 
 const INDENT = '  ';

@@ -145,10 +145,8 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     commands: [
       command('enter', row !== OTHER ? 'next' : isAdding ? 'add' : 'done', ENTER, enter),
       command('ctrl+l', 'clear', 'Take this parameter out', clear),
-      ...(hasOptions ? [{ keys: ['right', 'space'], label: 'change', help: 'The next of its values' }] : []),
-      ...(all.length === 0
-        ? []
-        : [command(filterKeys, 'filter', 'Look for a parameter by its name', startFilter)]),
+      hasOptions && { keys: ['right', 'space'], label: 'change', help: 'The next of its values' },
+      all.length > 0 && command(filterKeys, 'filter', 'Look for a parameter by its name', startFilter),
       minorCommand('tab', 'next', 'The next parameter', () => go(index + 1)),
       minorCommand('shift+tab', 'before', 'The parameter before', () => go(index - 1)),
     ],

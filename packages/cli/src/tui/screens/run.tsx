@@ -1,19 +1,18 @@
-import { canRun, isRunning, proposedName } from '@tryout/engine';
+import { canRun, proposedName } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { runToKeep } from '../../results/farewell.ts';
 import { withHolding } from '../../files/ending-fits.ts';
-import { command, useKeys } from '../hooks/use-keys.ts';
+import { useKeys } from '../hooks/use-keys.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { usePlayer } from '../hooks/use-player.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import { DrawnResult } from '../results/drawn-result.tsx';
-import { JsonResult, TextResult } from '../results/output.tsx';
 import { resultTypeOf } from '../../results/result-types.ts';
 import { resultFiles, savedWords, textFile, type ResultFile } from '../../results/save-result.ts';
+import { DrawnResult, JsonResult, TextResult } from './run/results.tsx';
 import { headLines, outputLabel } from './run/head-lines.ts';
 import { partialAnswer, useRunCommands } from './run/use-run-commands.ts';
 import { useRunClock } from './run/use-run-clock.ts';
@@ -53,7 +52,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
     if (lastRun) Object.assign(memory, { lastRun });
   }, [memory, state]);
 
-  const { code, commands } = useRunCommands(run, {
+  const commands = useRunCommands(run, {
     isJson,
     toggleJson() {
       setIsJson(!isJson);
@@ -74,9 +73,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   });
   useKeys({
     isActive: !isSaving,
-    commands: isRunning(state)
-      ? [command('escape', 'cancel', 'Cancel the run; what has come so far stays', session.cancel), ...code]
-      : commands,
+    commands,
     onKey({ name }) {
       if (name !== 'escape' || !clock.isLateCancel()) return false;
       notify('The run has just ended; Esc again goes back.');
@@ -94,7 +91,6 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const labelLines = label ? [theme.title(label)] : [];
   const head = isRead ? [...facts, ...labelLines] : isRoomy ? [...facts, '', ...labelLines] : facts;
   const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - asked) };
-  const Result = result && !resultTypeOf(result.view).text ? DrawnResult : TextResult;
   const props = { run, head, room, chosen, hasKeys: !isSaving };
 
   function onSaved(files: readonly ResultFile[]): void {
@@ -107,7 +103,11 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   return (
     <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
       <Box flexDirection="column" flexGrow={1} overflow={isRead ? 'visible' : 'hidden'}>
-        <Result {...props} isShown={!isJson} />
+        {result && !resultTypeOf(result.view).text ? (
+          <DrawnResult {...props} result={result} isShown={!isJson} />
+        ) : (
+          <TextResult {...props} isShown={!isJson} />
+        )}
         {hasJson && <JsonResult {...props} isShown={isJson} />}
       </Box>
       {isSaving && (

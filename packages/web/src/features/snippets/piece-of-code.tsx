@@ -1,9 +1,8 @@
-import type { CodePiece } from '@tryout/engine';
+import { codeFileName, type CodePiece } from '@tryout/engine';
 import { Download } from 'lucide-react';
 import { Button } from '../../lib/ui/button.tsx';
 import { CopyButton } from '../../lib/ui/copy-button.tsx';
 import { saveBlob } from '../../lib/save-blob.ts';
-import { codeFileName } from './code-file-name.ts';
 import { Highlighted } from './highlighted.tsx';
 import styles from './code.module.css';
 

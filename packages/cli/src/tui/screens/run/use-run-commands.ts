@@ -1,4 +1,4 @@
-import { ANY_PROVIDER, mediaOf, NotServedError, resultJson, type RunState } from '@tryout/engine';
+import { ANY_PROVIDER, isRunning, mediaOf, NotServedError, resultJson, type RunState } from '@tryout/engine';
 import { openBrowser } from '../../../system/open-browser.ts';
 import { useCopy } from '../../hooks/use-desktop.ts';
 import { useBackground } from '../../hooks/use-job.ts';
@@ -22,14 +22,11 @@ interface RunActions {
   retry(): void;
 }
 
-/**
- * What can be done with a run.
- * @returns `commands` once it has ended; `code` alone also before
- */
+/** What can be done with a run now. */
 export function useRunCommands(
   run: RunState,
   { isJson, chosen, player, ...actions }: RunActions,
-): { readonly code: readonly Command[]; readonly commands: readonly Command[] } {
+): readonly Command[] {
   const { session, memory, environment } = usePicker();
   const { terminal } = useTerminal();
   const navigation = useNavigation();
@@ -72,6 +69,11 @@ export function useRunCommands(
     : 'Copy what has come so far to the clipboard';
   const jsonHelp = isJson ? 'Back to the formatted result' : 'The raw answer as JSON';
   const code = run.request ? [command('k', 'code', 'Code of this run', () => navigation.open('code'))] : [];
+  if (isRunning({ run }))
+    return [
+      command('escape', 'cancel', 'Cancel the run; what has come so far stays', session.cancel),
+      ...code,
+    ];
   const possible = [
     sound && player.isPlaying && command('p escape', 'stop', 'Stop the sound', player.stop),
     sound && !player.isPlaying && command('p', 'play', 'Play the sound', () => player.play(sound)),
@@ -98,7 +100,7 @@ export function useRunCommands(
     // Not Enter: pressed twice in the form, it would hide the result.
     minorCommand('e', 'inputs', 'Back to the inputs', () => navigation.back('run')),
   ];
-  return { code, commands: possible.filter((each) => typeof each === 'object') };
+  return possible.filter((each) => typeof each === 'object');
 }
 
 /** What a canceled or failed run has given before it ended (C17). */

@@ -5,24 +5,27 @@ import {
   noAnswerWords,
   resultJson,
   spokenLength,
+  type RunResult,
   type RunState,
 } from '@tryout/engine';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { pad, styleFor, widthOf } from '../../terminal/index.ts';
-import type { DrawnPicture } from '../../terminal/graphics/drawn-picture.ts';
-import type * as highlight from '../../terminal/highlight.ts';
-import { flowOf, growingText, joined, sourceOf, styled } from '../../terminal/text-flow/flow.ts';
-import type { LineSource } from '../../terminal/text-flow/flow.ts';
-import { errorLines, failureFacts } from '../components/error-lines.ts';
-import { Lines } from '../components/lines.tsx';
-import { Pictures } from '../components/picture.tsx';
-import { useKeys } from '../hooks/use-keys.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useScroll } from '../hooks/use-scroll.ts';
-import { useTerminal, type Size } from '../hooks/use-terminal.ts';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { pad, styleFor, widthOf } from '../../../terminal/index.ts';
+import { drawResult, type Drawing } from '../../../results/draw-result.ts';
+import { partsOf } from '../../../results/result-types.ts';
+import type * as highlight from '../../../terminal/highlight.ts';
+import { flowOf, growingText, joined, sourceOf, styled } from '../../../terminal/text-flow/flow.ts';
+import type { LineSource } from '../../../terminal/text-flow/flow.ts';
+import { errorLines, failureFacts } from '../../components/error-lines.ts';
+import { Lines } from '../../components/lines.tsx';
+import { Pictures } from '../../components/picture.tsx';
+import { useJob } from '../../hooks/use-job.ts';
+import { useKeys } from '../../hooks/use-keys.ts';
+import { usePicker } from '../../hooks/use-picker.ts';
+import { useScroll } from '../../hooks/use-scroll.ts';
+import { useTerminal, type Size } from '../../hooks/use-terminal.ts';
 
 /** What a component that shows a run gets. */
-export interface ResultProps {
+interface ResultProps {
   readonly run: RunState;
   /** Lines above the result, styled. */
   readonly head: readonly string[];
@@ -42,22 +45,14 @@ interface OutputProps extends Pick<ResultProps, 'head' | 'room' | 'isShown' | 'h
   readonly follows?: boolean;
   /** A line to bring into view once. */
   readonly reveal?: number | undefined;
-  /** Stays visible above the lines, or beside them: then its own lines are all equally wide. */
-  readonly picture?: (DrawnPicture & { readonly isBeside: boolean }) | undefined;
+  /** Stays visible above the lines or beside them. */
+  readonly picture?: Drawing['picture'] | undefined;
   /** Stays visible below the lines. */
   readonly below?: readonly string[];
 }
 
 /** A long result below its head. The first line of the head ends with the position, if there is room for it. */
-export function Output({
-  head,
-  room,
-  isShown,
-  hasKeys,
-  source,
-  below = [],
-  ...props
-}: OutputProps): ReactNode {
+function Output({ head, room, isShown, hasKeys, source, below = [], ...props }: OutputProps): ReactNode {
   const { follows = false, reveal, picture } = props;
   const { theme } = useTerminal();
   const { isRead } = usePicker();
@@ -138,7 +133,7 @@ export function JsonResult(props: ResultProps): ReactNode {
   const { memory } = usePicker();
   const { terminal } = useTerminal();
   const [loaded, setLoaded] = useState<typeof highlight>();
-  useEffect(() => void import('../../terminal/highlight.ts').then(setLoaded), []);
+  useEffect(() => void import('../../../terminal/highlight.ts').then(setLoaded), []);
   const { columns } = props.room;
   const { result } = props.run;
   const savedTo = result && memory.savedFiles.get(result)?.[0];
@@ -160,4 +155,37 @@ export function JsonResult(props: ResultProps): ReactNode {
       ),
   };
   return <Output {...props} source={source} />;
+}
+
+/**
+ * A result as lines, some kinds with a picture. Until it is drawn for another room the previous drawing stays, without
+ * pictures of the terminal's own: these are large, and would be sent for a moment only.
+ */
+export function DrawnResult(props: ResultProps & { readonly result: RunResult }): ReactNode {
+  const { result, room, chosen } = props;
+  const settings = usePicker();
+  const { terminal } = useTerminal();
+  const job = useJob();
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const [drawing, setDrawing] = useState<Drawing & { readonly room?: Size }>({ lines: [] });
+  const { columns, rows } = room;
+  const saved = settings.memory.savedFiles.get(result);
+  useEffect(() => {
+    job.start(async (signal) => {
+      // One at a time: while a window is resized only the newest of many sizes matters.
+      await last.current;
+      if (signal.aborted) return;
+      const options = { saved, room: { columns, rows }, chosen };
+      const work = drawResult(result.view, { ...settings, terminal }, options);
+      last.current = work.catch(() => undefined);
+      const drawn = await work;
+      if (!signal.aborted) setDrawing({ ...drawn, room: options.room });
+    });
+  }, [job, settings, terminal, result, saved, columns, rows, chosen]);
+  const { lines, picture, room: drawnFor } = drawing;
+  const isFitting = drawnFor?.columns === columns && drawnFor.rows === rows;
+  const shownPicture = isFitting ? picture : picture && { ...picture, pictures: [] };
+  const parts = Math.max(1, partsOf(result.view));
+  const reveal = chosen === undefined ? undefined : Math.floor((chosen * lines.length) / parts);
+  return <Output {...props} source={sourceOf(lines)} reveal={reveal} picture={shownPicture} />;
 }

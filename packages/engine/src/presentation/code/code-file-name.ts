@@ -1,4 +1,4 @@
-import type { CodePiece } from '@tryout/engine';
+import type { CodePiece } from './code-piece.ts';
 
 const endings: Readonly<Record<string, string>> = {
   bash: 'sh',
