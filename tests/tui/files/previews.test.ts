@@ -84,7 +84,7 @@ test('a terminal that draws pictures draws it below what is known of it', async 
   // Path and rule, label, path of the file, facts; behind the margin.
   // eslint-disable-next-line no-control-regex -- what moves the cursor and begins a picture
   await terminal.untilWritten(/\u001b\[6;3H\u001b_G/);
-  expect(terminal.screen()).toMatch(/800 × 533/);
+  await terminal.until(/800 × 533/);
 });
 
 test('a picture that would unpack to gigabytes is described, not drawn (F33)', async () => {

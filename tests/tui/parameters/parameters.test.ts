@@ -30,7 +30,7 @@ async function runFrom(session: TerminalSession): Promise<void> {
   session.press('escape');
   await session.until((screen) => !screen.includes('name=value'));
   session.press('ctrl+r');
-  await session.until(/r again|\d\.\d|\d%/);
+  await session.until(/r again|Output|Error/);
 }
 
 describe('the panel of parameters', () => {
