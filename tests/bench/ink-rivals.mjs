@@ -22,5 +22,6 @@ if (kind === 'select') {
     ink.rerender(createElement(Text, null, text));
   });
   ink.rerender(createElement(Text, null, `${text} ENDOFSTREAM`));
-  setInterval(() => undefined, 1000);
+  // Until it is measured.
+  await new Promise((resolve) => setTimeout(resolve, 60_000));
 }

@@ -44,7 +44,13 @@ export function startInTerminal(args, env = {}) {
 
   return {
     ended,
-    resize: (columns, rows) => pty.resize(columns, rows),
+    /** @returns what was written for the new size */
+    async resize(columns, rows) {
+      written = '';
+      pty.resize(columns, rows);
+      await quiet();
+      return written;
+    },
     /** Resolves when a text has been written. */
     until: (text) =>
       new Promise((resolve) => {

@@ -168,7 +168,7 @@ export function inTerminal(words: readonly string[], options: TerminalOptions = 
 }
 
 /** Turns of the event loop in which nothing has come: then nothing does any more. */
-const QUIET_TURNS = 20;
+const QUIET_TURNS = 200;
 
 /** node-pty gives up reading a fifth of a second after the end of a command, when a busy machine has not read all. */
 function readToTheEnd(pty: IPty): void {

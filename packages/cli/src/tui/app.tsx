@@ -17,22 +17,22 @@ import { themeFor } from '../terminal/theme.ts';
 
 const TO_TOP = '\u001b[H';
 
-/** What the app is given from outside React. */
+/** What the app gets from outside React. */
 export interface AppProps {
   readonly settings: PickerSettings;
   readonly navigation: Navigation;
   readonly notices: Notices;
   readonly runInBackground: RunInBackground;
-  /** What the terminal can show, with its present size. */
+  /** The terminal with its current size. */
   readonly terminal: Terminal;
   /** Ctrl-Z. */
   suspend(): void;
   onReply(reply: string): void;
-  /** Told of the layer of pictures, which has to know of frames. */
+  /** Receives the picture layer, which has to be informed about frames. */
   onLayer(layer: PictureLayer): void;
 }
 
-/** The picker: providers around the frame, and the keyboard. */
+/** Providers around the frame, and the keyboard. */
 export function App({
   settings,
   navigation,
@@ -72,7 +72,7 @@ function Keyboard(props: Pick<AppProps, 'suspend' | 'onReply'>): ReactNode {
   return null;
 }
 
-/** Provides the layer of pictures, and writes all anew when the terminal has another size: it may have moved lines. */
+/** Provides the picture layer, and repaints after a resize: terminals move lines. */
 function WithPictures({
   onLayer,
   children,

@@ -11,7 +11,7 @@ const ROOMY = 10;
 
 /** How a frame is divided from top to bottom: header, rule, body, notice, key hints. */
 export interface Layout {
-  /** Rows of the whole frame. */
+  /** Rows of the frame. */
   readonly rows: number;
   /** Whether there is a rule, and a line of its own for notices; else they take the place of the key hints. */
   readonly isRoomy: boolean;

@@ -29,9 +29,12 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
   const { isRead, leave } = app.settings;
   const screen = alternateScreen(output, isRead);
   let layer: PictureLayer | undefined;
+  let isGivenBack = false;
+  const stdout = silencedWhen(output, () => isGivenBack);
 
   function giveBack(): void {
     layer?.invalidate();
+    isGivenBack = true;
     if (input.isTTY) input.setRawMode(false);
     screen.leave();
   }
@@ -39,6 +42,7 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
   const stops = stopSignals({
     onStop: giveBack,
     onContinue() {
+      isGivenBack = false;
       input.setRawMode(true);
       screen.enter();
       // Ink and the app lay out again and write everything.
@@ -55,7 +59,7 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
   screen.enter();
   const ink = render(element(), {
     stdin: input,
-    stdout: output,
+    stdout,
     exitOnCtrlC: false,
     patchConsole: false,
     incrementalRendering: true,
@@ -98,4 +102,16 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
       if (isRead) output.write('\n');
     },
   };
+}
+
+/** A terminal that ignores what is written while it is not ours: Ink may have a frame left to write. */
+function silencedWhen(output: NodeJS.WriteStream, isSilent: () => boolean): NodeJS.WriteStream {
+  const write = (...written: Parameters<NodeJS.WriteStream['write']>) =>
+    isSilent() || output.write(...written);
+  return new Proxy(output, {
+    get(target, key) {
+      const value: unknown = key === 'write' ? write : Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 }

@@ -68,7 +68,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   const settings: PickerSettings = {
     session,
     environment,
-    memory: { savedFiles: new WeakMap(), fileDrafts: createFileDrafts(session) },
+    memory: { savedFiles: new WeakMap(), fileDrafts: createFileDrafts() },
     isSandbox: options.sandbox === true,
     isRead: environment['INK_SCREEN_READER'] === 'true',
     folder: context.folder,

@@ -1,4 +1,6 @@
-/** A value that components subscribe to with `useSyncExternalStore`. */
+import { useSyncExternalStore } from 'react';
+
+/** A value outside of React that components subscribe to. */
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;
@@ -21,4 +23,9 @@ export function createStore<Value>(value: Value): Store<Value> {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** The value of a store now. */
+export function useStore<Value>(store: Store<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get);
 }

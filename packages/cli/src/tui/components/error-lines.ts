@@ -3,8 +3,8 @@ import type { Theme } from '../../terminal/theme.ts';
 import { paragraph } from './paragraph.ts';
 
 /**
- * A failure beside what caused it: what happened, and what to do. Nothing without one.
- * @param known an address that stands there already, so that no hint has to repeat it
+ * What happened and what to do about it; empty without an error.
+ * @param known an address that is shown already: a hint with it is left out
  */
 export function errorLines(error: unknown, columns: number, theme: Theme, known?: string): string[] {
   if (error === undefined) return [];

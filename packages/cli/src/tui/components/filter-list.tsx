@@ -4,16 +4,16 @@ import { count as inThousands, matchesIn } from '@tryout/engine';
 import { pad, symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
 import type { FilterList } from '../hooks/use-filter-list.ts';
 import { usePicker } from '../hooks/use-picker.ts';
-import { useTerminal, type Size, type TerminalState } from '../hooks/use-terminal.ts';
+import { useTerminal, type Size } from '../hooks/use-terminal.ts';
 import { Lines } from './lines.tsx';
 import { paragraph } from './paragraph.ts';
 import { TextLine } from './text-line.tsx';
 
-/** What stands beside the names, always in the same width. */
+/** Columns to the right of the names, all rows in the same width. */
 export interface Aside<Item> {
   /** Cells. */
   readonly width: number;
-  /** Above the columns; styled by the list. */
+  /** Above the columns, unstyled. */
   readonly heading?: string;
   /** Styled. */
   of(item: Item): string;
@@ -22,11 +22,11 @@ export interface Aside<Item> {
 interface FilterListProps<Item> {
   readonly list: FilterList<Item>;
   readonly room: Size;
-  /** What one of the items is called, for the count: `model`. */
+  /** Names one item, for the count: `model`. */
   readonly noun: string;
   /** Shown in the filter while nothing is typed. */
   readonly placeholder: string;
-  /** Follows the count, such as `loading more`. */
+  /** Shown after the count, such as `loading more`. */
   readonly note?: string;
   /** @param columns cells that a row has, for the name too */
   aside?(columns: number): Aside<Item> | undefined;
@@ -39,44 +39,58 @@ const READ_ROWS = 3;
 const LABEL = 'Filter: ';
 /** From this many lines on the columns have headings. */
 const ROOM_FOR_HEADING = 6;
-/** Cells that the filter keeps beside the count. */
+/** Cells reserved for typed text next to the count. */
 const FOR_TEXT = 12;
 
-/** The filter, then the rows around the chosen one: only those are made. */
+/** A filter line and the rows around the selected one. Other rows are not rendered. */
 export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const { isRead } = usePicker();
   const { terminal, theme } = useTerminal();
-  const { list, room, aside: asideFor } = props;
+  const { ellipsis } = symbolsOf(terminal);
+  const { list, room, inWords } = props;
   const [lastTop, setTop] = useState(0);
   const columns = room.columns - theme.margin.length;
-  const aside = asideFor?.(columns);
-  const nameWidth = Math.max(1, Math.min(list.longest, aside ? columns - aside.width - 1 : columns));
-  const hasHeading = aside?.heading !== undefined && room.rows >= ROOM_FOR_HEADING && list.size > 0;
-  const rows = rowsOfList(room, hasHeading);
+  const aside = props.aside?.(columns);
+  const width = Math.max(1, aside ? Math.min(list.longest, columns - aside.width - 1) : columns);
+  const heading = aside?.heading !== undefined && room.rows >= ROOM_FOR_HEADING && list.size > 0;
+  const rows = rowsOfList(room, heading);
   const top = windowTop(lastTop, list.position, rows, list.size);
   if (top !== lastTop) setTop(top);
   const names = Array.from({ length: Math.max(0, Math.min(rows, list.size - top)) }, (_, index) =>
     list.nameAt(top + index),
   );
   const matches = matchesIn(names, list.typed);
-  const lines = names.map((name, index) =>
-    rowLine(
-      { list, terminal, theme, aside, width: aside ? nameWidth : columns },
-      top + index,
-      name,
-      matches[index]!,
-    ),
-  );
-  const heading = hasHeading ? [theme.dim(theme.margin + ' '.repeat(nameWidth + 1) + aside.heading)] : [];
+
+  const line = (name: string, index: number) => {
+    const row = top + index;
+    const isChosen = row === list.position;
+    const isOwn = row >= list.found;
+    const shown = truncate(name, isOwn ? columns : width, ellipsis);
+    const plain = isChosen ? { plain: theme.accent } : {};
+    const styled = emphasize(shown, matches[index]!, { match: theme.match, ...plain });
+    const start = isChosen ? theme.accent(theme.pointer) : theme.margin;
+    return aside && !isOwn ? `${start}${pad(styled, width)} ${aside.of(list.at(row)!)}` : start + styled;
+  };
+  /** The chosen row in words, and what follows it. */
+  const spoken = () => {
+    const { chosen, position, size } = list;
+    if (chosen === undefined) return [];
+    const words = inWords?.(chosen) ?? list.nameAt(position);
+    const next = Array.from({ length: Math.min(READ_ROWS, size - 1 - position) }, (_, index) =>
+      truncate(`Next: ${list.nameAt(position + 1 + index)}`, terminal.columns, ellipsis),
+    );
+    return [...paragraph(`Chosen, ${position + 1} of ${size}: ${words}`, terminal.columns), ...next];
+  };
+  const above = heading ? [theme.dim(`${theme.margin}${' '.repeat(width + 1)}${aside.heading}`)] : [];
   return (
     <Box flexDirection="column" flexShrink={0}>
       <FilterLine {...props} />
-      <Lines lines={isRead ? readLines(props, terminal) : [...heading, ...lines]} />
+      <Lines lines={isRead ? spoken() : [...above, ...names.map(line)]} />
     </Box>
   );
 }
 
-/** How many rows of items a list shows in a room; a page key goes by as many. */
+/** The number of items that fit; page keys move by as many. */
 export function rowsOfList(room: Size, hasHeading: boolean): number {
   return Math.max(1, room.rows - 1 - (hasHeading ? 1 : 0));
 }
@@ -109,51 +123,6 @@ function FilterLine<Item>({ list, room, noun, placeholder, note = '' }: FilterLi
   );
 }
 
-interface RowParts<Item> extends Pick<TerminalState, 'terminal' | 'theme'> {
-  readonly list: FilterList<Item>;
-  readonly aside: Aside<Item> | undefined;
-  readonly width: number;
-}
-
-function rowLine<Item>(
-  { list, terminal, theme, aside, width }: RowParts<Item>,
-  row: number,
-  name: string,
-  matches: readonly number[],
-): string {
-  const isChosen = row === list.position;
-  const isOwn = row >= list.found;
-  const room = isOwn ? terminal.columns - theme.margin.length : width;
-  const shown = truncate(name, room, symbolsOf(terminal).ellipsis);
-  const styled = emphasize(shown, matches, {
-    match: theme.match,
-    ...(isChosen ? { plain: theme.accent } : {}),
-  });
-  const start = isChosen ? theme.accent(theme.pointer) : theme.margin;
-  if (!aside || isOwn) return start + styled;
-  return `${start}${pad(styled, width)} ${aside.of(list.at(row)!)}`;
-}
-
-/** The chosen row in words, and what follows it. */
-function readLines<Item>(
-  { list, inWords }: FilterListProps<Item>,
-  terminal: TerminalState['terminal'],
-): string[] {
-  const { chosen, position, size } = list;
-  if (chosen === undefined) return [];
-  const next = Array.from({ length: READ_ROWS }, (_, index) => position + 1 + index).filter(
-    (row) => row < size,
-  );
-  const { columns } = terminal;
-  return [
-    ...paragraph(
-      `Chosen, ${position + 1} of ${size}: ${inWords?.(chosen) ?? list.nameAt(position)}`,
-      columns,
-    ),
-    ...next.map((row) => truncate(`Next: ${list.nameAt(row)}`, columns, symbolsOf(terminal).ellipsis)),
-  ];
-}
-
 /**
  * The first row that is shown: the window moves as little as possible so that the chosen row is in it.
  * @param top the first row that was shown before
@@ -165,9 +134,9 @@ export function windowTop(top: number, chosen: number, rows: number, count: numb
 }
 
 /**
- * Styles a name so that the letters stand out that were searched for.
- * @param shown the name, or its beginning where there is no room for all of it
- * @param ranges where the letters are: begin and end of each range, in UTF-16 units
+ * Highlights the letters of a name that match the search.
+ * @param shown the name, cut to the room there is
+ * @param ranges start and end of each match, in UTF-16 units
  */
 export function emphasize(
   shown: string,

@@ -11,13 +11,13 @@ import { KeyHints } from './key-hints.tsx';
 import { Lines } from './lines.tsx';
 import { NoticeLine } from './notice-line.tsx';
 
-/** The whole screen: header, the top screen, notice, key hints. Screens below the top one stay mounted. */
+/** Header, current screen, notice and key hints. Covered screens stay mounted and keep their state. */
 export function Frame(): ReactNode {
   const { terminal, theme } = useTerminal();
   const { isRead } = usePicker();
   const { rows, isRoomy, body } = layoutFor(terminal);
   const isSmall = isTooSmall(terminal);
-  // Rules and empty lines mean nothing to listeners.
+  // Rules and empty lines mean nothing to a screen reader.
   const height = isRead ? {} : { height: body.rows, overflow: 'hidden' as const };
   return (
     <Box flexDirection="column" width={terminal.columns} {...(isRead ? {} : { height: rows })}>

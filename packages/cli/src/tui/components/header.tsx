@@ -11,7 +11,7 @@ import { Lines } from './lines.tsx';
 
 const NAME = 'Tryout';
 
-/** The top line: the path to the screen in sight, and who is signed in. A long path loses its beginning. */
+/** The top line: the path to the current screen and the user name. A long path loses its beginning. */
 export function Header(): ReactNode {
   const { terminal, theme } = useTerminal();
   const settings = usePicker();
@@ -22,7 +22,7 @@ export function Header(): ReactNode {
   const { identity, status } = state.signIn;
   const who = identity ? visibleLine(identity.name) : status === 'signed-in' ? '' : 'signed out';
   const account = [who, settings.isSandbox && 'sandbox'].filter(Boolean).join(separator);
-  // What lies below a gate is for those who are signed in.
+  // Screens below the sign-in are for users who are signed in.
   const gate = screens.findLastIndex((screen) => isGate(screen, settings));
   const titles = screens
     .slice(Math.max(0, gate))

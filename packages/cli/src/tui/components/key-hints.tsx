@@ -1,9 +1,9 @@
-import { useContext, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { widthOf } from '../../terminal/index.ts';
 import { globalCommands } from '../hooks/global-commands.ts';
 import { useBindings, type Command } from '../hooks/use-keys.ts';
 import { useNavigation, useOpenScreens } from '../hooks/use-navigation.ts';
-import { NoticeContext } from '../hooks/use-notice.ts';
+import { useNotices } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
@@ -12,12 +12,12 @@ import { Lines } from './lines.tsx';
 
 const GAP = '  ';
 
-/** The bottom line: what keys do now, as many as fit; the way to all of them always does. */
+/** The bottom line: as many commands as fit, and how to list them all. */
 export function KeyHints(): ReactNode {
   const { terminal, theme } = useTerminal();
   const settings = usePicker();
   const navigation = useNavigation();
-  const notices = useContext(NoticeContext)!;
+  const notices = useNotices();
   const bindings = useBindings(useOpenScreens().at(-1)?.id ?? 0);
   // Whether Esc leaves depends on who is signed in.
   useSession();
@@ -26,19 +26,19 @@ export function KeyHints(): ReactNode {
   const isEnter = ({ keys: [name] }: Command) => name === 'enter';
   const all = firstOfEachKey(bindings.flatMap(({ commands = [] }) => commands));
   const major = all.filter(({ isMinor }) => isMinor !== true);
-  // What most people want comes first, whatever a field does beside it.
+  // Enter is what most people look for.
   const own = [...major.filter(isEnter), ...major.filter((command) => !isEnter(command))];
   const entry = ({ keys: [name = ''], label }: Command) => `${keyLabel(name, terminal)} ${label}`;
   const styled = ({ keys: [name = ''], label }: Command) =>
     `${theme.accent(keyLabel(name, terminal))} ${theme.dim(label)}`;
-  // A key that does something else here is shown once.
+  // A key that means something else on this screen is listed once.
   const isTaken = ({ keys: [name = ''] }: Command) => own.some((command) => command.keys.includes(name));
   const last = [back, keys].filter((command) => !isTaken(command));
   const shown = fitting(own, last, terminal.columns, (command) => widthOf(entry(command) + GAP));
   return <Lines lines={[shown.map(styled).join(GAP)]} />;
 }
 
-/** As many of the first commands as fit beside the last ones; of these the first ones go when there is no room. */
+/** The first commands that fit next to the last ones, which lose their first ones when they do not fit. */
 function fitting(
   first: readonly Command[],
   last: readonly Command[],
@@ -58,7 +58,7 @@ function fitting(
   return [...shown, ...kept];
 }
 
-/** Commands without those whose shown key means something else before them: a field comes before its form. */
+/** Drops commands whose first key is taken: a field comes before its form. */
 export function firstOfEachKey(commands: readonly Command[]): readonly Command[] {
   const taken = new Set<string>();
   return commands.filter(({ keys }) => {

@@ -6,7 +6,7 @@ import { usePicker } from '../hooks/use-picker.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
 import { Lines } from './lines.tsx';
 
-/** The notice on a line of its own. @param otherwise what stands there without one */
+/** The notice. @param otherwise shown while there is none */
 export function NoticeLine({
   otherwise = <Lines lines={[' ']} />,
 }: {

@@ -17,7 +17,7 @@ export interface TextLineProps {
   readonly onSubmit?: () => void;
   /** Cells for the text and the cursor. */
   readonly width: number;
-  /** Stands before the text, styled. */
+  /** Shown before the text, styled. */
   readonly label?: string;
   /** Shown, dim, while nothing is typed. */
   readonly placeholder?: string;
@@ -27,7 +27,7 @@ export interface TextLineProps {
   readonly isFocused?: boolean;
   /** Looks at a key first. @returns whether it was used; undefined leaves it to the text */
   readonly onKey?: (key: Key) => boolean | undefined;
-  /** What keys do in it beside editing. */
+  /** Keys that do more than edit the text. */
   readonly commands?: readonly Command[];
   /** Whether characters that are typed mean text, so that `?` is one; by default they do. */
   readonly takesText?: boolean;
@@ -95,7 +95,7 @@ export function TextLine({
     />
   );
   if (isRead) {
-    // What stands side by side is read with spaces between.
+    // Boxes next to each other are read with spaces in between.
     return (
       <Box flexDirection="column" flexShrink={0}>
         <Lines lines={[label + look(line)]} />

@@ -1,6 +1,8 @@
 import { count, visibleLine, type FieldValue } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
+import type { FileFieldKind, Match } from '../../files/matches.ts';
+import type { DrawnPicture } from '../../terminal/graphics/drawn-picture.ts';
 import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { Lines } from '../components/lines.tsx';
 import { firstLines } from '../components/paragraph.ts';
@@ -8,10 +10,8 @@ import { Pictures } from '../components/picture.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useTerminal, type Size } from '../hooks/use-terminal.ts';
-import type { DrawnPicture } from '../../terminal/graphics/drawn-picture.ts';
 import type { Suggestions } from './completion.ts';
 import { isUnread, type FileDraft } from './file-drafts.ts';
-import type { FileFieldKind, Match } from '../../files/matches.ts';
 
 const HOW = 'Type a path (./ lists this folder), or drop a file here.';
 const MAX_FAILURE_LINES = 3;
@@ -28,26 +28,22 @@ interface BelowPathProps {
 /** Below a path: what may complete it, what is in the file, or what is wrong with it. */
 export function BelowPath({ draft, suggestions, isFocused, kind }: BelowPathProps): ReactNode {
   const { terminal, theme, body } = useTerminal();
-  const columns = body.columns - theme.margin.length;
   const { value, failure, text } = draft;
+  const columns = body.columns - theme.margin.length;
   const { ellipsis } = symbolsOf(terminal);
-  const isListed = suggestions !== undefined && (suggestions.count > 0 || value === undefined);
-  const preview = usePreview(isListed ? undefined : value, kind, columns);
-  const listed = useSuggestionLines(columns);
-  const lines = isListed
-    ? listed(suggestions)
-    : value !== undefined
-      ? preview.lines
-      : failure !== undefined
-        ? firstLines(failure, columns, MAX_FAILURE_LINES, terminal).map((line) => theme.error(line))
-        : isFocused && text === ''
-          ? [theme.dim(truncate(HOW, columns, ellipsis))]
-          : isUnread(draft)
-            ? [theme.dim(`Reading${ellipsis}`)]
-            : [];
+  const listed = suggestions && (suggestions.count > 0 || value === undefined) ? suggestions : undefined;
+  const preview = usePreview(listed ? undefined : value, kind, columns);
+  const suggestionLines = useSuggestionLines(listed, columns);
+  const linesWithoutFile = () => {
+    if (failure !== undefined)
+      return firstLines(failure, columns, MAX_FAILURE_LINES, terminal).map((line) => theme.error(line));
+    if (isFocused && text === '') return [theme.dim(truncate(HOW, columns, ellipsis))];
+    return isUnread(draft) ? [theme.dim(`Reading${ellipsis}`)] : [];
+  };
+  const lines = listed ? suggestionLines : value === undefined ? linesWithoutFile() : preview.lines;
   return (
     <Box flexShrink={0} marginLeft={theme.margin.length}>
-      <Pictures pictures={isListed ? [] : preview.pictures}>
+      <Pictures pictures={preview.pictures}>
         <Lines lines={lines} />
       </Pictures>
     </Box>
@@ -55,29 +51,29 @@ export function BelowPath({ draft, suggestions, isFocused, kind }: BelowPathProp
 }
 
 /** A short list of entries around the chosen one: folders end with a slash, files that hardly fit are dim. */
-function useSuggestionLines(columns: number): (suggestions: Suggestions) => string[] {
+function useSuggestionLines(suggestions: Suggestions | undefined, columns: number): readonly string[] {
   const { terminal, theme } = useTerminal();
   const { isRead } = usePicker();
+  if (!suggestions) return [];
+  const { best, count: all, chosen, remark } = suggestions;
   const { ellipsis } = symbolsOf(terminal);
-  const rows = terminal.rows < MIN_ROWS ? 2 : Math.min(8, Math.max(3, terminal.rows >> 2));
   const dim = (text: string) => theme.dim(truncate(visibleLine(text), columns, ellipsis));
-  return ({ best, count: all, chosen, remark }) => {
-    if (remark !== undefined && best.length === 0) return [dim(remark)];
-    const shown = all <= rows ? rows : Math.max(1, rows - 1);
-    const first = Math.max(0, Math.min(chosen - (shown >> 1), best.length - shown));
-    const width = columns - theme.margin.length;
-    const line = (match: Match, index: number) => {
-      const name = truncate(visibleLine(match.name) + (match.isFolder ? '/' : ''), width, ellipsis);
-      const isChosen = first + index === chosen;
-      const lead = isChosen ? (isRead ? '> ' : theme.pointer) : theme.margin;
-      if (isChosen) return theme.accent(lead + name);
-      if (match.isFolder) return lead + name;
-      return lead + (match.fits ? theme.title(name) : theme.dim(name));
-    };
-    const lines = best.slice(first, first + shown).map(line);
-    const left = all - lines.length;
-    return left > 0 ? [...lines, dim(`${theme.margin}${count(left)} more`)] : lines;
+  if (remark !== undefined && best.length === 0) return [dim(remark)];
+  const rows = terminal.rows < MIN_ROWS ? 2 : Math.min(8, Math.max(3, terminal.rows >> 2));
+  const shown = all <= rows ? rows : Math.max(1, rows - 1);
+  const first = Math.max(0, Math.min(chosen - (shown >> 1), best.length - shown));
+  const line = ({ name: plain, isFolder, fits }: Match, index: number) => {
+    const name = truncate(
+      visibleLine(plain) + (isFolder ? '/' : ''),
+      columns - theme.margin.length,
+      ellipsis,
+    );
+    if (first + index === chosen) return theme.accent((isRead ? '> ' : theme.pointer) + name);
+    return theme.margin + (isFolder ? name : fits ? theme.title(name) : theme.dim(name));
   };
+  const lines = best.slice(first, first + shown).map(line);
+  const left = all - lines.length;
+  return left > 0 ? [...lines, dim(`${theme.margin}${count(left)} more`)] : lines;
 }
 
 const nothing: DrawnPicture = { lines: [], pictures: [] };
@@ -87,13 +83,9 @@ function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns:
   const { terminal, theme } = useTerminal();
   const { environment, device, isRead } = usePicker();
   const job = useJob();
-  const most = isRead ? 1 : Math.min(10, Math.max(2, Math.floor(terminal.rows / 3)));
-  const rows = terminal.rows < MIN_ROWS ? 0 : most;
-  const [made, setMade] = useState<Size & { readonly value?: FieldValue; readonly drawing: DrawnPicture }>({
-    columns: 0,
-    rows: 0,
-    drawing: nothing,
-  });
+  const max = isRead ? 1 : Math.min(10, Math.max(2, Math.floor(terminal.rows / 3)));
+  const rows = terminal.rows < MIN_ROWS ? 0 : max;
+  const [made, setMade] = useState<Size & { readonly value: FieldValue; readonly drawing: DrawnPicture }>();
   useEffect(() => {
     if (value === undefined || rows === 0) return;
     job.start(async (signal) => {
@@ -106,5 +98,7 @@ function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns:
     return job.stop;
   }, [value, kind, columns, rows, terminal, theme, environment, device, isRead, job]);
   // One that was made for more room is not shown in less.
-  return made.value === value && made.columns <= columns && made.rows <= rows ? made.drawing : nothing;
+  return made && made.value === value && made.columns <= columns && made.rows <= rows
+    ? made.drawing
+    : nothing;
 }

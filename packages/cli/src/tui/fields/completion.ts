@@ -1,17 +1,15 @@
-import { useMemo, useState } from 'react';
-import { withHome } from '../../files/with-home.ts';
-import { useFolder, type Listing } from './use-folder.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { readFolder, type FolderEntry } from '../../files/folder.ts';
 import { matchesIn, type FileFieldKind, type Match, type Matches } from '../../files/matches.ts';
 import { splitPath } from '../../files/paths.ts';
+import { withHome } from '../../files/with-home.ts';
+import { useJob } from '../hooks/use-job.ts';
+import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
 
 /** What may complete a typed path now. */
 export interface Suggestions extends Matches {
-  /** Which of the best ones is chosen; -1 for none. */
+  /** The index of the chosen one in `best`; -1 for none. */
   readonly chosen: number;
-  /** Whether the user has gone to it, so that it is in the text. */
-  readonly isMoved: boolean;
-  /** Whether more may come. */
-  readonly isReading: boolean;
   /** Why there is nothing: the folder is being read, or cannot be. */
   readonly remark?: string | undefined;
 }
@@ -20,111 +18,118 @@ export interface Suggestions extends Matches {
 export interface Completion {
   /** What to show; undefined while nothing is being typed, or nothing is left to complete. */
   readonly suggestions: Suggestions | undefined;
-  /** The text was typed on. */
-  typed(text: string): void;
-  /** Puts what all entries have in common into the text, then one entry after the other. @returns the text then */
-  complete(): string;
-  /** Goes to another entry. @returns the text with it */
-  move(step: 1 | -1): string;
-  /** The path of the chosen entry, a folder's with a slash behind it; undefined where none is chosen. */
+  /** The path of the chosen entry, a folder's with a slash behind it. */
   readonly chosen: { readonly text: string; readonly isFolder: boolean } | undefined;
-  /** Shows nothing until something is typed. @returns the text as it was typed */
-  close(): string;
-}
-
-interface Typing {
-  readonly basis: string;
-  /** The entry that the user has gone to. */
-  readonly moved?: number;
+  /** Whether the user has moved to it, so that it is in the text. */
+  readonly isMoved: boolean;
+  /** What keys do with the list. */
+  readonly commands: readonly Command[];
+  typed(text: string): void;
+  /** Shows nothing until something is typed. */
+  close(): void;
 }
 
 /** A dropped path as terminals type it: its file is found when it is read. */
 const isMarked = /^(?:['"]|file:)/i;
 
-/** Completes a path that is typed. @param isOpen what was typed before it is closed does not count any more */
-export function useCompletion(kind: FileFieldKind, isOpen: boolean): Completion {
-  const [typing, setTyping] = useState<Typing>();
-  if (typing && !isOpen) setTyping(undefined);
-  const basis = typing?.basis ?? '';
-  const { folder, name } = splitPath(basis);
-  const isListed = basis !== '' && basis !== '~';
-  const listing = useFolder(isListed ? withHome(folder) || '.' : undefined, basis);
-  const matches = useMemo(() => matchesOf(listing, name, kind), [listing, name, kind]);
-  const suggestions = suggestionsFor(typing, matches, listing);
-  const textWith = (match: Match | undefined) => (match ? folder + match.name : basis);
-  const set = (next: string, moved?: number) => {
-    setTyping({ basis: next, ...(moved === undefined ? {} : { moved }) });
-    return next;
-  };
+const home: Matches = { best: [{ name: '~', isFolder: true, fits: false }], count: 1, common: '~' };
 
-  function move(step: 1 | -1): string {
-    const length = suggestions?.best.length ?? 0;
-    if (length === 0) return basis;
-    const from = typing?.moved ?? (step === 1 ? -1 : length);
-    const moved = (from + step + length) % length;
-    set(basis, moved);
-    return textWith(suggestions!.best[moved]);
+/**
+ * Completes a path that is typed.
+ * @param isOpen what was typed before it is closed does not count any more
+ * @param choose takes the text with what completes it
+ */
+export function useCompletion(
+  kind: FileFieldKind,
+  isOpen: boolean,
+  choose: (text: string) => void,
+): Completion {
+  /** What was typed, and the entry that the user has moved to since. */
+  const [typing, setTyping] = useState<{ readonly basis: string; readonly moved?: number }>();
+  if (typing && !isOpen) setTyping(undefined);
+  const { basis = '', moved } = typing ?? {};
+  const { folder, name } = splitPath(basis);
+  const isHome = basis === '~';
+  const listing = useFolder(basis === '' || isHome ? undefined : withHome(folder) || '.', basis);
+  const { entries } = listing;
+  const found = useMemo(() => {
+    const isParent = name === '..' || name === '.';
+    const above = isParent ? [{ name: '..', folded: '..', isFolder: true }] : [];
+    return matchesIn([...above, ...entries], name, kind);
+  }, [entries, name, kind]);
+
+  const matches = isHome ? home : found;
+  const { best, count, common } = matches;
+  const isComplete = count === 1 && best[0]?.isFolder === false && basis.endsWith(best[0].name);
+  // The beginning of a name means the best entry; in a folder nothing is meant yet.
+  const first = name === '' || count === 0 ? -1 : 0;
+  const suggestions =
+    basis === '' || isComplete || (count === 0 && isMarked.test(basis))
+      ? undefined
+      : {
+          ...matches,
+          chosen: Math.min(moved ?? first, best.length - 1),
+          remark: isHome ? undefined : remarkOn(listing, folder, name, count),
+        };
+
+  const textWith = (match: Match | undefined) => (match ? folder + match.name : basis);
+  const typed = (text: string) => {
+    setTyping({ basis: text });
+    choose(text);
+  };
+  const close = () => setTyping(undefined);
+
+  function move(step: 1 | -1): void {
+    if (best.length === 0) return;
+    const next = ((moved ?? (step === 1 ? -1 : best.length)) + step + best.length) % best.length;
+    setTyping({ basis, moved: next });
+    choose(textWith(best[next]));
+  }
+
+  /** Puts what all entries have in common into the text, then one entry after the other. */
+  function complete(): void {
+    // What has come of a huge folder may have more in common than all of it.
+    if (!isHome && listing.status === 'reading') return;
+    if (count === 1 && best[0]?.isFolder) typed(`${textWith(best[0])}/`);
+    else if (moved !== undefined || (folder + common).length <= basis.length) move(1);
+    else typed(folder + common);
   }
 
   const match = suggestions?.best[suggestions.chosen];
   return {
     suggestions,
-    typed: (text) => void set(text),
-    complete() {
-      // What has come of a huge folder may have more in common than all of it.
-      if (!suggestions || suggestions.isReading) return basis;
-      const common = folder + suggestions.common;
-      const [only] = suggestions.best;
-      if (suggestions.count === 1 && only?.isFolder) return set(`${textWith(only)}/`);
-      if (typing?.moved !== undefined || common.length <= basis.length) return move(1);
-      return set(common);
-    },
-    move,
     chosen: match && { text: textWith(match) + (match.isFolder ? '/' : ''), isFolder: match.isFolder },
-    close() {
-      setTyping(undefined);
-      return basis;
-    },
-  };
-}
-
-function matchesOf({ entries }: Listing, begun: string, kind: FileFieldKind): Matches {
-  const isParent = begun === '..' || begun === '.';
-  const above = isParent ? [{ name: '..', folded: '..', isFolder: true }] : [];
-  return matchesIn([...above, ...entries], begun, kind);
-}
-
-const home: Matches = { best: [{ name: '~', isFolder: true, fits: false }], count: 1, common: '~' };
-
-function suggestionsFor(
-  typing: Typing | undefined,
-  found: Matches,
-  listing: Listing,
-): Suggestions | undefined {
-  if (!typing || typing.basis === '') return undefined;
-  const { basis, moved } = typing;
-  const isHome = basis === '~';
-  const matches = isHome ? home : found;
-  const { folder, name } = splitPath(basis);
-  const [only] = matches.best;
-  if (matches.count === 0 && isMarked.test(basis)) return undefined;
-  const isWhole = matches.count === 1 && only?.isFolder === false && basis.endsWith(only.name);
-  if (isWhole) return undefined;
-  // A name that is begun means the best one; in a folder nothing is meant yet.
-  const first = name === '' || matches.count === 0 ? -1 : 0;
-  return {
-    ...matches,
-    chosen: Math.min(moved ?? first, matches.best.length - 1),
     isMoved: moved !== undefined,
-    isReading: !isHome && listing.status === 'reading',
-    remark: isHome ? undefined : remarkOn(listing, folder, name, matches.count),
+    commands:
+      suggestions === undefined || count === 0
+        ? []
+        : [
+            command('tab', 'complete', 'Complete the path', complete),
+            minorCommand('down', 'next entry', 'The next entry', () => move(1)),
+            minorCommand('up', 'entry before', 'The entry before', () => move(-1)),
+            command('escape', 'close', 'Close the list of files', () => {
+              close();
+              choose(basis);
+            }),
+          ],
+    typed,
+    close,
   };
+}
+
+/** A folder as far as it has been read. */
+interface Listing {
+  readonly status: 'reading' | 'read' | 'failed';
+  /** In the disk's order. */
+  readonly entries: readonly FolderEntry[];
+  /** The system's code, such as `EACCES`. */
+  readonly code?: string;
 }
 
 function remarkOn(
   { status, code }: Listing,
   folder: string,
-  begun: string,
+  name: string,
   count: number,
 ): string | undefined {
   if (status === 'failed') {
@@ -134,5 +139,40 @@ function remarkOn(
   }
   if (count > 0) return undefined;
   if (status === 'reading') return 'Reading the folder';
-  return begun === '' ? 'Nothing to be seen in this folder' : `Nothing in this folder begins with ${begun}`;
+  return name === '' ? 'Nothing to be seen in this folder' : `Nothing in this folder begins with ${name}`;
+}
+
+/** Milliseconds that a listing is taken to be as the disk is. */
+const FRESH = 2000;
+
+const unread: Listing = { status: 'reading', entries: [] };
+
+/**
+ * The entries of a folder, read in the background; none without a path. A listing that is no longer fresh stays until
+ * the folder has been read again.
+ * @param typed when it changes, the folder is looked at again
+ */
+function useFolder(path: string | undefined, typed: string): Listing {
+  const job = useJob();
+  const [known, setKnown] = useState<Listing & { readonly path?: string }>(unread);
+  const last = useRef<{ readonly path: string; doneAt?: number }>(undefined);
+  useEffect(() => {
+    const isKnown = last.current?.path === path;
+    const isFresh = isKnown && Date.now() - (last.current?.doneAt ?? Infinity) < FRESH;
+    if (path === undefined || isFresh) return;
+    const reading: typeof last.current = (last.current = { path });
+    job.start(async (signal) => {
+      let entries: readonly FolderEntry[] = [];
+      const listing: Listing = await readFolder(path, signal, (more) => {
+        entries = entries.concat(more);
+        if (!isKnown && !signal.aborted) setKnown({ path, status: 'reading', entries });
+      }).then(
+        () => ({ status: 'read', entries }),
+        ({ code = '' }: NodeJS.ErrnoException) => ({ status: 'failed', entries: [], code }),
+      );
+      reading.doneAt = Date.now();
+      if (!signal.aborted) setKnown({ path, ...listing });
+    });
+  }, [path, typed, job]);
+  return known.path === path ? known : unread;
 }

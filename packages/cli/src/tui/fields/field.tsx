@@ -1,12 +1,12 @@
 import { visibleLine, type Field, type FieldValue } from '@tryout/engine';
-import { Box, type DOMElement } from 'ink';
-import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { symbolsOf, truncate } from '../../terminal/index.ts';
-import { Lines } from '../components/lines.tsx';
-import type { Reveal } from '../hooks/use-focus-scroll.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
 import { CURSOR_MARK } from '../../terminal/cursor-mark.ts';
+import { symbolsOf, truncate } from '../../terminal/index.ts';
 import type { Theme } from '../../terminal/theme.ts';
+import { useReveal } from '../components/focus-scroll.tsx';
+import { Lines } from '../components/lines.tsx';
+import { useTerminal } from '../hooks/use-terminal.ts';
 
 /** What a component for a kind of field works with. */
 export interface FieldProps<F extends Field = Field> {
@@ -16,35 +16,26 @@ export interface FieldProps<F extends Field = Field> {
   onChange(value: FieldValue | undefined): void;
   /** The place in the field that has the focus, from 0; undefined while another field has it. */
   readonly focus: number | undefined;
-  /** Whether a run waits for its file. */
-  readonly isAwaited: boolean;
   /** Moves the focus within the field. */
   onFocus(place: number): void;
-  /** How many rows of the form are in view. */
-  readonly rows: number;
-  readonly reveal: Reveal;
+  /** Whether a run waits for its file. */
+  readonly isAwaited: boolean;
 }
 
 interface LabeledProps {
   readonly label: string;
   readonly isFocused: boolean;
-  readonly reveal: Reveal;
-  /** What is kept in view with it. */
-  readonly whole?: RefObject<DOMElement | null>;
   /** Below the label: styled lines, behind a margin. */
   readonly lines?: readonly string[];
   /** Below these, with margins of its own: the cursor is in its first row, where the lines have none. */
   readonly children?: ReactNode;
 }
 
-/** A field's label above its lines; a pointer shows where the focus is, and keeps it in view. */
-export function Labeled({ label, isFocused, reveal, whole, lines = [], children }: LabeledProps): ReactNode {
+/** A field's label above its lines; a pointer shows where the focus is. */
+export function Labeled({ label, isFocused, lines = [], children }: LabeledProps): ReactNode {
   const { theme, terminal, body } = useTerminal();
-  const box = useRef<DOMElement>(null);
   const marked = lines.findIndex((line) => line.includes(CURSOR_MARK.open));
-  useLayoutEffect(() => {
-    if (isFocused && box.current) reveal(box.current, Math.max(0, marked) + 1, whole?.current ?? undefined);
-  });
+  const box = useReveal(isFocused, Math.max(0, marked) + 1);
   const name = truncate(visibleLine(label), body.columns, symbolsOf(terminal).ellipsis);
   const shown = lines.map((line, index) => (index === 0 ? leadOf(theme, isFocused) : theme.margin) + line);
   return (
@@ -55,16 +46,7 @@ export function Labeled({ label, isFocused, reveal, whole, lines = [], children 
   );
 }
 
-/** What stands before the first line of a field: the pointer where the focus is. */
+/** What is before the first line of a field: the pointer where the focus is. */
 export function leadOf(theme: Theme, isFocused: boolean): string {
   return isFocused ? theme.accent(theme.pointer) : theme.margin;
-}
-
-/** Below this height a text has all the rows under its label. */
-const SMALL = 6;
-
-/** How many rows of a text are shown: the focused one has the most room, others show their beginning. */
-export function textRows(rows: number, isFocused: boolean): number {
-  if (!isFocused) return Math.max(1, Math.min(3, rows >> 2));
-  return Math.max(1, rows - (rows < SMALL ? 1 : 2));
 }

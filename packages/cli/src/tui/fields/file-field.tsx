@@ -1,58 +1,56 @@
 import {
-  InputError,
   isFileInput,
+  messageOf,
   readFileInput,
   visibleLine,
   type Field,
   type FieldValue,
   type FileInput,
 } from '@tryout/engine';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore, type ReactNode } from 'react';
+import type { FileFieldKind } from '../../files/matches.ts';
+import { droppedPath, meantPath } from '../../files/paths.ts';
+import { versionOf, watchFile } from '../../files/watch-file.ts';
+import { withHome } from '../../files/with-home.ts';
+import { noStandardInput } from '../../inputs/no-standard-input.ts';
+import { readField } from '../../inputs/read-field.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
 import { TextLine } from '../components/text-line.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
-import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
+import { usePlayer } from '../hooks/use-player.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import type { Key } from '../../terminal/keyboard/key.ts';
-import { playSound } from '../../system/player.ts';
-import { useCompletion, type Completion } from './completion.ts';
-import { Labeled, leadOf, type FieldProps } from './field.tsx';
 import { BelowPath } from './below-path.tsx';
-import type { FileDraft } from './file-drafts.ts';
-import type { FileFieldKind } from '../../files/matches.ts';
-import { droppedPath } from '../../files/paths.ts';
-import { useChosenFile } from './use-chosen-file.ts';
+import { useCompletion } from './completion.ts';
+import { Labeled, leadOf, type FieldProps } from './field.tsx';
+import { isUnread, type FileDraft } from './file-drafts.ts';
 
-const EMPTY = 'No file chosen';
 const ERASING = new Set(['backspace', 'delete', 'ctrl+u', 'ctrl+h', 'ctrl+w', 'ctrl+d']);
 
-type FileField = Extract<Field, { kind: FileFieldKind }>;
+type FileFieldProps = FieldProps<Extract<Field, { kind: FileFieldKind }>>;
 
 /** A file: its path, what may complete it, and what is in the file. */
-export function FileFieldInput(props: FieldProps<FileField>): ReactNode {
-  const { field, value, focus, isAwaited, reveal } = props;
+export function FileFieldInput(props: FileFieldProps): ReactNode {
+  const { field, value, focus, isAwaited } = props;
   const { theme, body } = useTerminal();
   const isFocused = focus !== undefined;
   const isShown = useIsShown();
-  const { draft, choose } = useChosenFile(props);
-  const completion = useCompletion(field.kind, isFocused && isShown && !isAwaited);
-  const { suggestions } = completion;
-  const play = usePlay(value);
-  const taken = takenBy(completion, draft);
-  const typeOn = (text: string) => {
-    choose(text);
-    completion.typed(text);
-  };
+  const [draft, choose] = useChosenFile(props);
+  const completion = useCompletion(field.kind, isFocused && isShown && !isAwaited, choose);
+  const { chosen, isMoved, typed, close } = completion;
+  // A file that was just typed whole is there already.
+  const isTaken = chosen?.isFolder === false && !isMoved && chosen.text === draft.text && value !== undefined;
+  const entry = isTaken ? undefined : chosen;
 
   /** @returns false where there is nothing to take */
   function take(): boolean {
-    if (!taken) return false;
-    if (taken.isFolder) typeOn(taken.text);
+    if (!entry) return false;
+    if (entry.isFolder) typed(entry.text);
     else {
-      completion.close();
-      if (taken.text !== draft.text || draft.value === undefined) choose(taken.text);
+      close();
+      if (entry.text !== draft.text || draft.value === undefined) choose(entry.text);
     }
     return true;
   }
@@ -62,45 +60,42 @@ export function FileFieldInput(props: FieldProps<FileField>): ReactNode {
     const dropped = key.name === 'paste' ? droppedPath(key.text) : undefined;
     const isErased = draft.text === '' && value !== undefined && ERASING.has(key.name);
     if (dropped === undefined && !isErased) return undefined;
-    completion.close();
+    close();
     choose(dropped ?? '');
     return true;
   }
 
-  const enter = taken
-    ? command('enter', taken.isFolder ? 'open' : 'take', 'Take the chosen entry', take)
-    : draft.failure !== undefined && {
-        keys: ['enter'],
-        label: 'read again',
-        help: 'Read the file again',
-        // It may be there by now.
-        run: () => {
-          completion.close();
-          choose(draft.text);
-        },
-      };
-  const isListed = (suggestions?.count ?? 0) > 0;
+  const readAgain = () => {
+    close();
+    choose(draft.text);
+  };
+  const play = usePlay(value);
+  const enter = entry
+    ? [command('enter', entry.isFolder ? 'open' : 'take', 'Take the chosen entry', take)]
+    : draft.failure === undefined
+      ? []
+      : [command('enter', 'read again', 'Read the file again', readAgain)];
   useKeys({
     level: 'field',
     isActive: isFocused,
-    commands: [...(enter ? [enter] : []), ...(isListed ? listCommands(completion, choose) : []), ...play],
+    commands: [...enter, ...completion.commands, ...play],
   });
   // After the text, in which the cursor may go right.
   useKeys({ isActive: isFocused, onKey: ({ name }) => name === 'right' && take() });
   return (
-    <Labeled label={field.label} isFocused={isFocused} reveal={reveal}>
+    <Labeled label={field.label} isFocused={isFocused}>
       <TextLine
         value={draft.text}
-        onChange={typeOn}
+        onChange={typed}
         onKey={onKey}
         width={body.columns - theme.margin.length}
         label={leadOf(theme, isFocused)}
-        placeholder={nameOf(draft)}
+        placeholder={nameOf(value)}
         isFocused={isFocused}
       />
       <BelowPath
         draft={draft}
-        suggestions={isFocused ? suggestions : undefined}
+        suggestions={isFocused ? completion.suggestions : undefined}
         isFocused={isFocused}
         kind={field.kind}
       />
@@ -108,51 +103,82 @@ export function FileFieldInput(props: FieldProps<FileField>): ReactNode {
   );
 }
 
-/** The chosen entry, where it says more than what was typed. */
-function takenBy({ suggestions, chosen }: Completion, { text, value }: FileDraft): Completion['chosen'] {
-  if (!chosen || chosen.isFolder || suggestions?.isMoved) return chosen;
-  return chosen.text === text && value !== undefined ? undefined : chosen;
-}
-
-function listCommands({ complete, move, close }: Completion, choose: (text: string) => void): Command[] {
-  return [
-    command('tab', 'complete', 'Complete the path', () => choose(complete())),
-    { keys: ['down'], label: 'next entry', isMinor: true, run: () => choose(move(1)) },
-    { keys: ['up'], label: 'entry before', isMinor: true, run: () => choose(move(-1)) },
-    command('escape', 'close', 'Close the list of files', () => choose(close())),
-  ];
-}
-
 /** What is shown in place of a path where there is none. */
-function nameOf({ value }: FileDraft): string {
-  if (value === undefined) return EMPTY;
+function nameOf(value: FieldValue | undefined): string {
+  if (value === undefined) return 'No file chosen';
   return isFileInput(value) ? `${visibleLine(value.name)} (example)` : 'JSON of the example';
 }
 
 /** The key that plays a sound that was chosen, and stops it; none for other values. */
 function usePlay(value: FieldValue | undefined): readonly Command[] {
-  const { environment } = usePicker();
-  const notify = useNotify();
-  const job = useJob();
-  const [isPlaying, setPlaying] = useState(false);
+  const player = usePlayer(false);
   if (!isSound(value)) return [];
-  if (isPlaying) return [command('ctrl+v', 'stop', 'Stop the sound', job.stop)];
-  const run = () =>
-    job.start(async (signal) => {
-      setPlaying(true);
-      try {
-        const bytes = await readFileInput(value);
-        await playSound({ contentType: value.contentType, bytes }, signal, environment);
-      } catch (error) {
-        if (!(error instanceof InputError)) throw error;
-        notify(error.message, 'error');
-      } finally {
-        setPlaying(false);
-      }
-    });
-  return [command('ctrl+v', 'play', 'Play the chosen sound', run)];
+  if (player.isPlaying) return [command('ctrl+v', 'stop', 'Stop the sound', player.stop)];
+  const { contentType } = value;
+  const sound = async () => ({ contentType, bytes: await readFileInput(value) });
+  return [command('ctrl+v', 'play', 'Play the chosen sound', () => player.play(sound()))];
 }
 
 function isSound(value: FieldValue | undefined): value is FileInput {
   return isFileInput(value) && /^(?:audio|video)\/|^application\/ogg$/.test(value.contentType);
+}
+
+/**
+ * The file that a field names, read in the background, and again when it has changed on disk.
+ * @returns what is in the input now, and the way to put another text there: its file becomes the field's value
+ */
+function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: string) => void] {
+  const { name, field, value, onChange } = props;
+  const { session, memory } = usePicker();
+  const { subscribe, get, keep, of } = memory.fileDrafts;
+  useSyncExternalStore(subscribe, get);
+  const job = useJob();
+  const task = session.getSnapshot().task?.id ?? '';
+  const draft = of(task, name, value);
+  const { text, version } = draft;
+  const isToRead = isUnread(draft);
+
+  function choose(next: string): void {
+    keep(task, name, { text: next });
+    onChange(undefined);
+  }
+
+  const take = useEffectEvent((read: FileDraft) => {
+    // Meanwhile an example may have been filled in.
+    if (session.getSnapshot().values[name] !== undefined) return;
+    keep(task, name, read);
+    onChange(read.value);
+  });
+  useEffect(() => {
+    if (!isToRead) return;
+    job.start(async (signal) => {
+      const read = await readChosen(field, name, text);
+      if (!signal.aborted) take(read);
+    });
+    return job.stop;
+  }, [isToRead, text, field, name, task, job]);
+
+  const path = isFileInput(value) ? (value.path ?? '') : value === undefined ? '' : withHome(text);
+  const readAgain = useEffectEvent(() => choose(text));
+  useEffect(
+    () => (path === '' ? undefined : watchFile(path, version, readAgain)),
+    [path, version, value, task],
+  );
+  return [draft, choose];
+}
+
+/** Reads the file that a text names, as the command line does; what is wrong with it is part of the answer. */
+async function readChosen(field: Field, name: string, text: string): Promise<FileDraft> {
+  try {
+    const path = await meantPath(text);
+    const version = await versionOf(path);
+    const sources = { takeStandardInput: noStandardInput, note: () => undefined };
+    return {
+      text,
+      value: await readField(field, { words: [path], positional: true, name }, sources),
+      version,
+    };
+  } catch (error) {
+    return { text, failure: messageOf(error) };
+  }
 }

@@ -3,7 +3,7 @@ import type { Navigation, OpenScreen } from './use-navigation.ts';
 import type { Notices } from './use-notice.ts';
 import type { PickerSettings } from './use-picker.ts';
 
-/** What keys do on every screen. */
+/** Commands of every screen. */
 export interface GlobalCommands {
   readonly back: Command;
   readonly keys: Command;
@@ -21,7 +21,7 @@ interface CommandParts {
 
 const LEAVE_AGAIN = 'Press Esc again to leave; Ctrl-C leaves at once.';
 
-/** What keys do on every screen that does not use them itself. */
+/** Commands of every screen, unless it uses their keys itself. */
 export function globalCommands({ settings, navigation, notices, takesText }: CommandParts): GlobalCommands {
   const top = navigation.screens.get().at(-1);
   const isFirst = isLowest(navigation, settings);
@@ -46,19 +46,19 @@ export function globalCommands({ settings, navigation, notices, takesText }: Com
   };
 }
 
-/** Whether a screen keeps out whoever is not signed in (specification, section 2): from there Esc leaves the picker. */
+/** Whether users must sign in to get past a screen (specification, section 2). Esc leaves the picker there. */
 export function isGate({ name }: OpenScreen, { session }: Pick<PickerSettings, 'session'>): boolean {
   return name === 'sign-in' && session.getSnapshot().signIn.status === 'signed-out';
 }
 
-/** Whether there is nothing to go back to. What lies below a gate is for those who are signed in. */
+/** Whether there is nothing to go back to: screens below the sign-in are for users who are signed in. */
 function isLowest({ screens }: Navigation, settings: PickerSettings): boolean {
   const open = screens.get();
   const top = open.at(-1);
   return open.length < 2 || (top !== undefined && isGate(top, settings));
 }
 
-/** Once, and not over the way to sign in. */
+/** Opens the account screen once, and not over the sign-in. */
 function openAccount(navigation: Navigation, settings: PickerSettings): void {
   const isThere = navigation.isOpen('account');
   const hasGate = navigation.screens.get().some((screen) => isGate(screen, settings));

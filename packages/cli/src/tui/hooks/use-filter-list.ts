@@ -4,63 +4,63 @@ import type { Key } from '../../terminal/keyboard/key.ts';
 import { actionOf } from '../../text-editing/keymap.ts';
 import { command, type Command } from './use-keys.ts';
 
-/** What a list needs to know of its items. */
+/** The items of a list and how to read them. */
 export interface FilterListParts<Item> {
-  /** Another array means that rows have come or gone; the row that is chosen stays where it still is. */
+  /** Another array means that items were added or removed; the selected item stays selected. */
   readonly items: readonly Item[];
-  /** The same for the same item, also when rows are loaded again. */
+  /** Identifies an item, also after a reload. */
   keyOf(item: Item): string;
-  /** What it is called: shown, and searched for the typed letters. */
+  /** Its name, shown and searched. */
   nameOf(item: Item): string;
-  /** What else finds it. */
+  /** More words to search. */
   wordsOf?(item: Item): string;
-  /** What was typed, as an item of its own after those that were found. */
+  /** The typed text as an item of its own, listed last. */
   typedItem?(typed: string): Item | undefined;
-  /** The item that is chosen at first, by its key. */
+  /** The item selected at first, by its key. */
   readonly initialKey?: string;
 }
 
-/** A list that is filtered by typing. */
+/** The state of a list that is filtered by typing. */
 export interface FilterList<Item> {
-  /** What was typed. */
+  /** The filter. */
   readonly typed: string;
   setTyped(typed: string): void;
-  /** The row that the pointer is on, from 0. */
+  /** The selected row, from 0. */
   readonly position: number;
-  /** What is in that row; undefined in an empty list. */
+  /** The selected item; undefined in an empty list. */
   readonly chosen: Item | undefined;
-  /** How many rows there are. */
+  /** The number of rows. */
   readonly size: number;
-  /** How many items were found, and of how many; the typed one does not count. */
+  /** The number of matches, without the typed item, and of all items. */
   readonly found: number;
   readonly all: number;
   /** The length of the longest name in characters. */
   readonly longest: number;
-  /** Whether what was typed has served: it stays in sight, and the next letter takes its place. */
+  /** Whether the filter was used: it stays visible until the next letter replaces it. */
   readonly isRetired: boolean;
   at(row: number): Item | undefined;
-  /** The name as it is shown. */
+  /** The name as shown. */
   nameAt(row: number): string;
   clear(): void;
-  /** Goes to an item; to one that is not there when it comes. */
+  /** Selects an item; one that is not listed yet is selected when it arrives. */
   choose(key: string): void;
   retire(): void;
-  /** The key to choose, to clear the filter, and those that move. @param page rows that a page key goes by */
+  /** Commands to choose, to clear the filter and to move. @param page rows that page keys move by */
   commands(label: string, page: number, onChoose: (item: Item) => void): readonly Command[];
-  /** Looks at a key before the filter line does. @returns whether it was used; undefined where it is text */
+  /** Handles a key before the filter line does. @returns whether it was used; undefined leaves it to the text */
   onKey(key: Key): boolean | undefined;
 }
 
 interface Place {
   readonly typed: string;
   readonly isRetired: boolean;
-  /** The chosen item; undefined means the first one. */
+  /** The selected item; undefined means the first one. */
   readonly key: string | undefined;
-  /** What was chosen before the first letter was typed. */
+  /** What was selected before the first letter was typed. */
   readonly keyBefore: string | undefined;
 }
 
-/** The state of a list that is filtered by typing. */
+/** Filters a list by typing. */
 export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<Item> {
   const { items, keyOf, nameOf, wordsOf, typedItem } = parts;
   const [place, setPlace] = useState<Place>({
@@ -77,11 +77,15 @@ export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<It
       search: nameSearch(all, wordsOf && items.map((item) => wordsOf(item))),
       longest: all.reduce((most, { length }) => Math.max(most, length), 0),
     };
-    // The functions mean the same for the same items.
+    // The functions always give the same for the same items.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [items]);
   const rows = useMemo(() => search.find(typed), [search, typed]);
-  const own = typed === '' ? undefined : typedItem?.(typed);
+  const own = useMemo(
+    () => (typed === '' ? undefined : typedItem?.(typed)),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
+    [items, typed],
+  );
   const found = rows?.length ?? items.length;
   const size = found + (own === undefined ? 0 : 1);
   const at = (row: number) => (row < found ? items[rows?.[row] ?? row] : row === found ? own : undefined);
@@ -94,7 +98,7 @@ export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<It
   const isOwn = own !== undefined && key !== undefined && keyOf(own) === key;
   const position = rowOfKey !== -1 ? rowOfKey : isOwn ? found : 0;
   const first = at(0);
-  // The best match stays chosen when more rows come. While rows are loaded again there are none.
+  // The best match stays selected when more items arrive.
   if (key === undefined && found > 0 && first !== undefined) setPlace({ ...place, key: keyOf(first) });
 
   const chosen = at(position);
@@ -108,7 +112,7 @@ export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<It
       typed: next,
       isRetired: false,
       keyBefore: typed === '' ? key : place.keyBefore,
-      // Without letters what is chosen stays; letters that found nothing meant none of what their beginning found.
+      // Clearing the filter keeps the selection, or brings back the old one after a filter without matches.
       key: next === '' ? (size === 0 ? place.keyBefore : key) : undefined,
     });
   const clear = () => setTyped('');
@@ -133,7 +137,7 @@ export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<It
     commands(label, page, onChoose) {
       const run = () => chosen !== undefined && onChoose(chosen);
       return [
-        // What is typed before the terminal is set up comes with line feeds.
+        // Enter pressed before raw mode arrives as a line feed.
         ...(size > 0 ? [command('enter ctrl+j', label, 'Choose what the pointer is on', run)] : []),
         ...(typed === '' || isRetired ? [] : [command('escape', 'clear', 'Clear the filter', clear)]),
         ...moveCommands(move, page),
@@ -141,7 +145,7 @@ export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<It
     },
     onKey(key) {
       const { name, text } = key;
-      // With nothing typed these mean something else, or nothing.
+      // Without a filter `?` lists the keys, and Space means nothing.
       if (typed === '' && name === '?') return false;
       if (typed === '' && name === 'space') return true;
       if (!isRetired) return undefined;
@@ -153,18 +157,18 @@ export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<It
 }
 
 function moveCommands(move: (distance: number) => void, page: number): readonly Command[] {
-  const command = (name: string, label: string, distance: number): Command => ({
-    keys: [name],
+  const moves: readonly [key: string, label: string, distance: number][] = [
+    ['up', 'up', -1],
+    ['down', 'down', 1],
+    ['page-up', 'a page up', -page],
+    ['page-down', 'a page down', page],
+    ['home', 'first', -Infinity],
+    ['end', 'last', Infinity],
+  ];
+  return moves.map(([key, label, distance]) => ({
+    keys: [key],
     label,
     isMinor: true,
     run: () => move(distance),
-  });
-  return [
-    command('up', 'up', -1),
-    command('down', 'down', 1),
-    command('page-up', 'a page up', -page),
-    command('page-down', 'a page down', page),
-    command('home', 'first', -Infinity),
-    command('end', 'last', Infinity),
-  ];
+  }));
 }

@@ -2,14 +2,14 @@ import { createContext, useContext, useEffect, useMemo } from 'react';
 import { messageOf } from '@tryout/engine';
 import { useNotify, type Notify } from './use-notice.ts';
 
-/** Work beside the screen. What it throws is shown as a notice, unless it was stopped. */
+/** Asynchronous work. Errors are shown as a notice, unless the work was stopped. */
 export interface Job {
-  /** Begins the work; what this job did before is stopped. */
+  /** Starts work and stops what this job did before. */
   start(work: (signal: AbortSignal) => Promise<void>): void;
   stop(): void;
 }
 
-/** @param notify told what the work throws */
+/** @param notify shows errors of the work */
 export function createJob(notify: Notify): Job {
   let current: AbortController | undefined;
   return {
@@ -24,7 +24,7 @@ export function createJob(notify: Notify): Job {
   };
 }
 
-/** A job of this component, which is stopped when the component is gone. */
+/** A job that stops when the component unmounts. */
 export function useJob(): Job {
   const notify = useNotify();
   const job = useMemo(() => createJob(notify), [notify]);
@@ -32,13 +32,13 @@ export function useJob(): Job {
   return job;
 }
 
-/** Work that goes on when the screen that began it is gone, until the picker is left. */
+/** Starts work that outlives its screen. It stops when the picker is left. */
 export type RunInBackground = (work: (signal: AbortSignal) => Promise<void>) => void;
 
-/** Provides the way to work in the background. */
+/** Provides `useBackground`. */
 export const BackgroundContext = createContext<RunInBackground>(() => undefined);
 
-/** The way to work in the background: for what outlives its screen, such as signing out or copying. */
+/** Starts work that outlives its screen, such as signing out or copying. */
 export function useBackground(): RunInBackground {
   return useContext(BackgroundContext);
 }

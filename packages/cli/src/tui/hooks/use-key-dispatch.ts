@@ -1,10 +1,10 @@
-import { useCallback, useContext, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { signalCodes } from '../../system/signals.ts';
 import { globalCommands } from './global-commands.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import { useKeyRegistry, type Command } from './use-keys.ts';
 import { useNavigation } from './use-navigation.ts';
-import { NoticeContext } from './use-notice.ts';
+import { useNotices } from './use-notice.ts';
 import { usePicker } from './use-picker.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 
@@ -22,7 +22,7 @@ export function useKeyDispatch({ suspend, onReply }: KeyDispatch): void {
   const settings = usePicker();
   const navigation = useNavigation();
   const registry = useKeyRegistry();
-  const notices = useContext(NoticeContext)!;
+  const notices = useNotices();
 
   const press = useCallback(
     (key: Key): 'ink' | void => {

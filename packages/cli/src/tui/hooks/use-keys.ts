@@ -1,19 +1,20 @@
-import { createContext, useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useContext, useLayoutEffect, useRef } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { createStore, type Store } from '../store.ts';
+import { createStore, useStore, type Store } from '../store.ts';
+import { requiredContext } from './context.ts';
 import { ScreenContext } from './use-navigation.ts';
 
-/** What a key does on a screen now. */
+/** What a key does. */
 export interface Command {
-  /** The keys that do it, by name; the first one is shown. */
+  /** Names of the keys; key hints show the first one. */
   readonly keys: readonly string[];
-  /** What it does, in a word or two, for the key hints. */
+  /** A word or two for the key hints. */
   readonly label: string;
-  /** The same as a sentence, for the list of all keys; by default the label. */
+  /** A sentence for the list of all keys; by default the label. */
   readonly help?: string;
   /** Only in the list of all keys, not in the key hints. */
   readonly isMinor?: boolean;
-  /** Missing where an input of Ink's own takes the key itself. */
+  /** Missing where an Ink input handles the key. */
   readonly run?: () => void;
 }
 
@@ -31,20 +32,20 @@ export function minorCommand(keys: string, label: string, help: string, run: () 
   return { ...command(keys, label, help, run), isMinor: true };
 }
 
-/** What a component does with keys. */
+/** The keys of a component. */
 export interface KeyBindings {
-  /** What keys do now, the most useful first. */
-  readonly commands?: readonly Command[];
+  /** Most useful first; `false` entries are skipped. */
+  readonly commands?: readonly (Command | false)[];
   /**
-   * Takes a key that no command has, such as typed text.
-   * @returns whether it meant anything; `ink` passes the key on to an input of Ink's (`useInput`)
+   * Handles a key without a command, such as typed text.
+   * @returns whether it was used; `ink` passes it on to Ink's inputs (`useInput`)
    */
   readonly onKey?: (key: Key) => boolean | 'ink';
-  /** Whether characters are typed now, so that F1 rather than `?` shows the keys. */
+  /** Whether characters are typed, so that F1 instead of `?` lists the keys. */
   readonly takesText?: boolean;
-  /** Fields come before their screen. By default `screen`. */
+  /** Fields are asked before their screen. Default: `screen`. */
   readonly level?: 'field' | 'screen';
-  /** Whether the bindings hold now; by default they do. Those of a covered screen never do. */
+  /** Default: true. Bindings of covered screens are never active. */
   readonly isActive?: boolean;
 }
 
@@ -53,12 +54,17 @@ interface Layer {
   bindings: KeyBindings;
 }
 
-/** The bindings of all components. */
+/** Active bindings, with commands only. */
+export interface ActiveBindings extends KeyBindings {
+  readonly commands: readonly Command[];
+}
+
+/** All key bindings. */
 export interface KeyRegistry {
-  /** Goes up when commands have changed. */
+  /** Increases when commands change. */
   readonly version: Store<number>;
-  /** The active bindings of a screen: fields first, then those that were added last. */
-  of(screen: number): readonly KeyBindings[];
+  /** The active bindings of a screen: fields first, newest first. */
+  of(screen: number): readonly ActiveBindings[];
   add(layer: Layer): () => void;
   changed(): void;
 }
@@ -73,7 +79,7 @@ export function createKeyRegistry(): KeyRegistry {
     of(screen) {
       const active = [...layers]
         .filter((layer) => layer.screen === screen && layer.bindings.isActive !== false)
-        .map(({ bindings }) => bindings)
+        .map(({ bindings }) => ({ ...bindings, commands: commandsOf(bindings) }))
         .reverse();
       const isField = ({ level }: KeyBindings) => level === 'field';
       return [...active.filter(isField), ...active.filter((bindings) => !isField(bindings))];
@@ -89,16 +95,10 @@ export function createKeyRegistry(): KeyRegistry {
   };
 }
 
-/** Provides the bindings of all components. */
-export const KeyContext = createContext<KeyRegistry | undefined>(undefined);
+/** All key bindings. */
+export const [KeyContext, useKeyRegistry] = requiredContext<KeyRegistry>();
 
-export function useKeyRegistry(): KeyRegistry {
-  const registry = useContext(KeyContext);
-  if (!registry) throw new Error('useKeys needs a KeyContext');
-  return registry;
-}
-
-/** Binds keys while the component is there and its screen is the one in sight. */
+/** Binds keys while the component is mounted on the current screen. */
 export function useKeys(bindings: KeyBindings): void {
   const registry = useKeyRegistry();
   const { id } = useContext(ScreenContext);
@@ -114,15 +114,20 @@ export function useKeys(bindings: KeyBindings): void {
   useLayoutEffect(() => registry.changed(), [registry, shown]);
 }
 
+function commandsOf({ commands = [] }: KeyBindings): readonly Command[] {
+  return commands.filter((each) => each !== false);
+}
+
 /** What the key hints depend on. */
-function signatureOf({ commands = [], takesText, isActive }: KeyBindings): string {
-  const each = commands.map(({ keys, label, isMinor }) => `${keys.join()} ${label} ${isMinor}`);
+function signatureOf(bindings: KeyBindings): string {
+  const { takesText, isActive } = bindings;
+  const each = commandsOf(bindings).map(({ keys, label, isMinor }) => `${keys.join()} ${label} ${isMinor}`);
   return JSON.stringify([each, takesText, isActive]);
 }
 
 /** The active bindings of a screen, for the key hints. */
-export function useBindings(screen: number): readonly KeyBindings[] {
+export function useBindings(screen: number): readonly ActiveBindings[] {
   const registry = useKeyRegistry();
-  useSyncExternalStore(registry.version.subscribe, registry.version.get);
+  useStore(registry.version);
   return registry.of(screen);
 }

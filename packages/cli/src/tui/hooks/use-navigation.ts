@@ -1,13 +1,14 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
-import { createStore, type Store } from '../store.ts';
+import { createContext, useContext } from 'react';
+import { createStore, useStore, type Store } from '../store.ts';
+import { requiredContext } from './context.ts';
 
-/** The screens with what each one is opened with. */
+/** The screens and their props. */
 export interface ScreenProps {
   'sign-in': object;
   token: object;
   browser: { readonly clientId: string };
   device: { readonly clientId: string };
-  /** Asks for an OAuth client ID and goes on to `next` with it. @param reason why there is none */
+  /** Asks for an OAuth client ID and opens `next` with it. @param reason why one is needed */
   'client-id': { readonly next: 'browser' | 'device'; readonly reason: string };
   tasks: object;
   models: object;
@@ -23,7 +24,7 @@ export interface ScreenProps {
 
 export type ScreenName = keyof ScreenProps;
 
-/** A screen that is open. Screens below it stay mounted, and keep their state. */
+/** An open screen. Covered ones stay mounted and keep their state. */
 export interface OpenScreen<Name extends ScreenName = ScreenName> {
   /** Tells it from other screens of the same name. */
   readonly id: number;
@@ -31,18 +32,18 @@ export interface OpenScreen<Name extends ScreenName = ScreenName> {
   readonly props: ScreenProps[Name];
 }
 
-/** The screens that lie over each other, and the way between them. */
+/** The stack of open screens. */
 export interface Navigation {
-  /** The first one lies at the bottom. */
+  /** From bottom to top. */
   readonly screens: Store<readonly OpenScreen[]>;
-  /** Lays a screen over the others. */
+  /** Opens a screen on top. */
   open<Name extends ScreenName>(name: Name, props?: ScreenProps[Name]): void;
-  /** Leaves the top screen; with a name the topmost of that name and all above it. The last one is not left. */
+  /** Closes the top screen; with a name, the topmost one of that name and all above it. The first screen stays. */
   back(name?: ScreenName): void;
   isOpen(name: ScreenName): boolean;
 }
 
-/** A navigation without any screen. */
+/** An empty stack. */
 export function createNavigation(): Navigation {
   const screens = createStore<readonly OpenScreen[]>([]);
   let lastId = 0;
@@ -61,29 +62,21 @@ export function createNavigation(): Navigation {
   };
 }
 
-/** Provides the navigation. */
-export const NavigationContext = createContext<Navigation | undefined>(undefined);
+/** The stack of open screens. */
+export const [NavigationContext, useNavigation] = requiredContext<Navigation>();
 
-/** The way between the screens. */
-export function useNavigation(): Navigation {
-  const navigation = useContext(NavigationContext);
-  if (!navigation) throw new Error('useNavigation needs a NavigationContext');
-  return navigation;
-}
-
-/** The screens that are open. */
+/** The open screens, from bottom to top. */
 export function useOpenScreens(): readonly OpenScreen[] {
-  const { screens } = useNavigation();
-  return useSyncExternalStore(screens.subscribe, screens.get);
+  return useStore(useNavigation().screens);
 }
 
-/** Tells a component which screen it is on, and whether that is the one in sight. */
+/** The screen that a component is on, and whether it is the current one. */
 export const ScreenContext = createContext<{ readonly id: number; readonly isShown: boolean }>({
   id: 0,
   isShown: true,
 });
 
-/** Whether the screen of this component is the one in sight; others stay mounted below it. */
+/** Whether the component is on the current screen; covered screens stay mounted. */
 export function useIsShown(): boolean {
   return useContext(ScreenContext).isShown;
 }

@@ -1,16 +1,16 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
-import { createStore, type Store } from '../store.ts';
+import { createStore, useStore, type Store } from '../store.ts';
+import { requiredContext } from './context.ts';
 
-/** One line for the user, which stays until the next key is pressed. */
+/** One line for the user, shown until the next key press. */
 export interface Notice {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'error';
 }
 
-/** Shows a notice, by default in plain tone. */
+/** Shows a notice, in plain tone by default. */
 export type Notify = (text: string, tone?: Notice['tone']) => void;
 
-/** The notice that is shown, and the way to show one. */
+/** The current notice, and a function to show another. */
 export interface Notices {
   readonly current: Store<Notice | undefined>;
   readonly notify: Notify;
@@ -21,22 +21,15 @@ export function createNotices(): Notices {
   return { current, notify: (text, tone = 'plain') => current.set({ text, tone }) };
 }
 
-/** Provides the notices. */
-export const NoticeContext = createContext<Notices | undefined>(undefined);
+/** The current notice, and a function to show another. */
+export const [NoticeContext, useNotices] = requiredContext<Notices>();
 
-function useNotices(): Notices {
-  const notices = useContext(NoticeContext);
-  if (!notices) throw new Error('useNotice needs a NoticeContext');
-  return notices;
-}
-
-/** The notice that is shown now. */
+/** The current notice. */
 export function useNotice(): Notice | undefined {
-  const { current } = useNotices();
-  return useSyncExternalStore(current.subscribe, current.get);
+  return useStore(useNotices().current);
 }
 
-/** The way to show a notice. */
+/** A function that shows a notice. */
 export function useNotify(): Notify {
   return useNotices().notify;
 }

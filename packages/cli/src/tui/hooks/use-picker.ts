@@ -1,23 +1,23 @@
-import { createContext, useContext } from 'react';
 import type { Connection, RunResult, Session } from '@tryout/engine';
 import type { LastRun } from '../../results/farewell.ts';
 import type { Environment } from '../../terminal/terminal.ts';
 import type { FileDrafts } from '../fields/file-drafts.ts';
 import type { TerminalDevice } from '../../terminal/device.ts';
+import { requiredContext } from './context.ts';
 
-/** What the picker remembers beside the session while it is open. */
+/** State that outlives screens but is not the session's. */
 export interface PickerMemory {
-  /** The last run that gave something; choosing another model makes the session forget it. */
+  /** The last run with output. The session drops it when another model is chosen. */
   lastRun?: LastRun;
-  /** The client that was last looked at on the code screen, by ID. */
+  /** The client last shown on the code screen, by ID. */
   lastClient?: string;
   /** Where results were saved, as the paths were typed. */
   readonly savedFiles: WeakMap<RunResult, readonly string[]>;
-  /** What is typed in file inputs. */
+  /** Paths typed into file inputs. */
   readonly fileDrafts: FileDrafts;
 }
 
-/** What all screens work with; it stays the same while the picker is open. */
+/** What screens work with. It never changes while the picker is open. */
 export interface PickerSettings {
   readonly session: Session;
   readonly environment: Environment;
@@ -30,7 +30,7 @@ export interface PickerSettings {
   /** The folder of Tryout's own files. */
   readonly folder: string;
   readonly hubUrl: string;
-  /** The hub as whoever is signed in now. */
+  /** The connection of the current sign-in. */
   connection(): Connection;
   /** Ends the picker with an exit code. */
   leave(code: number): void;
@@ -38,12 +38,5 @@ export interface PickerSettings {
   switchToSandbox(): void;
 }
 
-/** Provides the settings of the picker. */
-export const PickerContext = createContext<PickerSettings | undefined>(undefined);
-
 /** The settings of the picker. */
-export function usePicker(): PickerSettings {
-  const settings = useContext(PickerContext);
-  if (!settings) throw new Error('usePicker needs a PickerContext');
-  return settings;
-}
+export const [PickerContext, usePicker] = requiredContext<PickerSettings>();

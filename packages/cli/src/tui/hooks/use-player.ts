@@ -1,3 +1,4 @@
+import { InputError } from '@tryout/engine';
 import { useState } from 'react';
 import { playSound, type Sound } from '../../system/player.ts';
 import { useJob } from './use-job.ts';
@@ -6,13 +7,13 @@ import { usePicker } from './use-picker.ts';
 /** A player of sounds. What goes wrong is shown as a notice. */
 export interface Player {
   readonly isPlaying: boolean;
-  /** Plays a sound; one that plays already is stopped. */
-  play(sound: Sound): void;
+  /** Plays a sound, when it is there; one that plays already is stopped. */
+  play(sound: Sound | Promise<Sound>): void;
   stop(): void;
 }
 
-/** Plays sounds while the component is there. */
-export function usePlayer(): Player {
+/** Plays sounds while the component is there. @param canSave whether an error may advise to save the sound */
+export function usePlayer(canSave = true): Player {
   const { environment } = usePicker();
   const job = useJob();
   const [isPlaying, setPlaying] = useState(false);
@@ -22,7 +23,9 @@ export function usePlayer(): Player {
       setPlaying(true);
       job.start(async (signal) => {
         try {
-          await playSound(sound, signal, environment);
+          await playSound(await sound, signal, environment);
+        } catch (error) {
+          throw error instanceof InputError && !canSave ? new InputError(error.message) : error;
         } finally {
           if (!signal.aborted) setPlaying(false);
         }

@@ -2,10 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { isRunning, type SessionState } from '@tryout/engine';
 import { usePicker } from './use-picker.ts';
 
-/** Milliseconds between two frames while an answer streams in: nobody reads faster. */
+/** Milliseconds between updates while an answer streams in. */
 const PACE = 50;
 
-/** The state of the session. While an answer streams in, it changes at most every 50 ms. */
+/** The session state, updated at most every 50 ms while an answer streams in. */
 export function useSession(): SessionState {
   const { session } = usePicker();
   const subscribe = useCallback(

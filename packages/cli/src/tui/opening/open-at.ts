@@ -21,8 +21,8 @@ interface OpeningParts {
 }
 
 /**
- * Opens the screens that lead to the place where the user wants to begin, so that going back leads through them. What
- * cannot be used of it is told in a notice.
+ * Opens the screens up to the requested one, so that going back leads through them. A notice reports what could not
+ * be used.
  * @param literal whether texts are taken as they are
  */
 export function openAt(

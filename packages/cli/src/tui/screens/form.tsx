@@ -6,32 +6,51 @@ import {
   missingInputs,
   missingLabels,
   type Field,
+  type FieldKind,
+  type FieldValue,
   type ToldExample,
   type Values,
 } from '@tryout/engine';
 import { Box } from 'ink';
-import { useContext, useState, type ReactNode } from 'react';
-import { Lines } from '../components/lines.tsx';
-import { FieldInput } from '../fields/fields.tsx';
-import { isUnread } from '../fields/file-drafts.ts';
-import { entriesOf, withoutEmptyEntries } from '../fields/list-field.tsx';
-import { useFocusScroll } from '../hooks/use-focus-scroll.ts';
-import { useJob } from '../hooks/use-job.ts';
-import { command, useBindings, useKeys, type Command } from '../hooks/use-keys.ts';
-import { ScreenContext, useNavigation, type ScreenName } from '../hooks/use-navigation.ts';
-import { useNotify } from '../hooks/use-notice.ts';
-import { usePicker, type PickerSettings } from '../hooks/use-picker.ts';
-import { useSession } from '../hooks/use-session.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { useContext, useState, type ComponentType, type ReactNode } from 'react';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { isUndo } from '../../text-editing/keymap.ts';
-import { footerLines, isRoomy } from './form-footer.ts';
+import { FocusScroll } from '../components/focus-scroll.tsx';
+import { Lines } from '../components/lines.tsx';
+import type { FieldProps } from '../fields/field.tsx';
+import { isUnread } from '../fields/file-drafts.ts';
+import { FileFieldInput } from '../fields/file-field.tsx';
+import { entriesOf, ListFieldInput, TextFieldInput, withoutEmptyEntries } from '../fields/text-fields.tsx';
+import { ValueFieldInput } from '../fields/value-field.tsx';
+import { useJob } from '../hooks/use-job.ts';
+import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
+import { ScreenContext, useNavigation } from '../hooks/use-navigation.ts';
+import { useNotify } from '../hooks/use-notice.ts';
+import { usePicker } from '../hooks/use-picker.ts';
+import { useSession } from '../hooks/use-session.ts';
+import { useTerminal } from '../hooks/use-terminal.ts';
+import { isRoomy, useFooterLines } from './form-footer.ts';
+
+const inputs: {
+  readonly [Kind in FieldKind]: ComponentType<FieldProps<Extract<Field, { kind: Kind }>>>;
+} = {
+  text: TextFieldInput,
+  image: FileFieldInput,
+  audio: FileFieldInput,
+  json: FileFieldInput,
+  list: ListFieldInput,
+  choice: ValueFieldInput,
+  number: ValueFieldInput,
+  boolean: ValueFieldInput,
+};
 
 /** How the notice about an example looks. */
-const looks: Readonly<Partial<Record<ToldExample['status'], 'good' | 'error'>>> = {
+const tones: Readonly<Partial<Record<ToldExample['status'], 'good' | 'error'>>> = {
   filled: 'good',
   failed: 'error',
 };
+
+const LAST_RUN = 'The last run of the model again: its result, without asking anew';
 
 /** A place that can have the focus: a field, or an entry of one. */
 interface Place {
@@ -41,23 +60,20 @@ interface Place {
 
 /** The inputs of the chosen task, and what leads from them: a run, examples, parameters, the provider, code. */
 export function FormScreen(): ReactNode {
-  const settings = usePicker();
-  const { session, isRead } = settings;
+  const { session, memory, connection, isRead } = usePicker();
   const navigation = useNavigation();
   const notify = useNotify();
-  const { terminal, theme, body } = useTerminal();
-  const { id } = useContext(ScreenContext);
+  const { terminal, body } = useTerminal();
+  const { id, isShown } = useContext(ScreenContext);
   const state = useSession();
   const [kept] = useState(() => keptValues(session));
   const [examples] = useState(() =>
-    exampleRound(session, kept, {
-      connection: settings.connection,
-      wayBack: ' (Ctrl-_ brings back what was there)',
-    }),
+    exampleRound(session, kept, { connection, wayBack: ' (Ctrl-_ brings back what was there)' }),
   );
   const exampleJob = useJob();
-  const waiting = useJob();
+  /** The field whose file a run waits for. */
   const [awaited, setAwaited] = useState<string>();
+  const task = state.task?.id ?? '';
   const fields = Object.entries(state.task?.fields ?? {});
   const places = placesOf(fields, state.values);
   const [wanted, setFocus] = useState<Place>({ name: fields[0]?.[0] ?? '', entry: 0 });
@@ -73,12 +89,11 @@ export function FormScreen(): ReactNode {
     setFocus((goesRound ? places.at(next % places.length) : places[next]) ?? focus);
   }
 
-  /** Takes out entries of lists that were added and left empty. */
   function dropEmptyEntries(): void {
-    const { task, values } = session.getSnapshot();
-    const filled = task ? withoutEmptyEntries(task, values) : values;
+    const now = session.getSnapshot();
+    const filled = now.task ? withoutEmptyEntries(now.task, now.values) : now.values;
     for (const name of Object.keys(filled))
-      if (filled[name] !== values[name]) session.setValue(name, filled[name]);
+      if (filled[name] !== now.values[name]) session.setValue(name, filled[name]);
   }
 
   function run(): void {
@@ -99,84 +114,66 @@ export function FormScreen(): ReactNode {
 
   /** Runs; where the file of the field is still being read, as soon as it is. */
   function enter(): void {
-    if (!isBeingRead(settings, focus.name)) return run();
-    setAwaited(focus.name);
-    waiting.start(async (signal) => {
-      const isThere = await fileRead(settings, focus.name, signal);
-      setAwaited(undefined);
-      const isHere = navigation.screens.get().at(-1)?.id === id;
-      if (isThere && isHere && missingInputs(session.getSnapshot()).length === 0) run();
-    });
+    const { values } = session.getSnapshot();
+    if (isUnread(memory.fileDrafts.of(task, focus.name, values[focus.name]))) setAwaited(focus.name);
+    else run();
+  }
+
+  function change(name: string, value: FieldValue | undefined): void {
+    if (session.getSnapshot().values[name] !== value) session.setValue(name, value);
+    if (name !== awaited) return;
+    setAwaited(undefined);
+    if (value !== undefined && isShown && missingInputs(session.getSnapshot()).length === 0) run();
   }
 
   function restore(): void {
+    setAwaited(undefined);
     exampleJob.stop();
     if (kept.restore()) notify('Brought back.');
   }
 
   function clear(): void {
-    waiting.stop();
     if (kept.freshBy() === 'clearing') return restore();
+    setAwaited(undefined);
     exampleJob.stop();
     kept.replace('clearing', session.clear);
+    memory.fileDrafts.clear(task);
     notify('Cleared; Ctrl-L once more brings it back.');
   }
 
   function nextExample(): void {
+    setAwaited(undefined);
     notify('Fetching an example');
     exampleJob.start(async (signal) => {
       const told = await examples.next(signal);
-      if (told) notify(told.text, looks[told.status]);
+      if (told) notify(told.text, tones[told.status]);
     });
   }
 
-  const way = (key: string, name: ScreenName, label: string, help: string, isMinor = false): Command => ({
-    keys: [key],
-    label,
-    help,
-    isMinor,
-    run: () => navigation.open(name),
-  });
   // What is added and left empty is not in the way of a run.
   const shown = state.task ? { ...state, values: withoutEmptyEntries(state.task, state.values) } : state;
+
   useKeys({
     takesText: true,
     commands: [
       command('enter', 'run', 'Run the model, or go on to what is missing', enter),
-      {
-        keys: ['ctrl+r'],
-        label: 'run',
-        help: 'Run the model',
-        isMinor: !isEnterTaken || !canRun(shown),
-        run,
-      },
+      { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(shown) },
       command('ctrl+x', 'example', 'Fill in the next example', nextExample),
-      { keys: ['tab'], label: 'next input', isMinor: true, run: () => move(1, true) },
-      { keys: ['shift+tab'], label: 'input before', isMinor: true, run: () => move(-1, true) },
-      way('ctrl+p', 'parameters', 'parameters', 'Parameters of the run'),
-      way('ctrl+t', 'provider', 'provider', 'Who serves the model'),
+      minorCommand('tab', 'next input', 'To the next input', () => move(1, true)),
+      minorCommand('shift+tab', 'input before', 'To the input before', () => move(-1, true)),
+      command('ctrl+p', 'parameters', 'Parameters of the run', () => navigation.open('parameters')),
+      command('ctrl+t', 'provider', 'Who serves the model', () => navigation.open('provider')),
       command('ctrl+l', 'clear', 'Clear all inputs; once more brings them back', clear),
       ...(state.run.status === 'idle'
         ? []
-        : [
-            way(
-              'ctrl+o',
-              'run',
-              'last run',
-              'The last run of the model again: its result, without asking anew',
-              true,
-            ),
-          ]),
-      {
-        ...way('ctrl+g', 'code', 'code', 'The code of this request', true),
-        run() {
-          dropEmptyEntries();
-          navigation.open('code');
-        },
-      },
+        : [minorCommand('ctrl+o', 'last run', LAST_RUN, () => navigation.open('run'))]),
+      minorCommand('ctrl+g', 'code', 'The code of this request', () => {
+        dropEmptyEntries();
+        navigation.open('code');
+      }),
       ...(kept.freshBy() === undefined
         ? []
-        : [{ keys: ['ctrl+_', 'alt+u'], label: 'bring back', isMinor: true, run: restore }]),
+        : [minorCommand('ctrl+_ alt+u', 'bring back', 'Bring back what was there', restore)]),
     ],
     onKey(key) {
       if (key.name === 'up') move(-1, false);
@@ -187,38 +184,26 @@ export function FormScreen(): ReactNode {
     },
   });
 
-  const footer = footerLines(shown, {
-    ...{ terminal, theme, isRead, ...body },
-    runKey: keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal),
-  });
-  const rows = Math.max(1, body.rows - footer.length);
-  const { content, top, reveal } = useFocusScroll(rows);
+  const footer = useFooterLines(shown, keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal));
   return (
     <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
-      <Box flexDirection="column" flexShrink={1} overflow={isRead ? 'visible' : 'hidden'}>
-        <Box
-          ref={content}
-          flexDirection="column"
-          flexShrink={0}
-          gap={isRoomy(body.rows) && !isRead ? 1 : 0}
-          marginTop={-top}
-        >
-          {fields.map(([name, field]) => (
-            <FieldInput
+      <FocusScroll rows={Math.max(1, body.rows - footer.length)} gap={isRoomy(body) ? 1 : 0}>
+        {fields.map(([name, field]) => {
+          const Input = inputs[field.kind] as ComponentType<FieldProps>;
+          return (
+            <Input
               key={name}
               name={name}
               field={field}
               value={state.values[name]}
-              onChange={(value) => session.setValue(name, value)}
+              onChange={(value) => change(name, value)}
               focus={focus.name === name ? focus.entry : undefined}
-              isAwaited={awaited === name}
               onFocus={(entry) => setFocus({ name, entry })}
-              rows={rows}
-              reveal={reveal}
+              isAwaited={awaited === name}
             />
-          ))}
-        </Box>
-      </Box>
+          );
+        })}
+      </FocusScroll>
       <Lines lines={footer} />
     </Box>
   );
@@ -237,28 +222,4 @@ function placeAt(places: readonly Place[], { name, entry }: Place): Place {
   return (
     places.findLast((place) => place.name === name && place.entry <= entry) ?? places[0] ?? { name, entry }
   );
-}
-
-function isBeingRead({ session, memory }: PickerSettings, name: string): boolean {
-  const { task, values } = session.getSnapshot();
-  return isUnread(memory.fileDrafts.of(task?.id ?? '', name, values[name]));
-}
-
-/** Waits for the file of a field. @returns false where it cannot be read, or another one was typed meanwhile */
-function fileRead({ session, memory }: PickerSettings, name: string, signal: AbortSignal): Promise<boolean> {
-  const { drafts } = memory.fileDrafts;
-  const draft = () => drafts.get().get(`${session.getSnapshot().task?.id}/${name}`);
-  const awaited = draft()?.text;
-  return new Promise((resolve) => {
-    const look = () => {
-      const now = draft();
-      const isOver = signal.aborted || now?.text !== awaited || now?.failure !== undefined;
-      const isRead = now?.value !== undefined && now.value === session.getSnapshot().values[name];
-      if (!isOver && !isRead) return;
-      stops.forEach((stop) => stop());
-      resolve(!isOver);
-    };
-    const stops = [drafts.subscribe(look), session.subscribe(look)];
-    signal.addEventListener('abort', look, { once: true });
-  });
 }

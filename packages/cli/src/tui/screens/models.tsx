@@ -24,23 +24,23 @@ import { incompleteLines, listMessage, questionLines } from './models/messages.t
 import { modelAside, modelInWords } from './models/model-row.ts';
 import { useModelEntrance } from './models/use-model-entrance.ts';
 
-/** Lines that the list keeps, whatever there is to tell below it. */
+/** The least number of lines for the list. */
 const LEAST_ROWS = 3;
-/** Lines of a screen from which on the details of the chosen model are shown. */
+/** From this height on the details of the selected model are shown. */
 const ROOM_FOR_DETAILS = 6;
-/** And from which on they may be long. */
+/** From this height on they may be long. */
 const ROOM_FOR_MORE = 12;
-/** No ID is longer; a pasted novel is not sent. */
+/** No ID is longer; long pasted text is not sent. */
 const LONGEST_SEARCH = 200;
 
-/** The models of the chosen task: the first page as soon as it comes, more when they come. */
+/** The models of the chosen task, listed page by page as they arrive. */
 export function ModelsScreen(): ReactNode {
   const { session, hubUrl, isRead } = usePicker();
   const state = useSession();
   const { terminal, theme, body } = useTerminal();
   const navigation = useNavigation();
   const openPage = useOpenPage();
-  const { models, search, provider, status } = state.models;
+  const { models, search: searched, provider, status } = state.models;
   const isServedOnly = provider !== undefined;
 
   const list = useFilterList<ModelChoice>({
@@ -71,72 +71,62 @@ export function ModelsScreen(): ReactNode {
     onKey(key) {
       if (key.name !== 'escape') return false;
       if (door.question) door.dismiss();
-      else if (search !== undefined) narrow(undefined, isServedOnly);
+      else if (searched !== undefined) narrow(undefined, isServedOnly);
       else return false;
       return true;
     },
   });
 
-  function commands(): readonly Command[] {
+  function commands(): readonly (Command | false)[] {
     const moves = list.commands('choose', rowsOfList(body, true), door.choose);
-    const served: Command = {
-      keys: ['ctrl+s'],
-      label: isServedOnly && !door.question ? 'all models' : 'only served',
-      help: isServedOnly ? 'List all models, served or not' : 'List only models that are served now',
-      run() {
-        if (!door.question) return narrow(search, !isServedOnly);
-        // Those who were told that nobody serves a model ask for others, not for those that have its name.
-        door.dismiss();
-        list.clear();
-        narrow(undefined, true);
-      },
+    const listOthers = () => {
+      if (!door.question) return narrow(searched, !isServedOnly);
+      // The filter would match the unavailable model.
+      door.dismiss();
+      list.clear();
+      narrow(undefined, true);
     };
+    const served =
+      isServedOnly && !door.question
+        ? command('ctrl+s', 'all models', 'List all models, served or not', listOthers)
+        : command('ctrl+s', 'only served', 'List only models that are served now', listOthers);
     if (door.question) {
       const goOn = command('enter', 'go on', 'Go on with this model all the same', door.goOn);
       const others = moves.filter(({ keys }) => !keys.includes('enter') && !keys.includes('escape'));
-      const dismissing = others.map((command) => ({
-        ...command,
+      const dismissing = others.map(({ run, ...others }) => ({
+        ...others,
         run() {
           door.dismiss();
-          command.run?.();
+          run?.();
         },
       }));
-      return [...(door.question.kind === 'looking' ? [] : [goOn]), served, ...dismissing];
+      return [door.question.kind !== 'looking' && goOn, served, ...dismissing];
     }
     const wanted = typed.trim().slice(0, LONGEST_SEARCH);
+    const search = () => {
+      list.clear();
+      narrow(wanted, isServedOnly);
+    };
+    // Enter has nothing else to do in an empty list.
+    const searchKeys = chosen || status === 'loading' ? 'ctrl+n' : 'ctrl+n enter';
     return [
-      ...(status === 'loading' && !chosen ? [early.command] : []),
-      ...(status === 'failed'
-        ? [command('ctrl+r', 'try again', 'Load the list again', () => narrow(search, isServedOnly))]
-        : []),
+      status === 'loading' && !chosen && early.command,
+      status === 'failed' &&
+        command('ctrl+r', 'try again', 'Load the list again', () => narrow(searched, isServedOnly)),
       ...moves,
-      ...(wanted === '' && search !== undefined
-        ? [command('escape', 'whole list', 'Back to the whole list', () => narrow(undefined, isServedOnly))]
-        : []),
-      ...(wanted === ''
-        ? []
-        : [
-            {
-              // With nothing to choose there is nothing else that Enter could mean.
-              keys: chosen || status === 'loading' ? ['ctrl+n'] : ['ctrl+n', 'enter'],
-              label: 'search the Hub',
-              help: 'Search the Hub for what is typed, beyond this list',
-              run() {
-                list.clear();
-                narrow(wanted, isServedOnly);
-              },
-            },
-          ]),
+      wanted === '' &&
+        searched !== undefined &&
+        command('escape', 'whole list', 'Back to the whole list', () => narrow(undefined, isServedOnly)),
+      wanted !== '' &&
+        command(searchKeys, 'search the Hub', 'Search the Hub for what is typed, beyond this list', search),
       served,
-      ...(chosen
-        ? [
-            command('ctrl+o', 'page', "View the model's page in the browser", () => {
-              const address = modelAddress(hubUrl, idOf(chosen));
-              openPage(address, `View model on ${new URL(hubUrl).host}: ${address}`);
-            }),
-          ]
-        : []),
+      chosen !== undefined && command('ctrl+o', 'page', "View the model's page in the browser", openModel),
     ];
+  }
+
+  function openModel(): void {
+    const address = modelAddress(hubUrl, chosen ? idOf(chosen) : '');
+    openPage(address, `View model on ${new URL(hubUrl).host}: ${address}`);
   }
 
   function type(next: string): void {
@@ -158,8 +148,8 @@ export function ModelsScreen(): ReactNode {
       inWords={modelInWords}
     />
   );
-  const isSearched = search !== undefined && (models.length > 0 || status === 'loading');
-  const head = isSearched ? [searchLine(search)] : [];
+  const isSearched = searched !== undefined && (models.length > 0 || status === 'loading');
+  const head = isSearched ? [searchLine(searched)] : [];
 
   function searchLine(words: string): string {
     const what = status === 'loading' ? 'Searching the Hub for' : 'Found on the Hub:';
@@ -180,7 +170,7 @@ export function ModelsScreen(): ReactNode {
     );
   }
   const isAsking = list.found === 0 || status === 'failed';
-  // What the filter and the models that were found leave.
+  // Lines left below the matches.
   const left = rows - head.length - 1 - list.found;
   const most = rows >= ROOM_FOR_DETAILS || isAsking ? rows - head.length - LEAST_ROWS : left;
   const told = linesBelow().slice(0, Math.max(0, most));
@@ -194,7 +184,7 @@ export function ModelsScreen(): ReactNode {
     </>
   );
 
-  /** That models load, that there are none, or what there is to know about the chosen one. */
+  /** Messages, or details of the selected model. */
   function linesBelow(): string[] {
     const message = listMessage(state, { typed, found: list.found }, theme, columns);
     const isAbout = message.length === 0 && chosen !== undefined && !isRead;
@@ -210,7 +200,7 @@ export function ModelsScreen(): ReactNode {
   }
 }
 
-/** Loads the models when the screen is opened; back on it, the model that was chosen has the pointer. */
+/** Loads the models when the screen opens, and selects the current model when it is shown again. */
 function useModelsOfTask(choose: (id: string) => void, typed: string): void {
   const { session } = usePicker();
   const isShown = useIsShown();
@@ -224,7 +214,7 @@ function useModelsOfTask(choose: (id: string) => void, typed: string): void {
   }, [isShown]);
 }
 
-/** Enter before the first models have come chooses the first one as soon as it is there, unless something is typed. */
+/** Makes Enter choose the first model as soon as it arrives, unless something is typed first. */
 function useEarlyEnter(
   chosen: ModelChoice | undefined,
   choose: (choice: ModelChoice) => void,

@@ -15,7 +15,7 @@ import { Box } from 'ink';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { Lines } from '../components/lines.tsx';
 import { paragraph } from '../components/paragraph.ts';
-import { optionsOf, ValueLine } from '../fields/value-line.tsx';
+import { optionsOf, ValueLine } from '../fields/value-field.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';

@@ -25,22 +25,22 @@ import { usePicker } from '../hooks/use-picker.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
 
-/** Characters of what was typed that are repeated. */
+/** Characters of the filter that messages repeat. */
 const MOST_TYPED = 200;
-/** From here on the summary stands beside the list. */
+/** From this width on the summary is shown next to the list. */
 const WIDE = 100;
 const LIST_WIDTH = 56;
 /** Cells between the list and the summary. */
 const GAP = 3;
-/** Lines of the summary below the list, and what the list keeps. */
+/** Lines of the summary below the list, and the least that the list keeps. */
 const SUMMARY_ROWS = 4;
 const LEAST_ROWS = 4;
-/** Cells of a row from which on the modality stands beside the name. */
+/** From this width on rows show the modality. */
 const FOR_MODALITY = 40;
 
 const modalityWidth = Math.max(...tasks.map(({ modality }) => modality.length));
 
-/** All tasks in display order, with what the chosen one is about. A model ID or address is looked up instead. */
+/** All tasks with a summary of the selected one. A model ID or address can be looked up instead. */
 export function TasksScreen(): ReactNode {
   const { session, hubUrl, isRead } = usePicker();
   const state = useSession();
@@ -62,7 +62,7 @@ export function TasksScreen(): ReactNode {
   const id = modelIdIn(hubUrl, list.typed);
   const chosenTask = state.task?.id;
   const [lastTask, setLastTask] = useState<string>();
-  // Back on this screen, the task that was chosen last has the pointer.
+  // Back on this screen, the current task is selected.
   if (isShown && chosenTask !== lastTask) {
     setLastTask(chosenTask);
     if (chosenTask !== undefined && list.typed === '') list.choose(chosenTask);
@@ -73,7 +73,7 @@ export function TasksScreen(): ReactNode {
   function commands(): readonly Command[] {
     const own = list.commands('choose', rowsOfList(body, false), choose);
     const hasEsc = list.typed === '' || own.some(({ keys }) => keys.includes('escape'));
-    // There is no way further back: Esc shows all tasks, also after one was chosen.
+    // On the first screen Esc shows all tasks, even after the filter was used.
     const all = command('escape', 'clear', 'Clear the filter', list.clear);
     if (id === undefined) return hasEsc ? own : [...own, all];
     const look = command('enter ctrl+j', 'look it up', 'Look this model up on the hub', () => lookUp(id));

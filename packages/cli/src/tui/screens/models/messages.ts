@@ -3,7 +3,7 @@ import { truncate } from '../../../terminal/index.ts';
 import { paragraph } from '../../components/paragraph.ts';
 import type { Theme } from '../../../terminal/theme.ts';
 
-/** What is asked before a model is taken. */
+/** A question before a model is chosen. */
 export interface ModelQuestion {
   readonly id: string;
   /** `looking`: the hub is asked who serves it. */
@@ -11,10 +11,10 @@ export interface ModelQuestion {
   readonly message?: string;
 }
 
-/** Characters of what was typed that are repeated. */
+/** Characters of the filter that messages repeat. */
 const MOST_TYPED = 200;
 
-/** What stands in place of the models, or below them: that they load, that there are none, and what to do then. */
+/** Messages about the list: loading, empty or failed, and what to do. */
 export function listMessage(
   state: SessionState,
   { typed, found }: { readonly typed: string; readonly found: number },
@@ -23,7 +23,7 @@ export function listMessage(
 ): string[] {
   const lines = (text: string) => paragraph(text, width);
   const { status, models, error, search, provider } = state.models;
-  // A pasted novel is not repeated.
+  // Long pasted text is cut.
   const brief = (text: string) => truncate(visibleLine(text.slice(0, MOST_TYPED)), width, '');
   const told: string[] = [];
   const isNarrowed = search !== undefined || provider !== undefined;
@@ -65,8 +65,8 @@ export function incompleteLines({ models: { dropped, truncated } }: SessionState
 }
 
 /**
- * What is asked before a model is taken, with the ways on.
- * @param most lines that there is room for; with few of them less is said
+ * The question, with the possible answers.
+ * @param most the number of lines that fit; with few the text is shorter
  */
 export function questionLines(
   { id, kind, message = '' }: ModelQuestion,

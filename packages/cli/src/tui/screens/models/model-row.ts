@@ -13,12 +13,12 @@ import type { Theme } from '../../../terminal/theme.ts';
 
 const DOWNLOADS = 'downloads';
 const LIKES = 'likes';
-/** Cells that a row must have for a column to be shown beside the names. */
+/** Widths from which on rows show a column. */
 const FOR_DOWNLOADS = 44;
 const FOR_LIKES = 52;
 const FOR_PROVIDERS = 64;
 
-/** What stands beside a model's name: downloads, likes, who serves it; as much as a row has room for. */
+/** The columns of a model: downloads, likes and providers, as far as there is room. */
 export function modelAside(theme: Theme, columns: number): Aside<ModelChoice> | undefined {
   if (columns < FOR_DOWNLOADS) return undefined;
   const hasLikes = columns >= FOR_LIKES;

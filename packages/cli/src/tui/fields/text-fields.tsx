@@ -1,17 +1,37 @@
-import { visibleLine, type FieldValue, type ListField, type Task, type Values } from '@tryout/engine';
-import { Box, type DOMElement } from 'ink';
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { symbolsOf, truncate } from '../../terminal/index.ts';
-import { Lines } from '../components/lines.tsx';
-import { useEditor } from '../hooks/use-editor.ts';
-import type { Reveal } from '../hooks/use-focus-scroll.ts';
-import { command, useKeys } from '../hooks/use-keys.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
-import type { Key } from '../../terminal/keyboard/key.ts';
+import {
+  visibleLine,
+  type FieldValue,
+  type ListField,
+  type Task,
+  type TextField,
+  type Values,
+} from '@tryout/engine';
+import { Box } from 'ink';
+import { useState, type ReactNode } from 'react';
 import { withCursor } from '../../terminal/cursor-mark.ts';
+import { symbolsOf, truncate } from '../../terminal/index.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
 import { isUndo } from '../../text-editing/keymap.ts';
 import { typedText } from '../../text-editing/typed-text.ts';
-import { Labeled, leadOf, textRows, type FieldProps } from './field.tsx';
+import { useReveal, useRowsInView } from '../components/focus-scroll.tsx';
+import { Lines } from '../components/lines.tsx';
+import { useEditor } from '../hooks/use-editor.ts';
+import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
+import { useTerminal } from '../hooks/use-terminal.ts';
+import { Labeled, leadOf, type FieldProps } from './field.tsx';
+
+/** A text of any length. */
+export function TextFieldInput({ field, value, onChange, focus }: FieldProps<TextField>): ReactNode {
+  return (
+    <TextArea
+      label={field.label}
+      text={typeof value === 'string' ? value : ''}
+      onChange={(text) => onChange(text === '' ? undefined : text)}
+      isFocused={focus !== undefined}
+      placeholder="Type or paste a text"
+    />
+  );
+}
 
 /** The entries of a list, with those that a new one begins with. */
 export function entriesOf(field: ListField, value: FieldValue | undefined): readonly string[] {
@@ -38,16 +58,8 @@ interface Step {
 }
 
 /** A list of texts that grows: an input for each entry, and a button behind the last one that adds one. */
-export function ListFieldInput({
-  field,
-  value,
-  onChange,
-  focus,
-  onFocus,
-  rows,
-  reveal,
-}: FieldProps<ListField>): ReactNode {
-  const box = useRef<DOMElement>(null);
+export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
+  const { field, value, onChange, focus, onFocus } = props;
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const entries = entriesOf(field, value);
   const isFocused = focus !== undefined;
@@ -81,39 +93,35 @@ export function ListFieldInput({
   }
 
   const add = () => replace(entries.length, 0, ['']);
-  const goOn = () => (next === 'add' ? add() : next !== undefined && onFocus(next));
+  const enter = () => (next === 'add' ? add() : next !== undefined && onFocus(next));
   useKeys({
     level: 'field',
     isActive: isFocused,
     commands: [
       ...(next === undefined
         ? []
-        : [command('enter', next === 'add' ? 'add' : 'next', 'To the next input', goOn)]),
-      { keys: ['ctrl+n'], label: 'add', help: field.addLabel, isMinor: next === 'add', run: add },
+        : [command('enter', next === 'add' ? 'add' : 'next', 'To the next input', enter)]),
+      { ...command('ctrl+n', 'add', field.addLabel, add), isMinor: next === 'add' },
+      ...(focus !== undefined && entries[focus] === '' && entries.length > 1
+        ? [minorCommand('backspace', 'remove', 'Remove the empty entry', () => replace(focus, 1, []))]
+        : []),
     ],
   });
   return (
-    <Box ref={box} flexDirection="column" flexShrink={0}>
+    <Box flexDirection="column" flexShrink={0}>
       {entries.map((entry, index) => (
-        <Entry
+        <TextArea
           key={index}
           label={field.entryLabel(index + 1)}
           text={entry}
           onChange={(text) => onChange(entries.with(index, text))}
-          onKeyFirst={(key) => {
-            if (key.name === 'paste') return pasteLines(index, key.text);
-            if (key.name !== 'backspace' || entry !== '' || entries.length < 2) return false;
-            replace(index, 1, []);
-            return true;
-          }}
-          onKeyLast={(key) => isUndo(key) && undo()}
+          onKey={(key, edit) =>
+            (key.name === 'paste' && pasteLines(index, key.text)) || edit(key) || (isUndo(key) && undo())
+          }
           isFocused={index === focus}
-          rows={rows}
-          reveal={reveal}
-          list={box}
         />
       ))}
-      <AddButton label={field.addLabel} isFocused={focus === entries.length} reveal={reveal} list={box} />
+      <AddButton label={field.addLabel} isFocused={focus === entries.length} />
     </Box>
   );
 }
@@ -127,42 +135,35 @@ function enterTarget(entries: readonly string[], place: number): number | 'add' 
   return place === last && empty !== -1 ? empty : 'add';
 }
 
-interface PartProps {
-  readonly label: string;
-  readonly isFocused: boolean;
-  readonly reveal: Reveal;
-  readonly list: RefObject<DOMElement | null>;
-}
+/** Below this height a text has all the rows under its label. */
+const SMALL = 6;
 
-interface EntryProps extends PartProps {
+interface TextAreaProps {
+  readonly label: string;
   readonly text: string;
   onChange(text: string): void;
-  /** Takes a key before, or after, the text does. @returns whether it meant anything */
-  onKeyFirst(key: Key): boolean;
-  onKeyLast(key: Key): boolean;
-  readonly rows: number;
+  readonly isFocused: boolean;
+  readonly placeholder?: string;
+  /** Takes keys in place of the text, whose own way is `edit`. @returns whether the key meant anything */
+  readonly onKey?: (key: Key, edit: (key: Key) => boolean) => boolean;
 }
 
-function Entry({ label, text, onChange, isFocused, rows, reveal, list, ...keys }: EntryProps): ReactNode {
+/** A labeled text. The focused one has the most room, others show their beginning. */
+function TextArea({ label, text, onChange, isFocused, placeholder = '', onKey }: TextAreaProps): ReactNode {
   const { theme, body } = useTerminal();
-  const { editor, onKey } = useEditor(text, onChange);
-  useKeys({
-    level: 'field',
-    isActive: isFocused,
-    onKey: (key) => keys.onKeyFirst(key) || onKey(key) || keys.onKeyLast(key),
-  });
-  const room = { columns: body.columns - theme.margin.length, rows: textRows(rows, isFocused) };
-  const lines = editor.draw(room, { isFocused });
-  return <Labeled label={label} isFocused={isFocused} reveal={reveal} whole={list} lines={lines} />;
+  const { editor, onKey: edit } = useEditor(text, onChange);
+  useKeys({ level: 'field', isActive: isFocused, onKey: (key) => (onKey ? onKey(key, edit) : edit(key)) });
+  const inView = useRowsInView();
+  const rows = isFocused ? inView - (inView < SMALL ? 1 : 2) : Math.min(3, inView >> 2);
+  const room = { columns: body.columns - theme.margin.length, rows: Math.max(1, rows) };
+  const lines = editor.draw(room, { isFocused, placeholder: isFocused ? placeholder : '' });
+  return <Labeled label={label} isFocused={isFocused} lines={lines} />;
 }
 
-/** With the focus the cursor stands on it. */
-function AddButton({ label, isFocused, reveal, list }: PartProps): ReactNode {
+/** With the focus the cursor is on it. */
+function AddButton({ label, isFocused }: Pick<TextAreaProps, 'label' | 'isFocused'>): ReactNode {
   const { theme, terminal, body } = useTerminal();
-  const box = useRef<DOMElement>(null);
-  useLayoutEffect(() => {
-    if (isFocused && box.current) reveal(box.current, 0, list.current ?? undefined);
-  });
+  const box = useReveal(isFocused, 0);
   const room = body.columns - theme.margin.length - 2;
   const name = truncate(visibleLine(label), room, symbolsOf(terminal).ellipsis);
   const button = isFocused ? `${withCursor('+')} ${theme.accent(name)}` : theme.dim(`+ ${name}`);

@@ -1,0 +1,80 @@
+import { Box, type DOMElement } from 'ink';
+import { useCallback, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { requiredContext } from '../hooks/context.ts';
+import { useIsShown } from '../hooks/use-navigation.ts';
+import { usePicker } from '../hooks/use-picker.ts';
+
+interface FocusScrollProps {
+  /** Rows in view. */
+  readonly rows: number;
+  /** Empty rows between the children. */
+  readonly gap: number;
+  readonly children: ReactNode;
+}
+
+interface FocusScrollState {
+  readonly rows: number;
+  /** @param row the row of the part that has to be in view in any case */
+  reveal(part: DOMElement, row: number): void;
+}
+
+const [FocusScrollContext, useFocusScroll] = requiredContext<FocusScrollState>();
+
+/** A column of components that scrolls to the one that has the focus; for a screen reader all of it. */
+export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNode {
+  const { isRead } = usePicker();
+  const isShown = useIsShown();
+  const content = useRef<DOMElement>(null);
+  const [top, setTop] = useState(0);
+  const reveal = useCallback(
+    (part: DOMElement, row: number) => {
+      // What is covered has no layout.
+      if (!isShown || !content.current) return;
+      let cursor = row + topOf(part);
+      // All of a child is in view where it fits.
+      let child = part;
+      while (child.parentNode && child.parentNode !== content.current) {
+        child = child.parentNode;
+        cursor += topOf(child);
+      }
+      const from = topOf(child);
+      const to = from + heightOf(child);
+      const last = Math.max(0, heightOf(content.current) - rows);
+      setTop((now) => {
+        let next = Math.min(now, from);
+        if (to > next + rows) next = to - rows;
+        // With the row above it, which may be its label.
+        if (cursor < next + 1) next = Math.max(0, cursor - 1);
+        if (cursor >= next + rows) next = cursor - rows + 1;
+        return Math.max(0, Math.min(next, last));
+      });
+    },
+    [isShown, rows],
+  );
+  return (
+    <Box flexDirection="column" flexShrink={1} overflow={isRead ? 'visible' : 'hidden'}>
+      <Box ref={content} flexDirection="column" flexShrink={0} gap={isRead ? 0 : gap} marginTop={-top}>
+        <FocusScrollContext value={{ rows, reveal }}>{children}</FocusScrollContext>
+      </Box>
+    </Box>
+  );
+}
+
+/** How many rows of the column are in view. */
+export function useRowsInView(): number {
+  return useFocusScroll().rows;
+}
+
+/** Keeps a row of a component in view while it has the focus, such as the cursor's. @returns for the component's box */
+export function useReveal(isFocused: boolean, row: number): RefObject<DOMElement | null> {
+  const { reveal } = useFocusScroll();
+  const box = useRef<DOMElement>(null);
+  useLayoutEffect(() => {
+    if (isFocused && box.current) reveal(box.current, row);
+  });
+  return box;
+}
+
+const topOf = (node: DOMElement) => node.yogaNode?.getComputedTop() ?? 0;
+
+const heightOf = (node: DOMElement) => node.yogaNode?.getComputedHeight() ?? 0;
