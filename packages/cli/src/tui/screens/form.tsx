@@ -6,7 +6,6 @@ import {
   missingInputs,
   missingLabels,
   type Field,
-  type FieldKind,
   type FieldValue,
   type Values,
 } from '@tryout/engine';
@@ -17,10 +16,9 @@ import { isUndo } from '../../text-editing/keymap.ts';
 import { FocusScroll } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/lines.tsx';
 import type { FieldProps } from '../fields/field.tsx';
+import { fieldInputs } from '../fields/fields.tsx';
 import { isUnread } from '../fields/file-drafts.ts';
-import { FileFieldInput } from '../fields/file-field.tsx';
-import { entriesOf, ListFieldInput, TextFieldInput, withoutEmptyEntries } from '../fields/text-fields.tsx';
-import { ValueFieldInput } from '../fields/value-field.tsx';
+import { entriesOf, withoutEmptyEntries } from '../fields/text-fields.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
 import { ScreenContext, useNavigation } from '../hooks/use-navigation.ts';
@@ -29,19 +27,6 @@ import { usePicker } from '../hooks/use-picker.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
 import { isRoomy, useFooterLines } from './form-footer.ts';
-
-const inputs: {
-  readonly [Kind in FieldKind]: ComponentType<FieldProps<Extract<Field, { kind: Kind }>>>;
-} = {
-  text: TextFieldInput,
-  image: FileFieldInput,
-  audio: FileFieldInput,
-  json: FileFieldInput,
-  list: ListFieldInput,
-  choice: ValueFieldInput,
-  number: ValueFieldInput,
-  boolean: ValueFieldInput,
-};
 
 const LAST_RUN = 'The last run of the model again: its result, without asking anew';
 
@@ -181,7 +166,7 @@ export function FormScreen(): ReactNode {
     <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
       <FocusScroll rows={Math.max(1, body.rows - footer.length)} gap={isRoomy(body) ? 1 : 0}>
         {fields.map(([name, field]) => {
-          const Input = inputs[field.kind] as ComponentType<FieldProps>;
+          const Input = fieldInputs[field.kind] as ComponentType<FieldProps>;
           return (
             <Input
               key={name}

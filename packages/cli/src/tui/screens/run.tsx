@@ -2,17 +2,18 @@ import { canRun, proposedName } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SavePrompt } from '../components/save-prompt.tsx';
-import { runToKeep } from '../../results/farewell.ts';
+import { runToKeep, type LastRun } from '../../results/farewell.ts';
 import { withHolding } from '../../files/ending-fits.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useNotify } from '../hooks/use-notice.ts';
-import { usePicker } from '../hooks/use-picker.ts';
+import { usePicker, type PickerMemory } from '../hooks/use-picker.ts';
 import { usePlayer } from '../hooks/use-player.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import { resultTypeOf } from '../../results/result-types.ts';
 import { resultFiles, savedWords, textFile, type ResultFile } from '../../results/save-result.ts';
-import { DrawnResult, JsonResult, TextResult } from './run/results.tsx';
+import { JsonResult } from '../results/json-result.tsx';
+import { resultComponents } from '../results/results.tsx';
+import { TextResult } from '../results/text-result.tsx';
 import { headLines, outputLabel } from './run/head-lines.ts';
 import { partialAnswer, useRunCommands } from './run/use-run-commands.ts';
 import { useRunClock } from './run/use-run-clock.ts';
@@ -46,11 +47,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   /** The file name that is proposed while it is asked where to save. */
   const [saving, setSaving] = useState<string>();
   const isSaving = saving !== undefined;
-  useEffect(() => {
-    // The session forgets the run when another model is chosen.
-    const lastRun = runToKeep(state);
-    if (lastRun) Object.assign(memory, { lastRun });
-  }, [memory, state]);
+  useEffect(() => rememberRun(memory, runToKeep(state)), [memory, state]);
 
   const commands = useRunCommands(run, {
     isJson,
@@ -92,6 +89,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const head = isRead ? [...facts, ...labelLines] : isRoomy ? [...facts, '', ...labelLines] : facts;
   const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - asked) };
   const props = { run, head, room, chosen, hasKeys: !isSaving };
+  const Result = result ? resultComponents[result.view.kind] : TextResult;
 
   function onSaved(files: readonly ResultFile[]): void {
     const paths = files.map(({ path }) => path);
@@ -103,11 +101,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   return (
     <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
       <Box flexDirection="column" flexGrow={1} overflow={isRead ? 'visible' : 'hidden'}>
-        {result && !resultTypeOf(result.view).text ? (
-          <DrawnResult {...props} result={result} isShown={!isJson} />
-        ) : (
-          <TextResult {...props} isShown={!isJson} />
-        )}
+        <Result {...props} isShown={!isJson} />
         {hasJson && <JsonResult {...props} isShown={isJson} />}
       </Box>
       {isSaving && (
@@ -124,4 +118,9 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
       )}
     </Box>
   );
+}
+
+/** The session forgets a run when another model is chosen. */
+function rememberRun(memory: PickerMemory, run: LastRun | undefined): void {
+  if (run) memory.lastRun = run;
 }
