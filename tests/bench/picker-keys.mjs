@@ -59,7 +59,13 @@ async function measure(terminal, keys) {
   }
   const cpu = ((await terminal.cpu()) - before) / keys.length;
   times.sort((a, b) => a - b);
-  return { median: median(times), slow: times[Math.floor(times.length * 0.95)], cpu, bytes, hasCleared: Number(hasCleared) };
+  return {
+    median: median(times),
+    slow: times[Math.floor(times.length * 0.95)],
+    cpu,
+    bytes,
+    hasCleared: Number(hasCleared),
+  };
 }
 
 async function picker(hub) {
@@ -112,7 +118,12 @@ export async function pickerKeys() {
     for (const kind of ['down', 'typing']) {
       const { median: middle, slow, bytes, hasCleared } = found[kind];
       line(`${kind}, ${size} models, ms to the finished frame`, middle, 16, '');
-      line(`${kind}, ${size} models, 19 of 20 within ms`, slow, 33, `at most ${bytes} bytes a key (goal ${MOST_BYTES}), cleared: ${hasCleared ? 'YES' : 'never'}`);
+      line(
+        `${kind}, ${size} models, 19 of 20 within ms`,
+        slow,
+        33,
+        `at most ${bytes} bytes a key (goal ${MOST_BYTES}), cleared: ${hasCleared ? 'YES' : 'never'}`,
+      );
     }
     line(
       `down, ${size} models, CPU against ink-select-input`,
@@ -126,7 +137,9 @@ export async function pickerKeys() {
   const terminal = await picker(hub);
   terminal.resize(120, 40);
   const { written } = await terminal.press('');
-  console.log(`  resizing to 120 x 40: ${Buffer.byteLength(written)} bytes, cleared: ${clears.test(written) ? 'YES' : 'never'}`);
+  console.log(
+    `  resizing to 120 x 40: ${Buffer.byteLength(written)} bytes, cleared: ${clears.test(written) ? 'YES' : 'never'}`,
+  );
   await terminal.stop();
   hub.close();
 }

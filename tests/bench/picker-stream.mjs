@@ -37,15 +37,20 @@ async function cpuOfStream(terminal, begin) {
 
 /** What it costs to show 2,000 tokens as they come, against the whole text rendered with each of them. */
 export async function pickerStream() {
-  console.log('\nShowing 2,000 streamed tokens: CPU of the built program, against the whole text rendered with each');
+  console.log(
+    '\nShowing 2,000 streamed tokens: CPU of the built program, against the whole text rendered with each',
+  );
   for (const rate of RATES) {
     const server = await chatServer(rate);
     const picker = async () => {
       const address = `${server.url}/v1/chat/completions`;
-      const terminal = startInTerminal([launcher, 'text-generation', address, 'Tell me', '--hub-url', server.url], {
-        HF_TOKEN: 'hf_bench',
-        TRYOUT_CONFIG_DIR: '/nonexistent',
-      });
+      const terminal = startInTerminal(
+        [launcher, 'text-generation', address, 'Tell me', '--hub-url', server.url],
+        {
+          HF_TOKEN: 'hf_bench',
+          TRYOUT_CONFIG_DIR: '/nonexistent',
+        },
+      );
       await terminal.until('[ Run ]');
       await terminal.quiet();
       return cpuOfStream(terminal, () => terminal.press('\r'));
