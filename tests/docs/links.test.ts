@@ -34,13 +34,24 @@ function anchorsIn(text: string): string[] {
   );
 }
 
-/** Paths from the root of the repository in code spans; placeholders and patterns are no paths. */
+/** The words of code spans that look like paths; placeholders and patterns do not. */
 function pathsIn(text: string): string[] {
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
-  return spans
-    .flatMap((span) => span.split(/\s+/))
-    .filter((word) => /^(?:bin|docs|packages|scripts|tests)\/[\w./-]+$/.test(word) && !/\/dist\b/.test(word));
+  return spans.flatMap((span) => span.split(/\s+/)).filter((word) => /^[\w./-]+$/.test(word));
 }
+
+const isFromRoot = (path: string) => /^(?:bin|docs|packages|scripts|tests)\//.test(path);
+const isSource = (path: string) => /\.(?:tsx?|mjs|mts)$/.test(path);
+
+const folders = ['packages', 'scripts', 'tests'].map((name) => fileURLToPath(new URL(name, root)));
+const listed = await Promise.all([
+  readdir(fileURLToPath(root)),
+  ...folders.map((folder) => readdir(folder, { recursive: true })),
+]);
+const sources = listed
+  .flat()
+  .map((path) => `/${path.replaceAll('\\', '/')}`)
+  .filter((path) => isSource(path) && !/\/(?:dist|node_modules)\//.test(path));
 
 describe.each(pages)('%s', (page) => {
   const url = new URL(page, root);
@@ -61,14 +72,18 @@ describe.each(pages)('%s', (page) => {
   });
 
   test('names paths that exist', async () => {
+    const paths = pathsIn(await textOf(url));
     const missing: string[] = [];
-    for (const path of pathsIn(await textOf(url))) {
+    for (const path of paths.filter((each) => isFromRoot(each) && !/\/dist\b/.test(each))) {
       const isThere = await access(join(fileURLToPath(root), path)).then(
         () => true,
         () => false,
       );
       if (!isThere) missing.push(path);
     }
+    // Others are written below a folder that the text names.
+    const others = paths.filter((each) => isSource(each) && !isFromRoot(each));
+    missing.push(...others.filter((path) => !sources.some((source) => source.endsWith(`/${path}`))));
     expect(missing).toEqual([]);
   });
 });
