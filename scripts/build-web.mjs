@@ -2,12 +2,12 @@
 import { copyFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'vite';
+import { build, normalizePath } from 'vite';
 import { compressAssets } from './build/compress-assets.mjs';
 import { appAddress, giveAddress } from './build/give-address.mjs';
 import { writePagePolicy } from './build/page-policy.mjs';
 
-const web = fileURLToPath(new URL('../packages/web/', import.meta.url));
+const web = normalizePath(fileURLToPath(new URL('../packages/web/', import.meta.url)));
 const dist = `${web}dist/`;
 
 /** What the call asks for; ends with a sentence where it asks for something else. */

@@ -3,12 +3,13 @@
 import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { build, normalizePath } from 'vite';
 import { eagerGroups } from './build/eager-groups.mjs';
 import { inkFixes, outsideCi, synchronousLayout, withoutDevtools } from './build/ink.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
+// Vite names modules with slashes on Windows too.
+const root = normalizePath(fileURLToPath(new URL('../', import.meta.url)));
 const cli = `${root}packages/cli/`;
 const dist = `${cli}dist/`;
 /** What is being built replaces what stands there only when it is whole. */
@@ -20,7 +21,7 @@ const external = ['open', 'sharp', 'tesseract.js', '@tesseract.js-data/eng', 'au
 // Whoever calls may be testing; what is built is for use all the same.
 process.env.NODE_ENV = 'production';
 
-const { default: manifest } = await import(`${cli}package.json`, { with: { type: 'json' } });
+const manifest = JSON.parse(await readFile(`${cli}package.json`, 'utf8'));
 
 const shared = {
   configFile: false,
@@ -101,7 +102,15 @@ function isCore(id) {
 async function buildChunks(input, groups, plugins = []) {
   await build({
     ...shared,
-    plugins: [synchronousLayout, inkFixes, withoutDevtools, outsideCi, lazyTextMeasures, lazyTerminals, ...plugins],
+    plugins: [
+      synchronousLayout,
+      inkFixes,
+      withoutDevtools,
+      outsideCi,
+      lazyTextMeasures,
+      lazyTerminals,
+      ...plugins,
+    ],
     build: {
       ...shape,
       rolldownOptions: {

@@ -59,7 +59,7 @@ export async function generateTaskData() {
       `${notice}import type { ParameterSpec } from './parameter-spec.ts';\n\n` +
       `export const parameterSpecs: Record<string, readonly ParameterSpec[]> = ${JSON.stringify(parameters)};\n`,
   };
-  const style = await resolveConfig(new URL('names.ts', engine).pathname);
+  const style = await resolveConfig(fileURLToPath(new URL('names.ts', engine)));
   for (const name of Object.keys(files))
     files[name] = await format(files[name], { ...style, parser: 'typescript' });
   return files;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the README's pictures anew from real runs on the sandbox.
+# Draws the terminal pictures of README.md and docs from real runs on the sandbox.
 set -eu
 cd "$(dirname "$0")/.."
 draw() { node scripts/terminal-picture.mjs "$@" -- node bin/tryout.js demo; }

@@ -1,4 +1,4 @@
-// Draws the README's pictures of the web app anew, from real runs on the sandbox.
+// Draws the pictures of the web app in README.md and docs from real runs on the sandbox.
 import sharp from 'sharp';
 import { startBrowser, startWeb } from '../tests/bench/web-browser.mjs';
 

@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, normalizePath, type UserConfig } from 'vite';
 import { onlyComboboxes } from '../../scripts/build/only-comboboxes.mjs';
 import { pageGroups } from '../../scripts/build/page-groups.mjs';
 
-const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url));
+/** Vite names modules with slashes on Windows too. */
+const folder = (path: string) => normalizePath(fileURLToPath(new URL(path, import.meta.url)));
 
-const source = fileURLToPath(new URL('src/', import.meta.url));
-const engine = fileURLToPath(new URL('../engine/src/', import.meta.url));
+const modules = folder('../../node_modules/');
+const source = folder('src/');
+const engine = folder('../engine/src/');
 
 const base: UserConfig = {
   root: import.meta.dirname,

@@ -20,8 +20,8 @@ import { connectionTo } from '../support/sandbox-connection.ts';
 import { exampleInputs } from './support/example-inputs.ts';
 import { asHub } from './support/hub-connection.ts';
 
-const readme = new URL('../../README.md', import.meta.url);
-const begin = '<!-- which client makes which request: written by tests/snippets/readme-table.test.ts -->';
+const page = new URL('../../docs/snippets.md', import.meta.url);
+const begin = '<!-- which client makes which request: written by tests/snippets/client-table.test.ts -->';
 const end = '<!-- end -->';
 
 const sandbox = await recordingSandbox();
@@ -64,7 +64,7 @@ function simpleValue(spec: ParameterSpec): string | undefined {
   return spec.kind === 'choice' ? spec.options[0]?.value : undefined;
 }
 
-/** The table and its notes, as the README shows them. */
+/** The table and its notes, as docs/snippets.md shows them. */
 async function table(): Promise<string> {
   const rows = await Promise.all(
     tasks.flatMap((task) => [
@@ -101,13 +101,13 @@ async function table(): Promise<string> {
 /** A table without the spaces that only align it. */
 const bare = (text: string) => text.replace(/ +/g, ' ').replace(/-{3,}/g, '---').trim();
 
-test('the README tells which client can do which task', async () => {
-  const text = await readFile(readme, 'utf8');
+test('docs/snippets.md lists the clients that can make the request of each task', async () => {
+  const text = await readFile(page, 'utf8');
   const [before = '', rest = ''] = text.split(begin);
   const [shown = '', after = ''] = rest.split(end);
   const computed = await table();
   if (process.env['UPDATE_GOLDEN']) {
-    await writeFile(readme, `${before}${begin}\n\n${computed}\n\n${end}${after}`);
+    await writeFile(page, `${before}${begin}\n\n${computed}\n\n${end}${after}`);
     return;
   }
   expect(bare(shown)).toBe(bare(computed));
