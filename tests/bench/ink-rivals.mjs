@@ -5,7 +5,6 @@ import { render, Text } from 'ink';
 import SelectInput from 'ink-select-input';
 import { tokens } from './picker-tokens.mjs';
 
-process.env.NODE_ENV = 'production';
 const [kind, amount] = process.argv.slice(2);
 
 if (kind === 'select') {
@@ -17,10 +16,9 @@ if (kind === 'select') {
 } else {
   let text = '';
   const ink = render(createElement(Text, null, text));
-  await tokens(Number(amount), (token) => {
-    text += token;
-    ink.rerender(createElement(Text, null, text));
-  });
+  // What comes at the same moment is rendered once, as React does with state.
+  const flush = () => ink.rerender(createElement(Text, null, text));
+  await tokens(Number(amount), (token) => void (text += token), flush);
   ink.rerender(createElement(Text, null, `${text} ENDOFSTREAM`));
   // Until it is measured.
   await new Promise((resolve) => setTimeout(resolve, 60_000));

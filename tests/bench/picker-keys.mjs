@@ -6,6 +6,8 @@ import { startInTerminal } from './picker-terminal.mjs';
 const launcher = new URL('../../bin/tryout.js', import.meta.url).pathname;
 const rivals = new URL('./ink-rivals.mjs', import.meta.url).pathname;
 
+/** React is several times slower while it is developed with. */
+const PRODUCTION = { NODE_ENV: 'production' };
 const SIZES = [1000, 100_000];
 const PAGES = 20;
 const ROUNDS = 3;
@@ -86,7 +88,7 @@ async function picker(hub) {
 }
 
 async function rival(size) {
-  const terminal = startInTerminal([rivals, 'select', String(size)]);
+  const terminal = startInTerminal([rivals, 'select', String(size)], PRODUCTION);
   await terminal.until('organization-14/model-14');
   await terminal.quiet();
   return terminal;
