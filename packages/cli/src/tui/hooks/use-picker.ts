@@ -20,6 +20,8 @@ export interface PickerMemory {
 /** What screens work with. It never changes while the picker is open. */
 export interface PickerSettings {
   readonly session: Session;
+  /** Subscribes to the session, at most every 50 ms while an answer streams in. */
+  readonly subscribe: Session['subscribe'];
   readonly environment: Environment;
   readonly device: TerminalDevice;
   readonly memory: PickerMemory;
