@@ -122,7 +122,7 @@ function tableLines(table: Table, room: Size, tools: Tools): string[] {
   return [...facts, ...drawn].slice(0, room.rows);
 }
 
-/** Texts are cut to this before they are looked at closer: nobody sees more of a line. */
+/** Longer texts are cut before they are formatted. */
 const MAX_TEXT = 500;
 
 /** The first lines of a value as pretty-printed JSON, coloured; the rest of it is not walked through. */

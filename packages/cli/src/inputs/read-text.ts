@@ -26,7 +26,7 @@ const FILE_MARK = '@';
 const INPUT_FILE = /\.(?:txt|md|csv|tsv|jsonl?|html|pdf|png|jpe?g|webp|gif|wav|mp3|flac|ogg|m4a)$/i;
 
 /**
- * The text that an argument stands for: itself, the contents of a file, or standard input.
+ * The text of an argument: itself, the contents of a file, or standard input.
  * @param takesNames whether a word that does not look like a path may be the name of a file
  * @throws InputError for a path without a readable file
  */

@@ -8,7 +8,7 @@ import { resultTypeOf, SCROLLED } from './result-types.ts';
 /** A rendered result: lines that scroll, and perhaps a picture that stays visible. */
 export interface Drawing {
   readonly lines: readonly string[];
-  /** Beside the lines its own are all equally wide; else it is above them. */
+  /** Next to the lines, padded to one width; otherwise above them. */
   readonly picture?: DrawnPicture & { readonly isBeside: boolean };
 }
 
@@ -20,9 +20,9 @@ interface DrawOptions {
   readonly chosen: number | undefined;
 }
 
-/** From this width on the picture is beside its rows. */
+/** From this width on the picture is next to the rows. */
 const WIDE = 72;
-/** Of the rows, and of the columns beside a picture: its facts are always visible (C20). */
+/** Share of the room for lines, so that the picture's details stay visible (C20). */
 const SHARE_OF_LINES = 0.4;
 const GAP = 2;
 /** In a lower picture nothing can be recognized. */

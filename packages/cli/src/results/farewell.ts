@@ -17,7 +17,7 @@ import { symbolsOf, type Terminal } from '../terminal/index.ts';
 import { resultTypeOf } from './result-types.ts';
 import { themeFor } from '../terminal/theme.ts';
 
-/** Lines that pictures leave to what stands above and below them, so that all of it is in sight. */
+/** Lines reserved above and below pictures. */
 const ROOM_BELOW = 8;
 /** More than this would push out of the scrollback what stood there before. */
 const MOST_CHARACTERS = 20_000;

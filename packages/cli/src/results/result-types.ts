@@ -27,7 +27,7 @@ export interface ResultPicture {
 interface ResultType<Kind extends ResultKind> {
   /** The result as a text, which is broken into lines as it arrives; other kinds are rendered by `lines`. */
   readonly text?: (view: ResultViews[Kind]) => string;
-  /** Lines within the terminal's width; beside or below the picture, where there is one. */
+  /** Lines within the terminal's width, next to or below a picture. */
   lines(view: ResultViews[Kind], terminal: Terminal, context: ResultContext): Promise<readonly string[]>;
   readonly picture?: (view: ResultViews[Kind]) => ResultPicture;
   /** The number of parts that can be chosen one by one: boxes, masks, sounds. */

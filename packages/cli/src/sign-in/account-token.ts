@@ -22,7 +22,7 @@ interface Account {
 
 type Notify = (text: string, tone?: 'good' | 'plain' | 'error') => void;
 
-/** Where the token of the present sign-in comes from, as a sentence goes on after `The token is`. */
+/** Where the token of the current sign-in comes from; completes the sentence `The token is …`. */
 export async function tokenOrigin({
   isSandbox,
   folder,

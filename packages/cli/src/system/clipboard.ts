@@ -7,7 +7,7 @@ import { runProgram } from './run-program.ts';
 const TIMEOUT = 3000;
 
 /**
- * Copies a text to the user's clipboard: through the terminal (OSC 52) and with a program of the system, whichever works.
+ * Copies a text to the user's clipboard: through the terminal (OSC 52) and with a system program, whichever works.
  * The text is never part of a command line.
  * @returns how it was copied, as a sentence
  * @throws InputError when it is too long for the terminal and there is no program

@@ -1,5 +1,5 @@
 /**
- * Marks the character that the cursor stands on. The terminal's own cursor is put there instead of this style (see
+ * Marks the character at the cursor. The terminal's own cursor is put there instead of this style (see
  * `scripts/build/ink.mjs`), so that input methods and screen magnifiers find it.
  */
 export const CURSOR_MARK = { open: '\u001b[7m', close: '\u001b[27m' };

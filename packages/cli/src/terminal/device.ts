@@ -1,6 +1,6 @@
 import type { TerminalAnswers } from './graphics/graphics.ts';
 
-/** The terminal beside its frames: control sequences that ask it something or that make it copy. */
+/** Control sequences that query the terminal or copy text, and its replies. */
 export interface TerminalDevice {
   write(sequence: string): void;
   /** Listens to the terminal's replies. @returns stops that */

@@ -9,7 +9,7 @@ const LINE = 1 / 8;
 
 /** A picture with its overlays, ready to be encoded. */
 export interface Composition {
-  /** As a PNG file of the size of all its cells, transparent beside the picture. */
+  /** A PNG file of the size of all its cells, transparent around the picture. */
   png(): Promise<Buffer>;
   /** Only the picture, as a PNG file with a maximum number of colors. */
   reduced(colours: number): Promise<Buffer>;
