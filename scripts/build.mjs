@@ -55,7 +55,7 @@ const withoutChildProcesses = {
   load: (id) => (id === '\0child-process' ? 'export default {};' : undefined),
 };
 
-/** Only colours in a terminal need it, and it brings Node's sockets along. */
+/** Only colors in a terminal need it, and it brings Node's sockets along. */
 const lazyTerminals = {
   name: 'lazy-terminals',
   renderChunk: (code) =>
@@ -82,7 +82,7 @@ const chunksOutside = (folder) => ({
 /** What few commands load of the rooms that make up the core: each has a chunk of its own. */
 const beside = [
   /[\\/]engine[\\/]src[\\/](?:snippets|presentation)[\\/]/,
-  /[\\/](?:parameters\.generated|third-party|stand-ins|catalogue|embedded-hub|task-help|parameter-list)\.ts/,
+  /[\\/](?:parameters\.generated|third-party|stand-ins|catalog|embedded-hub|task-help|parameter-list)\.ts/,
   // Signing in through the hub: for login, and when a token has to be renewed.
   /[\\/]engine[\\/]src[\\/](?:auth[\\/]oauth[\\/]|node[\\/](?:redirect-|sign-in-by-))/,
   // Example inputs, and what is known of a model beyond its listing: for code and for the demo.

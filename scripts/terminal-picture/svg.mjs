@@ -6,7 +6,7 @@ const MARGIN = 18;
 const BACKGROUND = '#1d1f21';
 const FOREGROUND = '#e6e6e6';
 
-/** The 16 named colours, then the cube and the greys of the 256. */
+/** The 16 named colors, then the cube and the grays of the 256. */
 const palette = [
   ...['#2e3436', '#f2777a', '#99cc99', '#ffcc66', '#6699cc', '#cc99cc', '#66cccc', '#d3d0c8'],
   ...['#747369', '#ff9c9e', '#b5e5b5', '#ffe08a', '#8fbbee', '#e4b4e4', '#8ee5e5', '#ffffff'],
@@ -21,7 +21,7 @@ function hex(levels) {
   return `#${levels.map((level) => level.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function colour(cell, which) {
+function color(cell, which) {
   if (cell[`is${which}Default`]()) return undefined;
   const value = cell[`get${which}Color`]();
   return cell[`is${which}RGB`]() ? `#${value.toString(16).padStart(6, '0')}` : palette[value];
@@ -48,7 +48,7 @@ function drawLine(line, row, columns) {
     const cell = line.getCell(column);
     if (!cell || cell.getWidth() === 0) continue;
     const inverse = cell.isInverse();
-    const [front, back] = [colour(cell, 'Fg'), colour(cell, 'Bg')];
+    const [front, back] = [color(cell, 'Fg'), color(cell, 'Bg')];
     const foreground = (inverse ? (back ?? BACKGROUND) : front) ?? FOREGROUND;
     const background = inverse ? (front ?? FOREGROUND) : back;
     const text = cell.getChars() || ' ';

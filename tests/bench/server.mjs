@@ -24,7 +24,7 @@ function streamText() {
 function pages() {
   const rows = Array.from({ length: MODELS }, (_, index) => ({
     _id: `${index}`.padStart(24, '0'),
-    id: `organisation-${index % 97}/model-${index}`,
+    id: `organization-${index % 97}/model-${index}`,
     downloads: MODELS - index,
     likes: index % 13,
     pipeline_tag: 'text-classification',
@@ -34,7 +34,7 @@ function pages() {
     inferenceProviderMapping: [
       {
         provider: 'hf-inference',
-        providerId: `organisation-${index % 97}/model-${index}`,
+        providerId: `organization-${index % 97}/model-${index}`,
         status: 'live',
         task: 'text-classification',
       },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catalogueEntryOf, forgetModels, HubApiError, modelInfoOf, type Connection } from '@tryout/engine';
+import { catalogEntryOf, forgetModels, HubApiError, modelInfoOf, type Connection } from '@tryout/engine';
 import { startSandbox, type Sandbox } from '@tryout/sandbox';
 import { connectionTo } from '../support/sandbox-connection.ts';
 
@@ -54,8 +54,8 @@ test('a model that is not there is said so', async () => {
   expect((error as HubApiError).url).toContain(`${sandbox.hubUrl}/api/models/org/none?`);
 });
 
-test('the catalogue tells of a task what the Hub tells', async () => {
-  const entry = await catalogueEntryOf('image-classification');
+test('the catalog tells of a task what the Hub tells', async () => {
+  const entry = await catalogEntryOf('image-classification');
   expect(entry).toMatchObject({ id: 'image-classification', label: 'Image Classification', modality: 'cv' });
   expect(entry.summary).toContain('image');
   for (const list of [entry.datasets, entry.metrics, entry.models, entry.spaces]) {

@@ -229,15 +229,15 @@ describe('a queue that goes wrong', () => {
       expect(headers.authorization).toBeUndefined();
   });
 
-  test('a status that never comes is cancelled', async () => {
+  test('a status that never comes is canceled', async () => {
     const controller = new AbortController();
     const server = await queue({ status: () => controller.abort() });
     const error = await rejection(paint(connectionAt(server.url), { signal: controller.signal }));
-    expect(error).toMatchObject({ name: 'CancelledError', outcome: 'cancelled' });
+    expect(error).toMatchObject({ name: 'CanceledError', outcome: 'canceled' });
     expect(globalThis.fetch).toBe(platformFetch);
   });
 
-  test('cancelling between two questions ends it as well', async () => {
+  test('canceling between two questions ends it as well', async () => {
     const controller = new AbortController();
     const server = await queue({
       status: (_, response) => {
@@ -246,7 +246,7 @@ describe('a queue that goes wrong', () => {
       },
     });
     const error = await rejection(paint(connectionAt(server.url), { signal: controller.signal }));
-    expect(error).toMatchObject({ name: 'CancelledError' });
+    expect(error).toMatchObject({ name: 'CanceledError' });
   });
 
   test('a queue without end meets the total deadline', async () => {

@@ -144,7 +144,7 @@ describe.each(transports)('an upload %s', (_how, transport) => {
 
 describe('headers that no header can carry', () => {
   test.each(['org\nX-Evil: 1', 'org\r\n', 'orgä', '日本'])(
-    'an organisation that is %j is refused before any request',
+    'an organization that is %j is refused before any request',
     async (billTo) => {
       const server = await serve((_, response) => sendJson(response, []));
       const route = { kind: 'endpoint', url: server.url, conversation: false } as const;

@@ -170,7 +170,7 @@ describe('F34: a server that keeps us waiting', () => {
   });
 });
 
-describe('Cancelling', () => {
+describe('Canceling', () => {
   const states: [string, (received: Received, response: ServerResponse) => void][] = [
     ['before the first byte', () => undefined],
     [
@@ -197,7 +197,7 @@ describe('Cancelling', () => {
       classify(connectionAt(server.url), server.url, { signal: controller.signal }),
     );
     await answered;
-    expect(error).toMatchObject({ name: 'CancelledError', outcome: 'cancelled' });
+    expect(error).toMatchObject({ name: 'CanceledError', outcome: 'canceled' });
     expect(await (await server.first()).left).toBe(true);
   });
 
@@ -216,7 +216,7 @@ describe('Cancelling', () => {
     const error = await rejection(
       chat(connectionAt(server.url), server.url, { signal: controller.signal, onEvent }),
     );
-    expect(error.name).toBe('CancelledError');
+    expect(error.name).toBe('CanceledError');
     expect(texts).toEqual(['one']);
     expect(await (await server.first()).left).toBe(true);
   });
@@ -226,7 +226,7 @@ describe('Cancelling', () => {
     const error = await rejection(
       classify(connectionAt(server.url), server.url, { signal: AbortSignal.abort() }),
     );
-    expect(error.name).toBe('CancelledError');
+    expect(error.name).toBe('CanceledError');
     expect(server.received).toHaveLength(0);
   });
 });

@@ -92,14 +92,14 @@ describe('F40: 503 while a model loads', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  test('the wait can be cancelled', async () => {
+  test('the wait can be canceled', async () => {
     const server = await loadingServer(1, {}, { 'Retry-After': '30' });
     const controller = new AbortController();
     const onEvent = ({ type }: RunEvent) => type === 'waiting' && controller.abort();
     const error = await rejection(
       classify(connectionAt(server.url), server.url, { signal: controller.signal, onEvent }),
     );
-    expect(error.name).toBe('CancelledError');
+    expect(error.name).toBe('CanceledError');
     expect(server.received).toHaveLength(1);
   });
 

@@ -235,13 +235,13 @@ describe('F27: the end', () => {
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT, signal: stop.signal };
     const code = await oauth.requestDeviceCode(asking);
     const inQuestion = oauth.waitForDevice(asking, code, fastClock());
-    expect(await rejection(inQuestion)).toMatchObject({ name: 'CancelledError' });
+    expect(await rejection(inQuestion)).toMatchObject({ name: 'CanceledError' });
     const inWait = oauth.waitForDevice({ ...asking, signal: AbortSignal.abort() }, code);
-    expect(await rejection(inWait)).toMatchObject({ name: 'CancelledError' });
+    expect(await rejection(inWait)).toMatchObject({ name: 'CanceledError' });
     const later = new AbortController();
     const waiting = oauth.waitForDevice({ ...asking, signal: later.signal }, code);
     later.abort();
-    expect(await rejection(waiting)).toMatchObject({ name: 'CancelledError' });
+    expect(await rejection(waiting)).toMatchObject({ name: 'CanceledError' });
     expect(await (await hub.first()).left).toBe(false);
     expect(await hub.to('/oauth/token')[0]?.left).toBe(true);
   });

@@ -131,14 +131,14 @@ describe('the port that the browser comes back to', () => {
 
   test('is closed when the person cancels, before and meanwhile', async () => {
     const before = await waiting(AbortSignal.abort());
-    expect(await rejection(before.grant)).toMatchObject({ name: 'CancelledError' });
+    expect(await rejection(before.grant)).toMatchObject({ name: 'CanceledError' });
     const stop = new AbortController();
     const meanwhile = await waiting(stop.signal);
     // A browser may hold a connection open that it has not used yet.
     const held = fetch(new URL('/', meanwhile.redirectUri)).then((answer) => answer.text());
     await held;
     stop.abort();
-    expect(await rejection(meanwhile.grant)).toMatchObject({ name: 'CancelledError' });
+    expect(await rejection(meanwhile.grant)).toMatchObject({ name: 'CanceledError' });
     expect(await Promise.all([before, meanwhile].map(({ port }) => isFree(port)))).toEqual([true, true]);
   });
 

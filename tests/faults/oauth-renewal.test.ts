@@ -44,7 +44,7 @@ test('who leaves while the hub renews does not hurt who waits for the same', asy
   const stays = identify(connection);
   const answer = await isAsked;
   stop.abort();
-  expect((await leaves).name).toBe('CancelledError');
+  expect((await leaves).name).toBe('CanceledError');
   answer();
   expect(await stays).toMatchObject({ name: 'someone' });
   expect(hub.to('/oauth/token')).toHaveLength(1);
@@ -56,7 +56,7 @@ test('what the hub gives after all have left is stored, and the next request tak
   const leaves = rejection(identify(connection, stop.signal));
   const answer = await isAsked;
   stop.abort();
-  expect((await leaves).name).toBe('CancelledError');
+  expect((await leaves).name).toBe('CanceledError');
   const next = identify(connection);
   answer();
   expect(await next).toMatchObject({ name: 'someone' });
@@ -74,7 +74,7 @@ test('who leaves before the refresh token has gone out ends the renewal', async 
       return look();
     },
   });
-  expect((await rejection(renewal.renew('hf_oauth_first', stop.signal))).name).toBe('CancelledError');
+  expect((await rejection(renewal.renew('hf_oauth_first', stop.signal))).name).toBe('CanceledError');
   await changeAlone(store, () => Promise.resolve());
   expect(hub.to('/oauth/token')).toHaveLength(0);
 });
@@ -124,7 +124,7 @@ test('who stops while waiting to sign out leaves the store as it is', async () =
   const asking = identify(connection);
   const answer = await isAsked;
   const error = await rejection(changeAlone(store, () => store.clear(), AbortSignal.abort()));
-  expect(error.name).toBe('CancelledError');
+  expect(error.name).toBe('CanceledError');
   answer();
   await asking;
   expect(await store.read()).toMatchObject({ token: 'hf_oauth_second' });

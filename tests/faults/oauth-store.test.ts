@@ -175,7 +175,7 @@ describe('F16: work that only one may do at a time', () => {
     expect(await alone(() => Promise.resolve('done'))).toBe('done');
     await writeFile(lock, '');
     const error = await rejection(alone(() => expect.fail('it is held'), AbortSignal.timeout(1)));
-    expect(error.name).toBe('CancelledError');
+    expect(error.name).toBe('CanceledError');
   });
 
   test('who was taken for dead leaves the lock to the one that took it over', async () => {
@@ -194,7 +194,7 @@ describe('F16: work that only one may do at a time', () => {
     await mkdir(folder);
     await writeFile(lock, String(process.pid));
     const error = await rejection(alone(() => expect.fail('it is held'), AbortSignal.abort()));
-    expect(error.name).toBe('CancelledError');
+    expect(error.name).toBe('CanceledError');
     expect(existsSync(lock)).toBe(true);
   });
 

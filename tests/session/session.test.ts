@@ -497,21 +497,21 @@ describe('running', () => {
     expect(session.getSnapshot().run.result?.value).toEqual([{ label: 'OF B', score: 1 }]);
   });
 
-  test('a run can be cancelled; the server sees the close', async () => {
+  test('a run can be canceled; the server sees the close', async () => {
     hub.on(/hf-inference/, () => undefined);
     ready('typed');
     const run = session.run();
     await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference')));
     session.cancel();
-    expect(session.getSnapshot().run.status).toBe('cancelled');
+    expect(session.getSnapshot().run.status).toBe('canceled');
     await run;
     await hub.until(() => hub.closed.length > 0);
-    expect(session.getSnapshot().run.status).toBe('cancelled');
+    expect(session.getSnapshot().run.status).toBe('canceled');
     expect(isRunning(session.getSnapshot())).toBe(false);
     expect(session.getSnapshot().values['text']).toBe('typed');
   });
 
-  test('a stream is shown as it comes, and what came stays when it is cancelled', async () => {
+  test('a stream is shown as it comes, and what came stays when it is canceled', async () => {
     hub.on(/^\/api\/models\/org\/a/, json(model('org/a', 'text-generation', 'conversational')));
     hub.on(/chat\/completions/, (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -526,7 +526,7 @@ describe('running', () => {
     expect(streaming.run.text).toBe('Hello');
     session.cancel();
     await run;
-    expect(session.getSnapshot().run).toMatchObject({ status: 'cancelled', text: 'Hello' });
+    expect(session.getSnapshot().run).toMatchObject({ status: 'canceled', text: 'Hello' });
   });
 
   test('W1: streamed reasoning is kept apart from the text', async () => {
@@ -545,7 +545,7 @@ describe('running', () => {
     session.cancel();
     await run;
     expect(session.getSnapshot().run).toMatchObject({
-      status: 'cancelled',
+      status: 'canceled',
       reasoning: 'They say hi.',
       text: 'Hello',
     });

@@ -182,13 +182,13 @@ test('a model that is not there is said so', async () => {
   expect(failure).toMatchObject({ name: 'HubApiError', statusCode: 404 });
 });
 
-test('cancelled while a file is fetched, it does not go on to the next', async () => {
+test('canceled while a file is fetched, it does not go on to the next', async () => {
   const abort = new AbortController();
   const server = await serve(({ url }, response) => {
     if (!url.startsWith('/api/')) return abort.abort();
     return sendJson(response, { id: 'o/m', widgetData: [{ src: '/a.png' }, { src: '/b.png' }] });
   });
   const asked = defaultInputsOf(connectionAt(server.url), taskNamed('image-to-text'), 'o/m', abort.signal);
-  expect(await rejection(asked)).toMatchObject({ name: 'CancelledError' });
+  expect(await rejection(asked)).toMatchObject({ name: 'CanceledError' });
   expect(server.received.map(({ url }) => url)).not.toContain('/b.png');
 });

@@ -44,7 +44,7 @@ const cases: readonly Case[] = [
     destination: { model: `${assistant}:fastest` },
     options: {
       stream: false,
-      billTo: 'an-organisation',
+      billTo: 'an-organization',
       parameters: [
         { name: 'temperature', place: 'body', value: 0.5 },
         { name: 'stop', place: 'body', value: ["it's", '"over"'] },

@@ -113,7 +113,7 @@ async function requestOf({ inputs: { task, values }, parameters, address, model 
   return buildRequest(taskNamed(task), route, values, {
     parameters,
     stream: false,
-    billTo: 'an-organisation',
+    billTo: 'an-organization',
   });
 }
 

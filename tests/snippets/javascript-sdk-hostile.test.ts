@@ -88,7 +88,7 @@ test("F48: whatever stands in inputs, names, files and addresses, the code sends
         const request: InferenceRequest = await buildRequest(taskNamed(task), route, values, {
           parameters,
           stream: false,
-          billTo: 'an-organisation',
+          billTo: 'an-organization',
         });
         const options = { languages: ['js'], clients: [client] } as const;
         const { snippets, missing } = snippetsOf(request, connection, options);

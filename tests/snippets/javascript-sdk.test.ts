@@ -66,7 +66,7 @@ const claims: Claim[] = [
       task,
       client,
       place: 'at the Hub' as const,
-      options: { parameters: await parametersOf(task), billTo: 'an-organisation' },
+      options: { parameters: await parametersOf(task), billTo: 'an-organization' },
     })),
   )),
   ...falTasks.map((task) => ({
@@ -75,7 +75,7 @@ const claims: Claim[] = [
     client,
     place: 'at the Hub' as const,
     destination: { provider: 'fal-ai' },
-    options: { billTo: 'an-organisation' },
+    options: { billTo: 'an-organization' },
   })),
 ];
 

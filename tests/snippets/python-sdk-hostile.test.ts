@@ -102,7 +102,7 @@ async function requestOf(
   return buildRequest(taskNamed(task), route, values, {
     parameters,
     stream: false,
-    billTo: 'an-organisation',
+    billTo: 'an-organization',
   });
 }
 

@@ -51,7 +51,7 @@ async function parametersOf(task: Task): Promise<Parameters> {
 
 const chat = taskNamed('text-generation');
 const model = 'sandbox/plain-assistant';
-const billed = { billTo: 'an-organisation' };
+const billed = { billTo: 'an-organization' };
 const chatParameters: Parameters = [
   { name: 'temperature', place: 'body', value: 0.5 },
   { name: 'stop', place: 'body', value: ["it's", '"""', '\u202e'] },

@@ -94,7 +94,7 @@ describe.each(wireClients)('$client', ({ client, isHere }) => {
       ),
     );
     const parameters = parseParameters(specs, { ...typed, own_parameter: '{"a b":["\'",null,true]}' });
-    const { folder, request } = await example(task, {}, { parameters, billTo: 'an-organisation' });
+    const { folder, request } = await example(task, {}, { parameters, billTo: 'an-organization' });
     await expectSame(request, client, folder);
   });
 

@@ -66,12 +66,12 @@ export function styleAt({ buffer }: Terminal, { row, column }: Place): CellStyle
     italic: cell.isItalic() !== 0,
     underline: cell.isUnderline() !== 0,
     inverse: cell.isInverse() !== 0,
-    foreground: colour(cell.isFgRGB(), cell.isFgDefault(), cell.getFgColor()),
-    background: colour(cell.isBgRGB(), cell.isBgDefault(), cell.getBgColor()),
+    foreground: color(cell.isFgRGB(), cell.isFgDefault(), cell.getFgColor()),
+    background: color(cell.isBgRGB(), cell.isBgDefault(), cell.getBgColor()),
   };
 }
 
-function colour(isTrue: boolean, isDefault: boolean, value: number): number | string | undefined {
+function color(isTrue: boolean, isDefault: boolean, value: number): number | string | undefined {
   if (isDefault) return undefined;
   return isTrue ? `#${value.toString(16).padStart(6, '0')}` : value;
 }

@@ -9,7 +9,7 @@ const codes: Readonly<Record<Outcome, number>> = {
   input: 2,
   refused: 4,
   timeout: 124,
-  cancelled: 130,
+  canceled: 130,
 };
 
 /** The exit code for how a command ended; 1 for anything thrown that is not an error of ours. */

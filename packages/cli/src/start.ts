@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { CancelledError } from '@tryout/engine';
+import { CanceledError } from '@tryout/engine';
 import { commandTable } from './commands/command-table.ts';
 import { createProgram } from './commands/program.ts';
 import { isLeftError } from './commands/left-error.ts';
@@ -18,7 +18,7 @@ export async function start(surroundings: Surroundings): Promise<number> {
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return DONE;
     if (isLeftError(thrown)) return thrown.code;
-    const error = signal.aborted ? new CancelledError() : asFailure(thrown, words);
+    const error = signal.aborted ? new CanceledError() : asFailure(thrown, words);
     const { errors } = surroundings;
     errors.write(
       failureReport(error, {

@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly signal: AbortSignal;
   /**
    * Asks for an access token without showing it; needs a terminal.
-   * @throws CancelledError
+   * @throws CanceledError
    */
   askToken(): Promise<string>;
   /** Opens the picker on the embedded hub, as a called command's options say; needs a terminal. */

@@ -12,8 +12,8 @@ const save = async (name, picture) => {
   const { size } = await picture.toFile(fileURLToPath(new URL(name, folder)));
   console.log(`${name}: ${size} bytes`);
 };
-const savePng = (name, drawing, colours = 32) =>
-  save(name, sharp(drawing).png({ palette: true, colours, dither: 0, effort: 10, compressionLevel: 9 }));
+const savePng = (name, drawing, colors = 32) =>
+  save(name, sharp(drawing).png({ palette: true, colors, dither: 0, effort: 10, compressionLevel: 9 }));
 
 const shapes = `
   <rect width="480" height="360" fill="#ffffff"/>
@@ -61,7 +61,7 @@ const hills = `
     <path d="M-10 470C200 400 330 480 520 440S740 450 810 470V540H-10Z" fill="#34254c"/>
   </g>`;
 
-/** Film grain: noise around grey that is laid over a picture. */
+/** Film grain: noise around gray that is laid over a picture. */
 const grain = (width, height) => ({
   create: {
     width,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBlob, visible, type FileInput, type ResultView } from '@tryout/engine';
-import { renderResult, summariseResult } from '../../../packages/cli/src/results/index.ts';
-import { widthOf, type Colours } from '../../../packages/cli/src/terminal/index.ts';
+import { renderResult, summarizeResult } from '../../../packages/cli/src/results/index.ts';
+import { widthOf, type Colors } from '../../../packages/cli/src/terminal/index.ts';
 import { pipe, screen } from './screens.ts';
 
 const steering = [
@@ -86,24 +86,24 @@ const views = fc.oneof<fc.Arbitrary<ResultView>[]>(
 );
 
 const columns = fc.integer({ min: 10, max: 120 });
-const colours = fc.constantFrom<Colours>('none', '16', '256', 'truecolor');
+const colors = fc.constantFrom<Colors>('none', '16', '256', 'truecolor');
 /** Set graphics rendition: the only sequences that are ours. */
 // eslint-disable-next-line no-control-regex -- the escape character is what is looked for
 const ours = /\u001b\[[\d;]*m/g;
 
 describe('F1, F2: whatever a model answers', () => {
-  it('nothing but our own colours steers the terminal, and no line is wider than it', async () => {
+  it('nothing but our own colors steers the terminal, and no line is wider than it', async () => {
     await fc.assert(
       fc.asyncProperty(
         views,
         columns,
-        colours,
+        colors,
         fc.boolean(),
         text,
-        async (view, width, colour, unicode, path) => {
-          const drawn = await renderResult(view, screen(width, colour, unicode), { saved: [path] });
+        async (view, width, color, unicode, path) => {
+          const drawn = await renderResult(view, screen(width, color, unicode), { saved: [path] });
           expect(visible(drawn.replace(ours, ''))).toBe(drawn.replace(ours, ''));
-          // Whatever colours the answer holds would be there without ours as well.
+          // Whatever colors the answer holds would be there without ours as well.
           const bare = await renderResult(view, screen(width, 'none', unicode), { saved: [path] });
           expect(visible(bare)).toBe(bare);
           if (view.kind === 'text') return;
@@ -115,14 +115,14 @@ describe('F1, F2: whatever a model answers', () => {
     );
   });
 
-  it('plain columns hold no colours and a line for each row; a summary is one line', async () => {
+  it('plain columns hold no colors and a line for each row; a summary is one line', async () => {
     await fc.assert(
       fc.asyncProperty(views, text, async (view, path) => {
         const plain = await renderResult(view, pipe, { saved: [path] });
         expect(visible(plain)).toBe(plain);
         const rows = view.kind === 'labels' || view.kind === 'numbers' ? view.rows.length : undefined;
         if (rows !== undefined) expect(plain.split('\n')).toHaveLength(rows + 1);
-        const summary = summariseResult(view);
+        const summary = summarizeResult(view);
         expect(visible(summary)).toBe(summary);
         expect(summary).not.toMatch(/[\n\t]/);
         expect(widthOf(summary)).toBeLessThanOrEqual(200);

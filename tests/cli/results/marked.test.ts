@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { ResultView } from '@tryout/engine';
-import { renderResult, summariseResult } from '../../../packages/cli/src/results/index.ts';
+import { renderResult, summarizeResult } from '../../../packages/cli/src/results/index.ts';
 import { pipe, screen } from './screens.ts';
 
 describe('a text', () => {
@@ -39,7 +39,7 @@ describe('parts of a text', () => {
     ],
   };
 
-  it('are marked and labelled where they stand, then listed', async () => {
+  it('are marked and labeled where they stand, then listed', async () => {
     expect(await renderResult(view, screen(80))).toBe(
       [
         '[Ada](PER) met [Bob](PER) in [東京](LOC).',
@@ -50,10 +50,10 @@ describe('parts of a text', () => {
         '',
       ].join('\n'),
     );
-    expect(summariseResult(view)).toBe('3 parts: PER Ada, PER Bob, LOC 東京');
+    expect(summarizeResult(view)).toBe('3 parts: PER Ada, PER Bob, LOC 東京');
   });
 
-  it('have a colour for each label', async () => {
+  it('have a color for each label', async () => {
     const [first] = (await renderResult(view, screen(80, '16'))).split('\n');
     const marked = (ground: number, ink: number, text: string, label: string) =>
       `\u001b[30m\u001b[${ground}m${text}\u001b[49m\u001b[39m\u001b[${ink}m(${label})\u001b[39m`;
@@ -108,10 +108,10 @@ describe('answers', () => {
     expect(shown).toMatch(/^… (before )+The tower is \[324 metres\] tall\. (after )+…$/);
     expect(shown.length).toBeLessThan(520);
     expect(await renderResult(view, pipe)).toBe('324 metres\t0.5\n');
-    expect(summariseResult(view)).toBe('324 metres 50.0 %');
+    expect(summarizeResult(view)).toBe('324 metres 50.0 %');
   });
 
-  it('are marked in colour', async () => {
+  it('are marked in color', async () => {
     expect(await renderResult(view, screen(80, '16'))).toContain('\u001b[41m324 metres\u001b[49m');
   });
 
@@ -157,7 +157,7 @@ describe('cells of a table', () => {
         '',
       ].join('\n'),
     );
-    expect(summariseResult(view)).toBe('AVERAGE > 36542 (AVERAGE of 1 cell)');
+    expect(summarizeResult(view)).toBe('AVERAGE > 36542 (AVERAGE of 1 cell)');
     expect(await renderResult(view, pipe)).toBe('AVERAGE > 36542\tAVERAGE\n0\tStars\t36542\n');
   });
 

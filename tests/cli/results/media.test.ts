@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBlob, type FileInput, type Media, type ResultView } from '@tryout/engine';
-import { renderResult, summariseResult } from '../../../packages/cli/src/results/index.ts';
+import { renderResult, summarizeResult } from '../../../packages/cli/src/results/index.ts';
 import { pipe, screen } from './screens.ts';
 
 const examples = new URL('../../../packages/sandbox/examples/', import.meta.url);
@@ -42,7 +42,7 @@ describe('boxes', () => {
 
   it('are counted by label, and columns for programs', async () => {
     const view: ResultView = { kind: 'boxes', image: input, boxes: found };
-    expect(summariseResult(view)).toBe('3 boxes: red circle, cat ×2');
+    expect(summarizeResult(view)).toBe('3 boxes: red circle, cat ×2');
     expect(await renderResult(view, pipe)).toBe(
       'red circle\t0.75\t0\t0\t2.4\t4\ncat\t0.5\t4\t0\t6\t4\ncat\t0.5\t4\t0\t6\t4\n',
     );
@@ -83,7 +83,7 @@ describe('masks', () => {
       `11@@@@\n11@@@@\n 1  sky  ${'█'.repeat(12)}${' '.repeat(12)}  50.0 %\n 2  sea\n`,
     );
     expect(await renderResult(view, pipe)).toBe('sky\t0.5\nsea\t\n');
-    expect(summariseResult(view)).toBe('2 masks: sky, sea');
+    expect(summarizeResult(view)).toBe('2 masks: sky, sea');
   });
 });
 
@@ -96,7 +96,7 @@ describe('a picture', () => {
     expect(await renderResult(view, pipe, { saved: ['out/cat.png'] })).toBe(
       `image/png\t6\t4\t${picture.length}\tout/cat.png\n`,
     );
-    expect(summariseResult(view)).toBe('image/png 6 × 4');
+    expect(summarizeResult(view)).toBe('image/png 6 × 4');
   });
 
   it('that cannot be decoded is told by its type and size', async () => {
@@ -116,7 +116,7 @@ describe('a sound', () => {
     expect(new Set(chart).size).toBeGreaterThan(2);
     expect(facts).toBe('audio/wav · 4.1 s · 8000 Hz · mono');
     expect(saved).toBe('66 kB');
-    expect(summariseResult(tune)).toBe('audio/wav 4.1 s 8000 Hz mono');
+    expect(summarizeResult(tune)).toBe('audio/wav 4.1 s 8000 Hz mono');
     expect(await renderResult(tune, pipe)).toBe('audio/wav\t4.096\t8000\t1\t65580\t\n');
   });
 
@@ -144,6 +144,6 @@ describe('a sound', () => {
     expect(await renderResult(view, pipe, { saved: ['a.flac'] })).toBe(
       'voice\taudio/flac\t3.072\t8000\t1\t18198\ta.flac\nnoise\taudio/odd\t\t\t\t7\t\n',
     );
-    expect(summariseResult(view)).toBe('2 tracks: voice, noise');
+    expect(summarizeResult(view)).toBe('2 tracks: voice, noise');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultView } from '@tryout/engine';
-import { renderResult, summariseResult } from '../../../packages/cli/src/results/index.ts';
+import { renderResult, summarizeResult } from '../../../packages/cli/src/results/index.ts';
 import { pipe, screen } from './screens.ts';
 
 const sentiment: ResultView = {
@@ -33,7 +33,7 @@ describe('labels', () => {
     );
   });
 
-  it('make the best one bold and bars cyan where there are colours', async () => {
+  it('make the best one bold and bars cyan where there are colors', async () => {
     const view: ResultView = { kind: 'labels', rows: [{ label: 'yes', score: 1 }] };
     expect(await renderResult(view, screen(22, '16'))).toBe(
       '\u001b[1myes\u001b[22m  \u001b[36m████████\u001b[39m  100.0 %\n',
@@ -53,7 +53,7 @@ describe('labels', () => {
       ],
     };
     expect(await renderResult(view, screen(80))).toBe('dog   12.25\ncat  -3.142\n');
-    expect(summariseResult(view)).toBe('dog 12.25');
+    expect(summarizeResult(view)).toBe('dog 12.25');
   });
 
   it('show a filled sentence beside the token, or below it in a narrow terminal; white space is told', async () => {
@@ -86,7 +86,7 @@ describe('labels', () => {
   it('that are not there are told to people; programs get nothing', async () => {
     expect(await renderResult({ kind: 'labels', rows: [] }, screen(80))).toBe('No labels\n');
     expect(await renderResult({ kind: 'labels', rows: [] }, pipe)).toBe('');
-    expect(summariseResult({ kind: 'labels', rows: [] })).toBe('no labels');
+    expect(summarizeResult({ kind: 'labels', rows: [] })).toBe('no labels');
   });
 });
 
@@ -107,7 +107,7 @@ describe('numbers', () => {
         '',
       ].join('\n'),
     );
-    expect(summariseResult(similar)).toBe('0.5, 0.1235');
+    expect(summarizeResult(similar)).toBe('0.5, 0.1235');
   });
 
   it('keep their labels whole in a narrow terminal', async () => {
@@ -146,10 +146,10 @@ describe('a vector', () => {
     expect(await renderResult(view, screen(80))).toBe(
       '2 × 2 = 4 numbers\nmin -12 · max 4 · mean -1.25 · norm 13\n▇██▁\n[0, 3, 4, -12]\n',
     );
-    expect(summariseResult(view)).toBe('2 × 2 numbers');
+    expect(summarizeResult(view)).toBe('2 × 2 numbers');
   });
 
-  it('is a strip from blue to red where there are colours', async () => {
+  it('is a strip from blue to red where there are colors', async () => {
     const strip: ResultView = { kind: 'vector', shape: [3], values: [-1, 0, 1] };
     expect((await renderResult(strip, screen(80, 'truecolor'))).split('\n')[2]).toBe(
       [
@@ -157,7 +157,7 @@ describe('a vector', () => {
         [225, 225, 225],
         [215, 60, 50],
       ]
-        .map((colour) => `\u001b[48;2;${colour.join(';')}m \u001b[49m`)
+        .map((color) => `\u001b[48;2;${color.join(';')}m \u001b[49m`)
         .join(''),
     );
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   drawPicture,
   terminalOf,
-  type Colours,
+  type Colors,
   type Terminal,
 } from '../../../packages/cli/src/terminal/index.ts';
 import { blackPng } from '../../support/black-png.ts';
@@ -15,8 +15,8 @@ const BLUE: Pixel = [0, 0, 255];
 const WHITE: Pixel = [255, 255, 255];
 const BLACK: Pixel = [0, 0, 0];
 
-function screen(colours: Colours, unicode = true, columns = 80): Terminal {
-  return { ...terminalOf({ isTTY: true, columns, rows: 30 }, {}), colours, unicode };
+function screen(colors: Colors, unicode = true, columns = 80): Terminal {
+  return { ...terminalOf({ isTTY: true, columns, rows: 30 }, {}), colors, unicode };
 }
 
 function png(rows: readonly (readonly Pixel[])[]): Promise<Buffer> {
@@ -32,7 +32,7 @@ const plain = (width: number, height: number, pixel: Pixel) =>
 const fore = (pixel: Pixel) => `\u001b[38;2;${pixel.join(';')}m`;
 const back = (pixel: Pixel) => `\u001b[48;2;${pixel.join(';')}m`;
 const reset = '\u001b[39m\u001b[49m';
-/** The first and second colour of overlays. */
+/** The first and second color of overlays. */
 const FIRST: Pixel = [230, 86, 77];
 
 describe('drawPicture', () => {
@@ -51,7 +51,7 @@ describe('drawPicture', () => {
     });
   });
 
-  it('writes a colour once for cells that share it', async () => {
+  it('writes a color once for cells that share it', async () => {
     const picture = await drawPicture(await plain(3, 2, RED), screen('truecolor'));
     expect(picture?.lines).toEqual([`${fore(RED)}${back(RED)}▀▀▀${reset}`]);
   });
@@ -61,17 +61,17 @@ describe('drawPicture', () => {
     expect(picture?.lines).toEqual([`${fore(RED)}${back(RED)}▀${reset}`, `${fore(RED)}\u001b[49m▀${reset}`]);
   });
 
-  it('takes the nearest of 256 colours', async () => {
+  it('takes the nearest of 256 colors', async () => {
     const picture = await drawPicture(await png([[RED], [WHITE]]), screen('256'));
     expect(picture?.lines).toEqual([`\u001b[38;5;196m\u001b[48;5;231m▀${reset}`]);
   });
 
-  it('colours spaces where there is no half block', async () => {
+  it('colors spaces where there is no half block', async () => {
     const picture = await drawPicture(await plain(2, 2, RED), screen('truecolor', false));
     expect(picture?.lines).toEqual([`${back(RED)}  ${reset}`]);
   });
 
-  it('draws letters from dark to light where there are no colours', async () => {
+  it('draws letters from dark to light where there are no colors', async () => {
     const row = [BLACK, [128, 128, 128], WHITE] as const;
     const picture = await drawPicture(await png([row, row]), screen('none'));
     expect(picture?.lines).toEqual([' +@']);
@@ -100,7 +100,7 @@ describe('drawPicture', () => {
     expect(await drawPicture(sideways, screen('none'))).toMatchObject({ width: 2, height: 4 });
   });
 
-  it('outlines boxes in their colour and numbers them', async () => {
+  it('outlines boxes in their color and numbers them', async () => {
     const overlays = { boxes: [{ xmin: 0, ymin: 0, xmax: 3, ymax: 4 }] };
     const picture = await drawPicture(await plain(4, 4, WHITE), screen('truecolor'), overlays);
     expect(picture?.lines).toEqual([
@@ -109,7 +109,7 @@ describe('drawPicture', () => {
     ]);
   });
 
-  it('outlines boxes by their numbers where there are no colours', async () => {
+  it('outlines boxes by their numbers where there are no colors', async () => {
     const overlays = {
       boxes: [
         { xmin: 0, ymin: 0, xmax: 4, ymax: 6 },

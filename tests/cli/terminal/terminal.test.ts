@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { terminalOf, withoutColours } from '../../../packages/cli/src/terminal/index.ts';
+import { terminalOf, withoutColors } from '../../../packages/cli/src/terminal/index.ts';
 
 const screen = { isTTY: true, columns: 100, rows: 40 };
 const pipe = {};
@@ -14,22 +14,22 @@ describe('terminalOf', () => {
 
   it.each([
     ['COLORTERM names truecolor', { ...utf8, COLORTERM: 'truecolor' }, 'truecolor'],
-    ['TERM names 256 colours', utf8, '256'],
+    ['TERM names 256 colors', utf8, '256'],
     ['a plain xterm has sixteen', { TERM: 'xterm' }, '16'],
     ['NO_COLOR', { ...utf8, COLORTERM: 'truecolor', NO_COLOR: '1' }, 'none'],
     ['an empty NO_COLOR asks for nothing', { ...utf8, NO_COLOR: '' }, '256'],
     ['TERM=dumb', { TERM: 'dumb' }, 'none'],
     ['FORCE_COLOR wins over NO_COLOR', { ...utf8, NO_COLOR: '1', FORCE_COLOR: '3' }, 'truecolor'],
     ['FORCE_COLOR=0', { ...utf8, FORCE_COLOR: '0' }, 'none'],
-  ])('colours: %s', (_, environment, colours) => {
-    expect(terminalOf(screen, environment).colours).toBe(colours);
+  ])('colors: %s', (_, environment, colors) => {
+    expect(terminalOf(screen, environment).colors).toBe(colors);
   });
 
-  it('colours no pipe unless it is asked to', () => {
-    expect(terminalOf(pipe, { ...utf8, COLORTERM: 'truecolor' }).colours).toBe('none');
+  it('colors no pipe unless it is asked to', () => {
+    expect(terminalOf(pipe, { ...utf8, COLORTERM: 'truecolor' }).colors).toBe('none');
     expect(terminalOf(pipe, { ...utf8, FORCE_COLOR: '2' })).toMatchObject({
       isTerminal: false,
-      colours: '256',
+      colors: '256',
     });
   });
 
@@ -50,8 +50,8 @@ describe('terminalOf', () => {
     expect(terminalOf(screen, environment).unicode).toBe(unicode);
   });
 
-  it('takes colours away and nothing else', () => {
+  it('takes colors away and nothing else', () => {
     const terminal = terminalOf(screen, utf8);
-    expect(withoutColours(terminal)).toEqual({ ...terminal, colours: 'none' });
+    expect(withoutColors(terminal)).toEqual({ ...terminal, colors: 'none' });
   });
 });

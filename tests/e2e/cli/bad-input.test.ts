@@ -79,7 +79,7 @@ describe.concurrent('bad input ends with 2 before any request', () => {
     [
       'a payer with a newline',
       ['run', 'fill-mask', 'x', '--bill-to', 'a\nX-Evil: 1'],
-      /not the name of an organisation/,
+      /not the name of an organization/,
     ],
     [
       'standard input twice',

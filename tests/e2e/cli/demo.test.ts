@@ -41,7 +41,7 @@ test('sandbox serves until Ctrl-C and prints what to point others at', async () 
   const who = await cli(['whoami'], {
     environment: { HF_ENDPOINT: hubUrl, HF_INFERENCE_ENDPOINT: inferenceUrl, HF_TOKEN: token },
   });
-  expect(who).toMatchObject({ code: 0, stdout: 'guest (Guest)\norganisations: sandbox\n' });
+  expect(who).toMatchObject({ code: 0, stdout: 'guest (Guest)\norganizations: sandbox\n' });
   child.kill('SIGINT');
   expect(await result).toMatchObject({ code: 0, stderr: 'Serving until Ctrl-C.\n' });
   expect(

@@ -23,7 +23,7 @@ test('Ctrl-C during a request: the server sees the close at once, exit 130 (F6)'
     child.kill('SIGINT');
     expect(await left).toBe(true);
     const milliseconds = performance.now() - interrupted;
-    expect(await result).toMatchObject({ code: 130, signal: null, stdout: '', stderr: 'error: Cancelled\n' });
+    expect(await result).toMatchObject({ code: 130, signal: null, stdout: '', stderr: 'error: Canceled\n' });
     return milliseconds;
   }
   // Once will do: a machine that is busy elsewhere may be late.
@@ -43,7 +43,7 @@ test('Ctrl-C in the middle of an answer: the same', async () => {
   expect(await left).toBe(true);
   const { code, stdout, stderr } = await result;
   expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-  const error = { name: 'CancelledError', message: 'Cancelled', status: null, url: null };
+  const error = { name: 'CanceledError', message: 'Canceled', status: null, url: null };
   expect(JSON.parse(stderr)).toEqual({ error: { ...error, requestId: null, hint: null } });
 });
 

@@ -115,7 +115,7 @@ test('Ctrl-C ends the wait: exit 130, nothing kept, nobody listens any more', as
   session.interrupt();
   expect(await session.ended).toMatchObject({
     code: 130,
-    stderr: expect.stringMatching(/error: Cancelled\n$/),
+    stderr: expect.stringMatching(/error: Canceled\n$/),
   });
   const back = new URL(url).searchParams.get('redirect_uri') ?? '';
   await expect(fetch(back)).rejects.toThrow();

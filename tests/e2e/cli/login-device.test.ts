@@ -107,5 +107,5 @@ test('in a terminal what to do stays on the screen, and Ctrl-C leaves', async ()
   );
   session.type('\u0003');
   expect(await session.ended).toBe(130);
-  expect(session.screen()).toMatch(/error: Cancelled$/);
+  expect(session.screen()).toMatch(/error: Canceled$/);
 });

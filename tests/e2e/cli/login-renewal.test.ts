@@ -109,9 +109,9 @@ test('Ctrl-C while a sign-in is renewed: said at once (F6), and what the hub giv
   const session = runningCli(['whoami', '--hub-url', hub.url], { folder });
   const giveTokens = await isAsked;
   session.interrupt();
-  await session.said(/^error: Cancelled\n/);
+  await session.said(/^error: Canceled\n/);
   giveTokens();
-  expect(await session.ended).toMatchObject({ code: 130, stderr: 'error: Cancelled\n' });
+  expect(await session.ended).toMatchObject({ code: 130, stderr: 'error: Canceled\n' });
   expect(readdirSync(join(folder, 'settings'))).toHaveLength(1);
   expect(JSON.parse(readFileSync(store, 'utf8'))).toMatchObject({ oauth: { refreshToken: 'refresh2' } });
   expect(await whoami(hub, folder)).toMatchObject({ code: 0, stdout: 'someone\n' });

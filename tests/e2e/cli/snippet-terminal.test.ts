@@ -23,13 +23,13 @@ const sandbox = await recordingSandbox({
 });
 const environment = { HF_TOKEN: 'hf_sandbox' };
 const words = ['snippet', 'zero-shot-classification', `it's "50%" $off`, 'urgent', 'later', ...at(sandbox)];
-// eslint-disable-next-line no-control-regex -- colours begin so
-const colours = /\u001b\[[\d;]*m/g;
-// eslint-disable-next-line no-control-regex -- colours begin so
-const groundColours = /\u001b\[(30|37|97|40|47)m/;
-// eslint-disable-next-line no-control-regex -- colours begin so
-const fixedColours = /\u001b\[[34]8[;:]/;
-// eslint-disable-next-line no-control-regex -- colours begin so
+// eslint-disable-next-line no-control-regex -- colors begin so
+const colors = /\u001b\[[\d;]*m/g;
+// eslint-disable-next-line no-control-regex -- colors begin so
+const groundColors = /\u001b\[(30|37|97|40|47)m/;
+// eslint-disable-next-line no-control-regex -- colors begin so
+const fixedColors = /\u001b\[[34]8[;:]/;
+// eslint-disable-next-line no-control-regex -- colors begin so
 const yellow = /\u001b\[[39]3m/;
 
 /** All that was written, its lines as a pipe has them. */
@@ -41,20 +41,20 @@ async function seen(given: readonly string[], options: TerminalOptions = {}): Pr
 
 describe('at a terminal', () => {
   test.each([
-    ['16 colours', { TERM: 'xterm' }],
-    ['256 colours', { TERM: 'xterm-256color' }],
-    ['all colours', { COLORTERM: 'truecolor' }],
-  ])('code is coloured in %s, and its characters are those of a pipe', async (_name, more) => {
+    ['16 colors', { TERM: 'xterm' }],
+    ['256 colors', { TERM: 'xterm-256color' }],
+    ['all colors', { COLORTERM: 'truecolor' }],
+  ])('code is colored in %s, and its characters are those of a pipe', async (_name, more) => {
     const [written, { stdout }] = await Promise.all([
       seen([...words, '-q'], { environment: more }),
       cli([...words, '-q'], { environment }),
     ]);
-    expect(written).toMatch(colours);
-    expect(written.replace(colours, '')).toBe(stdout);
+    expect(written).toMatch(colors);
+    expect(written.replace(colors, '')).toBe(stdout);
     // Black and white are the ground of some terminals.
-    expect(written).not.toMatch(groundColours);
-    // The person's theme makes its own colours readable on its ground, but for yellow on white.
-    expect(written).not.toMatch(fixedColours);
+    expect(written).not.toMatch(groundColors);
+    // The person's theme makes its own colors readable on its ground, but for yellow on white.
+    expect(written).not.toMatch(fixedColors);
     expect(written).not.toMatch(yellow);
   });
 
@@ -62,7 +62,7 @@ describe('at a terminal', () => {
     ['--no-color', ['--no-color'], {}],
     ['NO_COLOR', [], { NO_COLOR: '1' }],
     ['TERM=dumb', [], { TERM: 'dumb' }],
-  ])('%s: no colours (F5)', async (_name, more, given) => {
+  ])('%s: no colors (F5)', async (_name, more, given) => {
     const [written, { stdout }] = await Promise.all([
       seen([...words, '-q', ...more], { environment: given }),
       cli([...words, '-q'], { environment }),
@@ -76,8 +76,8 @@ describe('at a terminal', () => {
       seen(['snippet', 'fill-mask', 'x', '-m', 'acme/mask', ...at(sandbox)], { columns: 120 }),
       seen(words, { columns: 120 }),
     ]);
-    expect(single.replace(colours, '')).toMatch(/\nIt needs: pip install requests\n$/);
-    expect(all.replace(colours, '')).toMatch(
+    expect(single.replace(colors, '')).toMatch(/\nIt needs: pip install requests\n$/);
+    expect(all.replace(colors, '')).toMatch(
       /\n--client transformers prints code that runs it on your own machine\.\n$/,
     );
     // Its model names none.
@@ -107,12 +107,12 @@ describe('at a terminal', () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(24);
   });
 
-  test('--json is not coloured', async () => {
+  test('--json is not colored', async () => {
     expect(JSON.parse(await seen([...words, '--json', '-q'], { columns: 1000 }))).toBeInstanceOf(Array);
   });
 });
 
-test('a pipe gets code alone, also where FORCE_COLOR wants colours', async () => {
+test('a pipe gets code alone, also where FORCE_COLOR wants colors', async () => {
   const forced = await cli([...words, '-q'], { environment: { ...environment, FORCE_COLOR: '3' } });
   expect(forced).toEqual(await cli([...words, '-q'], { environment }));
 });

@@ -33,11 +33,11 @@ describe('a run at a terminal', () => {
     ['--no-color', [...words, '--no-color'], {}],
     ['NO_COLOR', words, { NO_COLOR: '1' }],
     ['TERM=dumb', words, { TERM: 'dumb' }],
-  ])('%s: no colours (F5)', async (_name, given, more) => {
+  ])('%s: no colors (F5)', async (_name, given, more) => {
     const session = inTerminal(given, { environment: { ...environment, ...more } });
     expect(await session.ended).toBe(0);
     expect(session.screen()).toMatch(/POSITIVE/);
-    // eslint-disable-next-line no-control-regex -- colours begin so
+    // eslint-disable-next-line no-control-regex -- colors begin so
     expect(session.written()).not.toMatch(/\u001b\[[\d;]*m/);
   });
 
@@ -72,7 +72,7 @@ describe('a run at a terminal', () => {
     expect(await left).toBe(true);
     expect(await session.ended).toBe(130);
     expect(session.cursorShown()).toBe(true);
-    expect(session.screen()).toMatch(/error: Cancelled$/);
+    expect(session.screen()).toMatch(/error: Canceled$/);
   });
 });
 

@@ -74,7 +74,7 @@ test.each([
   await session.until(new RegExp(`Access token: ?\\*{${typed.length}}$`));
   session.type(key);
   expect(await session.ended).toBe(130);
-  expect(session.screen()).toMatch(/error: Cancelled$/);
+  expect(session.screen()).toMatch(/error: Canceled$/);
   expect(session.cursorShown()).toBe(true);
   expect(existsSync(join(folder, 'settings'))).toBe(false);
 });

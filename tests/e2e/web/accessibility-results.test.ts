@@ -37,14 +37,14 @@ test('a result as JSON', async () => {
   await expectNoSidewaysScroll(page);
 });
 
-test('a run that waits, and one that is cancelled', async () => {
+test('a run that waits, and one that is canceled', async () => {
   const { page } = await openApp({ path: '#/text-classification/trouble/silent' });
   await fillExample(page);
   await run(page);
   await page.getByRole('button', { name: 'Cancel' }).waitFor();
   await expectNoViolationsIn(page, twoLooks);
   await page.keyboard.press('Escape');
-  await page.getByText('Cancelled.').waitFor();
+  await page.getByText('Canceled.').waitFor();
   await expectNoViolationsIn(page, twoLooks);
 });
 

@@ -21,9 +21,9 @@ test('the header says who is signed in, and more when asked', async () => {
   await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
   const sheet = page.locator(`[id="${await button.getAttribute('aria-controls')}"]`);
   await sheet.getByText('Guest', { exact: true }).waitFor();
-  const organisation = sheet.getByRole('listitem');
-  await expect.poll(() => organisation.textContent()).toContain('Sandbox');
-  await expect.poll(() => organisation.textContent()).toContain('can pay for runs');
+  const organization = sheet.getByRole('listitem');
+  await expect.poll(() => organization.textContent()).toContain('Sandbox');
+  await expect.poll(() => organization.textContent()).toContain('can pay for runs');
   await expectNoViolations(page);
   await picture(page, 'account/phone-dark');
 });

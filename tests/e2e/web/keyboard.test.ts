@@ -170,7 +170,7 @@ test('the keyboard runs, cancels, and runs again, and never has to look for its 
   await page.keyboard.press('Control+Enter');
   await page.getByText('Streaming').first().waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('Cancelled: the answer is incomplete.').waitFor();
+  await page.getByText('Canceled: the answer is incomplete.').waitFor();
   await awaitFocus(page, 'textbox', 'Input');
   await goBy(page, 'button', 'Run again');
   // Twice, as fingers do: the second one must not cancel what the first one has begun (F51).
@@ -181,6 +181,6 @@ test('the keyboard runs, cancels, and runs again, and never has to look for its 
   await page.keyboard.press('Enter');
   await goBy(page, 'button', 'Cancel');
   await page.keyboard.press('Enter');
-  await page.getByText('Cancelled: the answer is incomplete.').waitFor();
+  await page.getByText('Canceled: the answer is incomplete.').waitFor();
   await awaitFocus(page, 'button', 'Run again');
 });

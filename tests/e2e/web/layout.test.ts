@@ -26,7 +26,7 @@ test('no screen before a form scrolls sideways', async () => {
   await goTo(app, '/a/b/c/d');
   await page.getByText('404 Not Found').waitFor();
   await expectNoSidewaysScroll(page);
-  await goTo(app, `/text-classification/${'long-organisation'.repeat(3)}/${'long-model'.repeat(6)}`);
+  await goTo(app, `/text-classification/${'long-organization'.repeat(3)}/${'long-model'.repeat(6)}`);
   watch.expect(/^failed request: GET \S+: 404$/);
   await page.getByRole('alert').waitFor();
   await expectNoSidewaysScroll(page);

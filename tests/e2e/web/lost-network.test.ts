@@ -45,7 +45,7 @@ test('a field that cannot be loaded leaves the choice of task and model, and tho
   const { page, context } = app;
   await formIsThere(page);
   await loseParts(context, app);
-  await page.evaluate(() => (location.hash = '#/image-classification/sandbox/named-colours'));
+  await page.evaluate(() => (location.hash = '#/image-classification/sandbox/named-colors'));
   await page.getByRole('alert').getByText(LOST).first().waitFor();
   await page.getByLabel('Task', { exact: true }).waitFor();
   await expect.poll(() => page.getByText('Unexpected Application Error!').count()).toBe(0);

@@ -34,7 +34,7 @@ test.each(['desktop', 'phone'] as const)(
     await model!.waitFor();
     await expectStill('task');
     await model!.click();
-    await page.getByRole('option', { name: /colour-regions/ }).click();
+    await page.getByRole('option', { name: /color-regions/ }).click();
     await formIsThere(page);
     await page.getByText('served by').first().waitFor();
     await expectStill('model');
@@ -82,7 +82,7 @@ test('whoever wants no motion sees none while a run waits', async () => {
   await expect.poll(moving).toEqual([]);
 });
 
-test('colours of the system keep borders, states and the focus', async () => {
+test('colors of the system keep borders, states and the focus', async () => {
   const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
   await page.emulateMedia({ forcedColors: 'active' });
   await formIsThere(page);

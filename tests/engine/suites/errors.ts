@@ -94,12 +94,12 @@ export function errorsSuite(runtime: Runtime): void {
       expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'idle' });
     });
 
-    test('cancelling ends the request', async () => {
+    test('canceling ends the request', async () => {
       const server = await serve(() => undefined);
       const controller = new AbortController();
       void server.first().then(() => controller.abort());
       const error = await rejection(classify(server.url, {}, { signal: controller.signal }));
-      expect(error).toMatchObject({ name: 'CancelledError' });
+      expect(error).toMatchObject({ name: 'CanceledError' });
       expect(await (await server.first()).left).toBe(true);
     });
 

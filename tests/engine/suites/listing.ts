@@ -100,7 +100,7 @@ export function listingSuite(runtime: Runtime): void {
       expect((await list(server, { limit })).last.models).toHaveLength(count);
     });
 
-    test('is cancelled between its pages', async () => {
+    test('is canceled between its pages', async () => {
       const server = await hubOf(numbered(5000, () => 1));
       const controller = new AbortController();
       const seen: number[] = [];
@@ -117,7 +117,7 @@ export function listingSuite(runtime: Runtime): void {
           }
         })(),
       );
-      expect(error.name).toBe('CancelledError');
+      expect(error.name).toBe('CanceledError');
       expect(seen).toEqual([500]);
       expect(server.received).toHaveLength(1);
     });

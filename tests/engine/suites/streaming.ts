@@ -45,7 +45,7 @@ export function streamingSuite(runtime: Runtime): void {
       expect(error).toMatchObject({ name: 'StreamError', message: 'The worker has died.' });
     });
 
-    test('without end is cancelled', async () => {
+    test('without end is canceled', async () => {
       const controller = new AbortController();
       const error = await rejection(
         talk(
@@ -54,7 +54,7 @@ export function streamingSuite(runtime: Runtime): void {
           controller.signal,
         ),
       );
-      expect(error).toMatchObject({ name: 'CancelledError', outcome: 'cancelled' });
+      expect(error).toMatchObject({ name: 'CanceledError', outcome: 'canceled' });
     });
 
     test('cut within characters of several bytes is put together', async () => {

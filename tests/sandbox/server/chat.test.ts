@@ -54,7 +54,7 @@ it('streams chunks, a finish reason, usage if asked for, and the closing mark', 
 it.each([
   [2, 'one two ', 'length'],
   [4, 'one two three four', 'stop'],
-])('honours max_tokens %i', async (maxTokens, content, reason) => {
+])('honors max_tokens %i', async (maxTokens, content, reason) => {
   const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const body = { model: 'test/echo', messages, max_tokens: maxTokens };
   const whole: unknown = await (await post(`${inferenceUrl}/v1/chat/completions`, body)).json();

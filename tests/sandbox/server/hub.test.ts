@@ -118,7 +118,7 @@ it('serves the card as a page without scripts, and as a file', async () => {
 
 it('serves the example files that a model names, and no others', async () => {
   const { hubUrl } = await sandboxFor();
-  const info = await fetch(`${hubUrl}/api/models/sandbox/named-colours?expand[]=widgetData`);
+  const info = await fetch(`${hubUrl}/api/models/sandbox/named-colors?expand[]=widgetData`);
   const { widgetData } = (await info.json()) as { widgetData: { src: string }[] };
   const file = await fetch(widgetData[0]?.src ?? '');
   expect(file.headers.get('content-type')).toBe('image/png');
@@ -128,7 +128,7 @@ it('serves the example files that a model names, and no others', async () => {
       .toString(),
   ).toBe('PNG');
   for (const name of ['morse.wav', '..%2Fpackage.json', 'package.json']) {
-    const response = await fetch(`${hubUrl}/sandbox/named-colours/resolve/main/${name}`);
+    const response = await fetch(`${hubUrl}/sandbox/named-colors/resolve/main/${name}`);
     expect(response.status).toBe(404);
     expect(response.headers.get('x-error-code')).toBe('EntryNotFound');
   }

@@ -40,7 +40,7 @@ const asked: readonly [path: string, status: number][] = [
   ['/api/models?pipeline_tag=fill-mask&limit=1', 200],
   ['/api/models/test/echo?expand[]=inferenceProviderMapping', 200],
   ['/api/models/test/none', 404],
-  ['/api/models?sort=colour', 400],
+  ['/api/models?sort=color', 400],
   ['/api/tasks', 200],
   ['/api/whoami-v2', 200],
   ['/avatars/guest.png', 200],

@@ -43,8 +43,8 @@ const rows: ModelDefinition<'tabular-regression'> = {
   answer: ({ a = [] }) => a.map(Number),
 };
 
-const labelled: ModelDefinition<'zero-shot-classification'> = {
-  id: 'test/labelled',
+const labeled: ModelDefinition<'zero-shot-classification'> = {
+  id: 'test/labeled',
   task: 'zero-shot-classification',
   card,
   examples: [{ text: 'a', candidate_labels: 'a, b' }],
@@ -55,7 +55,7 @@ const labelled: ModelDefinition<'zero-shot-classification'> = {
   }),
 };
 
-const models = [lengths, vector, sizes, rows, labelled];
+const models = [lengths, vector, sizes, rows, labeled];
 
 /** A white PNG of 2 by 1 pixels. */
 const png = Buffer.from(await encodePng({ width: 2, height: 1, data: new Uint8ClampedArray(8).fill(255) }));
@@ -119,7 +119,7 @@ it.each([
 it('takes numbers in tables, and labels in one text', async () => {
   expect((await run('models/test/rows', { inputs: { data: { a: [1, '2.5'] } } })).json).toEqual([1, 2.5]);
   const labels = { inputs: ['b'], parameters: { candidate_labels: 'a, b' } };
-  expect((await run('models/test/labelled', labels)).json).toEqual([
+  expect((await run('models/test/labeled', labels)).json).toEqual([
     { sequence: 'b', labels: ['a', 'b'], scores: [0, 1] },
   ]);
 });
@@ -142,7 +142,7 @@ it.each([
     { inputs: { data: { a: ['1'], b: [] } } },
     '`inputs.data.b` has 0 cells where the first column has 1.',
   ],
-  ['labelled', { inputs: 'a' }, '`parameters.candidate_labels` must be a list with at least one text.'],
+  ['labeled', { inputs: 'a' }, '`parameters.candidate_labels` must be a list with at least one text.'],
 ])('says what is wrong: %s %j', async (name, body, error) => {
   expect(await run(`models/test/${name}`, body)).toMatchObject({ status: 400, json: { error } });
 });

@@ -8,7 +8,7 @@ export async function useEverything(app: Pick<OpenApp, 'page' | 'url'>): Promise
     ['text-generation', 'sandbox/plain-assistant'],
     ['image-to-image', 'sandbox/picture-editor'],
     ['audio-to-audio', 'sandbox/sound-reverser'],
-    ['image-segmentation', 'sandbox/colour-regions'],
+    ['image-segmentation', 'sandbox/color-regions'],
     ['table-question-answering', 'sandbox/table-rules'],
   ] as const) {
     await goToForm(app, task, model);

@@ -10,13 +10,13 @@ export interface Look {
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** Both colour schemes and both shapes, each in one look: what depends on one does not depend on the other. */
+/** Both color schemes and both shapes, each in one look: what depends on one does not depend on the other. */
 export const twoLooks: readonly Look[] = [
   { colorScheme: 'dark', viewport: phone },
   { colorScheme: 'light', viewport: desktop },
 ];
 
-/** Every colour scheme in every shape. */
+/** Every color scheme in every shape. */
 export const allLooks: readonly Look[] = [
   ...twoLooks,
   { colorScheme: 'light', viewport: phone },

@@ -53,7 +53,7 @@ describe('the account', () => {
     expect(session.written()).not.toContain('hf_test');
   });
 
-  test('an organisation that is chosen is billed for the runs', async () => {
+  test('an organization that is chosen is billed for the runs', async () => {
     const hub = await hubOf();
     const session = picker(hub.url, ['text-classification', MODEL, 'What a day']);
     await session.until(/What a day/);
@@ -81,7 +81,7 @@ describe('the account', () => {
     await session.until(/someone \(Some One\)/);
   });
 
-  test('what organisations are called cannot steer the terminal (F1)', async () => {
+  test('what organizations are called cannot steer the terminal (F1)', async () => {
     const hub = await hubOf(() => ({
       name: 'some\u001b]0;owned\u0007one',
       orgs: [{ name: 'pa\u202eyer\r', canPay: true }],

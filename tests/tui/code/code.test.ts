@@ -158,7 +158,7 @@ describe('the code of a run', () => {
     await session.until(/1 Transformers[^]*from transformers import/);
   });
 
-  test('NO_COLOR: the same characters, no colour', async () => {
+  test('NO_COLOR: the same characters, no color', async () => {
     const session = await codeOf(['text-classification', MODEL, TEXT], {
       environment: { ...environment, NO_COLOR: '1' },
     });

@@ -37,7 +37,7 @@ function terminalWith(
       movesCursor: true,
       columns: 80,
       rows: 24,
-      colours: 'truecolor',
+      colors: 'truecolor',
       unicode: true,
       ...more,
     },
@@ -130,7 +130,7 @@ test('after a change of size it is asked for the size of its cells again, and st
 test.each<[what: string, environment: Record<string, string>, more: Partial<PictureDevice['terminal']>]>([
   ['TERM=dumb', { TERM: 'dumb' }, { movesCursor: false }],
   ['a console', { TERM: 'linux' }, { unicode: false }],
-  ['NO_COLOR', {}, { colours: 'none' }],
+  ['NO_COLOR', {}, { colors: 'none' }],
   ['a choice of blocks', { TRYOUT_GRAPHICS: 'blocks' }, {}],
   ['a choice of none', { TRYOUT_GRAPHICS: 'none' }, {}],
 ])('nothing is asked under %s', async (_what, environment, more) => {
@@ -140,8 +140,8 @@ test.each<[what: string, environment: Record<string, string>, more: Partial<Pict
   expect(drawn?.pictures).toEqual([]);
 });
 
-test('without colours a picture is letters', async () => {
-  const drawn = await drawnPicture(terminalWith([], {}, { colours: 'none' }), photo, {}, room);
+test('without colors a picture is letters', async () => {
+  const drawn = await drawnPicture(terminalWith([], {}, { colors: 'none' }), photo, {}, room);
   expect(drawn?.lines.join('')).toMatch(/^[ .:\-=+*#%@]+$/);
 });
 
@@ -209,14 +209,14 @@ test('iTerm2 is sent a file with its size in cells', async () => {
   expect((await sharp(file).metadata()).format).toBe('png');
 });
 
-/** The colour of a pixel of a picture. */
+/** The color of a pixel of a picture. */
 async function pixelOf(file: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   const at = (y * info.width + x) * info.channels;
   return [...data.subarray(at, at + info.channels)];
 }
 
-test('boxes and masks are drawn into the picture, each in its colour with its number', async () => {
+test('boxes and masks are drawn into the picture, each in its color with its number', async () => {
   const drawn = await drawnPicture(
     terminalWith([KITTY_OK, CELLS, PLAIN]),
     photo,
@@ -232,7 +232,7 @@ test('boxes and masks are drawn into the picture, each in its colour with its nu
   toneOf(0).forEach((tone, channel) =>
     expect(Math.abs(masked[channel]! - (255 * 0.45 + tone * 0.55))).toBeLessThan(2),
   );
-  // The number stands in black on the colour, at the top left of the box and in the middle of the mask.
+  // The number stands in black on the color, at the top left of the box and in the middle of the mask.
   for (const [left, top] of [
     [20, 40],
     [300, 100],
@@ -278,7 +278,7 @@ test.each([
   expect(drawn!.lines).toHaveLength(11);
 });
 
-test('sixel keeps to the colours that the terminal has', async () => {
+test('sixel keeps to the colors that the terminal has', async () => {
   const rainbow = await sharp({
     create: {
       width: 100,

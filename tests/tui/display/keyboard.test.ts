@@ -104,9 +104,9 @@ test.each<[what: string, reply: string]>([
   ['sizes', `${E}[6;20;10t`],
   ['a mode', `${E}[?2026;2$y`],
   ['graphics', `${E}_Gi=31;OK${E}\\`],
-  ['colour registers', `${E}[?1;0;256S`],
-  ['a colour', `${E}]11;rgb:0000/0000/0000\u0007`],
-  ['a colour that ends with ST', `${E}]11;rgb:ffff/ffff/ffff${E}\\`],
+  ['color registers', `${E}[?1;0;256S`],
+  ['a color', `${E}]11;rgb:0000/0000/0000\u0007`],
+  ['a color that ends with ST', `${E}]11;rgb:ffff/ffff/ffff${E}\\`],
   ['a version', `${E}P>|xterm(390)${E}\\`],
 ])('an answer of the terminal is no key, however it comes: %s', (_what, reply) => {
   for (let cut = 2; cut < reply.length; cut += 1) {

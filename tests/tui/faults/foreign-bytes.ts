@@ -22,6 +22,6 @@ export function foreignIn(written: string): string | undefined {
   return found ? JSON.stringify(rest.slice(Math.max(0, found.index - 30), found.index + 30)) : undefined;
 }
 
-/** A title, the clipboard, a link, a colour, C1, a bell, a step back, a line over the last one, a text turned around. */
+/** A title, the clipboard, a link, a color, C1, a bell, a step back, a line over the last one, a text turned around. */
 export const HOSTILE =
   '\u001b]0;EVIL\u0007\u001b]52;c;RVZJTA==\u0007\u001b]8;;http://evil.test\u001b\\x\u001b[31mred\u009b32m\b\b\rover\u202eevil\u200b';

@@ -60,13 +60,13 @@ async function goToForm(terminal: TerminalSession): Promise<void> {
 test.each([
   ['NO_COLOR', ['demo'], { NO_COLOR: '1' }],
   ['--no-color', ['demo', '--no-color'], {}],
-])('%s: not a colour on any screen (F5)', async (_name, words, environment) => {
+])('%s: not a color on any screen (F5)', async (_name, words, environment) => {
   const terminal = inTerminal(words, { environment });
   await goToForm(terminal);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
-  // Bold and dim are no colours.
-  // eslint-disable-next-line no-control-regex -- colours begin so
+  // Bold and dim are no colors.
+  // eslint-disable-next-line no-control-regex -- colors begin so
   expect(terminal.written()).not.toMatch(/\u001b\[(?:[\d;]*;)?(?:3[0-8]|4[0-8]|9\d|10\d)[\d;]*m/);
 });
 

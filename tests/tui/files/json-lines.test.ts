@@ -7,7 +7,7 @@ const terminal: Terminal = {
   movesCursor: true,
   columns: 80,
   rows: 24,
-  colours: 'none',
+  colors: 'none',
   unicode: true,
 };
 
@@ -28,11 +28,11 @@ test('only the lines that are shown are made, whatever the size', () => {
   expect(walked).toBeLessThan(5);
 });
 
-test('lines are cut to the width, controls are shown, colours change no letter', () => {
+test('lines are cut to the width, controls are shown, colors change no letter', () => {
   expect(jsonLines(['a long text of many words'], 2, terminal, 12)).toEqual(['[', '  "a long t…']);
   expect(jsonLines(['\u009b31m\u202e'], 2, terminal, 80)[1]).toBe('  "<U+009B>31m<U+202E>"');
-  const coloured = jsonLines({ name: 'x', n: 1 }, 9, { ...terminal, colours: '16' }, 80).join('\n');
-  expect(coloured).toContain('\u001b[3');
-  // eslint-disable-next-line no-control-regex -- our own colours
-  expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe('{\n  "name": "x",\n  "n": 1\n}');
+  const colored = jsonLines({ name: 'x', n: 1 }, 9, { ...terminal, colors: '16' }, 80).join('\n');
+  expect(colored).toContain('\u001b[3');
+  // eslint-disable-next-line no-control-regex -- our own colors
+  expect(colored.replace(/\u001b\[\d+m/g, '')).toBe('{\n  "name": "x",\n  "n": 1\n}');
 });

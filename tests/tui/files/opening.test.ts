@@ -75,10 +75,10 @@ test('what cannot be a model leaves the person at the models', async () => {
 
 test('the address of a model’s page stands for the model, any other one for an endpoint', async () => {
   const sandbox = await recordingSandbox();
-  const page = `${sandbox.hubUrl}/sandbox/named-colours`;
+  const page = `${sandbox.hubUrl}/sandbox/named-colors`;
   const words = ['image-classification', page, 'my pictures/hills.jpg', ...at(sandbox)];
   const terminal = pickerIn(workFolder(), words, { environment: { HF_TOKEN: 'hf_page' } });
-  expect(await terminal.until(/800 × 533/)).toMatch(/› sandbox\/named-colours/);
+  expect(await terminal.until(/800 × 533/)).toMatch(/› sandbox\/named-colors/);
   const other = pickerIn(workFolder(), ['image-classification', 'https://example.org/classify']);
   await other.until(/Endpoint: https:\/\/example\.org\/classify/);
 });

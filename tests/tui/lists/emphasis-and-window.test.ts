@@ -13,8 +13,8 @@ describe('letters that were searched for', () => {
   });
 
   test('stand out in what is shown of a long name', () => {
-    expect(shown('organisation/bert', 'organis…', 'organ')).toBe('[organ]is…');
-    expect(shown('organisation/bert', 'organis…', 'xyz')).toBe('organis…');
+    expect(shown('organization/bert', 'organiz…', 'organ')).toBe('[organ]is…');
+    expect(shown('organization/bert', 'organiz…', 'xyz')).toBe('organiz…');
   });
 });
 

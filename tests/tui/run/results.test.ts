@@ -39,7 +39,7 @@ test('Tab marks one part after the other alone, and then all again', async () =>
   await terminal.until((screen) => !screen.includes('❯') && /▀2▀/.test(screen));
 });
 
-test('j shows the raw answer in colour, scrolled by the same keys; c copies what is shown', async () => {
+test('j shows the raw answer in color, scrolled by the same keys; c copies what is shown', async () => {
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', { environment });
   terminal.press('j');
   await terminal.until(/^\[\n {2}\{\n {4}"label": "blue square",$/m);
@@ -133,15 +133,15 @@ test('nothing is left behind where nothing was run', async () => {
   expect(terminal.scrollback()).toBe('');
 });
 
-test('results are readable in the smallest terminal, and without colours', async () => {
+test('results are readable in the smallest terminal, and without colors', async () => {
   const small = { columns: 40, rows: 12, environment: { NO_COLOR: '1' } };
-  const terminal = await startedRun(sandbox, 'image-segmentation', 'sandbox/colour-regions', small);
+  const terminal = await startedRun(sandbox, 'image-segmentation', 'sandbox/color-regions', small);
   await terminal.until(/1 {2}blue/);
   terminal.resize(20, 7);
   await terminal.until(/1 {2}blue/);
   terminal.press('end');
   await terminal.until(/10 {2}\w+/);
-  // eslint-disable-next-line no-control-regex -- colours are control sequences
+  // eslint-disable-next-line no-control-regex -- colors are control sequences
   expect(terminal.written()).not.toMatch(/\u001b\[(?:3[0-79]|4[0-7]|38|48)[;m]/);
 });
 

@@ -62,7 +62,7 @@ describe('the ways to sign in', () => {
     await session.until(/Access token:/);
   });
 
-  test('NO_COLOR: not a colour', async () => {
+  test('NO_COLOR: not a color', async () => {
     const session = await signedOut(sandbox, { environment: { NO_COLOR: '1' } });
     session.press('down');
     await session.until(/❯ 2 Sign in in the browser/);

@@ -89,7 +89,7 @@ describe('what nobody sees', () => {
     expect(drawn(editorWith('a\u{e0067}'), 60)).toEqual(['a<U+E0067>| ']);
   });
 
-  it('keeps controls and colours out of what is pasted, and tabs in', () => {
+  it('keeps controls and colors out of what is pasted, and tabs in', () => {
     const editor = createEditor({ theme });
     paste(editor, 'a\tb\u001b[31mred\u001b[0m\u0007\u009b\nc');
     expect(editor.text).toBe('a\tbred\nc');

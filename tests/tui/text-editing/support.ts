@@ -2,7 +2,7 @@ import type { Key } from '../../../packages/cli/src/terminal/keyboard/key.ts';
 import { createEditor, type Editor } from '../../../packages/cli/src/text-editing/editor.ts';
 import { themeFor } from '../../../packages/cli/src/terminal/theme.ts';
 
-export const theme = themeFor({ colours: 'none', unicode: true });
+export const theme = themeFor({ colors: 'none', unicode: true });
 
 /** A key that types nothing, by its name. */
 export const named = (name: string): Key => ({ name, text: '', sequence: '' });

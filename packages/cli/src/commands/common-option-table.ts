@@ -13,7 +13,7 @@ export const commonOptions = [
   { flags: '-q, --quiet', description: 'no progress and no notes' },
   { flags: '--timeout <seconds>', description: 'how long everything may take together' },
   { flags: '--debug', description: 'show each request as curl, the token taken out' },
-  { flags: '--no-color', description: 'no colours (also: NO_COLOR)' },
+  { flags: '--no-color', description: 'no colors (also: NO_COLOR)' },
 ] as const;
 
 /** Takes every text as it is; of the picker and of the commands with inputs. */

@@ -30,7 +30,7 @@ export function createProgram(surroundings: Surroundings): Command {
       // Texts that a command puts below its help come as they are written.
       writeOut: (text) => surroundings.output.write(fitLines(text, helpWidth())),
       getOutHelpWidth: helpWidth,
-      // Our help has no colours to take out.
+      // Our help has no colors to take out.
       getOutHasColors: () => true,
       // Errors are reported in one place, from what is thrown.
       writeErr: () => undefined,

@@ -1,6 +1,6 @@
 import { redact, visible, type RequestNote } from '@tryout/engine';
 
-/** Longer bodies are cut: they are there to be recognised. */
+/** Longer bodies are cut: they are there to be recognized. */
 const LONGEST_BODY = 2000;
 
 /** A request as curl for `--debug`, one line, without the token. A body with files in it is only mentioned. */

@@ -2,7 +2,7 @@ import { describeEvent, jsonText, visible } from '@tryout/engine';
 import type { Surroundings } from '../surroundings.ts';
 import { fold } from '../terminal/fold.ts';
 import type { ProgressLine } from '../terminal/progress.ts';
-import { terminalOf, withoutColours, type Terminal } from '../terminal/terminal.ts';
+import { terminalOf, withoutColors, type Terminal } from '../terminal/terminal.ts';
 
 /** Where a command's results, notes and progress go. */
 export interface Output {
@@ -63,7 +63,7 @@ export async function outputOf(
 ): Promise<Output> {
   const seen = (stream: NodeJS.WriteStream) => {
     const terminal = terminalOf(stream, environment);
-    return color === false ? withoutColours(terminal) : terminal;
+    return color === false ? withoutColors(terminal) : terminal;
   };
   const terminal = seen(output);
   const errorTerminal = seen(errors);

@@ -125,7 +125,7 @@ function tableLines(table: Table, room: Size, tools: Tools): string[] {
 /** Longer texts are cut before they are formatted. */
 const MAX_TEXT = 500;
 
-/** The first lines of a value as pretty-printed JSON, coloured; the rest of it is not walked through. */
+/** The first lines of a value as pretty-printed JSON, colored; the rest of it is not walked through. */
 export function jsonLines(value: JsonValue, most: number, terminal: Terminal, columns: number): string[] {
   const lines: string[] = [];
   for (const { indent, name, text } of linesOf(value, 0, '', '')) {
@@ -170,7 +170,7 @@ function quoted(text: string): string {
   return visible(JSON.stringify(text.slice(0, MAX_TEXT)));
 }
 
-/** Colours what is left of a line after it was cut to the width. */
+/** Colors what is left of a line after it was cut to the width. */
 function colored(line: string, from: number, nameLength: number, terminal: Terminal): string {
   const { blue, green, cyan } = styleFor(terminal);
   const value = from + nameLength;

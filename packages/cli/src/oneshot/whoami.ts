@@ -12,9 +12,9 @@ export const define: DefineCommand = (command, surroundings) => {
     await withContext(call, async ({ connection, signal, tokenSource }) => {
       const identity = await identify(connection, signal);
       if (options.json) return output.json(identity);
-      const organisations = identity.orgs.map(({ name }) => visibleLine(name));
+      const organizations = identity.orgs.map(({ name }) => visibleLine(name));
       output.write(`${visibleLine(identityLine(identity))}\n`);
-      if (organisations.length > 0) output.write(`organisations: ${organisations.join(', ')}\n`);
+      if (organizations.length > 0) output.write(`organizations: ${organizations.join(', ')}\n`);
       if (tokenSource === 'HF_TOKEN') output.note('The token comes from HF_TOKEN.');
     });
   });

@@ -7,7 +7,7 @@ export interface AmountRow {
   /** Stands before the label; may be styled. All rows have one of equal width, or none has. */
   readonly lead?: string;
   readonly label: string;
-  /** Colours the label. */
+  /** Colors the label. */
   readonly paint?: (text: string) => string;
   readonly amount: string;
   /** 0 to 1, where a bar says something. */

@@ -1,6 +1,6 @@
 import type { Box, ResultViews } from '@tryout/engine';
 import { asColumns } from './made-visible.ts';
-import { drawRegions, MOST_REGIONS, summariseRegions, type Region } from './regions.ts';
+import { drawRegions, MOST_REGIONS, summarizeRegions, type Region } from './regions.ts';
 import type { Renderer } from './renderer.ts';
 
 /** The picture with outlines, then their legend; plain: label, score, xmin, ymin, xmax, ymax. */
@@ -17,7 +17,7 @@ export const boxes: Renderer<'boxes'> = {
       .map(({ label, score, box }) => asColumns(label, score, box.xmin, box.ymin, box.xmax, box.ymax))
       .join('\n'),
   summary: ({ boxes: found }) =>
-    summariseRegions(
+    summarizeRegions(
       'box',
       'boxes',
       found.map(({ label }) => label),

@@ -31,8 +31,8 @@ export function drawTable(
   const isMarked = (row: number, column: number) => marked.has(`${row},${column}`);
   const textOf = (row: number, column: number) => {
     const text = asLine(String(columns[column]?.[1][row] ?? ''));
-    // Without colours brackets mark a cell.
-    return isMarked(row, column) && terminal.colours === 'none' ? `[${text}]` : text;
+    // Without colors brackets mark a cell.
+    return isMarked(row, column) && terminal.colors === 'none' ? `[${text}]` : text;
   };
   const widths = columns.map(([name], column) => {
     const texts = runs.flatMap(({ rows }) => rows.map((row) => textOf(row, column)));

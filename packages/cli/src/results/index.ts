@@ -9,7 +9,7 @@ export type { ResultContext } from './renderer.ts';
 /**
  * A result as a person wants to see it in this terminal or, where there is none, as plain columns. Ends with a newline
  * unless there is nothing at all; holds no control characters but newlines, the tabs of plain columns and of texts, and
- * our own colours.
+ * our own colors.
  */
 export async function renderResult(
   view: ResultView,
@@ -25,8 +25,8 @@ export async function renderResult(
 
 const LONGEST_SUMMARY = 200;
 
-/** A result on one line without colours, for example `POSITIVE 99.8 %`; cut it to the width that there is. */
-export function summariseResult(view: ResultView): string {
+/** A result on one line without colors, for example `POSITIVE 99.8 %`; cut it to the width that there is. */
+export function summarizeResult(view: ResultView): string {
   return truncate(rendererOf(view).summary(view), LONGEST_SUMMARY);
 }
 

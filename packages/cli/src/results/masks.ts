@@ -1,5 +1,5 @@
 import { asColumns } from './made-visible.ts';
-import { drawRegions, MOST_REGIONS, summariseRegions } from './regions.ts';
+import { drawRegions, MOST_REGIONS, summarizeRegions } from './regions.ts';
 import type { Renderer } from './renderer.ts';
 
 /** The picture with masks blended in, then their legend; plain: label, score. */
@@ -13,7 +13,7 @@ export const masks: Renderer<'masks'> = {
     ),
   plain: ({ masks: found }) => found.map(({ label, score }) => asColumns(label, score)).join('\n'),
   summary: ({ masks: found }) =>
-    summariseRegions(
+    summarizeRegions(
       'mask',
       'masks',
       found.map(({ label }) => label),

@@ -11,7 +11,7 @@ export interface Region {
   readonly detail?: string;
 }
 
-/** More outlines or colours than this hide the picture, and each mask must be decoded. */
+/** More outlines or colors than this hide the picture, and each mask must be decoded. */
 export const MOST_REGIONS = 30;
 const LARGEST_FILE = 64_000_000;
 
@@ -74,7 +74,7 @@ export function cannotBeDrawn(
 }
 
 /** The labels of regions with how often each stands there: `3 boxes: red circle, blue square ×2`. */
-export function summariseRegions(noun: string, plural: string, labels: readonly string[]): string {
+export function summarizeRegions(noun: string, plural: string, labels: readonly string[]): string {
   if (labels.length === 0) return 'nothing found';
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);

@@ -3,7 +3,7 @@ const SIGN = 1;
 
 /**
  * Which columns fit, in their order: the marked ones first, then the first one, then the others from the left. Between
- * two columns that are not neighbours, and at the ends, there is room for a sign.
+ * two columns that are not neighbors, and at the ends, there is room for a sign.
  * @param room cells of a line
  * @param gap cells between two columns
  */

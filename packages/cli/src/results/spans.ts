@@ -7,7 +7,7 @@ import { markText, type Mark } from './marked-text.ts';
 import { note } from './note.ts';
 import type { Renderer } from './renderer.ts';
 
-/** The text with its parts marked and labelled, then the parts as rows; plain: label, score, part. */
+/** The text with its parts marked and labeled, then the parts as rows; plain: label, score, part. */
 export const spans: Renderer<'spans'> = {
   drawn({ text, spans: found }, terminal, { limits = PRINTED }) {
     const tones = tonesOf(found.map((span) => span.label));
@@ -39,10 +39,10 @@ export const spans: Renderer<'spans'> = {
   },
 };
 
-/** Marks a part by its colour and by its label behind it; without colours in brackets. */
+/** Marks a part by its color and by its label behind it; without colors in brackets. */
 function marker(label: string, tone: number, terminal: Terminal): Mark['draw'] {
   return (part) =>
-    terminal.colours === 'none'
+    terminal.colors === 'none'
       ? `[${part}](${label})`
       : tagged(terminal, tone)(part) + inked(terminal, tone)(`(${label})`);
 }

@@ -6,7 +6,7 @@ const MIDDLE: Rgb = [225, 225, 225];
 const HOT: Rgb = [215, 60, 50];
 
 /**
- * The numbers from first to last as cells of colour, blue below zero and red above; without colours as a small chart
+ * The numbers from first to last as cells of color, blue below zero and red above; without colors as a small chart
  * from the lowest to the highest. Where there are more numbers than cells, a cell has the mean of its share.
  */
 export function heatStrip(
@@ -16,7 +16,7 @@ export function heatStrip(
   terminal: Terminal,
 ): string {
   const cells = means(values, total, Math.min(columns, total));
-  if (terminal.colours !== 'truecolor' && terminal.colours !== '256') {
+  if (terminal.colors !== 'truecolor' && terminal.colors !== '256') {
     const range = max - min;
     return sparkline(
       cells.map((value) => (range > 0 && Number.isFinite(range) ? (value - min) / range : 0.5)),

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { CancelledError } from '@tryout/engine';
+import { CanceledError } from '@tryout/engine';
 import type { Surroundings } from '../surroundings.ts';
 import { maskedLine } from './masked-line.ts';
 
 /**
  * Asks for an access token on standard error. What is typed is never written: each character shows as an asterisk.
  * Enter ends it, wherever it stands in what was pasted; the keys of a line editor work.
- * @throws CancelledError on Esc, Ctrl-C, Ctrl-D where nothing was typed, an interrupt, and when the terminal goes
+ * @throws CanceledError on Esc, Ctrl-C, Ctrl-D where nothing was typed, an interrupt, and when the terminal goes
  */
 export async function askToken({
   input,
@@ -43,7 +43,7 @@ export async function askToken({
       });
       editor.on('close', () => {
         isOver = true;
-        reject(new CancelledError());
+        reject(new CanceledError());
       });
       // Back from Ctrl-Z.
       editor.on('SIGCONT', () => {

@@ -8,11 +8,11 @@ import { styleFor } from './style.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Colours code in the terminal's own colours, which are made to be read on its ground, light or dark: not in yellow,
+ * Colors code in the terminal's own colors, which are made to be read on its ground, light or dark: not in yellow,
  * which few themes make so. The visible characters stay what they are; code of a grammar that is not known comes back
  * as it is.
  */
-export function highlighter(terminal: Pick<Terminal, 'colours'>): (code: string, grammar: string) => string {
+export function highlighter(terminal: Pick<Terminal, 'colors'>): (code: string, grammar: string) => string {
   const emphasize = createEmphasize({ bash, csharp, javascript, json, python });
   const { dim, magenta, cyan, green, blue } = styleFor(terminal);
   const sheet = {

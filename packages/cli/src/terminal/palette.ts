@@ -2,7 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import { styleFor } from './style.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A colour's parts, each from 0 to 255. */
+/** A color's parts, each from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Middle tones: to be told apart, readable on black and on white, and under black letters. */
@@ -20,21 +20,21 @@ const tones: readonly Rgb[] = [
 const basic = ['red', 'green', 'blue', 'yellow', 'magenta', 'cyan'] as const;
 const basicGround = ['bgRed', 'bgGreen', 'bgBlue', 'bgYellow', 'bgMagenta', 'bgCyan'] as const;
 
-/** The colour of the nth thing that is to be told from others; they repeat after eight. */
+/** The color of the nth thing that is to be told from others; they repeat after eight. */
 export function toneOf(index: number): Rgb {
   return tones[index % tones.length]!;
 }
 
-/** Letters in the nth colour. */
-export function inked(terminal: Pick<Terminal, 'colours'>, index: number): ChalkInstance {
+/** Letters in the nth color. */
+export function inked(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
   const style = styleFor(terminal);
-  return terminal.colours === '16' ? style[basic[index % basic.length]!] : style.rgb(...toneOf(index));
+  return terminal.colors === '16' ? style[basic[index % basic.length]!] : style.rgb(...toneOf(index));
 }
 
-/** Black letters on the nth colour. */
-export function tagged(terminal: Pick<Terminal, 'colours'>, index: number): ChalkInstance {
+/** Black letters on the nth color. */
+export function tagged(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
   const style = styleFor(terminal).black;
-  return terminal.colours === '16'
+  return terminal.colors === '16'
     ? style[basicGround[index % basicGround.length]!]
     : style.bgRgb(...toneOf(index));
 }

@@ -1,12 +1,12 @@
 import { Chalk, type ChalkInstance } from 'chalk';
-import type { Colours, Terminal } from './terminal.ts';
+import type { Colors, Terminal } from './terminal.ts';
 
 const levels = { none: 0, '16': 1, '256': 2, truecolor: 3 } as const;
-const styles = new Map<Colours, ChalkInstance>();
+const styles = new Map<Colors, ChalkInstance>();
 
-/** How to colour for a terminal (chalk's chain); gives texts back unchanged where there are no colours. */
-export function styleFor({ colours }: Pick<Terminal, 'colours'>): ChalkInstance {
-  const style = styles.get(colours) ?? new Chalk({ level: levels[colours] });
-  styles.set(colours, style);
+/** How to color for a terminal (chalk's chain); gives texts back unchanged where there are no colors. */
+export function styleFor({ colors }: Pick<Terminal, 'colors'>): ChalkInstance {
+  const style = styles.get(colors) ?? new Chalk({ level: levels[colors] });
+  styles.set(colors, style);
   return style;
 }

@@ -1,7 +1,7 @@
 import { WriteStream } from 'node:tty';
 
-/** How many colours may be written. */
-export type Colours = 'none' | '16' | '256' | 'truecolor';
+/** How many colors may be written. */
+export type Colors = 'none' | '16' | '256' | 'truecolor';
 
 /** What may be written to a stream, and how. */
 export interface Terminal {
@@ -13,7 +13,7 @@ export interface Terminal {
   readonly columns: number;
   /** Lines that are visible at once; 24 where that is not known. */
   readonly rows: number;
-  readonly colours: Colours;
+  readonly colors: Colors;
   /** Whether characters beyond ASCII are drawn. Texts of models are written either way. */
   readonly unicode: boolean;
   /** Whether a screen reader reads aloud what is written: numbers tell what bars, charts and pictures would. */
@@ -36,7 +36,7 @@ export interface OutputStream {
   readonly rows?: number;
 }
 
-const byDepth: Readonly<Record<number, Colours>> = { 4: '16', 8: '256', 24: 'truecolor' };
+const byDepth: Readonly<Record<number, Colors>> = { 4: '16', 8: '256', 24: 'truecolor' };
 
 /**
  * Finds out what a stream can show. Heeds NO_COLOR, TERM, COLORTERM and the names of terminals as Node does; FORCE_COLOR
@@ -45,31 +45,31 @@ const byDepth: Readonly<Record<number, Colours>> = { 4: '16', 8: '256', 24: 'tru
  */
 export function terminalOf(stream: OutputStream, environment: Environment): Terminal {
   const isTerminal = stream.isTTY === true;
-  const depth = isTerminal || environment.FORCE_COLOR !== undefined ? colourDepth(environment) : 1;
+  const depth = isTerminal || environment.FORCE_COLOR !== undefined ? colorDepth(environment) : 1;
   return {
     isTerminal,
     movesCursor: isTerminal && environment.TERM !== 'dumb',
     columns: stream.columns || 80,
     rows: stream.rows || 24,
-    colours: byDepth[depth] ?? 'none',
+    colors: byDepth[depth] ?? 'none',
     unicode: drawsUnicode(environment),
     // As Ink is told.
     ...(isTerminal && environment.INK_SCREEN_READER === 'true' ? { isRead: true } : {}),
   };
 }
 
-/** The same terminal without colours, for `--no-color`. */
-export function withoutColours(terminal: Terminal): Terminal {
-  return { ...terminal, colours: 'none' };
+/** The same terminal without colors, for `--no-color`. */
+export function withoutColors(terminal: Terminal): Terminal {
+  return { ...terminal, colors: 'none' };
 }
 
-function colourDepth(environment: Environment): number {
+function colorDepth(environment: Environment): number {
   const forced = environment.FORCE_COLOR !== undefined;
   // Node warns on stderr where both are set; here FORCE_COLOR silently wins.
   const asked = forced
     ? { ...environment, NO_COLOR: undefined, NODE_DISABLE_COLORS: undefined }
     : environment;
-  if (asked.NO_COLOR === '') return colourDepth({ ...environment, NO_COLOR: undefined });
+  if (asked.NO_COLOR === '') return colorDepth({ ...environment, NO_COLOR: undefined });
   return WriteStream.prototype.getColorDepth(asked);
 }
 

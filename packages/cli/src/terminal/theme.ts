@@ -1,7 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import { styleFor, type Terminal } from './index.ts';
 
-/** How things look, by what they are: in the terminal's own colours, which are made for its ground, light or dark. */
+/** How things look, by what they are: in the terminal's own colors, which are made for its ground, light or dark. */
 export interface Theme {
   /** A heading, and the last part of the path. */
   readonly title: ChalkInstance;
@@ -26,8 +26,8 @@ export interface Theme {
   readonly off: string;
 }
 
-/** The theme of a terminal; without colours all styles leave texts as they are. */
-export function themeFor(terminal: Pick<Terminal, 'colours' | 'unicode'>): Theme {
+/** The theme of a terminal; without colors all styles leave texts as they are. */
+export function themeFor(terminal: Pick<Terminal, 'colors' | 'unicode'>): Theme {
   const style = styleFor(terminal);
   const { unicode } = terminal;
   return {

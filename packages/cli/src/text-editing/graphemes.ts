@@ -1,5 +1,5 @@
 /**
- * Below this no character joins its neighbours (line ends aside, which stand in no line of a text), so that most texts
+ * Below this no character joins its neighbors (line ends aside, which stand in no line of a text), so that most texts
  * need no segmenter.
  */
 const FIRST_JOINING = 0x300;

@@ -1,7 +1,7 @@
 /** Controls other than newline and tab: nobody sees them, and no key types them. */
 // eslint-disable-next-line no-control-regex -- these are the characters to find
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-/** Colours and other sequences of a terminal, which come along where its screen was copied from. */
+/** Colors and other sequences of a terminal, which come along where its screen was copied from. */
 // eslint-disable-next-line no-control-regex -- these are the characters to find
 const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
 

@@ -2,7 +2,7 @@ import { createSession } from '@tryout/engine';
 import { LeftError } from '../commands/left-error.ts';
 import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { terminalOf, withoutColours } from '../terminal/terminal.ts';
+import { terminalOf, withoutColors } from '../terminal/terminal.ts';
 import { createFileDrafts } from './fields/file-drafts.ts';
 import { createJob } from './hooks/use-job.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
@@ -92,7 +92,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   };
   const currentTerminal = () => {
     const terminal = terminalOf(output, environment);
-    return options.color === false ? withoutColours(terminal) : terminal;
+    return options.color === false ? withoutColors(terminal) : terminal;
   };
   const app = {
     settings,

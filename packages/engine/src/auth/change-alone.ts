@@ -6,7 +6,7 @@ const LONGEST_WAIT = 5000;
 /**
  * Signs in or out in a store while nobody renews what is there: a renewal that ends later would bring back what was
  * replaced. Where the store stays taken the work is done all the same, since what a person asks for goes first.
- * @throws CancelledError while it waits, and what the work throws
+ * @throws CanceledError while it waits, and what the work throws
  */
 export async function changeAlone<Result>(
   store: TokenStore,

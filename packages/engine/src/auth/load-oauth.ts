@@ -8,7 +8,7 @@ export type {
   OAuthClient,
   OAuthResult,
   OAuthUserInfo,
-  OAuthOrganisation,
+  OAuthOrganization,
   SignInRequest,
 } from './oauth/index.ts';
 

@@ -1,10 +1,10 @@
-import { CancelledError, isFailure } from '../errors/index.ts';
+import { CanceledError, isFailure } from '../errors/index.ts';
 
 /** Work that several callers wait for. */
 export interface SharedWork<Result> {
   /**
    * Waits for the work until the signal aborts. The others go on waiting.
-   * @throws what the work throws; the signal's reason where that is a failure, else CancelledError
+   * @throws what the work throws; the signal's reason where that is a failure, else CanceledError
    */
   wait(signal?: AbortSignal): Promise<Result>;
 }
@@ -49,5 +49,5 @@ export function shareWork<Result>(
 /** Why a signal aborted, as a failure. */
 export function failureOf(signal?: AbortSignal): Error {
   const reason: unknown = signal?.reason;
-  return isFailure(reason) ? reason : new CancelledError();
+  return isFailure(reason) ? reason : new CanceledError();
 }

@@ -4,9 +4,9 @@
  * - `refused`: not signed in, or the server refused (401, 403)
  * - `failed`: the hub, the network or a model failed, or its answer had the wrong shape
  * - `timeout`: a deadline passed
- * - `cancelled`: the person stopped it
+ * - `canceled`: the person stopped it
  */
-export type Outcome = 'input' | 'refused' | 'failed' | 'timeout' | 'cancelled';
+export type Outcome = 'input' | 'refused' | 'failed' | 'timeout' | 'canceled';
 
 /** What every error of Tryout tells besides its message. */
 export interface Failure extends Error {

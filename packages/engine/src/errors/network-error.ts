@@ -41,11 +41,11 @@ export class TimeoutError extends TryoutError {
 }
 
 /** The person stopped the work. */
-export class CancelledError extends TryoutError {
-  override readonly name = 'CancelledError';
-  readonly outcome = 'cancelled';
+export class CanceledError extends TryoutError {
+  override readonly name = 'CanceledError';
+  readonly outcome = 'canceled';
 
   constructor() {
-    super('Cancelled');
+    super('Canceled');
   }
 }

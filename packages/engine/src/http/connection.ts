@@ -27,7 +27,7 @@ export interface TokenRenewal {
   latest(token: string): string;
   /**
    * Renews a token that the hub refused; undefined for one that was pasted, or after signing out.
-   * @throws SignInExpiredError when the sign-in is over; NetworkError, TimeoutError, CancelledError when the hub could
+   * @throws SignInExpiredError when the sign-in is over; NetworkError, TimeoutError, CanceledError when the hub could
    * not be asked
    */
   renew(refused: string, signal?: AbortSignal): Promise<string | undefined>;

@@ -1,4 +1,4 @@
-import { CancelledError } from '../errors/index.ts';
+import { CanceledError } from '../errors/index.ts';
 import { mapStrings, redactor } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
 import { shortJson } from './parse-json.ts';
@@ -17,11 +17,11 @@ export interface FailureBody {
 /**
  * Reads the body of a failed answer: JSON, problem+json, or text. A body that breaks off counts as empty: the status
  * says more than the way its explanation was lost.
- * @throws CancelledError
+ * @throws CanceledError
  */
 export async function readFailureBody(answer: Answer): Promise<FailureBody> {
   const redact = redactor(answer.token);
-  const body = await answer.beginning(limits.error).catch(emptyUnlessCancelled);
+  const body = await answer.beginning(limits.error).catch(emptyUnlessCanceled);
   const text = redact(body);
   const type = answer.headers.get('content-type') ?? '';
   if (/\bjson\b/i.test(type)) {
@@ -31,8 +31,8 @@ export async function readFailureBody(answer: Answer): Promise<FailureBody> {
   return { text, reason: /^text\/plain/i.test(type) && text.trim() !== '' ? text.trim() : undefined };
 }
 
-function emptyUnlessCancelled(error: unknown): string {
-  if (error instanceof CancelledError) throw error;
+function emptyUnlessCanceled(error: unknown): string {
+  if (error instanceof CanceledError) throw error;
   return '';
 }
 

@@ -50,7 +50,7 @@ const MOST_REDIRECTS = 5;
  * Sends a request: the one place that does. The token goes only where the rule allows, redirects are followed only
  * within an origin, deadlines and the caller's signal hold until the body is read. A token that the hub refuses is
  * renewed where that is possible, and the request sent once more.
- * @throws SignInExpiredError, NetworkError, TimeoutError, CancelledError, RedirectError, InputError (an unusable address, header
+ * @throws SignInExpiredError, NetworkError, TimeoutError, CanceledError, RedirectError, InputError (an unusable address, header
  * or token, a changed file)
  */
 export async function send(

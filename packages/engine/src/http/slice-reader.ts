@@ -54,7 +54,7 @@ function ownBufferFiller(reader: ReadableStreamBYOBReader): Filler {
   return {
     async into(buffer, offset) {
       const { value } = await reader.read(buffer.subarray(offset));
-      // At its end a cancelled stream keeps the buffer.
+      // At its end a canceled stream keeps the buffer.
       if (!value) return { buffer: new Uint8Array(SLICE_BYTES), bytes: 0 };
       return { buffer: new Uint8Array(value.buffer), bytes: value.byteLength };
     },

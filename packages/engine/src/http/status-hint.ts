@@ -5,7 +5,7 @@ import type { AnswerHeaders } from './transport.ts';
 const hints: Record<number, string> = {
   400: 'The server could not use the input or a parameter; check both.',
   401: 'Sign in again: the token is missing, mistyped or expired.',
-  402: 'The free credits are used up; buy some, or bill an organisation that has some.',
+  402: 'The free credits are used up; buy some, or bill an organization that has some.',
   403: 'The token may not do this; it needs the permission to call Inference Providers.',
   404: 'Check the name; the repository may also be private, or served by nobody.',
   408: 'The server gave up waiting; try again.',

@@ -1,4 +1,4 @@
-import { CancelledError, TimeoutError, type Deadline } from '../errors/index.ts';
+import { CanceledError, TimeoutError, type Deadline } from '../errors/index.ts';
 import type { Connection } from './connection.ts';
 
 /** The deadlines that are kept here; how long connecting may take is the transport's. */
@@ -29,7 +29,7 @@ export function watchExchange(connection: Connection, url: string, signal?: Abor
   };
   const abortAt = (deadline: WatchedDeadline, milliseconds: number) =>
     setTimeout(() => controller.abort(new TimeoutError(deadline, seconds[deadline], url)), milliseconds);
-  const cancel = () => controller.abort(new CancelledError());
+  const cancel = () => controller.abort(new CanceledError());
 
   const left =
     connection.finishBy === undefined ? seconds.total * 1000 : Math.max(connection.finishBy - Date.now(), 0);

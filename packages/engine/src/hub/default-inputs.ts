@@ -21,7 +21,7 @@ const MOST_TRIED = 5;
  * The first example of the model's card that fills the whole form, else the first that fills some of it; the rest, or
  * all without one, comes from the task's own example. Files of a card are downloaded, and one that cannot be had leads
  * to the next example; files of a task are stand-ins (`isStandInFile`).
- * @throws what asking the Hub for the model throws, and CancelledError
+ * @throws what asking the Hub for the model throws, and CanceledError
  */
 export async function defaultInputsOf(
   connection: Connection,

@@ -1,6 +1,6 @@
 const caches: (() => void)[] = [];
 
-/** Has a cache of what was learnt about models emptied by {@link forgetModels}. */
+/** Has a cache of what was learned about models emptied by {@link forgetModels}. */
 export function onForgetting(empty: () => void): void {
   caches.push(empty);
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../http/index.ts';
 import { checkHub } from './check-hub.ts';
 import { getJson } from './get-json.ts';
 
-const organisation = v.looseObject({
+const organization = v.looseObject({
   name: v.string(),
   fullname: v.optional(v.string(), ''),
   canPay: v.optional(v.boolean(), false),
@@ -14,7 +14,7 @@ const shape = v.looseObject({
   name: v.string(),
   fullname: v.optional(v.string(), ''),
   isPro: v.optional(v.boolean(), false),
-  orgs: v.optional(v.array(organisation), []),
+  orgs: v.optional(v.array(organization), []),
 });
 
 /** Who is signed in (`GET /api/whoami-v2`). */

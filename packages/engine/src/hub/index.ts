@@ -1,4 +1,4 @@
-export * from './catalogue.ts';
+export * from './catalog.ts';
 export * from './default-inputs.ts';
 export * from './default-model.ts';
 export * from './example-inputs.ts';

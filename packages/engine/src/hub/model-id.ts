@@ -4,7 +4,7 @@ import { visibleLine } from '../text/index.ts';
 const segment = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
 const LONGEST = 200;
 
-/** Whether a text can be a repository id: `org/name`, or `name` for the Hub's few ids without an organisation. */
+/** Whether a text can be a repository id: `org/name`, or `name` for the Hub's few ids without an organization. */
 export function isModelId(id: string): boolean {
   const segments = id.split('/');
   return (
@@ -21,7 +21,7 @@ export function isModelId(id: string): boolean {
 export function modelPath(id: string): string {
   if (!isModelId(id)) {
     throw new InputError(`'${visibleLine(id)}' is not a model id`, {
-      hint: 'A model id looks like organisation/name.',
+      hint: 'A model id looks like organization/name.',
     });
   }
   return id.split('/').map(encodeURIComponent).join('/');

@@ -89,7 +89,7 @@ async function plainBody(response: IncomingMessage): Promise<Readable> {
   return (await import('./unpacked.ts')).unpacked(response);
 }
 
-/** The body as the engine reads it, one piece at a time; cancelling it closes the connection. */
+/** The body as the engine reads it, one piece at a time; canceling it closes the connection. */
 function bodyOf(readable: Readable, response: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   const pieces = readable[Symbol.asyncIterator]() as AsyncIterator<Uint8Array<ArrayBuffer>>;
   return new ReadableStream<Uint8Array<ArrayBuffer>>(

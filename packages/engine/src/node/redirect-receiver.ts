@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { redirectGrant, type RedirectGrant, type SignInTransaction } from '../auth/index.ts';
-import { CancelledError, OAuthError } from '../errors/index.ts';
+import { CanceledError, OAuthError } from '../errors/index.ts';
 import { answerPage, sendOn } from './redirect-page.ts';
 
 /** What an app registers: any port of this machine may stand in it (RFC 8252, 7.3). */
@@ -24,7 +24,7 @@ export interface RedirectReceiver {
    * Waits for the answer to a sign-in. Whatever does not belong to it is shown its error and does not end the wait.
    * The port is closed when this settles.
    * @param most seconds to wait; ten minutes by default
-   * @throws OAuthError for what the hub answers in place of a code, and when the time is over; CancelledError
+   * @throws OAuthError for what the hub answers in place of a code, and when the time is over; CanceledError
    */
   answerTo(transaction: SignInTransaction, signal?: AbortSignal, most?: number): Promise<RedirectGrant>;
   /** Closes the port, for a sign-in that is given up before the wait. */
@@ -49,7 +49,7 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
       let seen: () => void = () => undefined;
       const isSeen = new Promise<void>((resolve) => (seen = resolve));
       const answered = new Promise<RedirectGrant>((resolve, reject) => {
-        const cancel = () => reject(new CancelledError());
+        const cancel = () => reject(new CanceledError());
         const timer = setTimeout(() => reject(tooLate(most)), most * 1000);
         signal?.addEventListener('abort', cancel, { once: true });
         if (signal?.aborted) cancel();

@@ -11,7 +11,7 @@ export interface BrowserSignIn {
 /**
  * Signs in on a page of the hub in a browser on this machine, which comes back to a port that is open meanwhile.
  * Nothing is stored.
- * @throws OAuthError, CancelledError (the client's signal), and what `send` throws
+ * @throws OAuthError, CanceledError (the client's signal), and what `send` throws
  */
 export async function signInByBrowser(
   asking: OAuthClient,

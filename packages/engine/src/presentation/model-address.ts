@@ -5,7 +5,7 @@ import { isModelId, modelPath } from '../hub/index.ts';
 const HUB_HOSTS = [new URL(HUB_URL).host, `www.${new URL(HUB_URL).host}`, 'hf.co'];
 
 /** What the Hub has beside models: their addresses look like those of models. */
-const NO_ORGANISATIONS = new Set([
+const NO_ORGANIZATIONS = new Set([
   'api',
   'blog',
   'collections',
@@ -35,7 +35,7 @@ export function idInPageAddress(hubUrl: string, text: string): string {
   if (!isOwn && !HUB_HOSTS.includes(host)) return text;
   const path = isOwn ? pathname.slice(hub.pathname.length) : pathname;
   const [first = '', second = ''] = path.split('/').filter((segment) => segment !== '');
-  if (first === '' || NO_ORGANISATIONS.has(first)) return text;
+  if (first === '' || NO_ORGANIZATIONS.has(first)) return text;
   return second === '' ? first : `${first}/${second}`;
 }
 

@@ -18,7 +18,7 @@ const fieldWords: Record<FieldKind, string> = {
 const resultWords: Record<ResultKind, string> = {
   text: 'text',
   labels: 'labels with scores',
-  spans: 'labelled parts of the text',
+  spans: 'labeled parts of the text',
   answers: 'answers with scores',
   boxes: 'boxes around objects',
   masks: 'outlined regions',

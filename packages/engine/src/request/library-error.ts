@@ -1,4 +1,4 @@
-import { CancelledError, InputError, isFailure, OutputError } from '../errors/index.ts';
+import { CanceledError, InputError, isFailure, OutputError } from '../errors/index.ts';
 
 /**
  * What @huggingface/inference threw while it wrote a request, in words of ours.
@@ -18,7 +18,7 @@ export function whileWriting(error: unknown, provider: string): Error {
  * use, an address among it, is a wrong answer.
  */
 export function whileReading(error: unknown, provider: string, url: string, signal: AbortSignal): Error {
-  if (signal.aborted) return new CancelledError();
+  if (signal.aborted) return new CanceledError();
   if (isFailure(error) && error.outcome !== 'input') return error;
   return new OutputError(`${provider} answered in another form than it promises`, { url, cause: error });
 }

@@ -1,6 +1,6 @@
 /** What a run may ask of a server beside the task. */
 export interface HeaderOptions {
-  /** The organisation that pays (`X-HF-Bill-To`). */
+  /** The organization that pays (`X-HF-Bill-To`). */
   readonly billTo?: string;
   /** Ask the server to wait for the model to load (`X-Wait-For-Model`). */
   readonly waitForModel?: boolean;
@@ -10,7 +10,7 @@ export interface HeaderOptions {
   readonly loadModel?: boolean;
 }
 
-/** Names the organisation that pays. */
+/** Names the organization that pays. */
 export const BILL_TO = 'X-HF-Bill-To';
 const USE_CACHE = 'X-Use-Cache';
 const LOAD_MODEL = 'X-Load-Model';

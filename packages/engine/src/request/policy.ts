@@ -22,7 +22,7 @@ export function splitPolicy(text: string): [model: string, policy?: string] {
   if (policy === undefined || policy === 'auto') return [model];
   if (more.length > 0 || !/^[a-z0-9-]+$/i.test(policy)) {
     throw new InputError(`'${visibleLine(text)}' is not a model id with a policy or provider`, {
-      hint: 'For example organisation/name:fastest or organisation/name:groq.',
+      hint: 'For example organization/name:fastest or organization/name:groq.',
     });
   }
   return [model, policy];

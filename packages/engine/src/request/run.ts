@@ -1,4 +1,4 @@
-import { CancelledError } from '../errors/index.ts';
+import { CanceledError } from '../errors/index.ts';
 import {
   limits,
   plausibleWait,
@@ -126,7 +126,7 @@ async function pause(seconds: number, { finishBy }: Connection, signal?: AbortSi
     function end() {
       clearTimeout(timer);
       signal?.removeEventListener('abort', end);
-      if (signal?.aborted) reject(new CancelledError());
+      if (signal?.aborted) reject(new CanceledError());
       else resolve();
     }
     if (signal?.aborted) end();

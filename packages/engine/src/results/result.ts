@@ -52,7 +52,7 @@ export interface ResultViews {
   answers: { readonly context?: string; readonly answers: readonly AnswerRow[] };
   /** A picture with boxes. */
   boxes: { readonly image: FileInput; readonly boxes: readonly (LabelRow & { readonly box: Box })[] };
-  /** A picture with masks: base64 of a greyscale picture of its size, white inside. */
+  /** A picture with masks: base64 of a grayscale picture of its size, white inside. */
   masks: {
     readonly image: FileInput;
     readonly masks: readonly (Partial<LabelRow> & { readonly label: string; readonly mask: string })[];

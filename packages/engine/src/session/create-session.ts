@@ -209,7 +209,7 @@ export function createSession(options: SessionOptions): Session {
     },
 
     cancel() {
-      if (running.end() && isRunning(state())) update({ run: { ...state().run, status: 'cancelled' } });
+      if (running.end() && isRunning(state())) update({ run: { ...state().run, status: 'canceled' } });
     },
 
     clear,

@@ -33,7 +33,7 @@ export interface ModelsState {
 
 /** The run at hand (specification, section 4). */
 export interface RunState {
-  readonly status: 'idle' | 'loading' | 'streaming' | 'result' | 'error' | 'cancelled';
+  readonly status: 'idle' | 'loading' | 'streaming' | 'result' | 'error' | 'canceled';
   /** What a stream has brought so far; stays when it breaks off. */
   readonly text: string;
   /** What a stream has brought of the model's reasoning. */

@@ -21,7 +21,7 @@ function drawPattern(name: string): { width: number; height: number; data: Uint8
   return { width: size, height: size, data };
 }
 
-/** `GET /avatars/{name}.png`: the picture of a user or organisation. */
+/** `GET /avatars/{name}.png`: the picture of a user or organization. */
 export async function avatar({ parts, response }: Exchange): Promise<void> {
   const { encodePng } = await import('../media/picture.ts');
   sendBytes(response, await encodePng(drawPattern(parts['name'] ?? '')), 'image/png');

@@ -4,7 +4,7 @@ import { escapeHtml, sendPage } from './page.ts';
 /** `GET /`: what this server is, and links to its models. */
 export function homePage({ response, sandbox }: Exchange): void {
   const links = sandbox.registry.models
-    .filter((model) => model.definition !== undefined || model.misbehaviour !== undefined)
+    .filter((model) => model.definition !== undefined || model.misbehavior !== undefined)
     .map(
       ({ id, row }) =>
         `<li><a href="/${escapeHtml(encodeURI(id))}">${escapeHtml(id)}</a> ${escapeHtml(row.pipeline_tag ?? '')}</li>`,

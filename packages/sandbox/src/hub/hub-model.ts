@@ -1,5 +1,5 @@
 import type { ModelDefinition } from '../define-model.ts';
-import type { Misbehaviour } from '../misbehaving/define-misbehaviour.ts';
+import type { Misbehavior } from '../misbehaving/define-misbehavior.ts';
 import type { ListingRow, ProviderMapping } from '../options.ts';
 
 /** A model of the hub: what is listed of it and, unless it is only listed, what runs it. */
@@ -10,5 +10,5 @@ export interface HubModel {
   card: string;
   providers: ProviderMapping[];
   definition?: ModelDefinition;
-  misbehaviour?: Misbehaviour;
+  misbehavior?: Misbehavior;
 }

@@ -1,7 +1,7 @@
 import { identifier } from './identifier.ts';
 
-/** The one organisation of the sandbox, in the form of `whoami-v2`. */
-export interface Organisation {
+/** The one organization of the sandbox, in the form of `whoami-v2`. */
+export interface Organization {
   type: 'org';
   id: string;
   name: string;
@@ -26,7 +26,7 @@ export interface Identity {
   periodEnd: null;
   isPro: boolean;
   avatarUrl: string;
-  orgs: Organisation[];
+  orgs: Organization[];
 }
 
 /** The guest that every token of the sandbox belongs to. */

@@ -1,5 +1,5 @@
 import type { ModelDefinition } from '../define-model.ts';
-import { misbehaviours } from '../misbehaving/misbehaviours.ts';
+import { misbehaviors } from '../misbehaving/misbehaviors.ts';
 import { pictureModels } from '../models/picture/index.ts';
 import { soundModels } from '../models/sound/index.ts';
 import { stagingModel, unservedModel } from '../models/question-mark.ts';
@@ -40,21 +40,21 @@ function fromDefinition(definition: ModelDefinition, providers: ProviderMapping[
 }
 
 function misbehavingModels(source: Source): HubModel[] {
-  return misbehaviours.map((misbehaviour) => {
-    const { id, task, card, gated } = misbehaviour;
+  return misbehaviors.map((misbehavior) => {
+    const { id, task, card, gated } = misbehavior;
     const providers: ProviderMapping[] = [
       {
         provider: ownProvider,
         hfModelId: id,
         providerId: id,
         status: 'live',
-        task: misbehaviour.chat === true ? 'conversational' : task,
+        task: misbehavior.chat === true ? 'conversational' : task,
       },
     ];
-    const tags = ['misbehaves', ...(misbehaviour.chat === true ? ['conversational'] : [])];
-    const described = { id, task, card, tags, examples: misbehaviour.examples };
+    const tags = ['misbehaves', ...(misbehavior.chat === true ? ['conversational'] : [])];
+    const described = { id, task, card, tags, examples: misbehavior.examples };
     const row = createRow(described, { ...source, providers, gated: gated === true ? 'manual' : false });
-    return { id, row, card, providers, misbehaviour };
+    return { id, row, card, providers, misbehavior };
   });
 }
 

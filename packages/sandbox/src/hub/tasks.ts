@@ -26,7 +26,7 @@ function recommended(registry: Registry, task: string): HubModel[] {
   return first === undefined ? [] : [first, ...served.filter((model) => model !== first)];
 }
 
-/** `GET /api/tasks`: the Hub's catalogue of tasks, with the sandbox's models in place of the recommended ones. */
+/** `GET /api/tasks`: the Hub's catalog of tasks, with the sandbox's models in place of the recommended ones. */
 export async function listTasks({ response, sandbox }: Exchange): Promise<void> {
   const { TASKS_DATA } = await import('@huggingface/tasks');
   const entries = Object.entries(TASKS_DATA).flatMap(([id, task]) => {

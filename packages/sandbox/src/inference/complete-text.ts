@@ -69,8 +69,8 @@ export async function completeText(exchange: Exchange): Promise<void> {
   const { request, response, signal } = exchange;
   requireToken(request);
   const model = requireServed(exchange);
-  if (model.misbehaviour !== undefined) {
-    await misbehave(exchange, model.misbehaviour);
+  if (model.misbehavior !== undefined) {
+    await misbehave(exchange, model.misbehavior);
     return;
   }
   const { definition } = model;

@@ -52,8 +52,8 @@ export async function sendRun(exchange: Exchange, model: HubModel, task?: string
 export async function runModel(exchange: Exchange): Promise<void> {
   requireToken(exchange.request);
   const model = requireServed(exchange);
-  if (model.misbehaviour !== undefined) {
-    await misbehave(exchange, model.misbehaviour);
+  if (model.misbehavior !== undefined) {
+    await misbehave(exchange, model.misbehavior);
     return;
   }
   await sendRun(exchange, model, exchange.parts['task']);

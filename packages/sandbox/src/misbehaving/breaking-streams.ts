@@ -1,7 +1,7 @@
 import { completionChunk, createFrame } from '../inference/chat/completion.ts';
 import { startEventStream, writeEvent, writeText } from '../inference/chat/event-stream.ts';
 import type { FinishReason } from '../inference/chat/limit-pieces.ts';
-import { defineMisbehaviour, type Misbehaviour, type MisbehavingRun } from './define-misbehaviour.ts';
+import { defineMisbehavior, type Misbehavior, type MisbehavingRun } from './define-misbehavior.ts';
 import { controlCharacters } from './malformed.ts';
 
 /** Streams the question back, a word a piece, as far as a chat that goes well comes before its end. */
@@ -14,8 +14,8 @@ async function echo(run: MisbehavingRun, reason: FinishReason | null = null, pre
   if (reason !== null) await writeEvent(response, completionChunk(frame, {}, reason), signal);
 }
 
-function chat(name: string, says: string, answer: Misbehaviour['answer']): Misbehaviour {
-  return defineMisbehaviour(name, `It streams the question back. ${says}`, answer, { chat: true });
+function chat(name: string, says: string, answer: Misbehavior['answer']): Misbehavior {
+  return defineMisbehavior(name, `It streams the question back. ${says}`, answer, { chat: true });
 }
 
 /** Chat models whose streams go wrong. They stream whether or not they were asked to. */

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { completionChunk, createFrame } from '../inference/chat/completion.ts';
 import { startEventStream, writeEvent, writeText } from '../inference/chat/event-stream.ts';
-import { defineMisbehaviour, type MisbehavingRun } from './define-misbehaviour.ts';
+import { defineMisbehavior, type MisbehavingRun } from './define-misbehavior.ts';
 
 const block = ' '.repeat(1 << 20);
 const blocks = 1024;
@@ -43,13 +43,13 @@ async function writeOneLine({ exchange }: MisbehavingRun): Promise<void> {
 
 /** Models that answer more than anyone can hold. */
 export const floodingModels = [
-  defineMisbehaviour(
+  defineMisbehavior(
     'gzip-bomb',
     'It answers one gibibyte of blanks, compressed to about one part in 230.',
     sendBomb,
   ),
-  defineMisbehaviour('endless-stream', 'It repeats the question without end.', streamWithoutEnd, {
+  defineMisbehavior('endless-stream', 'It repeats the question without end.', streamWithoutEnd, {
     chat: true,
   }),
-  defineMisbehaviour('endless-line', 'It streams one line that never ends.', writeOneLine, { chat: true }),
+  defineMisbehavior('endless-line', 'It streams one line that never ends.', writeOneLine, { chat: true }),
 ];

@@ -1,7 +1,7 @@
 import { runDefinition } from '../inference/run-definition.ts';
 import { HttpError } from '../server/http-error.ts';
 import { sendJson } from '../server/respond.ts';
-import { defineMisbehaviour, type MisbehavingRun } from './define-misbehaviour.ts';
+import { defineMisbehavior, type MisbehavingRun } from './define-misbehavior.ts';
 
 /** Seconds; short, because waiting for it is what is tried. */
 const estimate = 0.3;
@@ -28,19 +28,15 @@ async function loadOnce({ exchange, id, body }: MisbehavingRun): Promise<void> {
 
 /** Models that are not there yet. */
 export const loadingModels = [
-  defineMisbehaviour(
+  defineMisbehavior(
     'loads-once',
     'It answers every other request with 503 and an estimated time, and the next as the default model of its task.',
     loadOnce,
   ),
-  defineMisbehaviour(
-    'loads-for-ever',
-    'It answers each request with 503 and an estimated time.',
-    ({ id }) => {
-      throw stillLoading(id, estimate);
-    },
-  ),
-  defineMisbehaviour(
+  defineMisbehavior('loads-for-ever', 'It answers each request with 503 and an estimated time.', ({ id }) => {
+    throw stillLoading(id, estimate);
+  }),
+  defineMisbehavior(
     'loads-without-estimate',
     'It answers each request with 503 and no estimate.',
     ({ id }) => {

@@ -1,5 +1,5 @@
 import { sendJson, sendText } from '../server/respond.ts';
-import { defineMisbehaviour, type MisbehavingRun } from './define-misbehaviour.ts';
+import { defineMisbehavior, type MisbehavingRun } from './define-misbehavior.ts';
 
 const json = 'application/json';
 const depth = 100_000;
@@ -19,23 +19,23 @@ function deceive({ exchange, text }: MisbehavingRun): void {
 
 /** Models whose answers are dangerous to parse, to keep or to show. */
 export const malformedModels = [
-  defineMisbehaviour('nested', 'It answers with lists in lists, 100,000 deep.', ({ exchange }) => {
+  defineMisbehavior('nested', 'It answers with lists in lists, 100,000 deep.', ({ exchange }) => {
     sendText(exchange.response, '['.repeat(depth) + ']'.repeat(depth), json);
   }),
-  defineMisbehaviour(
+  defineMisbehavior(
     'not-a-number',
     'It answers with the score NaN, which JSON does not have.',
     ({ exchange }) => {
       sendText(exchange.response, '[[{"label":"LABEL_0","score":NaN}]]', json);
     },
   ),
-  defineMisbehaviour('proto', 'It answers with labels that hold the key __proto__.', ({ exchange }) => {
+  defineMisbehavior('proto', 'It answers with labels that hold the key __proto__.', ({ exchange }) => {
     const label =
       '{"label":"LABEL_0","score":0.5,"__proto__":{"polluted":true},"constructor":{"prototype":{}}}';
     sendText(exchange.response, `[[${label}]]`, json);
   }),
-  defineMisbehaviour('control-characters', 'Its labels hold terminal commands and turned text.', deceive),
-  defineMisbehaviour(
+  defineMisbehavior('control-characters', 'Its labels hold terminal commands and turned text.', deceive),
+  defineMisbehavior(
     'svg',
     'It answers with an SVG that holds a script and calls it a PNG.',
     ({ exchange }) => {

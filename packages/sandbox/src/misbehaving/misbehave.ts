@@ -1,6 +1,6 @@
 import type { Exchange } from '../server/exchange.ts';
 import { isRecord, readBody } from '../server/read-body.ts';
-import type { Misbehaviour } from './define-misbehaviour.ts';
+import type { Misbehavior } from './define-misbehavior.ts';
 
 function parseLeniently(bytes: Buffer): Record<string, unknown> {
   try {
@@ -20,9 +20,9 @@ function askedText({ inputs, messages }: Readonly<Record<string, unknown>>): str
 /** Reads the request to its end, as a server that is about to fail would, and lets the model misbehave. */
 export async function misbehave(
   exchange: Exchange,
-  misbehaviour: Misbehaviour,
+  misbehavior: Misbehavior,
   body?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const read = body ?? parseLeniently(await readBody(exchange));
-  await misbehaviour.answer({ exchange, id: misbehaviour.id, body: read, text: askedText(read) });
+  await misbehavior.answer({ exchange, id: misbehavior.id, body: read, text: askedText(read) });
 }

@@ -1,5 +1,5 @@
 import { HttpError } from '../server/http-error.ts';
-import { defineMisbehaviour, type MisbehavingRun } from './define-misbehaviour.ts';
+import { defineMisbehavior, type MisbehavingRun } from './define-misbehavior.ts';
 
 function refuseGated({ exchange, id }: MisbehavingRun): never {
   const message =
@@ -10,7 +10,7 @@ function refuseGated({ exchange, id }: MisbehavingRun): never {
 
 /** Models that refuse the caller. */
 export const refusingModels = [
-  defineMisbehaviour(
+  defineMisbehavior(
     'gated',
     'It answers 403: access has to be asked for and is never granted.',
     refuseGated,
@@ -18,20 +18,16 @@ export const refusingModels = [
       gated: true,
     },
   ),
-  defineMisbehaviour('payment-required', 'It answers 402: the credits are used up.', () => {
+  defineMisbehavior('payment-required', 'It answers 402: the credits are used up.', () => {
     throw new HttpError(402, 'You have exceeded your monthly included credits for Inference Providers.');
   }),
-  defineMisbehaviour('rate-limited', 'It answers 429 and says to try again after one second.', () => {
+  defineMisbehavior('rate-limited', 'It answers 429 and says to try again after one second.', () => {
     throw new HttpError(429, 'Too many requests. Please try again later.', { 'Retry-After': '1' });
   }),
-  defineMisbehaviour(
-    'rate-limited-without-hint',
-    'It answers 429 and does not say when to try again.',
-    () => {
-      throw new HttpError(429, 'Too many requests. Please try again later.');
-    },
-  ),
-  defineMisbehaviour(
+  defineMisbehavior('rate-limited-without-hint', 'It answers 429 and does not say when to try again.', () => {
+    throw new HttpError(429, 'Too many requests. Please try again later.');
+  }),
+  defineMisbehavior(
     'echoes-token',
     'It answers 400 with the Authorization header in the error.',
     ({ exchange }) => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { defineMisbehaviour } from './define-misbehaviour.ts';
+import { defineMisbehavior } from './define-misbehavior.ts';
 
 function start(response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -14,14 +14,14 @@ function trickle(response: ServerResponse): void {
 
 /** Models that keep the caller waiting, or hang up. */
 export const stallingModels = [
-  defineMisbehaviour('silent', 'It takes the request and never answers a byte.', () => undefined),
-  defineMisbehaviour('stalls', 'It starts its answer and never goes on.', ({ exchange }) =>
+  defineMisbehavior('silent', 'It takes the request and never answers a byte.', () => undefined),
+  defineMisbehavior('stalls', 'It starts its answer and never goes on.', ({ exchange }) =>
     start(exchange.response),
   ),
-  defineMisbehaviour('trickles', 'It answers one byte a second, without end.', ({ exchange }) =>
+  defineMisbehavior('trickles', 'It answers one byte a second, without end.', ({ exchange }) =>
     trickle(exchange.response),
   ),
-  defineMisbehaviour('resets', 'It resets the connection once it has the whole request.', ({ exchange }) => {
+  defineMisbehavior('resets', 'It resets the connection once it has the whole request.', ({ exchange }) => {
     exchange.request.socket.resetAndDestroy();
   }),
 ];

@@ -15,7 +15,7 @@ export interface Place {
 
 /**
  * The place of a path: `/`, `/{task}`, `/{task}/{org}/{model}`, and `/{task}/{model}` for the Hub's few ids without an
- * organisation (specification, section 2). Undefined for any other path.
+ * organization (specification, section 2). Undefined for any other path.
  */
 export function placeOf(path: string): Place | undefined {
   const segments = path.split('/').filter((segment) => segment !== '');

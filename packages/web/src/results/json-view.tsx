@@ -13,8 +13,8 @@ const LINES_OF_A_BLOCK = 200;
 const FIRST_LINES = 400;
 /** A longer line is a text or a file rather than structure. */
 const LONGEST_LINE = 1000;
-/** From here on colours cost more than they tell. */
-const MOST_COLOURED = 10_000;
+/** From here on colors cost more than they tell. */
+const MOST_COLORED = 10_000;
 
 /** A result as JSON, pretty-printed; files as their facts. */
 export function JsonView({ result }: { readonly result: RunResult }) {
@@ -47,7 +47,7 @@ export function JsonBlock({ label, json, children }: JsonBlockProps) {
         <pre>
           <code>
             {blocks.slice(0, shown).map((lines, index) => (
-              <Lines key={index} lines={lines} isColoured={total <= MOST_COLOURED} />
+              <Lines key={index} lines={lines} isColored={total <= MOST_COLORED} />
             ))}
           </code>
         </pre>
@@ -74,13 +74,13 @@ function shortened(line: string): string {
 
 interface LinesProps {
   readonly lines: readonly string[];
-  readonly isColoured: boolean;
+  readonly isColored: boolean;
 }
 
-const Lines = memo(function Lines({ lines, isColoured }: LinesProps) {
+const Lines = memo(function Lines({ lines, isColored }: LinesProps) {
   return (
     <span className={styles.lines}>
-      {isColoured
+      {isColored
         ? lines.map((line, index) => (
             <span key={index}>
               {tokensOf(line).map(({ text, kind }, place) =>

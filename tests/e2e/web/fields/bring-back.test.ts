@@ -7,7 +7,7 @@ import { openApp } from '../../../support/browser/open-app.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('a picture that was removed is brought back, unless the form was cleared', async () => {
-  const { page } = await openApp({ path: '#/image-classification/sandbox/named-colours' });
+  const { page } = await openApp({ path: '#/image-classification/sandbox/named-colors' });
   const input = page.getByLabel('Input', { exact: true });
   const preview = page.getByRole('img', { name: 'Input: hills.jpg' });
   await input.setInputFiles('packages/sandbox/examples/hills.jpg');

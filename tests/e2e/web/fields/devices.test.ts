@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '../../../support/browser/open-app.ts';
 import type { Visitor } from '../../../support/browser/visitor.ts';
 
-const CAMERA = { path: '#/image-classification/sandbox/named-colours', way: 'Use camera' };
+const CAMERA = { path: '#/image-classification/sandbox/named-colors', way: 'Use camera' };
 const MICROPHONE = { path: '#/automatic-speech-recognition/sandbox/morse-listener', way: 'Record' };
 
 /** Keeps what the page is lent, to see afterwards whether it was given back. */

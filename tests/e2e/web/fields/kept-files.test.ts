@@ -10,7 +10,7 @@ import { formOf } from '../try-out/form.ts';
 
 const HILLS = 'packages/sandbox/examples/hills.jpg';
 const SHAPES = 'packages/sandbox/examples/shapes.png';
-const PICTURE_FORM = '#/image-classification/sandbox/named-colours';
+const PICTURE_FORM = '#/image-classification/sandbox/named-colors';
 const TABLE_FORM = '#/table-question-answering/sandbox/table-rules';
 
 const input = (page: Page) => page.getByLabel('Input', { exact: true });

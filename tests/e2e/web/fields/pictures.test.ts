@@ -12,7 +12,7 @@ const HILLS = 'packages/sandbox/examples/hills.jpg';
 const SHAPES = 'packages/sandbox/examples/shapes.png';
 
 async function openForm(options: AppOptions = {}) {
-  const app = await openApp({ path: '#/image-classification/sandbox/named-colours', ...options });
+  const app = await openApp({ path: '#/image-classification/sandbox/named-colors', ...options });
   const { page } = app;
   await page.getByText('No file chosen').waitFor();
   return { ...app, input: page.getByLabel('Input', { exact: true }), box: page.locator('[data-file-box]') };

@@ -5,7 +5,7 @@ import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 
 const table = {
-  'Responsible organisation': ['Bundesverfassungsgericht', 'Datenschutzbeauftragte', ''],
+  'Responsible organization': ['Bundesverfassungsgericht', 'Datenschutzbeauftragte', ''],
   Year: ['1951', '1978', '2001'],
   'Programming language': ['Python', 'Rust, Python and NodeJS', 'C'],
   City: ['Karlsruhe', 'Bonn', ''],
@@ -42,7 +42,7 @@ test('a row or a column is removed from where the person is, by buttons that do 
   await page.getByText('offices.json, edited · 3 columns · 0 rows').waitFor();
   await button(page, 'Remove column City').click();
   await button(page, 'Remove column Programming language').click();
-  await button(page, 'Remove column Responsible organisation').click();
+  await button(page, 'Remove column Responsible organization').click();
   await page.getByText('No file chosen').waitFor();
 });
 
@@ -57,9 +57,9 @@ test('on a phone words stay whole, what has the focus is seen whole, and all is 
         box.scrollHeight < 1.5 * parseFloat(lineHeight) + parseFloat(paddingTop) + parseFloat(paddingBottom)
       );
     });
-  await expect.poll(() => isOneLine('Responsible organisation, row 1')).toBe(true);
+  await expect.poll(() => isOneLine('Responsible organization, row 1')).toBe(true);
   await expectNoViolations(page);
-  for (const name of ['City, row 2', 'Responsible organisation, row 2']) {
+  for (const name of ['City, row 2', 'Responsible organization, row 2']) {
     await cell(name).focus();
     await expect
       .poll(() =>

@@ -37,7 +37,7 @@ test('a model of the list is found by its id and its address, however they are p
   }
 });
 
-test('the address of a model that the list lacks is looked up, that of an organisation searched for', async () => {
+test('the address of a model that the list lacks is looked up, that of an organization searched for', async () => {
   const { page } = await openApp({ sandbox, path: `#/${TASK}` });
   const { model, options, status } = fieldsOf(page);
   await status('1,000 models').waitFor();

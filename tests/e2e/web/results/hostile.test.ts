@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { OpenResult } from './open-result.ts';
-import { greyPng } from './grey-png.ts';
+import { grayPng } from './gray-png.ts';
 import { file, json, openResult } from './open-result.ts';
 
 const markup =
@@ -77,7 +77,7 @@ test('F28: markup in answers, the names of parts, boxes, cells and generated tex
 
 test('steering characters in a label are shown as their codes', async () => {
   const { output } = await openResult({
-    path: 'image-classification/sandbox/named-colours',
+    path: 'image-classification/sandbox/named-colors',
     answer: json([
       { label: 'safe\u202egnp.exe\u001b[2J', score: 0.5 },
       { label: ' ', score: 0.2 },
@@ -105,7 +105,7 @@ test('F29: SVG and HTML typed as a picture or a sound are no result', async () =
 test('F33: a picture of absurd size is named with its facts, not decoded, and can still be saved', async () => {
   const { page, output } = await openResult({
     path: 'text-to-image/sandbox/shape-painter',
-    answer: file('image/png', greyPng(100_000, 100_000, deflateSync(Buffer.alloc(5000)))),
+    answer: file('image/png', grayPng(100_000, 100_000, deflateSync(Buffer.alloc(5000)))),
   });
   await output.getByText(/The picture \(image\/png, 100000 × 100000, .+\) cannot be drawn here/).waitFor();
   await expect.poll(() => output.getByRole('img').count()).toBe(0);

@@ -17,7 +17,7 @@ test('ten thousand labels are cut, and all there when asked for', async () => {
     score: index === 9999 ? 0.0001 : (10_000 - index) / 10_000,
   }));
   const { page, output } = await openResult({
-    path: 'image-classification/sandbox/named-colours',
+    path: 'image-classification/sandbox/named-colors',
     answer: json(labels),
     device: 'phone',
   });
@@ -35,7 +35,7 @@ test('ten thousand labels are cut, and all there when asked for', async () => {
 
 test('logits are numbers without bars', async () => {
   const { output } = await openResult({
-    path: 'image-classification/sandbox/named-colours',
+    path: 'image-classification/sandbox/named-colors',
     answer: json([
       { label: 'up', score: 3.14159 },
       { label: 'down', score: -2 },
@@ -104,7 +104,7 @@ test('a label without a space and a thousand columns do not widen a phone', asyn
 
 test('empty results say so', async () => {
   for (const [path, answer, words] of [
-    ['image-classification/sandbox/named-colours', [], 'No labels'],
+    ['image-classification/sandbox/named-colors', [], 'No labels'],
     ['token-classification/sandbox/text-patterns', [], 'Nothing found'],
     ['summarization/sandbox/lead-summary', { summary_text: '' }, '(no text)'],
     ['document-question-answering/sandbox/document-fields', [], 'No answer'],

@@ -29,7 +29,7 @@ test('names in a text are marked in it, and a label in the legend leaves only it
   const before = new Set(await seen());
   await legend.first().hover();
   await expect
-    .poll(async () => (await seen()).filter((colour) => colour === 'rgba(0, 0, 0, 0)').length)
+    .poll(async () => (await seen()).filter((color) => color === 'rgba(0, 0, 0, 0)').length)
     .toBe((await marks.count()) - 1);
   await picture(page, 'results/spans', { whole: true });
   await page.mouse.move(0, 0);
@@ -161,7 +161,7 @@ test('tracks are sounds with their labels, each saved by itself', async () => {
   await expectNoViolations(page);
 });
 
-test('the raw JSON is one click away, coloured, copied and saved', async () => {
+test('the raw JSON is one click away, colored, copied and saved', async () => {
   const { page, context, output } = await openResult({ path: 'text-classification/sandbox/vader-sentiment' });
   await output.getByText('JSON', { exact: true }).click();
   const code = output.locator('code');

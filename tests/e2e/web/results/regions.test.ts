@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { json, openResult } from './open-result.ts';
-import { greyPng } from './grey-png.ts';
+import { grayPng } from './gray-png.ts';
 
 const detector = 'object-detection/sandbox/shape-detector';
-const segmenter = 'image-segmentation/sandbox/colour-regions';
+const segmenter = 'image-segmentation/sandbox/color-regions';
 
-/** How much of a colour a canvas has, 0 to 255, at two places, and the share of it that has any. */
+/** How much of a color a canvas has, 0 to 255, at two places, and the share of it that has any. */
 async function drawnOn(canvas: Locator) {
   return canvas.evaluate((element: HTMLCanvasElement) => {
     const { width, height } = element;
@@ -115,17 +115,17 @@ test('masks are switched by their rows and shown alone when pointed at', async (
   // The sky, top left, is the first mask.
   const drawn = (await canvas.boundingBox())!;
   await page.mouse.move(drawn.x + 10, drawn.y + 10);
-  const colour = () =>
+  const color = () =>
     rows.first().evaluate((input) => getComputedStyle(input.closest('label')!).backgroundColor);
-  await expect.poll(colour).not.toBe('rgba(0, 0, 0, 0)');
+  await expect.poll(color).not.toBe('rgba(0, 0, 0, 0)');
   await page.mouse.move(0, 0);
-  await expect.poll(colour).toBe('rgba(0, 0, 0, 0)');
+  await expect.poll(color).toBe('rgba(0, 0, 0, 0)');
   await expectNoViolations(page);
 });
 
 test('F33: a mask of absurd size is named and not decoded; a smaller one is stretched', async () => {
-  const absurd = greyPng(60_000, 60_000, deflateSync(Buffer.alloc(1000)));
-  const small = greyPng(2, 1, deflateSync(Buffer.from([0, 255, 0])));
+  const absurd = grayPng(60_000, 60_000, deflateSync(Buffer.alloc(1000)));
+  const small = grayPng(2, 1, deflateSync(Buffer.from([0, 255, 0])));
   const broken = Buffer.from('not a picture').toString('base64');
   const { output } = await openResult({
     path: segmenter,

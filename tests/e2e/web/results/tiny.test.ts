@@ -2,13 +2,13 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
-import { greyPng } from './grey-png.ts';
+import { grayPng } from './gray-png.ts';
 import { file, openResult } from './open-result.ts';
 
 test('a picture of a few pixels is enlarged so that it is seen, and says so', async () => {
   const { page, output } = await openResult({
     path: 'text-to-image/sandbox/shape-painter',
-    answer: file('image/png', greyPng(16, 8, deflateSync(Buffer.alloc(8 * 17)))),
+    answer: file('image/png', grayPng(16, 8, deflateSync(Buffer.alloc(8 * 17)))),
     device: 'phone',
   });
   await output.getByText('shown 10 times as large').waitFor();

@@ -55,10 +55,10 @@ test('F51: a double click is one request; everything but Cancel waits for it', a
   // It is told of when it is over.
   await expect.poll(() => runs()).toHaveLength(0);
   await page.keyboard.press('Escape');
-  await output.getByText('Cancelled.').waitFor();
+  await output.getByText('Canceled.').waitFor();
   await expect.poll(() => runs().length).toBe(1);
   await expect.poll(() => run.isEnabled()).toBe(true);
-  await picture(page, 'form/cancelled');
+  await picture(page, 'form/canceled');
 });
 
 test('examples fill the form one after the other, and give back what was there', async () => {

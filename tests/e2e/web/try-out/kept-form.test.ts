@@ -11,7 +11,7 @@ import {
 import { formOf } from './form.ts';
 
 const TEXT_FORM = '#/text-classification/sandbox/vader-sentiment';
-const PICTURE_FORM = '#/image-classification/sandbox/named-colours';
+const PICTURE_FORM = '#/image-classification/sandbox/named-colors';
 const HILLS = 'packages/sandbox/examples/hills.jpg';
 
 const input = (page: Page) => page.getByLabel('Input', { exact: true });

@@ -47,16 +47,16 @@ test('a text is shown as it comes, and stays where it is when it is whole', asyn
   await expectNoViolations(page);
 });
 
-test('cancelling ends the exchange at the server, and keeps what came', async () => {
+test('canceling ends the exchange at the server, and keeps what came', async () => {
   const { chat, page, run, output, cancel } = await openChat();
   await run.click();
   await chat.say('Only this much');
   await output.getByText('Only this much').first().waitFor();
   await cancel.click();
   expect(await (await chat.first()).left).toBe(true);
-  await output.getByText('Cancelled: the answer is incomplete.').waitFor();
+  await output.getByText('Canceled: the answer is incomplete.').waitFor();
   await expect.poll(() => output.getByText('Only this much').first().isVisible()).toBe(true);
-  await picture(page, 'run/cancelled');
+  await picture(page, 'run/canceled');
 });
 
 test('F35: an answer that breaks off is kept, and said to be incomplete', async () => {
@@ -101,7 +101,7 @@ test('F40: a model that is still loading is waited for, with the time that it ta
   await expectNoViolations(page);
   await picture(page, 'run/loading');
   await cancel.click();
-  await output.getByText('Cancelled.').waitFor();
+  await output.getByText('Canceled.').waitFor();
   expect(loading.received.length).toBeLessThanOrEqual(2);
 });
 

@@ -20,13 +20,13 @@ describe('decodePicture', () => {
   ])('reads %s', async (_, encode) => {
     const picture = await decodePicture(await encoded(encode));
     expect([picture.width, picture.height, picture.data.length]).toEqual([40, 20, 3200]);
-    for (const [x, colour] of [
+    for (const [x, color] of [
       [5, red],
       [35, blue],
     ] as const)
       // prettier-ignore
       pixelAt(picture, x, 10).forEach((value, channel) =>
-        expect(Math.abs(value - (colour[channel] ?? 255))).toBeLessThanOrEqual(6),
+        expect(Math.abs(value - (color[channel] ?? 255))).toBeLessThanOrEqual(6),
       );
   });
 
@@ -38,12 +38,12 @@ describe('decodePicture', () => {
     expect(pixelAt(picture, 10, 35)).toEqual([...blue, 255]);
   });
 
-  it('reads grey, 16-bit and half-transparent pictures as 8-bit RGBA', async () => {
-    const grey = await decodePicture(
+  it('reads gray, 16-bit and half-transparent pictures as 8-bit RGBA', async () => {
+    const gray = await decodePicture(
       await encoded((picture) => picture.flatten().toColourspace('b-w').png()),
     );
-    expect(grey.data.length).toBe(3200);
-    const [r, g, b] = pixelAt(grey, 0, 0);
+    expect(gray.data.length).toBe(3200);
+    const [r, g, b] = pixelAt(gray, 0, 0);
     expect([g, b]).toEqual([r, r]);
     const deep = await decodePicture(await encoded((picture) => picture.toColourspace('rgb16').png()));
     expect(pixelAt(deep, 35, 10)).toEqual([...blue, 255]);

@@ -43,7 +43,7 @@ describe('sandbox/picture-editor', () => {
     ['brighter', [214, 139, 101, 128]],
     ['much darker, please', [150, 75, 38, 128]],
     ['invert, then invert', [200, 100, 50, 128]],
-  ])('%s recolours', async (prompt, expected) => {
+  ])('%s recolors', async (prompt, expected) => {
     // Lightness: 0.299 x 200 + 0.587 x 100 + 0.114 x 50 = 124.2
     const pixel = pixelAt(await edit(makePicture(2, 2, fill([200, 100, 50, 128])), prompt), 1, 1);
     expect(pixel).toEqual(expected);

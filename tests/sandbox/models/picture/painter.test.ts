@@ -12,7 +12,7 @@ describe('sandbox/shape-painter', () => {
     ['three red circles', ['red circle', 'red circle', 'red circle']],
     ['a blue square and two green triangles', ['blue square', 'green triangle', 'green triangle']],
     ['5 purple stars on a yellow background', Array<string>(5).fill('purple star')],
-    ['a brown diamond, a grey rectangle, a pink oval', ['brown diamond', 'grey rectangle', 'pink ellipse']],
+    ['a brown diamond, a gray rectangle, a pink oval', ['brown diamond', 'gray rectangle', 'pink ellipse']],
     ['an orange disc on black', ['orange circle']],
     ['twelve black dots', Array<string>(12).fill('black circle')],
   ])('draws %s so that the detector finds it again', async (prompt, expected) => {
@@ -22,7 +22,7 @@ describe('sandbox/shape-painter', () => {
   it.each([
     ['a red circle at the top left', 0, 0],
     ['on the right a red circle', 2, undefined],
-    ['a small red circle in the centre', 1, 1],
+    ['a small red circle in the center', 1, 1],
     ['a red circle at the bottom', undefined, 2],
   ])('places %s', async (prompt, column, row) => {
     for (const seed of [0, 1, 2]) {
@@ -42,7 +42,7 @@ describe('sandbox/shape-painter', () => {
   it('paints the background and the ground', async () => {
     const scene = await paint('a house under a blue sky, grass', { width: 300, height: 200 });
     expect([scene.width, scene.height, scene.data.length]).toEqual([300, 200, 240_000]);
-    const question = 'What colour is the background?';
+    const question = 'What color is the background?';
     const told = await ask('sandbox/shape-questions', 'visual-question-answering', {
       question,
       image: scene,

@@ -67,7 +67,7 @@ describe('sandbox/document-fields', () => {
   });
 
   it('answers nothing to a question that shares no word with the page', async () => {
-    const inputs = { question: 'Which colour has the elephant?', image: await examplePicture('invoice.png') };
+    const inputs = { question: 'Which color has the elephant?', image: await examplePicture('invoice.png') };
     expect(await ask('sandbox/document-fields', 'document-question-answering', inputs)).toEqual([]);
   });
 });

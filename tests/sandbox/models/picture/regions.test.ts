@@ -19,9 +19,9 @@ import {
 const detect = (picture: Picture, parameters?: Record<string, unknown>) =>
   ask('sandbox/shape-detector', 'object-detection', picture, parameters);
 const segment = (picture: Picture, parameters?: Record<string, unknown>) =>
-  ask('sandbox/colour-regions', 'image-segmentation', picture, parameters);
+  ask('sandbox/color-regions', 'image-segmentation', picture, parameters);
 
-describe('sandbox/colour-regions', () => {
+describe('sandbox/color-regions', () => {
   it('answers the regions, largest first, with exact masks', async () => {
     const block = rectangle(red, 10, 20, 30, 10);
     const answer = await segment(makePicture(80, 60, fill(blue), block));
@@ -33,7 +33,7 @@ describe('sandbox/colour-regions', () => {
     expect(samePicture(answer[1]?.mask, expected)).toBe(true);
   });
 
-  it('scores by the share of pixels near the mean colour', async () => {
+  it('scores by the share of pixels near the mean color', async () => {
     // 90 pixels of 200 and 10 of 100: mean 190, so the 10 lie 90 away.
     const picture = makePicture(10, 10, fill([200, 0, 0]), rectangle([100, 0, 0], 0, 0, 10, 1));
     expect((await segment(picture)).map(({ label, score }) => [label, score])).toEqual([['red', 0.9]]);
@@ -61,7 +61,7 @@ describe('sandbox/colour-regions', () => {
 });
 
 describe('sandbox/shape-detector', () => {
-  it('finds shapes with exact boxes, colours and full scores', async () => {
+  it('finds shapes with exact boxes, colors and full scores', async () => {
     const picture = makePicture(
       200,
       150,

@@ -3,54 +3,52 @@ import type { TaskAnswers, TaskId, TaskInputs } from '../../../../packages/sandb
 import { decodePicture, type Picture } from '../../../../packages/sandbox/src/media/picture.ts';
 import { pictureModels } from '../../../../packages/sandbox/src/models/picture/index.ts';
 
-export type Colour = readonly [red: number, green: number, blue: number, alpha?: number];
+export type Color = readonly [red: number, green: number, blue: number, alpha?: number];
 
-export const white: Colour = [255, 255, 255];
-export const black: Colour = [0, 0, 0];
-export const red: Colour = [220, 20, 20];
-export const green: Colour = [20, 150, 30];
-export const blue: Colour = [30, 60, 220];
-export const yellow: Colour = [250, 220, 20];
+export const white: Color = [255, 255, 255];
+export const black: Color = [0, 0, 0];
+export const red: Color = [220, 20, 20];
+export const green: Color = [20, 150, 30];
+export const blue: Color = [30, 60, 220];
+export const yellow: Color = [250, 220, 20];
 
-/** Says which colour a pixel has; undefined leaves what lies below. */
-export type Layer = (x: number, y: number) => Colour | undefined;
+/** Says which color a pixel has; undefined leaves what lies below. */
+export type Layer = (x: number, y: number) => Color | undefined;
 
 /** Makes a picture from layers; the topmost one is the last. */
 export function makePicture(width: number, height: number, ...layers: Layer[]): Picture {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
-      const colour = layers.reduce((below, layer) => layer(x, y) ?? below, white);
-      data.set([colour[0], colour[1], colour[2], colour[3] ?? 255], (y * width + x) * 4);
+      const color = layers.reduce((below, layer) => layer(x, y) ?? below, white);
+      data.set([color[0], color[1], color[2], color[3] ?? 255], (y * width + x) * 4);
     }
   return { width, height, data };
 }
 
 export const fill =
-  (colour: Colour): Layer =>
+  (color: Color): Layer =>
   () =>
-    colour;
+    color;
 
 export const rectangle =
-  (colour: Colour, left: number, top: number, width: number, height: number): Layer =>
+  (color: Color, left: number, top: number, width: number, height: number): Layer =>
   (x, y) =>
-    x >= left && x < left + width && y >= top && y < top + height ? colour : undefined;
+    x >= left && x < left + width && y >= top && y < top + height ? color : undefined;
 
-/** The pixels whose centres lie in the ellipse that fills the box. */
+/** The pixels whose centers lie in the ellipse that fills the box. */
 export const ellipse =
-  (colour: Colour, left: number, top: number, width: number, height: number): Layer =>
+  (color: Color, left: number, top: number, width: number, height: number): Layer =>
   (x, y) =>
-    ((x + 0.5 - left) / width - 0.5) ** 2 + ((y + 0.5 - top) / height - 0.5) ** 2 <= 0.25
-      ? colour
-      : undefined;
+    ((x + 0.5 - left) / width - 0.5) ** 2 + ((y + 0.5 - top) / height - 0.5) ** 2 <= 0.25 ? color : undefined;
 
-/** A triangle that points up: the pixels whose centres lie between its sides. */
+/** A triangle that points up: the pixels whose centers lie between its sides. */
 export const triangle =
-  (colour: Colour, left: number, top: number, width: number, height: number): Layer =>
+  (color: Color, left: number, top: number, width: number, height: number): Layer =>
   (x, y) => {
     const down = (y + 0.5 - top) / height;
     const across = Math.abs((x + 0.5 - left) / width - 0.5);
-    return down >= 0 && down <= 1 && 2 * across <= down ? colour : undefined;
+    return down >= 0 && down <= 1 && 2 * across <= down ? color : undefined;
   };
 
 /** Whether two pictures are the same in size and every pixel. */
@@ -59,7 +57,7 @@ export function samePicture(one: Picture | undefined, other: Picture): boolean {
   return Buffer.from(one.data).equals(Buffer.from(other.data));
 }
 
-/** The colour of a pixel as [red, green, blue, alpha]. */
+/** The color of a pixel as [red, green, blue, alpha]. */
 export function pixelAt(picture: Picture, x: number, y: number): number[] {
   const at = (y * picture.width + x) * 4;
   return Array.from(picture.data.subarray(at, at + 4));

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  colourNames,
-  nameColour,
-} from '../../../../packages/sandbox/src/models/picture/colours/colour-names.ts';
-import { palette } from '../../../../packages/sandbox/src/models/picture/colours/palette.ts';
+import { colorNames, nameColor } from '../../../../packages/sandbox/src/models/picture/colors/color-names.ts';
+import { palette } from '../../../../packages/sandbox/src/models/picture/colors/palette.ts';
 import { ask, black, blue, ellipse, fill, makePicture, rectangle, red, white } from './support.ts';
 
 const channels = (hex: string): [number, number, number] => [
@@ -12,11 +9,11 @@ const channels = (hex: string): [number, number, number] => [
   parseInt(hex.slice(5, 7), 16),
 ];
 
-describe('colour names', () => {
+describe('color names', () => {
   it.each([
     ['#000000', 'black'],
     ['#ffffff', 'white'],
-    ['#808080', 'grey'],
+    ['#808080', 'gray'],
     ['#ff0000', 'red'],
     ['#ffc0cb', 'pink'],
     ['#ffa500', 'orange'],
@@ -30,34 +27,34 @@ describe('colour names', () => {
     ['#000080', 'blue'],
     ['#800080', 'purple'],
     ['#ff69b4', 'pink'],
-  ])('%s is %s', (hex, name) => expect(nameColour(...channels(hex))).toBe(name));
+  ])('%s is %s', (hex, name) => expect(nameColor(...channels(hex))).toBe(name));
 
-  it('gives every palette colour its own name', () => {
-    expect(colourNames.map((name) => nameColour(...channels(palette[name])))).toEqual(colourNames);
+  it('gives every palette color its own name', () => {
+    expect(colorNames.map((name) => nameColor(...channels(palette[name])))).toEqual(colorNames);
   });
 });
 
-describe('sandbox/named-colours', () => {
-  it('scores each colour with its exact share of the pixels', async () => {
+describe('sandbox/named-colors', () => {
+  it('scores each color with its exact share of the pixels', async () => {
     const picture = makePicture(100, 50, rectangle(red, 0, 0, 100, 20), rectangle(blue, 0, 20, 20, 30));
-    expect(await ask('sandbox/named-colours', 'image-classification', picture)).toEqual([
+    expect(await ask('sandbox/named-colors', 'image-classification', picture)).toEqual([
       { label: 'white', score: 0.48 },
       { label: 'red', score: 0.4 },
       { label: 'blue', score: 0.12 },
     ]);
-    expect(await ask('sandbox/named-colours', 'image-classification', picture, { top_k: 1 })).toHaveLength(1);
+    expect(await ask('sandbox/named-colors', 'image-classification', picture, { top_k: 1 })).toHaveLength(1);
   });
 
   it('lays transparent pixels over white', async () => {
     const clear = makePicture(10, 10, fill([0, 0, 0, 0]));
-    expect(await ask('sandbox/named-colours', 'image-classification', clear)).toEqual([
+    expect(await ask('sandbox/named-colors', 'image-classification', clear)).toEqual([
       { label: 'white', score: 1 },
     ]);
   });
 
   it('keeps shares exact in large pictures of whole blocks', async () => {
     const large = makePicture(1600, 1000, fill(blue), rectangle(red, 0, 0, 400, 1000));
-    expect(await ask('sandbox/named-colours', 'image-classification', large)).toEqual([
+    expect(await ask('sandbox/named-colors', 'image-classification', large)).toEqual([
       { label: 'blue', score: 0.75 },
       { label: 'red', score: 0.25 },
     ]);
@@ -65,7 +62,7 @@ describe('sandbox/named-colours', () => {
 
   it('refuses a number of answers that is none', async () => {
     const picture = makePicture(1, 1);
-    await expect(ask('sandbox/named-colours', 'image-classification', picture, { top_k: 0 })).rejects.toThrow(
+    await expect(ask('sandbox/named-colors', 'image-classification', picture, { top_k: 0 })).rejects.toThrow(
       'Parameter top_k must be a whole number from 1',
     );
   });
@@ -77,18 +74,18 @@ describe('sandbox/light-and-detail', () => {
     const labels = await ask('sandbox/light-and-detail', 'image-classification', picture);
     const scores = Object.fromEntries(labels.map(({ label, score }) => [label, score]));
     // Lightness is 0 or 1, its deviation 0.5, and it jumps at the 10 pixels left of the border.
-    const expected = { bright: 0.5, dark: 0.5, contrasty: 1, colourful: 0, detailed: 0.1 };
+    const expected = { bright: 0.5, dark: 0.5, contrasty: 1, colorful: 0, detailed: 0.1 };
     for (const [label, score] of Object.entries(expected)) expect(scores[label]).toBeCloseTo(score, 10);
     expect(labels[0]?.label).toBe('contrasty');
   });
 
-  it('measures colour', async () => {
+  it('measures color', async () => {
     const labels = await ask(
       'sandbox/light-and-detail',
       'image-classification',
       makePicture(4, 4, fill(red)),
     );
-    expect(labels.find(({ label }) => label === 'colourful')?.score).toBeCloseTo(200 / 255, 10);
+    expect(labels.find(({ label }) => label === 'colorful')?.score).toBeCloseTo(200 / 255, 10);
   });
 });
 
@@ -105,7 +102,7 @@ describe('sandbox/label-statistics', () => {
     expect(answer[2]?.score).toBeCloseTo(1 / total, 10);
   });
 
-  it('weighs colours by the root of their share', async () => {
+  it('weighs colors by the root of their share', async () => {
     const [first, second] = await weigh(['red', 'white']);
     expect(first?.label).toBe('white');
     const share = 1 - Math.PI * 0.04;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ask, blue, ellipse, fill, green, makePicture, rectangle, red, yellow } from './support.ts';
 
-/** 300 by 200: two red circles at the left, a blue square in the centre, a green rectangle at the bottom right. */
+/** 300 by 200: two red circles at the left, a blue square in the center, a green rectangle at the bottom right. */
 const scene = makePicture(
   300,
   200,
@@ -17,17 +17,17 @@ describe('sandbox/shape-captioner', () => {
 
   it('names groups by area, places of single shapes, background and size', async () => {
     expect(await caption(scene)).toBe(
-      'A blue square in the centre, two red circles and a green rectangle at the bottom right on a white background, ' +
+      'A blue square in the center, two red circles and a green rectangle at the bottom right on a white background, ' +
         '300 by 200 pixels.',
     );
   });
 
-  it('names the colours of a picture without shapes', async () => {
+  it('names the colors of a picture without shapes', async () => {
     const picture = makePicture(100, 50, fill(blue), rectangle(green, 0, 30, 100, 20));
     expect(await caption(picture)).toBe('A picture in blue (60 %) and green (40 %), 100 by 50 pixels.');
   });
 
-  it('names backgrounds of two colours', async () => {
+  it('names backgrounds of two colors', async () => {
     const picture = makePicture(
       90,
       90,
@@ -51,7 +51,7 @@ describe('sandbox/shape-questions', () => {
     ['How many rectangles can you see?', '2'],
     ['How many stars are in the picture?', '0'],
     ['how many circles are at the top', '1'],
-    ['What colour is the background?', 'white'],
+    ['What color is the background?', 'white'],
     ['What color is the square?', 'blue'],
     ['Is there a triangle?', 'no'],
     ['Is there a green rectangle at the bottom?', 'yes'],
@@ -63,7 +63,7 @@ describe('sandbox/shape-questions', () => {
     ['How wide is the green rectangle?', '60 pixels'],
     ['What is in the middle?', 'blue square'],
     ['What is on the left?', 'red circle'],
-    ['Where is the blue square?', 'centre'],
+    ['Where is the blue square?', 'center'],
     ['Where is the star?', 'nowhere'],
     ['Which object is the smallest?', 'red circle'],
     ['What is the largest shape?', 'blue square'],
@@ -76,7 +76,7 @@ describe('sandbox/shape-questions', () => {
       { answer: 'red rectangle', score: expect.closeTo(0.6, 10) as number },
       { answer: 'blue square', score: expect.closeTo(0.4, 10) as number },
     ]);
-    expect(await answers('What colours are in the picture?', picture)).toEqual([
+    expect(await answers('What colors are in the picture?', picture)).toEqual([
       { answer: 'white', score: 0.9 },
       { answer: 'red', score: 0.06 },
       { answer: 'blue', score: 0.04 },

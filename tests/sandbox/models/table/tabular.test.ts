@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { irisFlowers } from '../../../../packages/sandbox/src/models/table/iris-flowers.ts';
 import { irisNearestMean } from '../../../../packages/sandbox/src/models/table/iris-nearest-mean.ts';
-import { irisNearestNeighbours } from '../../../../packages/sandbox/src/models/table/iris-nearest-neighbours.ts';
+import { irisNearestNeighbors } from '../../../../packages/sandbox/src/models/table/iris-nearest-neighbors.ts';
 import { irisPetalWidth } from '../../../../packages/sandbox/src/models/table/iris-petal-width.ts';
 import { stoppingDistanceLine } from '../../../../packages/sandbox/src/models/table/stopping-distance-line.ts';
 import { run } from '../text/run.ts';
@@ -27,30 +27,28 @@ describe("Fisher's irises", () => {
   });
 });
 
-describe('iris-nearest-neighbours', () => {
+describe('iris-nearest-neighbors', () => {
   it('tells the three species apart', async () => {
     const table = irisTable([5, 3.4, 1.5, 0.2], [6, 2.8, 4.2, 1.3], [6.8, 3.1, 5.8, 2.2]);
-    expect(await run(irisNearestNeighbours, { ...table, colour: ['blue', 'red', 'white'] })).toEqual([
-      0, 1, 2,
-    ]);
-    expect(await run(irisNearestNeighbours, irisTable())).toEqual([]);
+    expect(await run(irisNearestNeighbors, { ...table, color: ['blue', 'red', 'white'] })).toEqual([0, 1, 2]);
+    expect(await run(irisNearestNeighbors, irisTable())).toEqual([]);
   });
 
   it('outvotes the flower itself: two virginicas and three versicolors are nearest', async () => {
     // 6.0 2.2 5.0 1.5 is a virginica; then come 6.3 2.5 4.9 1.5, 6.0 2.7 5.1 1.6 and 6.2 2.2 4.5 1.5, versicolors at the
     // squared distances 0.19, 0.27 and 0.29, and 6.3 2.5 5.0 1.9, a virginica at 0.34.
-    expect(await run(irisNearestNeighbours, irisTable([6, 2.2, 5, 1.5]))).toEqual([1]);
+    expect(await run(irisNearestNeighbors, irisTable([6, 2.2, 5, 1.5]))).toEqual([1]);
   });
 
   it('says which columns and cells are wrong', async () => {
     const { petal_width: _, ...rest } = irisTable([5, 3.4, 1.5, 0.2]);
-    await expect(run(irisNearestNeighbours, rest)).rejects.toThrow('Missing columns: petal_width');
-    await expect(run(irisNearestNeighbours, { ...rest, petal_width: ['wide'] })).rejects.toThrow(
+    await expect(run(irisNearestNeighbors, rest)).rejects.toThrow('Missing columns: petal_width');
+    await expect(run(irisNearestNeighbors, { ...rest, petal_width: ['wide'] })).rejects.toThrow(
       "Column 'petal_width', row 1: 'wide' is not a number.",
     );
-    await expect(run(irisNearestNeighbours, { ...rest, petal_width: [] })).rejects.toThrow("'petal_width'");
+    await expect(run(irisNearestNeighbors, { ...rest, petal_width: [] })).rejects.toThrow("'petal_width'");
     for (const cell of ['', ' ', 'NaN', 'Infinity', '1e999']) {
-      await expect(run(irisNearestNeighbours, { ...rest, petal_width: [cell] })).rejects.toThrow(
+      await expect(run(irisNearestNeighbors, { ...rest, petal_width: [cell] })).rejects.toThrow(
         'not a number',
       );
     }

@@ -133,7 +133,7 @@ describe('label-overlap', () => {
     });
   });
 
-  it('sees that photo is spelt like photograph', async () => {
+  it('sees that photo is spelled like photograph', async () => {
     const input = { text: 'photograph', candidateLabels: ['photo'], multiLabel: true };
     // " ph", "pho", "hot", "oto" of 5 and 10 runs: 0.6 x 2 x 4 / 15 = 0.32, as the likeness 0.5333 is over 0.5.
     const { scores } = await run(labelOverlap, input);

@@ -1,6 +1,6 @@
 import {
   buildRequest,
-  CancelledError,
+  CanceledError,
   defaultModelOf,
   describeFailure,
   findRoute,
@@ -12,8 +12,8 @@ import {
   type Task,
 } from '@tryout/engine';
 import type { Context } from '../../context/context.ts';
-import { summariseResult } from '../../results/index.ts';
-import { summariseValues } from './summarise-values.ts';
+import { summarizeResult } from '../../results/index.ts';
+import { summarizeValues } from './summarize-values.ts';
 
 /** What one task of the demo answered. */
 export interface DemoRow {
@@ -39,7 +39,7 @@ export class FailedDemoError extends TryoutError {
 
 /**
  * Runs the default model of a task on its own first example.
- * @throws CancelledError; any other failure is in the row
+ * @throws CanceledError; any other failure is in the row
  */
 export async function demoRow({ connection, signal }: Context, task: Task): Promise<DemoRow> {
   const started = performance.now();
@@ -50,13 +50,13 @@ export async function demoRow({ connection, signal }: Context, task: Task): Prom
     row.model = model;
     const [example = {}] = await widgetExamplesOf(connection, model, signal);
     const values = await valuesFromExample(connection, task, example, signal);
-    row.input = summariseValues(values);
+    row.input = summarizeValues(values);
     const route = await findRoute(connection, task, { model }, signal);
     const request = await buildRequest(task, route, values, { stream: false });
     const { view } = await run(connection, request, { signal });
-    return { ...row, answer: summariseResult(view), seconds: elapsed() };
+    return { ...row, answer: summarizeResult(view), seconds: elapsed() };
   } catch (error) {
-    if (signal.aborted) throw new CancelledError();
+    if (signal.aborted) throw new CanceledError();
     return { ...row, error: describeFailure(error), seconds: elapsed() };
   }
 }

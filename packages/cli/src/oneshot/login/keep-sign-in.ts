@@ -20,9 +20,9 @@ export async function keepSignIn(
     const isPassing = isFailure(error) && (error.outcome === 'failed' || error.outcome === 'timeout');
     if (result === undefined || !isPassing) throw error;
     const { name, fullname, isPro, orgs } = result.userInfo;
-    const named = orgs.map(({ canPay, ...organisation }) => ({
-      name: organisation.name,
-      fullname: organisation.fullname,
+    const named = orgs.map(({ canPay, ...organization }) => ({
+      name: organization.name,
+      fullname: organization.fullname,
       canPay,
     }));
     return { name, fullname, isPro, orgs: named };

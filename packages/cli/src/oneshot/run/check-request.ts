@@ -43,7 +43,7 @@ export async function checkRequest(task: Task, options: RequestOptions): Promise
     throw new InputError(`'${endpointUrl}' is not a web address`, { hint: 'It begins with https://.' });
   }
   if (billTo !== undefined && !/^[\w.-]+$/.test(billTo)) {
-    throw new InputError(`'${billTo}' is not the name of an organisation`, {
+    throw new InputError(`'${billTo}' is not the name of an organization`, {
       hint: 'It is the name in the address of its page.',
     });
   }

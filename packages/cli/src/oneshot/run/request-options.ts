@@ -31,7 +31,7 @@ export function addRequestOptions(command: Command, own: readonly Option[]): voi
     .option('--endpoint-url <url>', 'an address of your own, called as given', filledValue('--endpoint-url'))
     .option('-p, --param <name=value>', 'a parameter of the task; repeatable', collectParameter)
     .option('--no-stream', 'wait for the whole answer of a chat')
-    .option('--bill-to <organisation>', 'the organisation that pays', filledValue('--bill-to'))
+    .option('--bill-to <organization>', 'the organization that pays', filledValue('--bill-to'))
     .option('--send-token', 'send your token to an endpoint on a foreign host too');
   for (const option of own) command.addOption(option);
   command.option('-h, --help', 'show help; after a task, its inputs and parameters');

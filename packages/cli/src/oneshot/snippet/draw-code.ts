@@ -3,11 +3,11 @@ import type { Terminal } from '../../terminal/terminal.ts';
 
 /**
  * Code as it is printed: a single piece bare, so that it can be kept in a file, several each below a comment that says
- * what it is. Colours are for terminals alone; the characters are the same.
+ * what it is. Colors are for terminals alone; the characters are the same.
  */
 export async function drawCode(
   pieces: readonly CodePiece[],
-  terminal: Pick<Terminal, 'isTerminal' | 'colours'>,
+  terminal: Pick<Terminal, 'isTerminal' | 'colors'>,
 ): Promise<string> {
   const highlight = await highlighterFor(terminal);
   const drawn = pieces.map((piece) => {
@@ -21,11 +21,11 @@ function heading({ comment, title, install }: CodePiece): string {
   return `${comment} ${title}${install === undefined ? '' : ` (${install})`}`;
 }
 
-/** Files are to hold code alone, also where FORCE_COLOR wants colours in pipes. */
+/** Files are to hold code alone, also where FORCE_COLOR wants colors in pipes. */
 async function highlighterFor(
-  terminal: Pick<Terminal, 'isTerminal' | 'colours'>,
+  terminal: Pick<Terminal, 'isTerminal' | 'colors'>,
 ): Promise<(code: string, grammar: string) => string> {
-  if (!terminal.isTerminal || terminal.colours === 'none') return (code) => code;
+  if (!terminal.isTerminal || terminal.colors === 'none') return (code) => code;
   const { highlighter } = await import('../../terminal/highlight.ts');
   return highlighter(terminal);
 }

@@ -12,7 +12,7 @@ export interface Composition {
   /** A PNG file of the size of all its cells, transparent around the picture. */
   png(): Promise<Buffer>;
   /** Only the picture, as a PNG file with a maximum number of colors. */
-  reduced(colours: number): Promise<Buffer>;
+  reduced(colors: number): Promise<Buffer>;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function compose(
         })
         .png()
         .toBuffer(),
-    reduced: (colours) => drawn.png({ palette: true, colours, effort: 1 }).toBuffer(),
+    reduced: (colors) => drawn.png({ palette: true, colors, effort: 1 }).toBuffer(),
   };
 }
 

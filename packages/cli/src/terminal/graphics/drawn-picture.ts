@@ -1,4 +1,4 @@
-import { drawPicture, withoutColours, type Overlays } from '../index.ts';
+import { drawPicture, withoutColors, type Overlays } from '../index.ts';
 import { openPicture, type OpenPicture } from '../picture/decode.ts';
 import { tooLarge } from '../picture/draw-picture.ts';
 import type { Size } from '../terminal.ts';
@@ -40,7 +40,7 @@ export async function drawnPicture(
     if (picture.isTooLarge) return { lines: tooLarge(picker.terminal, room), pictures: [] };
     return realPicture(picture, overlays, room, graphics, maxPixels);
   }
-  const terminal = way === 'none' ? withoutColours(picker.terminal) : picker.terminal;
+  const terminal = way === 'none' ? withoutColors(picker.terminal) : picker.terminal;
   const drawn = await drawPicture(bytes, terminal, overlays, room);
   return drawn && { lines: drawn.lines, pictures: [] };
 }
@@ -49,7 +49,7 @@ async function realPicture(
   picture: OpenPicture,
   overlays: Overlays,
   room: Size,
-  { way, cell, colours }: Graphics,
+  { way, cell, colors }: Graphics,
   maxPixels: number,
 ): Promise<DrawnPicture | undefined> {
   const isSixel = way === 'sixel';
@@ -59,7 +59,7 @@ async function realPicture(
   try {
     const composed = await compose(picture, overlays, measured);
     const drawn = isSixel
-      ? await sixelPicture(await composed.reduced(colours))
+      ? await sixelPicture(await composed.reduced(colors))
       : (way === 'kitty' ? kittyPicture : itermPicture)(await composed.png(), measured);
     const { rows, columns } = measured;
     const placed = { row: 0, column: 0, rows, columns, ...drawn };

@@ -63,11 +63,11 @@ export interface TerminalAnswers {
   /** The size of the largest sixel picture. XTerm answers only this one: the size of all cells or less. */
   largest?: CellSize;
   /** The colors that a sixel picture may have. */
-  colours?: number;
+  colors?: number;
 }
 
 const KITTY = '\u001b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u001b\\';
-const SIZES_AND_COLOURS = '\u001b[16t\u001b[14t\u001b[?1;1;0S\u001b[?2;1;0S';
+const SIZES_AND_COLORS = '\u001b[16t\u001b[14t\u001b[?1;1;0S\u001b[?2;1;0S';
 /** Every terminal answers this query (DA1), and answers arrive in the order of the queries. */
 const LAST = '\u001b[c';
 
@@ -81,7 +81,7 @@ const readers: readonly [form: RegExp, read: (answers: TerminalAnswers, found: R
   [/^\u001b\[6;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.cell = sizeOf(width, height))],
   [/^\u001b\[4;(\d+);(\d+)t$/, (answers, [, height, width]) => (answers.area = sizeOf(width, height))],
   [/^\u001b\[\?2;0;(\d+);(\d+)S$/, (answers, [, width, height]) => (answers.largest = sizeOf(width, height))],
-  [/^\u001b\[\?1;0;(\d+)/, (answers, [, colours]) => (answers.colours = Number(colours))],
+  [/^\u001b\[\?1;0;(\d+)/, (answers, [, colors]) => (answers.colors = Number(colors))],
   [
     /^\u001b\[\?([\d;]*)c$/,
     (answers, [, all = '']) => (answers.sixel = all.split(';').slice(1).includes('4')),
@@ -112,7 +112,7 @@ function askTerminal(
       stop();
       resolve(answers);
     });
-    device.write((asksKitty ? KITTY : '') + SIZES_AND_COLOURS + LAST);
+    device.write((asksKitty ? KITTY : '') + SIZES_AND_COLORS + LAST);
   });
 }
 
@@ -133,7 +133,7 @@ export interface Graphics {
   readonly way: GraphicsWay;
   readonly cell: CellSize;
   /** The maximum number of colors in a sixel picture. */
-  readonly colours: number;
+  readonly colors: number;
 }
 
 /** Smaller than nearly all cells, so that a picture never covers what is below it. */
@@ -145,15 +145,15 @@ const MAX_COLORS = 256;
 /** Detects how pictures are shown. The terminal is asked for the first picture, and again when its size has changed. */
 export async function graphicsOf(picker: PictureDevice): Promise<Graphics> {
   const { terminal, environment } = picker;
-  const wanted = wayAskedFor(environment) ?? (terminal.colours === 'none' ? 'none' : undefined);
+  const wanted = wayAskedFor(environment) ?? (terminal.colors === 'none' ? 'none' : undefined);
   const draws = wanted === undefined ? !drawsNone(environment) : wanted !== 'blocks' && wanted !== 'none';
   if (!draws || !terminal.movesCursor || picker.isRead)
-    return { way: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colours: MAX_COLORS };
+    return { way: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colors: MAX_COLORS };
   const answers = await answersOf(picker);
   const byAnswer = answers.kitty ? 'kitty' : undefined;
   const way = wanted ?? byAnswer ?? wayByName(environment) ?? (answers.sixel ? 'sixel' : 'blocks');
   const cell = cellOf(answers, terminal) ?? (way === 'sixel' ? SMALL_CELL : USUAL_CELL);
-  return { way, cell, colours: Math.min(MAX_COLORS, Math.max(2, answers.colours ?? MAX_COLORS)) };
+  return { way, cell, colors: Math.min(MAX_COLORS, Math.max(2, answers.colors ?? MAX_COLORS)) };
 }
 
 async function answersOf({ terminal, device, environment }: PictureDevice): Promise<TerminalAnswers> {

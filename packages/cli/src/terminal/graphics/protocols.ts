@@ -35,7 +35,7 @@ const KEEP_GROUND = 1;
 
 /**
  * The sequence that shows a picture as sixel.
- * @param file a PNG file with so few colours that each has a register
+ * @param file a PNG file with so few colors that each has a register
  */
 export async function sixelPicture(file: Buffer): Promise<{ draw: string }> {
   const [{ default: sharp }, sixel] = await Promise.all([
@@ -48,7 +48,7 @@ export async function sixelPicture(file: Buffer): Promise<{ draw: string }> {
   return { draw: sixel.introducer(KEEP_GROUND) + drawn + sixel.FINALIZER };
 }
 
-/** The number of each pixel's colour, and the colours. */
+/** The number of each pixel's color, and the colors. */
 function registersOf(
   data: Uint8Array,
   { width, height, channels }: Raw,
@@ -61,11 +61,11 @@ function registersOf(
     const red = data[at]!;
     const green = channels < 3 ? red : data[at + 1]!;
     const blue = channels < 3 ? red : data[at + 2]!;
-    const colour = (red << 16) | (green << 8) | blue;
-    let register = registers.get(colour);
+    const color = (red << 16) | (green << 8) | blue;
+    let register = registers.get(color);
     if (register === undefined) {
       register = palette.length;
-      registers.set(colour, register);
+      registers.set(color, register);
       palette.push([red, green, blue]);
     }
     indices[pixel] = register;

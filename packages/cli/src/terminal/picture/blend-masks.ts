@@ -2,7 +2,7 @@ import { toneOf } from '../palette.ts';
 import type { Canvas } from './canvas.ts';
 import { openPicture } from './decode.ts';
 
-/** How much of a mask's colour is mixed in where it is white. */
+/** How much of a mask's color is mixed in where it is white. */
 const STRENGTH = 0.55;
 /** From this lightness on a pixel lies inside a mask. */
 export const INSIDE = 128;
@@ -33,7 +33,7 @@ export async function* readMasks(
   }
 }
 
-/** Blends masks over a canvas, each in its colour, the last ones on top. */
+/** Blends masks over a canvas, each in its color, the last ones on top. */
 export async function blendMasks(
   canvas: Canvas,
   masks: readonly (Uint8Array | undefined)[],

@@ -7,23 +7,23 @@ export interface Canvas {
   readonly pixels: Uint8Array;
 }
 
-/** The colour of a pixel; black outside. */
+/** The color of a pixel; black outside. */
 export function pixelAt({ width, pixels }: Canvas, x: number, y: number): Rgb {
   const at = (y * width + x) * 3;
   return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
 }
 
-/** Mixes a colour into a pixel; places outside are left alone. @param share 0 keeps the pixel, 1 replaces it */
+/** Mixes a color into a pixel; places outside are left alone. @param share 0 keeps the pixel, 1 replaces it */
 export function mixPixel(
   { width, height, pixels }: Canvas,
   x: number,
   y: number,
-  colour: Rgb,
+  color: Rgb,
   share: number,
 ): void {
   if (x < 0 || y < 0 || x >= width || y >= height) return;
   const at = (y * width + x) * 3;
-  colour.forEach((tone, channel) => {
+  color.forEach((tone, channel) => {
     pixels[at + channel] = Math.round(pixels[at + channel]! * (1 - share) + tone * share);
   });
 }
@@ -35,6 +35,6 @@ export interface Glyph {
   readonly row: number;
   /** One cell wide. */
   readonly character: string;
-  /** Which colour of the palette it has. */
+  /** Which color of the palette it has. */
   readonly tone: number;
 }

@@ -57,7 +57,7 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture | unde
       },
       async lightness(width, height) {
         check();
-        const raw = scale(width, height, '#000').greyscale().raw({ depth: 'uchar' });
+        const raw = scale(width, height, '#000').grayscale().raw({ depth: 'uchar' });
         const { data, info } = await raw.toBuffer({ resolveWithObject: true });
         return data.filter((_, index) => index % info.channels === 0);
       },

@@ -12,7 +12,7 @@ import { fit, wayFor, type Room } from './way.ts';
 export interface Overlays {
   /** Outlined and numbered, in pixels of the picture. */
   readonly boxes?: readonly (Box | undefined)[];
-  /** Files of greyscale pictures, white inside; blended in and numbered. */
+  /** Files of grayscale pictures, white inside; blended in and numbered. */
   readonly masks?: readonly (Uint8Array | undefined)[];
 }
 
@@ -38,7 +38,7 @@ function roomFor({ columns, rows }: Terminal): Room {
 
 /**
  * Draws a picture file (PNG, JPEG, WebP, GIF, AVIF, TIFF) in the best way that a terminal has; undefined where the file
- * cannot be decoded, a note where it is too large. Overlays have the colours of `toneOf` and `tagged`, in their order.
+ * cannot be decoded, a note where it is too large. Overlays have the colors of `toneOf` and `tagged`, in their order.
  */
 export async function drawPicture(
   bytes: Uint8Array,

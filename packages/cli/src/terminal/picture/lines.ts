@@ -51,7 +51,7 @@ function blocks(
     const cell = glyph ? tagCell(glyph) : pixelCell(canvas, column, row, way);
     const nextForeground = cell.foreground ? paint.foreground(cell.foreground) : foreground;
     const nextBackground = cell.background ? paint.background(cell.background) : paint.noBackground;
-    // A code is only written where the colour changes.
+    // A code is only written where the color changes.
     if (nextForeground !== foreground) line += nextForeground;
     if (nextBackground !== background) line += nextBackground;
     line += cell.character;

@@ -3,7 +3,7 @@ import { numberTag } from './boxes.ts';
 import type { Canvas, Glyph } from './canvas.ts';
 import { pixelsInCell, type Way } from './way.ts';
 
-/** Blends masks over a canvas, each in its colour, and numbers them from 1; the last ones lie on top. */
+/** Blends masks over a canvas, each in its color, and numbers them from 1; the last ones lie on top. */
 export async function drawMasks(
   canvas: Canvas,
   masks: readonly (Uint8Array | undefined)[],
@@ -16,7 +16,7 @@ export async function drawMasks(
   );
 }
 
-/** Without colours a mask is filled with its number. */
+/** Without colors a mask is filled with its number. */
 async function lettersOf(canvas: Canvas, masks: readonly (Uint8Array | undefined)[]): Promise<Glyph[]> {
   const glyphs: Glyph[] = [];
   for await (const { index, lightness } of readMasks(canvas, masks)) {

@@ -2,23 +2,23 @@ import ansi from 'ansi-styles';
 import type { Rgb } from '../palette.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Colours as the codes that a terminal understands. */
+/** Colors as the codes that a terminal understands. */
 export interface Paint {
-  foreground(colour: Rgb): string;
-  background(colour: Rgb): string;
+  foreground(color: Rgb): string;
+  background(color: Rgb): string;
   readonly noBackground: string;
-  /** Back to the terminal's own colours. */
+  /** Back to the terminal's own colors. */
   readonly reset: string;
 }
 
-/** The nearest colours that a terminal has. */
-export function paintFor({ colours }: Pick<Terminal, 'colours'>): Paint {
-  const truecolor = colours === 'truecolor';
+/** The nearest colors that a terminal has. */
+export function paintFor({ colors }: Pick<Terminal, 'colors'>): Paint {
+  const truecolor = colors === 'truecolor';
   return {
-    foreground: (colour) =>
-      truecolor ? ansi.color.ansi16m(...colour) : ansi.color.ansi256(ansi.rgbToAnsi256(...colour)),
-    background: (colour) =>
-      truecolor ? ansi.bgColor.ansi16m(...colour) : ansi.bgColor.ansi256(ansi.rgbToAnsi256(...colour)),
+    foreground: (color) =>
+      truecolor ? ansi.color.ansi16m(...color) : ansi.color.ansi256(ansi.rgbToAnsi256(...color)),
+    background: (color) =>
+      truecolor ? ansi.bgColor.ansi16m(...color) : ansi.bgColor.ansi256(ansi.rgbToAnsi256(...color)),
     noBackground: ansi.bgColor.close,
     reset: ansi.color.close + ansi.bgColor.close,
   };

@@ -1,14 +1,14 @@
 import type { Terminal } from '../terminal.ts';
 
 /**
- * How pictures are drawn: `halves` puts two pixels into a cell (the upper half block in one colour on another),
- * `grounds` one (a coloured space), `letters` one (a letter as dark or light as it).
+ * How pictures are drawn: `halves` puts two pixels into a cell (the upper half block in one color on another),
+ * `grounds` one (a colored space), `letters` one (a letter as dark or light as it).
  */
 export type Way = 'halves' | 'grounds' | 'letters';
 
-/** The best way that a terminal has; sixteen colours are too few for pictures. */
-export function wayFor({ colours, unicode }: Terminal): Way {
-  if (colours !== 'truecolor' && colours !== '256') return 'letters';
+/** The best way that a terminal has; sixteen colors are too few for pictures. */
+export function wayFor({ colors, unicode }: Terminal): Way {
+  if (colors !== 'truecolor' && colors !== '256') return 'letters';
   return unicode ? 'halves' : 'grounds';
 }
 

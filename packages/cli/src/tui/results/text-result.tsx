@@ -17,7 +17,7 @@ export function TextResult(props: ResultProps): ReactNode {
   const { status, result, error } = run;
   const hasStreamed = run.text !== '' || Boolean(run.reasoning);
   const failure = error ? [...errorLines(error, columns, theme), ...failureFacts(error, columns, theme)] : [];
-  const isBroken = hasStreamed && (status === 'error' || status === 'cancelled');
+  const isBroken = hasStreamed && (status === 'error' || status === 'canceled');
   const below = [
     theme.error('The answer is incomplete.'),
     ...(failure.length > 0 ? [theme.title('Error'), ...failure] : []),

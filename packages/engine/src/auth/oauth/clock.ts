@@ -1,10 +1,10 @@
-import { CancelledError } from '../../errors/index.ts';
+import { CanceledError } from '../../errors/index.ts';
 
 /** How time passes; tests have their own. */
 export interface Clock {
   /** Milliseconds that only ever grow: setting the clock of the machine changes nothing. */
   now(): number;
-  /** @throws CancelledError as soon as the signal aborts */
+  /** @throws CanceledError as soon as the signal aborts */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -12,10 +12,10 @@ export const realClock: Clock = {
   now: () => performance.now(),
   wait: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(new CancelledError());
+      if (signal?.aborted) return reject(new CanceledError());
       const cancel = () => {
         clearTimeout(timer);
-        reject(new CancelledError());
+        reject(new CanceledError());
       };
       const timer = setTimeout(() => {
         signal?.removeEventListener('abort', cancel);

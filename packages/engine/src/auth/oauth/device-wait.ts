@@ -26,7 +26,7 @@ type Reply = { readonly tokens: Tokens } | { readonly slower: number; readonly a
 /**
  * Waits until the person has confirmed the code, and asks who signed in. Goes on through failures of the hub and of
  * the network; ends with the code's life, when the person says no, and with the signal.
- * @throws OAuthError, CancelledError; TimeoutError when the connection's own time is over
+ * @throws OAuthError, CanceledError; TimeoutError when the connection's own time is over
  */
 export async function waitForDevice(
   asking: OAuthClient,

@@ -6,4 +6,4 @@ export { finishSignIn } from './finish.ts';
 export type { OAuthResult } from './result.ts';
 export { refreshGrant } from './refresh.ts';
 export { revokeGrant } from './revoke.ts';
-export type { OAuthOrganisation, OAuthUserInfo } from './user-info.ts';
+export type { OAuthOrganization, OAuthUserInfo } from './user-info.ts';

@@ -1,5 +1,5 @@
 import { None, processRefreshTokenResponse, refreshTokenGrantRequest } from 'oauth4webapi';
-import { CancelledError, SignInExpiredError } from '../../errors/index.ts';
+import { CanceledError, SignInExpiredError } from '../../errors/index.ts';
 import type { OAuthGrant } from '../token-store.ts';
 import { libraryCall } from './client.ts';
 import type { OAuthClient } from './hub-fetch.ts';
@@ -23,7 +23,7 @@ export async function refreshGrant(
   const asking: OAuthClient = { connection: inShort(connection), clientId };
   const found = await discover(signal ? { ...asking, signal } : asking);
   const server = withEndpoints(found, connection.hubUrl, ['token_endpoint']);
-  if (signal?.aborted) throw new CancelledError();
+  if (signal?.aborted) throw new CanceledError();
   const { client, options } = libraryCall(asking);
   return explained({ what: 'the token request', secrets: [refreshToken] }, async () => {
     const response = await refreshTokenGrantRequest(server, client, None(), refreshToken, options);

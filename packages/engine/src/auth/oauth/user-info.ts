@@ -5,7 +5,7 @@ import { redactValue } from '../../text/index.ts';
 import { failedStatus, SIGN_IN_AGAIN } from './failed-status.ts';
 import { hubFetch, type OAuthClient } from './hub-fetch.ts';
 
-export interface OAuthOrganisation {
+export interface OAuthOrganization {
   readonly id: string;
   readonly name: string;
   readonly fullname: string;
@@ -27,7 +27,7 @@ export interface OAuthUserInfo {
   readonly avatarUrl?: string;
   readonly websiteUrl?: string;
   readonly isPro: boolean;
-  readonly orgs: readonly OAuthOrganisation[];
+  readonly orgs: readonly OAuthOrganization[];
 }
 
 const text = v.nullish(v.string());
@@ -75,11 +75,11 @@ function infoOf(answer: v.InferOutput<typeof shape>, hubUrl: string): OAuthUserI
     ...(typeof verified === 'boolean' ? { emailVerified: verified } : {}),
     ...(websiteUrl === undefined ? {} : { websiteUrl }),
     isPro: isPro ?? false,
-    orgs: (orgs ?? []).map((organisation) => ({
-      ...namesOf(organisation, hubUrl),
-      isEnterprise: organisation.isEnterprise ?? false,
-      canPay: organisation.canPay ?? false,
-      ...(organisation.roleInOrg ? { roleInOrg: organisation.roleInOrg } : {}),
+    orgs: (orgs ?? []).map((organization) => ({
+      ...namesOf(organization, hubUrl),
+      isEnterprise: organization.isEnterprise ?? false,
+      canPay: organization.canPay ?? false,
+      ...(organization.roleInOrg ? { roleInOrg: organization.roleInOrg } : {}),
     })),
   };
 }

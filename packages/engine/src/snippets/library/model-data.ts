@@ -6,7 +6,7 @@ import { isText, nameOf, recordOf, textsOf } from './reading.ts';
 import { widgetOf } from './widget.ts';
 
 /**
- * Libraries whose templates look into the id (its name without the organisation, `-mlx` in it) and have to see it. The
+ * Libraries whose templates look into the id (its name without the organization, `-mlx` in it) and have to see it. The
  * others get a mark, which comes out in quotes where a template forgot them, and whole where it rewrites its own code.
  */
 const idReaders = new Set([

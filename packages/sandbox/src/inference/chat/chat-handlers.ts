@@ -12,8 +12,8 @@ import { chooseProvider, routerError, splitRoute } from './choose-provider.ts';
 export async function chatWithModel(exchange: Exchange): Promise<void> {
   requireToken(exchange.request);
   const model = requireServed(exchange);
-  if (model.misbehaviour !== undefined) {
-    await misbehave(exchange, model.misbehaviour);
+  if (model.misbehavior !== undefined) {
+    await misbehave(exchange, model.misbehavior);
     return;
   }
   await answerChat(exchange, model, ownProvider, parseJsonObject(await readBody(exchange)));
@@ -37,8 +37,8 @@ export async function chatThroughRouter(exchange: Exchange): Promise<void> {
   if (model.providers.length === 0) {
     throw routerError(`The requested model '${routed.id}' is served by no provider.`, 'model_not_supported');
   }
-  if (model.misbehaviour !== undefined) {
-    await misbehave(exchange, model.misbehaviour, body);
+  if (model.misbehavior !== undefined) {
+    await misbehave(exchange, model.misbehavior, body);
     return;
   }
   // A model without chat says so in its own words, whoever was asked for.

@@ -5,7 +5,7 @@ import { readerRule } from './ocr/reader-rule.ts';
 import { readPage } from './ocr/reader.ts';
 import { keepTop } from './parameters.ts';
 
-/** Answers questions from the labelled lines of a document. */
+/** Answers questions from the labeled lines of a document. */
 export const documentFields = defineModel({
   id: 'sandbox/document-fields',
   task: 'document-question-answering',
@@ -31,7 +31,7 @@ ${readerRule}
 
 ## Limits
 
-It finds labelled values; it does not calculate, compare or read sentences. Columns side by side are read as one line.
+It finds labeled values; it does not calculate, compare or read sentences. Columns side by side are read as one line.
 `,
   examples: [
     { example_title: 'The total', src: 'invoice.png', text: 'What is the total?' },

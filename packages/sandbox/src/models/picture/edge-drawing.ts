@@ -9,7 +9,7 @@ export const edgeDrawing = defineModel({
   card: `# Edge drawing
 
 Turns a picture into a drawing of its edges, dark on white. For each pixel the two Sobel sums are taken over the lightness
-(0.299 red + 0.587 green + 0.114 blue) of its eight neighbours:
+(0.299 red + 0.587 green + 0.114 blue) of its eight neighbors:
 
     -1 0 1      -1 -2 -1
     -2 0 2       0  0  0
@@ -22,7 +22,7 @@ ${targetSizeRule}
 
 ## Limits
 
-Edges between colours of the same lightness are not seen, and noise in photos is drawn as specks.
+Edges between colors of the same lightness are not seen, and noise in photos is drawn as specks.
 `,
   examples: [
     { example_title: 'A meadow with a house', src: 'meadow.png' },

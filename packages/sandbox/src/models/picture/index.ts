@@ -1,10 +1,10 @@
 import type { ModelDefinition } from '../../define-model.ts';
-import { colourRegions } from './colour-regions.ts';
+import { colorRegions } from './color-regions.ts';
 import { documentFields } from './document-fields.ts';
 import { edgeDrawing } from './edge-drawing.ts';
 import { labelStatistics } from './label-statistics.ts';
 import { lightAndDetail } from './light-and-detail.ts';
-import { namedColours } from './named-colours.ts';
+import { namedColors } from './named-colors.ts';
 import { pictureEditor } from './picture-editor.ts';
 import { shapeCaptioner } from './shape-captioner.ts';
 import { shapeDetector } from './shape-detector.ts';
@@ -17,9 +17,9 @@ export { closeOcr } from './ocr/reader.ts';
 /** The models that see or draw pictures; the first of a task is its default. */
 export const pictureModels: readonly ModelDefinition[] = [
   documentFields,
-  namedColours,
+  namedColors,
   lightAndDetail,
-  colourRegions,
+  colorRegions,
   pictureEditor,
   edgeDrawing,
   shapeCaptioner,

@@ -1,5 +1,5 @@
 import type { Picture } from '../../media/picture.ts';
-import { colourShares, type ColourShare } from './colours/colour-map.ts';
+import { colorShares, type ColorShare } from './colors/color-map.ts';
 import { measurePicture, type PictureStatistics } from './picture-statistics.ts';
 import { matches, readFilter } from './questions/object-filter.ts';
 import { makeWorkingCopy } from './regions/working-copy.ts';
@@ -9,7 +9,7 @@ import { wordsOf } from './words/lexicon.ts';
 /** What is known of a picture when labels are weighed. */
 export interface Evidence {
   scene: Scene;
-  shares: ColourShare[];
+  shares: ColorShare[];
   statistics: PictureStatistics;
 }
 
@@ -17,7 +17,7 @@ export interface Evidence {
 export function gatherEvidence(picture: Picture): Evidence {
   return {
     scene: findObjects(picture),
-    shares: colourShares(makeWorkingCopy(picture)),
+    shares: colorShares(makeWorkingCopy(picture)),
     statistics: measurePicture(picture),
   };
 }
@@ -32,12 +32,12 @@ export function weighLabel(label: string, evidence: Evidence): number {
     const fits = scene.objects.filter((object) => matches(object, filter)).map(({ fit }) => fit);
     found.push(Math.max(0, ...fits));
   } else {
-    for (const named of filter.colours)
-      found.push(Math.sqrt(shares.find(({ colour }) => colour === named)?.share ?? 0));
+    for (const named of filter.colors)
+      found.push(Math.sqrt(shares.find(({ color }) => color === named)?.share ?? 0));
   }
   const measures = new Map<string, number>([
     ...Object.entries(statistics),
-    ['colorful', statistics.colourful],
+    ['colorful', statistics.colorful],
     ['plain', 1 - statistics.detailed],
     ['landscape', Number(scene.width > scene.height)],
     ['wide', Number(scene.width > scene.height)],

@@ -1,5 +1,5 @@
 import { defineModel, type Label } from '../../define-model.ts';
-import { colourRule } from './colours/colour-names.ts';
+import { colorRule } from './colors/color-names.ts';
 import { gatherEvidence, weighLabel } from './label-evidence.ts';
 import { statisticsRule } from './picture-statistics.ts';
 import { filterRule } from './questions/object-filter.ts';
@@ -11,7 +11,7 @@ import { objectWordRule } from './words/word-rules.ts';
 
 const sharpness = 8;
 
-/** Weighs candidate labels by the colour, shape and light words that they hold. */
+/** Weighs candidate labels by the color, shape and light words that they hold. */
 export const labelStatistics = defineModel({
   id: 'sandbox/label-statistics',
   task: 'zero-shot-image-classification',
@@ -19,10 +19,10 @@ export const labelStatistics = defineModel({
 
 Looks for words that it can measure in each candidate label and averages what they give:
 
-- A label with a shape word: the best fit among the objects that it means, 0 if there is none. Colour and place words
+- A label with a shape word: the best fit among the objects that it means, 0 if there is none. Color and place words
   belong to that object then.
-- Otherwise each colour word: the square root of that colour's share of the pixels.
-- \`bright\`, \`dark\`, \`contrasty\`, \`colourful\`, \`detailed\`: that measure of the whole picture; \`plain\`: 1 less detailed.
+- Otherwise each color word: the square root of that color's share of the pixels.
+- \`bright\`, \`dark\`, \`contrasty\`, \`colorful\`, \`detailed\`: that measure of the whole picture; \`plain\`: 1 less detailed.
 - \`landscape\` or \`wide\`, \`portrait\` or \`tall\`: 1 if the picture has that format, otherwise 0.
 
 A label without any such word gets 0. The scores are the softmax of ${sharpness} times these averages, best first, so they make 1
@@ -42,14 +42,14 @@ ${shrinkRule}
 
 ${objectWordRule}
 
-${colourRule}
+${colorRule}
 ## Limits
 
 It does not know what a cat looks like. Labels of other words all come out alike.
 `,
   examples: [
     {
-      example_title: 'Coloured shapes',
+      example_title: 'Colored shapes',
       src: 'shapes.png',
       candidate_labels: 'a red circle, a pink star, a dark picture',
     },

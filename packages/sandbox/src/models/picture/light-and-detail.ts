@@ -3,7 +3,7 @@ import { keepTop } from './parameters.ts';
 import { measurePicture, statisticsRule } from './picture-statistics.ts';
 import { shrinkRule } from './regions/working-copy.ts';
 
-/** Says how bright, contrasty, colourful and detailed a picture is. */
+/** Says how bright, contrasty, colorful and detailed a picture is. */
 export const lightAndDetail = defineModel({
   id: 'sandbox/light-and-detail',
   task: 'image-classification',

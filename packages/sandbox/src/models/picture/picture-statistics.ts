@@ -10,7 +10,7 @@ export interface PictureStatistics {
   /** Standard deviation of the lightness, doubled. */
   contrasty: number;
   /** Mean of (max - min) / 255 over the pixels. */
-  colourful: number;
+  colorful: number;
   /** Share of the pixels at which the lightness jumps. */
   detailed: number;
 }
@@ -23,7 +23,7 @@ export const statisticsRule = `The lightness of a pixel is (0.299 red + 0.587 gr
 | bright | the mean lightness |
 | dark | 1 less the mean lightness |
 | contrasty | the standard deviation of the lightness, doubled |
-| colourful | the mean of (largest - smallest of red, green and blue) / 255 |
+| colorful | the mean of (largest - smallest of red, green and blue) / 255 |
 | detailed | the share of pixels whose lightness differs by more than 0.1 from the pixel to the right or below |`;
 
 /** Measures a picture as {@link statisticsRule} says. */
@@ -51,7 +51,7 @@ export function measurePicture(picture: Picture): PictureStatistics {
     bright: mean,
     dark: 1 - mean,
     contrasty: Math.min(1, 2 * Math.sqrt(spread / size)),
-    colourful: chroma / size / 255,
+    colorful: chroma / size / 255,
     detailed: jumps / size,
   };
 }

@@ -10,7 +10,7 @@ import { things } from './painter/things.ts';
 
 const side = { minimum: 16, maximum: 2048, whole: true };
 
-/** Draws the coloured shapes and things that a prompt names. */
+/** Draws the colored shapes and things that a prompt names. */
 export const shapePainter = defineModel({
   id: 'sandbox/shape-painter',
   task: 'text-to-image',
@@ -19,17 +19,17 @@ export const shapePainter = defineModel({
 Draws what an English prompt names:
 
 - **things**, also in the plural: ${Object.keys(things).join(', ')}, and the other words for shapes below ("shape" itself is none);
-- **colours**, **numbers** and **sizes** before the thing;
+- **colors**, **numbers** and **sizes** before the thing;
 - **places** of the things in the same part of the sentence. The middle of a thing lies in that third of the picture;
 - **the background**: "blue background", "on white" at the end of a part with a thing, and the words of the table; and a ground along the
-  bottom 28 %. A colour before such a word recolours it.
+  bottom 28 %. A color before such a word recolors it.
 
 Parts of the sentence end at ${clauseMarks.join(' ')} and at ${clauseWords.join(', ')}.
 
 ${promptWordRule}
 
-All other words are passed over. A shape without a colour gets a random one; a sun, a tree, a house and their like have
-colours and places of their own. Things do not overlap as long as there is room; they are made smaller to make room. At
+All other words are passed over. A shape without a color gets a random one; a sun, a tree, a house and their like have
+colors and places of their own. Things do not overlap as long as there is room; they are made smaller to make room. At
 most ${mostThings} are drawn.
 
 **A prompt that names nothing of all this** is painted as stripes. ${stripeRule}

@@ -60,7 +60,7 @@ function means(amplitudes: Float64Array, border: number): [number, number] {
   return [soft / Math.max(1, softCount), loud / loudCount];
 }
 
-/** Gives runs of one kind that are too short to mean anything to their neighbours. */
+/** Gives runs of one kind that are too short to mean anything to their neighbors. */
 function smoothed(runs: Run[], on: boolean): Run[] {
   const kept: Run[] = [];
   for (const run of runs) {

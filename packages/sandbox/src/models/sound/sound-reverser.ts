@@ -9,7 +9,7 @@ Plays a recording backwards.
 
 The last sample of each channel becomes the first, the first the last; nothing else changes. Left stays left, the
 length and the sample rate stay, and reversing the answer gives the recording again. The one sound in the answer is
-labelled **reversed**.
+labeled **reversed**.
 
 ## Limits
 

@@ -43,7 +43,7 @@ ${meansTable}
 
 ## Limits
 
-It takes no account of how widely a species varies, so it is wrong more often than a vote of neighbours on the
+It takes no account of how widely a species varies, so it is wrong more often than a vote of neighbors on the
 border between *versicolor* and *virginica*.
 `;
 

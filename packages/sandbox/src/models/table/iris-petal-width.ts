@@ -3,11 +3,11 @@ import { irisColumns, irisFlowers } from './iris-flowers.ts';
 import { nearest } from './nearest.ts';
 import { numericRowRules, numericRows } from './numeric-rows.ts';
 
-const neighbours = 5;
+const neighbors = 5;
 const known = irisColumns.slice(0, 3);
 
 const card = `
-Estimates how wide an iris' petals are from three other lengths, as the average of its five nearest neighbours.
+Estimates how wide an iris' petals are from three other lengths, as the average of its five nearest neighbors.
 
 ## Input
 
@@ -25,7 +25,7 @@ in the table.
 The average never leaves the range of the table, 0.1 to 2.5 cm, whatever the input.
 `;
 
-/** Petal width of an iris by its five nearest neighbours. */
+/** Petal width of an iris by its five nearest neighbors. */
 export const irisPetalWidth = defineModel({
   id: 'sandbox/iris-petal-width',
   task: 'tabular-regression',
@@ -42,7 +42,7 @@ export const irisPetalWidth = defineModel({
   ],
   answer: (table) =>
     numericRows(table, known).map((point) => {
-      const flowers = nearest(point, irisFlowers, neighbours, (flower) => flower.measurements);
+      const flowers = nearest(point, irisFlowers, neighbors, (flower) => flower.measurements);
       const millimetres = flowers.reduce(
         (sum, flower) => sum + Math.round((flower.measurements[3] ?? 0) * 10),
         0,

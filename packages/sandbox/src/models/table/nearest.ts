@@ -1,4 +1,4 @@
-interface Neighbour<Item> {
+interface Neighbor<Item> {
   item: Item;
   /** Squared Euclidean distance, rounded to nine decimals so that equal distances compare equal. */
   distance: number;
@@ -21,14 +21,14 @@ export function nearest<Item>(
   count: number,
   measure: (item: Item) => readonly number[],
 ): Item[] {
-  const found: Neighbour<Item>[] = [];
+  const found: Neighbor<Item>[] = [];
   for (const item of items) {
     const distance = squaredDistance(point, measure(item));
     const last = found.at(-1);
     if (last && found.length === count && distance >= last.distance) continue;
-    const place = found.findIndex((neighbour) => neighbour.distance > distance);
+    const place = found.findIndex((neighbor) => neighbor.distance > distance);
     found.splice(place === -1 ? found.length : place, 0, { item, distance });
     if (found.length > count) found.pop();
   }
-  return found.map((neighbour) => neighbour.item);
+  return found.map((neighbor) => neighbor.item);
 }

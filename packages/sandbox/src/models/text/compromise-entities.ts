@@ -17,7 +17,7 @@ interface OffsetPhrase {
 }
 
 const card = `
-Finds names of people, places and organisations in English, and dates, amounts and numbers, with the part-of-speech
+Finds names of people, places and organizations in English, and dates, amounts and numbers, with the part-of-speech
 tagger and the word lists of the library compromise.
 
 ## Output
@@ -37,7 +37,7 @@ as the inference API does; \`end\` is behind the last one. \`score\` is always 1
 ## Limits
 
 Rules and word lists, so rare names are missed, and a name that is also a word (*Apple*, *May*) is taken by its
-neighbours. Only English. Only the first ${longestText.toLocaleString('en')} characters are read,
+neighbors. Only English. Only the first ${longestText.toLocaleString('en')} characters are read,
 in passages of at most ${longestPassage.toLocaleString('en')} that end behind a sentence or a word; a name across that border is missed.
 `;
 
@@ -56,8 +56,8 @@ function spanOf(entity: string, phrase: OffsetPhrase, passage: Passage): FoundSp
 }
 
 /** All finds in a passage, the groups that win over others first. */
-function findsIn(analyse: typeof nlp, passage: Passage): FoundSpan[] {
-  const document = analyse(passage.text);
+function findsIn(analyze: typeof nlp, passage: Passage): FoundSpan[] {
+  const document = analyze(passage.text);
   const finds = [
     { entity: 'PER', view: document.people() },
     { entity: 'ORG', view: document.organizations() },
@@ -88,11 +88,11 @@ export const compromiseEntities = defineModel({
   ],
   library: 'compromise',
   async answer(text, parameters, signal) {
-    const { default: analyse } = await import('compromise');
+    const { default: analyze } = await import('compromise');
     const spans: FoundSpan[] = [];
     for (const passage of passagesOf(beginningOf(text, longestText), longestPassage)) {
       signal.throwIfAborted();
-      spans.push(...withoutOverlaps(findsIn(analyse, passage)));
+      spans.push(...withoutOverlaps(findsIn(analyze, passage)));
       // Tagging is slow enough for the server to see to other requests in between.
       await setImmediate();
     }

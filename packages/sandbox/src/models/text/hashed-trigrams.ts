@@ -1,6 +1,6 @@
 import { trigramCounts } from './character-n-grams.ts';
 import { fnv1a } from './fnv.ts';
-import { normalise } from './vectors.ts';
+import { normalize } from './vectors.ts';
 
 /** Length of the vectors of {@link hashedTrigrams}. */
 export const hashedDimensions = 64;
@@ -11,12 +11,12 @@ export const hashedTrigramRules = `Of each word, in lower case with a space befo
 as +1 if the hash's highest bit is 0 and as −1 if it is 1.`;
 
 /** A text as the signed counts of its hashed runs of three characters; see {@link hashedTrigramRules}. */
-export function hashedTrigrams(text: string, isNormalised = true): number[] {
+export function hashedTrigrams(text: string, isNormalized = true): number[] {
   const vector = new Array<number>(hashedDimensions).fill(0);
   for (const [trigram, count] of trigramCounts(text)) {
     const hash = fnv1a(trigram);
     const index = hash % hashedDimensions;
     vector[index] = (vector[index] ?? 0) + (hash < 0x80000000 ? count : -count);
   }
-  return isNormalised ? normalise(vector) : vector;
+  return isNormalized ? normalize(vector) : vector;
 }

@@ -5,7 +5,7 @@ import { summaryLengthRules, takeSentences } from './summary-length.ts';
 
 const card = `
 Shortens a text to its beginning, as news reports put the main thing first. This simple rule is the usual yardstick for
-summarisers.
+summarizers.
 
 ## How it works
 

@@ -43,7 +43,7 @@ ${writtenNumber(longestText)} characters.
 It sees one word to either side and knows what thirteen fables know.
 `;
 
-function neighboursOfMask(text: string): [before: string, behind: string] {
+function neighborsOfMask(text: string): [before: string, behind: string] {
   const [before, behind, ...others] = text.split(maskToken);
   if (before === undefined || behind === undefined || others.length > 0) {
     const found = behind === undefined ? 'none' : String(others.length + 1);
@@ -64,7 +64,7 @@ export const nGramMask = defineModel({
   maskToken,
   answer(text, parameters) {
     refuseLonger(text, longestText, 'text');
-    const [before, behind] = neighboursOfMask(text);
+    const [before, behind] = neighborsOfMask(text);
     const count = integerParameter(parameters, 'top_k', { minimum: 1, maximum: mostCount }) ?? usualCount;
     const targets = new Set(
       textsParameter(parameters, 'targets').map((target) => target.trim().toLowerCase()),

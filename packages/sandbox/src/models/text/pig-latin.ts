@@ -31,12 +31,12 @@ function translateWord(word: string): string {
   if (!/^[a-z]+(?:['’][a-z]+)*$/i.test(word)) return word;
   const moved = consonantsFirst.exec(word)?.[1];
   const isShouted = word.length > 1 && word === word.toUpperCase();
-  const isCapitalised = /^[A-Z]/.test(word);
+  const isCapitalized = /^[A-Z]/.test(word);
   const ending = moved === '' ? 'way' : 'ay';
   const head = word.slice((moved ?? '').length);
   const tail = moved ?? '';
   if (isShouted) return (head + tail + ending).toUpperCase();
-  if (!isCapitalised) return head + tail + ending;
+  if (!isCapitalized) return head + tail + ending;
   return head.charAt(0).toUpperCase() + head.slice(1) + tail.toLowerCase() + ending;
 }
 

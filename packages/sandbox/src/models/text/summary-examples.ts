@@ -1,6 +1,6 @@
 import type { WidgetExample } from '../../define-model.ts';
 
-/** Texts to shorten; both summarisers show them. */
+/** Texts to shorten; both summarizers show them. */
 export const summaryExamples: [WidgetExample, ...WidgetExample[]] = [
   {
     example_title: 'Bees',

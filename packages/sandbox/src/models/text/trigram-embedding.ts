@@ -3,7 +3,7 @@ import { hashedDimensions, hashedTrigramRules, hashedTrigrams } from './hashed-t
 import { booleanParameter } from './parameters.ts';
 
 const card = `
-Turns a text into one vector of ${hashedDimensions} numbers. Texts that are spelt alike get vectors that point in like directions;
+Turns a text into one vector of ${hashedDimensions} numbers. Texts that are spelled alike get vectors that point in like directions;
 meaning plays no part.
 
 ## How it works

@@ -34,7 +34,7 @@ Only words of VADER's lexicon, in any case, have a valence **v** (*love* 3.2, *g
 
 1. If the word has capitals and no small letter, and some words of the text but not all do, v moves 0.733 away from 0.
 2. For the words one, two and three places before, in turn, unless that word is missing or itself in the lexicon:
-   - A booster moves v away from 0 by 0.293, a dampener towards and across 0 by as much; in capitals, as in step 1, either
+   - A booster moves v away from 0 by 0.293, a dampener toward and across 0 by as much; in capitals, as in step 1, either
      moves it 0.733 away from 0 besides. All this counts 0.95 times at two places and 0.9 times at three.
    - Then negation. At one place, a negation multiplies v by −0.74. At two places, *never so* and *never this* right before
      the word multiply v by 1.5, any other negation by −0.74. At three places, *so* or *this* right before the word, or *never so*

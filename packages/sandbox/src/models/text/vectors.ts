@@ -4,7 +4,7 @@ export function dotProduct(left: readonly number[], right: readonly number[]): n
 }
 
 /** The vector at Euclidean length 1; the zero vector stays as it is. */
-export function normalise(vector: readonly number[]): number[] {
+export function normalize(vector: readonly number[]): number[] {
   const length = Math.sqrt(dotProduct(vector, vector));
   return length === 0 ? [...vector] : vector.map((value) => value / length);
 }

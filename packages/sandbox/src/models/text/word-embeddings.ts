@@ -27,9 +27,9 @@ export const wordEmbeddings = defineModel({
   card,
   examples: [{ example_title: 'Three words', text: 'Rain follows sun' }],
   answer(text, parameters) {
-    const isNormalised = booleanParameter(parameters, 'normalize') ?? true;
+    const isNormalized = booleanParameter(parameters, 'normalize') ?? true;
     const words = wordsOf(text).slice(0, mostWords);
     if (words.length === 0) throw new ModelInputError('There is no word in the text.');
-    return words.map((word) => hashedTrigrams(word.text, isNormalised));
+    return words.map((word) => hashedTrigrams(word.text, isNormalized));
   },
 });

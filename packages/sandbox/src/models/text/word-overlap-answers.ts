@@ -24,7 +24,7 @@ Answers an English question with a few words copied from the context.
 4. The question's kind is the first that fits: ${questionKindRules}; otherwise **thing**.
 5. Candidates are the longest runs of fitting words, without words of the question and without punctuation inside (a
    point after an abbreviation does not count, nor a point, comma or hyphen with no space beside it), stop words cut
-   off at both ends. Fitting are, for a person or place: capitalised words that are neither stop words nor words of time; for a time:
+   off at both ends. Fitting are, for a person or place: capitalized words that are neither stop words nor words of time; for a time:
    words that begin with a digit, months, weekdays, seasons, *today*, *tomorrow*, *yesterday*, *noon*, *midnight*,
    *morning*, *evening*, *century*; for a number: words that begin with a digit, *one* to *twelve*, *twenty* to *fifty*,
    *hundred*, *thousand*, *million*, and the one word behind it (its unit) comes with it; for a thing: all words but *and*, *or*, *but*, *that*, *which*, *who*, *because*, *while*, *when* and forms of *be*,

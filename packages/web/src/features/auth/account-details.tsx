@@ -7,7 +7,7 @@ import { SignOutLink } from './sign-out-link.tsx';
 import styles from './account-menu.module.css';
 
 /**
- * Who is signed in, the organisations, and the ways out.
+ * Who is signed in, the organizations, and the ways out.
  * @param onLeft called when one of these is taken
  */
 export function AccountDetails({ onLeft }: { onLeft(): void }) {
@@ -21,7 +21,7 @@ export function AccountDetails({ onLeft }: { onLeft(): void }) {
       <p className={styles.soft}>
         {status === 'expired' ? 'Your sign-in has expired' : `Signed in to ${hubName}`}
       </p>
-      {identity && identity.orgs.length > 0 && <Organisations orgs={identity.orgs} />}
+      {identity && identity.orgs.length > 0 && <Organizations orgs={identity.orgs} />}
       <div className={styles.ways} onClick={onLeft}>
         <Link to={SIGN_IN} state={pathname === SIGN_IN ? state : { from: pathname }}>
           Use another account
@@ -42,13 +42,13 @@ function Who({ identity: { name, fullname } }: { readonly identity: Identity }) 
   );
 }
 
-function Organisations({ orgs }: Pick<Identity, 'orgs'>) {
+function Organizations({ orgs }: Pick<Identity, 'orgs'>) {
   return (
-    <div className={styles.organisations}>
-      <h2 className={styles.title}>Organisations</h2>
+    <div className={styles.organizations}>
+      <h2 className={styles.title}>Organizations</h2>
       <ul className={styles.list}>
         {orgs.map(({ name, fullname, canPay }) => (
-          <li key={name} className={styles.organisation}>
+          <li key={name} className={styles.organization}>
             <span>{fullname ? asLine(fullname) : visibleLine(name)}</span>
             {canPay && <span className={styles.mark}>can pay for runs</span>}
           </li>

@@ -1,6 +1,6 @@
 import { accessMarks } from '@tryout/engine';
 import { CornerDownRight, Search } from 'lucide-react';
-import { Emphasised } from '../../lib/ui/combobox/emphasised.tsx';
+import { Emphasized } from '../../lib/ui/combobox/emphasized.tsx';
 import { ModelFacts } from './model-facts.tsx';
 import type { ModelRow } from './model-rows.ts';
 import styles from './rows.module.css';
@@ -31,7 +31,7 @@ export function ModelRowView({ row, places }: ModelRowViewProps) {
   return (
     <span className={styles.row}>
       <span className={styles.name} title={text}>
-        <Emphasised text={text} places={places} />
+        <Emphasized text={text} places={places} />
       </span>
       <span className={styles.marks}>
         {accessMarks(model).map((mark) => (

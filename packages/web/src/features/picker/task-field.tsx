@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { Combobox } from '../../lib/ui/combobox/combobox.tsx';
 import type { ComboboxItem } from '../../lib/ui/combobox/combobox-item.ts';
-import { Emphasised } from '../../lib/ui/combobox/emphasised.tsx';
+import { Emphasized } from '../../lib/ui/combobox/emphasized.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame } from '../../lib/ui/input-frame.tsx';
 import { useNameSearch } from './use-name-search.ts';
@@ -73,7 +73,7 @@ export function TaskField({ task, disabled, hasModel, faultId, onChoose, onModel
           ) : (
             <span className={styles.row}>
               <span className={styles.name}>
-                <Emphasised text={row.text} places={names.placesIn(row.text, typed)} />
+                <Emphasized text={row.text} places={names.placesIn(row.text, typed)} />
               </span>
               <span className={styles.badge}>{row.task.modality}</span>
               <span className={styles.line}>{row.task.summary}</span>

@@ -6,7 +6,7 @@ import styles from './code.module.css';
 
 const codeOfRun = lazily(() => import('./code-of-run.tsx').then(({ CodeOfRun }) => CodeOfRun));
 
-/** The code of this very run; what writes and colours it is loaded when it is opened. */
+/** The code of this very run; what writes and colors it is loaded when it is opened. */
 export function CodePanel() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -17,10 +17,10 @@ export interface HighlightedProps {
   readonly grammar: string;
 }
 
-/** Longer code is not coloured: each part is an element. */
+/** Longer code is not colored: each part is an element. */
 const MOST = 100_000;
 
-/** Code with its parts coloured, made of elements: no markup is parsed. */
+/** Code with its parts colored, made of elements: no markup is parsed. */
 export function Highlighted({ code, grammar }: HighlightedProps) {
   const parts = useMemo(() => {
     if (!lowlight.registered(grammar) || code.length > MOST) return code;

@@ -12,7 +12,7 @@ export interface AmountRowData {
   /** Where a bar says something. */
   readonly bar?: Filled;
   readonly detail?: string;
-  /** The category that it belongs to, by its name and its colour. */
+  /** The category that it belongs to, by its name and its color. */
   readonly tag?: { readonly text: string; readonly tone: number };
   /** Stands out among the others. */
   readonly isBest?: boolean;

@@ -1,4 +1,4 @@
-/** A part of a line of JSON, with its class of token where it is coloured. */
+/** A part of a line of JSON, with its class of token where it is colored. */
 export interface JsonToken {
   readonly text: string;
   readonly kind?: 'name' | 'string' | 'number' | 'word';

@@ -6,7 +6,7 @@ export interface MaskLayer {
   readonly height: number;
   /** 0 to 255 for each pixel, row after row. */
   readonly strengths: Uint8Array;
-  /** The masked part in one colour, the rest clear. */
+  /** The masked part in one color, the rest clear. */
   readonly picture: OffscreenCanvas;
 }
 
@@ -23,10 +23,10 @@ const LONGEST_SIDE = 1024;
 
 /**
  * Decodes a mask after a look at its header, beside what else the page does.
- * @param base64 of a greyscale picture, white inside
- * @param colour as a canvas takes it
+ * @param base64 of a grayscale picture, white inside
+ * @param color as a canvas takes it
  */
-export async function maskLayer(base64: string, colour: string): Promise<MaskLayer | MaskFault> {
+export async function maskLayer(base64: string, color: string): Promise<MaskLayer | MaskFault> {
   if (base64.length > LONGEST_TEXT) return { fault: 'too large to be drawn' };
   const bytes = bytesOf(base64);
   if (!bytes) return { fault: 'cannot be read' };
@@ -44,7 +44,7 @@ export async function maskLayer(base64: string, colour: string): Promise<MaskLay
       resizeHeight: height,
       resizeQuality: 'medium',
     });
-    return coloured(bitmap, width, height, colour);
+    return colored(bitmap, width, height, color);
   } catch {
     return { fault: 'cannot be read' };
   }
@@ -59,7 +59,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function coloured(bitmap: ImageBitmap, width: number, height: number, colour: string): MaskLayer {
+function colored(bitmap: ImageBitmap, width: number, height: number, color: string): MaskLayer {
   const picture = new OffscreenCanvas(width, height);
   const context = picture.getContext('2d', { willReadFrequently: true })!;
   context.drawImage(bitmap, 0, 0);
@@ -69,14 +69,14 @@ function coloured(bitmap: ImageBitmap, width: number, height: number, colour: st
   const { data } = pixels;
   for (let at = 0; at < strengths.length; at += 1) {
     const first = at * 4;
-    // Grey: the three channels are equal.
+    // Gray: the three channels are equal.
     const strength = (data[first + 1]! * data[first + 3]!) / 255;
     strengths[at] = strength;
     data[first + 3] = strength;
   }
   context.putImageData(pixels, 0, 0);
   context.globalCompositeOperation = 'source-in';
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.fillRect(0, 0, width, height);
   return { width, height, strengths, picture };
 }

@@ -5,7 +5,7 @@ import type { PictureExtent } from './region-picture.tsx';
 import styles from './regions.module.css';
 import { isLayer, type MaskLayers } from './use-mask-layers.ts';
 
-/** How much of a colour lies over the picture. */
+/** How much of a color lies over the picture. */
 const STRENGTH = { together: 0.5, alone: 0.75 };
 const LONGEST_SIDE = 1600;
 
@@ -16,7 +16,7 @@ export interface MaskOverlayProps {
   readonly hidden: ReadonlySet<number>;
 }
 
-/** Masks in their colours over a picture; alone where one is pointed at. Their rows say the same in words. */
+/** Masks in their colors over a picture; alone where one is pointed at. Their rows say the same in words. */
 export function MaskOverlay({ extent, layers, hidden }: MaskOverlayProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const linked = useContext(LinkedContext);

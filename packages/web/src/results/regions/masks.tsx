@@ -14,7 +14,7 @@ import { isLayer, MOST_MASKS, useMaskLayers } from './use-mask-layers.ts';
 
 const nothing: ReadonlySet<number> = new Set();
 
-/** The picture with its masks in colours, each linked with its row, where it is switched on and off. */
+/** The picture with its masks in colors, each linked with its row, where it is switched on and off. */
 export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   const linked = useNewLinked();
   const layers = useMaskLayers(masks);

@@ -1,12 +1,12 @@
 import type { ResultViews } from '@tryout/engine';
 import { useEffect, useState } from 'react';
-import { toneColour } from '../parts/tones.ts';
+import { toneColor } from '../parts/tones.ts';
 import { maskLayer, type MaskFault, type MaskLayer } from './mask-layer.ts';
 
 /** What has become of each mask so far; undefined while it is decoded. */
 export type MaskLayers = readonly (MaskLayer | MaskFault | undefined)[];
 
-/** Each must be decoded, and more colours tell nothing. */
+/** Each must be decoded, and more colors tell nothing. */
 export const MOST_MASKS = 50;
 
 const none: MaskLayers = [];
@@ -22,7 +22,7 @@ export function useMaskLayers(masks: ResultViews['masks']['masks']): MaskLayers 
     const decode = async () => {
       const decoded: (MaskLayer | MaskFault)[] = [];
       for (const [index, { mask }] of masks.slice(0, MOST_MASKS).entries()) {
-        decoded.push(await maskLayer(mask, toneColour(document.documentElement, index)));
+        decoded.push(await maskLayer(mask, toneColor(document.documentElement, index)));
         if (isOver) return;
         setLayers([...decoded]);
       }

@@ -14,7 +14,7 @@ import styles from './spans.module.css';
 
 const FIRST_CHARACTERS = 20_000;
 
-/** The text with its parts in their colours, each with its label behind it. */
+/** The text with its parts in their colors, each with its label behind it. */
 export function SpansText({ text, spans, tones }: SpansLegendProps & { readonly text: string }) {
   const [isWhole, setWhole] = useState(false);
   const chosen = useActive(useContext(LinkedContext));

@@ -1,6 +1,6 @@
 import { innermost, type JsonValue, type Statistics } from '@tryout/engine';
 
-/** Numbers as cells of colour, row after row. */
+/** Numbers as cells of color, row after row. */
 export interface HeatCells {
   readonly columns: number;
   readonly rows: number;

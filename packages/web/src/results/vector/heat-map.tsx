@@ -1,7 +1,7 @@
 import { count, shortNumber, type Statistics } from '@tryout/engine';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { numbersOf, type HeatCells } from './heat-cells.ts';
-import { heatScale } from './heat-colours.ts';
+import { heatScale } from './heat-colors.ts';
 import { moved } from './moved.ts';
 import { useIsDark } from './use-is-dark.ts';
 import styles from './vector.module.css';
@@ -11,7 +11,7 @@ export interface HeatMapProps {
   readonly statistics: Statistics;
 }
 
-/** Numbers as colours, blue below zero and red above; the one that is pointed at, or reached by arrow keys, in words. */
+/** Numbers as colors, blue below zero and red above; the one that is pointed at, or reached by arrow keys, in words. */
 export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cell, setCell] = useState<number>();
@@ -46,7 +46,7 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Numbers as colours, one after the other"
+        aria-label="Numbers as colors, one after the other"
         aria-valuemin={1}
         aria-valuemax={columns * rows}
         aria-valuenow={(cell ?? 0) + 1}
@@ -74,7 +74,7 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
         )}
       </div>
       <figcaption className={styles.caption} aria-hidden="true">
-        {words ?? 'Point at a colour to read its number.'}
+        {words ?? 'Point at a color to read its number.'}
       </figcaption>
     </figure>
   );

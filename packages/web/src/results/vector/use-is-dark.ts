@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the page is dark now, for what is drawn in its colours rather than styled. */
+/** Whether the page is dark now, for what is drawn in its colors rather than styled. */
 export function useIsDark(): boolean {
   return useSyncExternalStore(subscribe, () => query.matches);
 }

@@ -43,7 +43,7 @@ export function listMessage(
       told.push(...lines(`${all}Esc: the whole list.`));
     } else if (provider !== undefined)
       told.push(...lines('No model of this task is served now. Ctrl-S: all models.'));
-    else told.push(...lines('An id typed in full, organisation/name, can be used as it is.'));
+    else told.push(...lines('An id typed in full, organization/name, can be used as it is.'));
   }
   if (models.length > 0 && found === 0 && typed.trim() !== '') {
     const none =

@@ -44,7 +44,7 @@ export function headLines(
     if (incomplete !== undefined) lines.push(...paragraph(incomplete, columns, theme.accent));
     const [saved, ...others] = memory.savedFiles.get(result) ?? [];
     if (saved !== undefined) lines.push(theme.good(cut(savedWords(saved, others.length))));
-  } else if (status === 'cancelled') lines.push(lead + cut(timed('Canceled'), lead));
+  } else if (status === 'canceled') lines.push(lead + cut(timed('Canceled'), lead));
   else if (status === 'error') lines.push(lead + theme.error(cut('The run failed.', lead)));
   else lines.push(lead + theme.dim(cut('Nothing has run yet.', lead)));
   const withheld = request && withheldTokenNote(connection(), request, 'tryout run --send-token');

@@ -20,10 +20,10 @@ export function edges(picture: Picture): Picture {
       const down = (column: number) => (light[below + column] ?? 0) - (light[above + column] ?? 0);
       const horizontal = across(above) + 2 * across(here) + across(below);
       const vertical = down(left) + 2 * down(x) + down(right);
-      const grey = 255 - Math.sqrt(horizontal * horizontal + vertical * vertical);
-      data[at] = grey;
-      data[at + 1] = grey;
-      data[at + 2] = grey;
+      const gray = 255 - Math.sqrt(horizontal * horizontal + vertical * vertical);
+      data[at] = gray;
+      data[at + 1] = gray;
+      data[at + 2] = gray;
     }
   }
   return { width, height, data };
@@ -33,8 +33,8 @@ function lightnessMap({ width, height, data }: Picture): Float32Array {
   const light = new Float32Array(width * height);
   for (let pixel = 0, at = 0; pixel < light.length; pixel += 1, at += 4) {
     const alpha = (data[at + 3] ?? 255) / 255;
-    const colour = lightnessOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
-    light[pixel] = colour * alpha + 255 * (1 - alpha);
+    const color = lightnessOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    light[pixel] = color * alpha + 255 * (1 - alpha);
   }
   return light;
 }

@@ -2,7 +2,7 @@ import type { Picture } from '../../../media/picture.ts';
 import { blur } from './blur.ts';
 import { edges } from './edges.ts';
 import { pixelate } from './pixelate.ts';
-import { brighter, darker, greyscale, negative, sepia } from './recolour.ts';
+import { brighter, darker, grayscale, negative, sepia } from './recolor.ts';
 
 export type Edit = (picture: Picture) => Picture;
 
@@ -21,9 +21,9 @@ export const namedEdits: readonly NamedEdit[] = [
     edit: negative,
   },
   {
-    words: ['grey', 'gray', 'greyscale', 'grayscale', 'monochrome', 'black and white'],
+    words: ['gray', 'gray', 'grayscale', 'grayscale', 'monochrome', 'black and white'],
     rule: 'each channel becomes the lightness, 0.299 red + 0.587 green + 0.114 blue',
-    edit: greyscale,
+    edit: grayscale,
   },
   { words: ['sepia'], rule: 'the lightness times 1.07, 0.87 and 0.64', edit: sepia },
   {

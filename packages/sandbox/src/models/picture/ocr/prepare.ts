@@ -7,7 +7,7 @@ export const readingPixels = 3_000_000;
 export const narrow = 900;
 
 /**
- * Makes a PNG that letters can be read in: grey, over white, of a size that suits the reader, light on dark turned into
+ * Makes a PNG that letters can be read in: gray, over white, of a size that suits the reader, light on dark turned into
  * dark on light.
  */
 export async function prepareForReading(picture: Picture): Promise<Buffer> {
@@ -15,12 +15,12 @@ export async function prepareForReading(picture: Picture): Promise<Buffer> {
   const { width, height, data } = picture;
   const shrink = Math.sqrt(readingPixels / (width * height));
   const factor = width < narrow && width * height * 4 <= readingPixels ? 2 : Math.min(1, shrink);
-  const grey = sharp(data, { raw: { width, height, channels: 4 } })
+  const gray = sharp(data, { raw: { width, height, channels: 4 } })
     .flatten({ background: '#ffffff' })
-    .greyscale();
-  const { channels } = await grey.clone().stats();
+    .grayscale();
+  const { channels } = await gray.clone().stats();
   const dark = (channels[0]?.mean ?? 255) < 110;
-  return grey
+  return gray
     .negate(dark && { alpha: false })
     .resize({ width: Math.max(1, Math.round(width * factor)), kernel: 'cubic' })
     .extend({ top: 10, bottom: 10, left: 10, right: 10, background: '#ffffff' })

@@ -26,7 +26,7 @@ export async function readPage(picture: Picture, signal: AbortSignal): Promise<P
   const png = await prepareForReading(picture);
   const turn = queue.then(() => {
     signal.throwIfAborted();
-    return recognise(png);
+    return recognize(png);
   });
   queue = turn.catch(() => undefined);
   return toPage(await untilAborted(turn, signal));
@@ -39,17 +39,17 @@ export async function closeOcr(): Promise<void> {
   await reader?.then(({ thread }) => thread.terminate()).catch(() => undefined);
 }
 
-async function recognise(png: Buffer): Promise<TesseractPage> {
+async function recognize(png: Buffer): Promise<TesseractPage> {
   try {
     started ??= start();
-    return await recogniseWith(await started, png);
+    return await recognizeWith(await started, png);
   } catch (error) {
     await closeOcr();
     throw error;
   }
 }
 
-async function recogniseWith({ worker, thread }: Reader, png: Buffer): Promise<TesseractPage> {
+async function recognizeWith({ worker, thread }: Reader, png: Buffer): Promise<TesseractPage> {
   thread.ref();
   const ended = new Promise<never>((_, reject) => {
     thread.once('error', reject);

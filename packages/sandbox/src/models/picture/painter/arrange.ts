@@ -70,7 +70,7 @@ function tryArrange(
 
 /** Where the middle of a box may lie so that the box stays on the canvas and its middle in the third asked for. */
 function middleRange(third: string | undefined, length: number, size: number): [number, number] {
-  const order = { left: 0, top: 0, centre: 1, right: 2, bottom: 2 } as Record<string, number>;
+  const order = { left: 0, top: 0, center: 1, right: 2, bottom: 2 } as Record<string, number>;
   const index = third === undefined ? undefined : order[third];
   const inset = 0.02 * length;
   const [low, high] =

@@ -1,5 +1,5 @@
-import { colourNames, type ColourName } from '../colours/colour-names.ts';
-import { palette } from '../colours/palette.ts';
+import { colorNames, type ColorName } from '../colors/color-names.ts';
+import { palette } from '../colors/palette.ts';
 import { arrange } from './arrange.ts';
 import { seededRandom } from './random.ts';
 import { mostThings, readPrompt, type Item } from './read-prompt.ts';
@@ -16,7 +16,7 @@ export interface Canvas {
 export function paint(prompt: string, { width, height, seed }: Canvas): string {
   const plan = readPrompt(prompt);
   const random = seededRandom(seed);
-  const background = plan.background ?? { colour: 'white', value: palette.white };
+  const background = plan.background ?? { color: 'white', value: palette.white };
   const items = plan.items
     .flatMap((item) => Array.from({ length: item.count }, () => item))
     .slice(0, mostThings);
@@ -46,15 +46,15 @@ export function paint(prompt: string, { width, height, seed }: Canvas): string {
 
   function drawItem(item: Item): string {
     const thing = things[item.thing];
-    const colour = item.colour ?? thing.colour ?? anyColour();
-    const drawing = thing.draw(palette[colour]);
-    if (colour !== background.colour) return drawing;
-    return `<g stroke="${palette[colour === 'black' ? 'grey' : 'black']}" stroke-width="2">${drawing}</g>`;
+    const color = item.color ?? thing.color ?? anyColor();
+    const drawing = thing.draw(palette[color]);
+    if (color !== background.color) return drawing;
+    return `<g stroke="${palette[color === 'black' ? 'gray' : 'black']}" stroke-width="2">${drawing}</g>`;
   }
 
-  function anyColour(): ColourName {
-    const free = colourNames.filter(
-      (name) => name !== background.colour && name !== 'white' && name !== 'beige',
+  function anyColor(): ColorName {
+    const free = colorNames.filter(
+      (name) => name !== background.color && name !== 'white' && name !== 'beige',
     );
     return free[Math.floor(random() * free.length)] ?? 'red';
   }

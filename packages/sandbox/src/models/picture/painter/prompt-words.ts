@@ -1,21 +1,21 @@
-import type { ColourName } from '../colours/colour-names.ts';
+import type { ColorName } from '../colors/color-names.ts';
 import {
-  colourWordRule,
+  colorWordRule,
   numberWordRule,
   placeWordRule,
   shapeWordRule,
   wordRows,
 } from '../words/word-rules.ts';
 
-/** A background: the name of its colour and its hex value. */
+/** A background: the name of its color and its hex value. */
 export interface Backdrop {
-  colour: ColourName;
+  color: ColorName;
   value: string;
 }
 
-const meadow: Backdrop = { colour: 'green', value: '#86c96b' };
-const water: Backdrop = { colour: 'blue', value: '#4f93cf' };
-const sand: Backdrop = { colour: 'beige', value: '#ecd9b0' };
+const meadow: Backdrop = { color: 'green', value: '#86c96b' };
+const water: Backdrop = { color: 'blue', value: '#4f93cf' };
+const sand: Backdrop = { color: 'beige', value: '#ecd9b0' };
 
 /** Words for the band along the bottom. */
 export const grounds: Readonly<Record<string, Backdrop>> = {
@@ -28,13 +28,13 @@ export const grounds: Readonly<Record<string, Backdrop>> = {
   lake: water,
   sand,
   beach: sand,
-  snow: { colour: 'white', value: '#f7f9fb' },
+  snow: { color: 'white', value: '#f7f9fb' },
 };
 
 /** Words for the background. */
 export const skies: Readonly<Record<string, Backdrop>> = {
-  sky: { colour: 'blue', value: '#8fc8f0' },
-  night: { colour: 'black', value: '#10142e' },
+  sky: { color: 'blue', value: '#8fc8f0' },
+  night: { color: 'black', value: '#10142e' },
 };
 
 /** Factors of the usual size. */
@@ -57,7 +57,7 @@ export const clauseMarks = [...',.;:!?'];
 export const clauseWords = ['and', 'with', 'under', 'above', 'beside', 'behind'];
 
 /** Every word of a prompt that has a meaning, for the painter's card; the things stand there already. */
-export const promptWordRule = `${colourWordRule}
+export const promptWordRule = `${colorWordRule}
 
 ${shapeWordRule}
 
@@ -68,5 +68,5 @@ ${placeWordRule}
 | numbers | ${numberWordRule} |
 ${wordRows(amounts, String)}
 ${wordRows(sizes, (factor) => `${factor} times the usual size`)}
-${wordRows(grounds, ({ colour, value }) => `a ground in ${colour}, ${value}`)}
-${wordRows(skies, ({ colour, value }) => `a background in ${colour}, ${value}`)}`;
+${wordRows(grounds, ({ color, value }) => `a ground in ${color}, ${value}`)}
+${wordRows(skies, ({ color, value }) => `a background in ${color}, ${value}`)}`;

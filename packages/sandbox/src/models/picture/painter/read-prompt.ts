@@ -1,8 +1,8 @@
-import type { ColourName } from '../colours/colour-names.ts';
-import { palette } from '../colours/palette.ts';
+import type { ColorName } from '../colors/color-names.ts';
+import { palette } from '../colors/palette.ts';
 import type { Place } from '../shapes/place.ts';
 import {
-  colourWord,
+  colorWord,
   numberWord,
   placeWord,
   readCharacters,
@@ -16,7 +16,7 @@ import { things, type ThingName } from './things.ts';
 export interface Item {
   thing: ThingName;
   count: number;
-  colour?: ColourName;
+  color?: ColorName;
   /** Factor of the usual size. */
   size: number;
   place: Partial<Place>;
@@ -38,7 +38,7 @@ const clauseEnd = new RegExp(`[${clauseMarks.join('')}]|\\b(?:${clauseWords.join
 const own = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
-/** Finds the things, colours, numbers, sizes and places that a prompt names; other words are passed over. */
+/** Finds the things, colors, numbers, sizes and places that a prompt names; other words are passed over. */
 export function readPrompt(prompt: string): PaintingPlan {
   const plan: PaintingPlan = { items: [] };
   const clauses = prompt.slice(0, readCharacters).toLowerCase().split(clauseEnd);
@@ -49,35 +49,35 @@ export function readPrompt(prompt: string): PaintingPlan {
 function readClause(words: string[], plan: PaintingPlan): void {
   const items: Item[] = [];
   const place: Partial<Place> = {};
-  let next: { count?: number; colour?: ColourName; size?: number } = {};
+  let next: { count?: number; color?: ColorName; size?: number } = {};
   words.forEach((word, index) => {
     const thing = thingWord(word);
-    const colour = colourWord(word);
+    const color = colorWord(word);
     const ground = own(grounds, word);
     const sky = own(skies, word);
     if (thing) items.push({ thing, count: 1, size: 1, ...next, place });
     else if (word === 'background') {
-      const named = next.colour ?? words.slice(index).map(colourWord).find(Boolean);
+      const named = next.color ?? words.slice(index).map(colorWord).find(Boolean);
       if (named) plan.background = backdrop(named);
-    } else if (ground) plan.ground = repaint(ground, next.colour);
-    else if (sky) plan.background = repaint(sky, next.colour);
+    } else if (ground) plan.ground = repaint(ground, next.color);
+    else if (sky) plan.background = repaint(sky, next.color);
     if (thing || word === 'background' || ground || sky) next = {};
-    else if (colour) next.colour = colour;
+    else if (color) next.color = color;
     next.count = numberWord(word) ?? own(amounts, word) ?? next.count;
     next.size = own(sizes, word) ?? next.size;
     Object.assign(place, placeWord(word));
   });
-  if (words.includes('on') && items.length > 0 && next.colour && words.at(-1) === next.colour)
-    plan.background ??= backdrop(next.colour);
+  if (words.includes('on') && items.length > 0 && next.color && words.at(-1) === next.color)
+    plan.background ??= backdrop(next.color);
   plan.items.push(...items.map((item) => withDefaults(item)));
 }
 
-function backdrop(colour: ColourName): Backdrop {
-  return { colour, value: palette[colour] };
+function backdrop(color: ColorName): Backdrop {
+  return { color, value: palette[color] };
 }
 
-function repaint(usual: Backdrop, colour: ColourName | undefined): Backdrop {
-  return !colour || colour === usual.colour ? usual : backdrop(colour);
+function repaint(usual: Backdrop, color: ColorName | undefined): Backdrop {
+  return !color || color === usual.color ? usual : backdrop(color);
 }
 
 function withDefaults(item: Item): Item {

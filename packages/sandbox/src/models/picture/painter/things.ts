@@ -1,5 +1,5 @@
-import { palette } from '../colours/palette.ts';
-import type { ColourName } from '../colours/colour-names.ts';
+import { palette } from '../colors/palette.ts';
+import type { ColorName } from '../colors/color-names.ts';
 import { starCorners } from '../shapes/templates.ts';
 import type { Place } from '../shapes/place.ts';
 
@@ -7,11 +7,11 @@ import type { Place } from '../shapes/place.ts';
 export interface Thing {
   /** Width and height of the drawing; the larger is 100. */
   size: readonly [width: number, height: number];
-  /** The colour that it has unless told otherwise; none means any. */
-  colour?: ColourName;
+  /** The color that it has unless told otherwise; none means any. */
+  color?: ColorName;
   /** Where it goes unless told otherwise. */
   place?: Partial<Place>;
-  /** SVG elements that fill a box of `size`, mainly in the colour `fill` (a hex value). */
+  /** SVG elements that fill a box of `size`, mainly in the color `fill` (a hex value). */
   draw(fill: string): string;
 }
 
@@ -43,7 +43,7 @@ const plain = {
   star: { size: [100, 100], draw: (fill) => polygon(fill, starCorners) },
   heart: {
     size: [100, 100],
-    colour: 'red',
+    color: 'red',
     draw: (fill) =>
       `<path fill="${fill}" d="M50 100C20 70 0 50 0 28A26 26 0 0 1 50 18A26 26 0 0 1 100 28C100 50 80 70 50 100Z"/>`,
   },
@@ -52,7 +52,7 @@ const plain = {
 const scenery = {
   sun: {
     size: [100, 100],
-    colour: 'yellow',
+    color: 'yellow',
     place: { horizontal: 'right', vertical: 'top' },
     draw: (fill) =>
       disc(fill, 50, 50, 28) +
@@ -64,20 +64,20 @@ const scenery = {
   },
   moon: {
     size: [100, 100],
-    colour: 'beige',
+    color: 'beige',
     place: { vertical: 'top' },
     draw: (fill) => `<path fill="${fill}" d="M70 4A50 50 0 1 0 96 70A40 40 0 1 1 70 4Z"/>`,
   },
   cloud: {
     size: [100, 60],
-    colour: 'grey',
+    color: 'gray',
     place: { vertical: 'top' },
     draw: (fill) =>
       disc(fill, 22, 40, 20) + disc(fill, 50, 28, 28) + disc(fill, 78, 38, 22) + box(fill, 22, 40, 56, 20),
   },
   house: {
     size: [100, 100],
-    colour: 'beige',
+    color: 'beige',
     place: { vertical: 'bottom' },
     draw: (fill) =>
       box(fill, 10, 42, 80, 58) +
@@ -92,13 +92,13 @@ const scenery = {
   },
   tree: {
     size: [70, 100],
-    colour: 'green',
+    color: 'green',
     place: { vertical: 'bottom' },
     draw: (fill) => box(palette.brown, 29, 60, 12, 40) + disc(fill, 35, 35, 35),
   },
   flower: {
     size: [60, 100],
-    colour: 'pink',
+    color: 'pink',
     place: { vertical: 'bottom' },
     draw: (fill) =>
       box(palette.green, 28, 40, 4, 60) +
@@ -110,7 +110,7 @@ const scenery = {
   },
   mountain: {
     size: [100, 80],
-    colour: 'grey',
+    color: 'gray',
     place: { vertical: 'bottom' },
     draw: (fill) =>
       polygon(fill, [[0.5, 0], [1, 0.8], [0, 0.8]]) + // prettier-ignore

@@ -1,5 +1,5 @@
 import type { Picture } from '../../../media/picture.ts';
-import { colourShares } from '../colours/colour-map.ts';
+import { colorShares } from '../colors/color-map.ts';
 import { measurePicture } from '../picture-statistics.ts';
 import { makeWorkingCopy } from '../regions/working-copy.ts';
 import { findObjects, type FoundObject } from '../shapes/find-objects.ts';
@@ -22,12 +22,12 @@ export function answerQuestion(question: string, picture: Picture): ScoredAnswer
 
   if (has(asksYesOrNo)) {
     if (has(/\bbackground\b/)) {
-      const behind = scene.background.filter(({ colour }) => filter.colours.includes(colour));
+      const behind = scene.background.filter(({ color }) => filter.colors.includes(color));
       return yesOrNo(behind.reduce((sum, { share }) => sum + share, 0));
     }
     if (has(/\b(bright|dark|colou?rful)\b/)) {
-      const { bright, dark, colourful } = measurePicture(picture);
-      return yesOrNo(has(/\bbright\b/) ? bright : has(/\bdark\b/) ? dark : colourful);
+      const { bright, dark, colorful } = measurePicture(picture);
+      return yesOrNo(has(/\bbright\b/) ? bright : has(/\bdark\b/) ? dark : colorful);
     }
     return yesOrNo(1 - meant.reduce((none, object) => none * (1 - chanceOf(object)), 1));
   }
@@ -37,21 +37,21 @@ export function answerQuestion(question: string, picture: Picture): ScoredAnswer
   if (has(/\b(how (big|large|wide|tall|high)|size|width|height|dimensions?|resolution)\b/))
     return sizeAnswer(asked, isEmptyFilter(filter) ? [] : meant, scene);
   if (has(/\bcolou?rs?\b/)) {
-    const shares = has(/\bbackground\b/) ? scene.background : colourShares(makeWorkingCopy(picture));
+    const shares = has(/\bbackground\b/) ? scene.background : colorShares(makeWorkingCopy(picture));
     if (has(/\bbackground\b/) || isEmptyFilter(filter))
-      return shares.map(({ colour, share }) => ({ answer: colour, score: share }));
-    return orNothing(meant, ({ colour }) => colour);
+      return shares.map(({ color, share }) => ({ answer: color, score: share }));
+    return orNothing(meant, ({ color }) => color);
   }
   if (has(/\bbackground\b/))
-    return scene.background.map(({ colour, share }) => ({ answer: colour, score: share }));
+    return scene.background.map(({ color, share }) => ({ answer: color, score: share }));
   if (has(/\b(what|which) (kind of )?shapes?\b/)) return orNothing(meant, ({ shape }) => shape);
   if (has(/\b(largest|biggest)\b/)) return extreme(meant, 1);
   if (has(/\bsmallest\b/)) return extreme(meant, -1);
   return orNothing(meant, labelOf);
 }
 
-function labelOf({ colour, shape }: FoundObject): string {
-  return `${colour} ${shape}`;
+function labelOf({ color, shape }: FoundObject): string {
+  return `${color} ${shape}`;
 }
 
 function yesOrNo(chance: number): ScoredAnswer[] {

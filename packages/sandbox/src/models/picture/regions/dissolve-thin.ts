@@ -1,4 +1,4 @@
-import type { Labelling } from './label-regions.ts';
+import type { Labeling } from './label-regions.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
 /** The side of the square that a region must hold to stand by itself: a fiftieth of the shorter side, 1 to 5. */
@@ -7,16 +7,16 @@ export function coreSide(width: number, height: number): number {
 }
 
 /** The side of the largest upright square inside each region. */
-export function largestSquares(labelling: Labelling): Int32Array {
-  const { width, height, regionOf, count } = labelling;
+export function largestSquares(labeling: Labeling): Int32Array {
+  const { width, height, regionOf, count } = labeling;
   const largest = new Int32Array(count);
   const sides = new Int32Array(width * height);
   for (let pixel = 0; pixel < sides.length; pixel += 1) {
     const region = regionOf[pixel] ?? 0;
     const inner = pixel % width > 0 && pixel >= width;
-    const neighbours = [pixel - 1, pixel - width, pixel - width - 1];
-    const grows = inner && neighbours.every((neighbour) => regionOf[neighbour] === region);
-    const side = grows ? 1 + Math.min(...neighbours.map((neighbour) => sides[neighbour] ?? 0)) : 1;
+    const neighbors = [pixel - 1, pixel - width, pixel - width - 1];
+    const grows = inner && neighbors.every((neighbor) => regionOf[neighbor] === region);
+    const side = grows ? 1 + Math.min(...neighbors.map((neighbor) => sides[neighbor] ?? 0)) : 1;
     sides[pixel] = side;
     if (side > (largest[region] ?? 0)) largest[region] = side;
   }
@@ -25,36 +25,36 @@ export function largestSquares(labelling: Labelling): Int32Array {
 
 /**
  * Gives the pixels of regions too thin to hold a square of `side` pixels (blurred edges, thin lines, noise) to the
- * neighbouring region of the nearest mean colour, from the outside in. `regionOf` is changed in place.
+ * neighboring region of the nearest mean color, from the outside in. `regionOf` is changed in place.
  * A picture of nothing but thin regions is left as it is.
  */
-export function dissolveThin(labelling: Labelling, copy: WorkingCopy, side: number): void {
-  const { width, regionOf } = labelling;
-  const largest = largestSquares(labelling);
+export function dissolveThin(labeling: Labeling, copy: WorkingCopy, side: number): void {
+  const { width, regionOf } = labeling;
+  const largest = largestSquares(labeling);
   const solid = (pixel: number) => (largest[regionOf[pixel] ?? 0] ?? 0) >= side;
   if (largest.every((square) => square < side) || largest.every((square) => square >= side)) return;
-  const means = meanColours(labelling, copy);
+  const means = meanColors(labeling, copy);
   const settled = Uint8Array.from(regionOf, (_, pixel) => (solid(pixel) ? 1 : 0));
-  const neighboursOf = (pixel: number) => neighbours(pixel, width, regionOf.length);
+  const neighborsOf = (pixel: number) => neighbors(pixel, width, regionOf.length);
   let layer = Array.from(settled.keys()).filter(
-    (pixel) => settled[pixel] === 0 && neighboursOf(pixel).some((neighbour) => settled[neighbour] === 1),
+    (pixel) => settled[pixel] === 0 && neighborsOf(pixel).some((neighbor) => settled[neighbor] === 1),
   );
   while (layer.length > 0) {
     const chosen = layer.map((pixel) => {
-      const regions = neighboursOf(pixel)
-        .filter((neighbour) => settled[neighbour] === 1)
-        .map((neighbour) => regionOf[neighbour] ?? 0);
+      const regions = neighborsOf(pixel)
+        .filter((neighbor) => settled[neighbor] === 1)
+        .map((neighbor) => regionOf[neighbor] ?? 0);
       return nearest(copy.pixels, pixel, regions, means);
     });
     layer.forEach((pixel, index) => {
       regionOf[pixel] = chosen[index] ?? 0;
       settled[pixel] = 1;
     });
-    layer = [...new Set(layer.flatMap(neighboursOf))].filter((pixel) => settled[pixel] === 0);
+    layer = [...new Set(layer.flatMap(neighborsOf))].filter((pixel) => settled[pixel] === 0);
   }
 }
 
-function neighbours(pixel: number, width: number, size: number): number[] {
+function neighbors(pixel: number, width: number, size: number): number[] {
   const x = pixel % width;
   const found: number[] = [];
   if (x > 0) found.push(pixel - 1);
@@ -64,10 +64,10 @@ function neighbours(pixel: number, width: number, size: number): number[] {
   return found;
 }
 
-function meanColours(labelling: Labelling, copy: WorkingCopy): Float64Array {
-  const means = new Float64Array(labelling.count * 3);
-  const areas = new Float64Array(labelling.count);
-  labelling.regionOf.forEach((region, pixel) => {
+function meanColors(labeling: Labeling, copy: WorkingCopy): Float64Array {
+  const means = new Float64Array(labeling.count * 3);
+  const areas = new Float64Array(labeling.count);
+  labeling.regionOf.forEach((region, pixel) => {
     areas[region] = (areas[region] ?? 0) + 1;
     for (let channel = 0; channel < 3; channel += 1)
       means[region * 3 + channel] =

@@ -1,5 +1,5 @@
 /** Which region each pixel belongs to. */
-export interface Labelling {
+export interface Labeling {
   width: number;
   height: number;
   /** Region number of each pixel, row by row, from 0. */
@@ -12,7 +12,7 @@ export interface Labelling {
  * Numbers the connected regions of a map of classes: pixels that touch at an edge (not at a corner) and have the
  * same class belong together. Regions are numbered in reading order of their first pixel.
  */
-export function labelRegions(classes: Uint8Array, width: number, height: number): Labelling {
+export function labelRegions(classes: Uint8Array, width: number, height: number): Labeling {
   const regionOf = new Int32Array(width * height).fill(-1);
   const waiting = new Int32Array(width * height);
   let count = 0;

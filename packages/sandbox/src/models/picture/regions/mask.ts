@@ -37,7 +37,7 @@ export function drawMask(map: RegionMap, region: Region, size: { width: number; 
   return { width, height, data: new Uint8ClampedArray(pixels.buffer) };
 }
 
-/** An opaque grey as one 32-bit number in this machine's byte order. */
-function opaque(grey: number): number {
-  return new Uint32Array(Uint8Array.of(grey, grey, grey, 255).buffer)[0] ?? 0;
+/** An opaque gray as one 32-bit number in this machine's byte order. */
+function opaque(gray: number): number {
+  return new Uint32Array(Uint8Array.of(gray, gray, gray, 255).buffer)[0] ?? 0;
 }

@@ -15,7 +15,7 @@ export const workingPixels = 409_600;
 
 /** The rule of {@link makeWorkingCopy} in words, for cards. */
 export const shrinkRule = `Pictures of more than ${workingPixels.toLocaleString('en')} pixels (640 by 640) are shrunk first: each block of
-n by n pixels becomes one pixel of their mean colour, n being the smallest whole number that is enough. Boxes and masks
+n by n pixels becomes one pixel of their mean color, n being the smallest whole number that is enough. Boxes and masks
 are given in pixels of the original picture all the same.`;
 
 /** Lays a picture over white and shrinks it by block means until at most {@link workingPixels} are left. */

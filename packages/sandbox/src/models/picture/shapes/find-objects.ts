@@ -1,6 +1,6 @@
 import type { Picture } from '../../../media/picture.ts';
-import type { ColourShare } from '../colours/colour-map.ts';
-import type { ColourName } from '../colours/colour-names.ts';
+import type { ColorShare } from '../colors/color-map.ts';
+import type { ColorName } from '../colors/color-names.ts';
 import { findRegions, type Box, type Region, type RegionMap } from '../regions/find-regions.ts';
 import { makeWorkingCopy } from '../regions/working-copy.ts';
 import { fitShape } from './fit-shape.ts';
@@ -8,7 +8,7 @@ import { placeOf, type Place } from './place.ts';
 import type { ShapeName } from './templates.ts';
 
 export interface FoundObject {
-  colour: ColourName;
+  color: ColorName;
   shape: ShapeName;
   /** How well the shape fits, 0 to 1. */
   fit: number;
@@ -23,8 +23,8 @@ export interface FoundObject {
 export interface Scene {
   width: number;
   height: number;
-  /** Colours of the background regions, each with its part of the background, largest first. */
-  background: ColourShare[];
+  /** Colors of the background regions, each with its part of the background, largest first. */
+  background: ColorShare[];
   /** Best fit first, equal fits largest first. */
   objects: FoundObject[];
 }
@@ -53,7 +53,7 @@ export function findObjects(picture: Picture): Scene {
     .map((region): FoundObject => {
       const box = scaleBox(region.box, map.copy.stride, width, height);
       return {
-        colour: region.colour,
+        color: region.color,
         ...fitShape(map, region),
         box,
         share: region.area / (map.width * map.height),
@@ -79,11 +79,11 @@ function spans(map: RegionMap, { box }: Region): boolean {
   return box.xmax - box.xmin === map.width || box.ymax - box.ymin === map.height;
 }
 
-function sharesOf(regions: Region[]): ColourShare[] {
+function sharesOf(regions: Region[]): ColorShare[] {
   const total = regions.reduce((sum, region) => sum + region.area, 0);
-  const shares = new Map<ColourName, number>();
-  for (const { colour, area } of regions) shares.set(colour, (shares.get(colour) ?? 0) + area / total);
-  return [...shares].map(([colour, share]) => ({ colour, share })).sort((a, b) => b.share - a.share);
+  const shares = new Map<ColorName, number>();
+  for (const { color, area } of regions) shares.set(color, (shares.get(color) ?? 0) + area / total);
+  return [...shares].map(([color, share]) => ({ color, share })).sort((a, b) => b.share - a.share);
 }
 
 function scaleBox(box: Box, stride: number, width: number, height: number): Box {

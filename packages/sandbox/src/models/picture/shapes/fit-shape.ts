@@ -15,7 +15,7 @@ export const shapeRule = `### How a shape gets its name
 
 The holes of the region are filled. Then it is laid over shapes drawn to fill the same box: the full rectangle, the
 ellipse, triangles pointing up, down, left and right, the four right-angled triangles, the diamond and the upright
-five-pointed star. A pixel belongs to a drawn shape when its centre does. The fit is the number of common pixels divided
+five-pointed star. A pixel belongs to a drawn shape when its center does. The fit is the number of common pixels divided
 by the number of pixels that belong to either; the best fit names the shape and is its score. A rectangle or an ellipse
 whose sides differ by at most a tenth of the longer one is a square or a circle. With a best fit below ${smallestFit} it is only a
 "shape".`;

@@ -1,7 +1,7 @@
 import type { Box } from '../regions/find-regions.ts';
 
-export type Horizontal = 'left' | 'centre' | 'right';
-export type Vertical = 'top' | 'centre' | 'bottom';
+export type Horizontal = 'left' | 'center' | 'right';
+export type Vertical = 'top' | 'center' | 'bottom';
 
 export interface Place {
   horizontal: Horizontal;
@@ -17,20 +17,20 @@ export function placeOf(box: Box, width: number, height: number): Place {
   const third = (low: number, high: number, length: number) =>
     Math.min(2, Math.floor((1.5 * (low + high)) / length));
   return {
-    horizontal: (['left', 'centre', 'right'] as const)[third(box.xmin, box.xmax, width)] ?? 'centre',
-    vertical: (['top', 'centre', 'bottom'] as const)[third(box.ymin, box.ymax, height)] ?? 'centre',
+    horizontal: (['left', 'center', 'right'] as const)[third(box.xmin, box.xmax, width)] ?? 'center',
+    vertical: (['top', 'center', 'bottom'] as const)[third(box.ymin, box.ymax, height)] ?? 'center',
   };
 }
 
-/** `top left`, `left`, `centre` and so on. */
+/** `top left`, `left`, `center` and so on. */
 export function namePlace({ horizontal, vertical }: Place): string {
-  if (horizontal === 'centre') return vertical;
-  return vertical === 'centre' ? horizontal : `${vertical} ${horizontal}`;
+  if (horizontal === 'center') return vertical;
+  return vertical === 'center' ? horizontal : `${vertical} ${horizontal}`;
 }
 
-/** `at the top left`, `on the left`, `in the centre` and so on. */
+/** `at the top left`, `on the left`, `in the center` and so on. */
 export function phrasePlace(place: Place): string {
   const name = namePlace(place);
-  if (name === 'centre') return 'in the centre';
+  if (name === 'center') return 'in the center';
   return name === 'left' || name === 'right' ? `on the ${name}` : `at the ${name}`;
 }

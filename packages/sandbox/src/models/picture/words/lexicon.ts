@@ -1,12 +1,12 @@
-import { colourNames, type ColourName } from '../colours/colour-names.ts';
+import { colorNames, type ColorName } from '../colors/color-names.ts';
 import { shapeNames, type ShapeName } from '../shapes/templates.ts';
 import type { Horizontal, Vertical } from '../shapes/place.ts';
 
-/** The colour that each word names. */
-export const colourWords: Readonly<Record<string, ColourName>> = {
-  ...Object.fromEntries(colourNames.map((name) => [name, name])),
-  gray: 'grey',
-  silver: 'grey',
+/** The color that each word names. */
+export const colorWords: Readonly<Record<string, ColorName>> = {
+  ...Object.fromEntries(colorNames.map((name) => [name, name])),
+  gray: 'gray',
+  silver: 'gray',
   crimson: 'red',
   scarlet: 'red',
   maroon: 'red',
@@ -62,9 +62,9 @@ export function singular(word: string, known: (word: string) => boolean): string
   return [word, ...endings.map((ending) => word.replace(ending, ''))].find(known) ?? word;
 }
 
-/** The colour that a word names, as English or American spelling. */
-export function colourWord(word: string): ColourName | undefined {
-  return Object.hasOwn(colourWords, word) ? colourWords[word] : undefined;
+/** The color that a word names, as English or American spelling. */
+export function colorWord(word: string): ColorName | undefined {
+  return Object.hasOwn(colorWords, word) ? colorWords[word] : undefined;
 }
 
 /** The shape that a word names, also in the plural; `shape` itself, for any shape, among them. */
@@ -87,7 +87,7 @@ interface NamedPlace {
   vertical?: Vertical;
 }
 
-const middle: NamedPlace = { horizontal: 'centre', vertical: 'centre' };
+const middle: NamedPlace = { horizontal: 'center', vertical: 'center' };
 
 /** The column or row that each word names. */
 export const placeWords: Readonly<Record<string, NamedPlace>> = {
@@ -97,12 +97,12 @@ export const placeWords: Readonly<Record<string, NamedPlace>> = {
   upper: { vertical: 'top' },
   bottom: { vertical: 'bottom' },
   lower: { vertical: 'bottom' },
-  centre: middle,
   center: middle,
+  centre: middle,
   middle,
 };
 
-/** The column or row of the picture that a word names; `centre` and its like name both. */
+/** The column or row of the picture that a word names; `center` and its like name both. */
 export function placeWord(word: string): NamedPlace | undefined {
   return Object.hasOwn(placeWords, word) ? placeWords[word] : undefined;
 }

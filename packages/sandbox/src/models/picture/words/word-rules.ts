@@ -1,4 +1,4 @@
-import { colourWords, numberWords, placeWords, shapeWords } from './lexicon.ts';
+import { colorWords, numberWords, placeWords, shapeWords } from './lexicon.ts';
 
 /** `a, b` for each meaning, from a table of words: `| meaning | a, b |`. Meanings are in the table's order. */
 export function wordRows<Meaning>(
@@ -13,10 +13,10 @@ export function wordRows<Meaning>(
   return [...groups].map(([title, words]) => `| ${title} | ${words.join(', ')} |`).join('\n');
 }
 
-/** Every colour word, for cards. */
-export const colourWordRule = `| colour | words |
+/** Every color word, for cards. */
+export const colorWordRule = `| color | words |
 |---|---|
-${wordRows(colourWords, String)}`;
+${wordRows(colorWords, String)}`;
 
 /** Every shape word, for cards. */
 export const shapeWordRule = `| shape | words, also in the plural |
@@ -31,12 +31,12 @@ ${wordRows(placeWords, ({ horizontal, vertical }) => [horizontal, vertical].filt
 /** Every number word, for cards. */
 export const numberWordRule = `a, an (1), ${numberWords.map((word, number) => `${word} (${number})`).join(', ')} and up to four digits`;
 
-/** Colours, shapes and places in one, for the cards of models that pick objects by words. */
+/** Colors, shapes and places in one, for the cards of models that pick objects by words. */
 export const objectWordRule = `### The words that are known
 
 All words other than these and those of the rules above are passed over.
 
-${colourWordRule}
+${colorWordRule}
 
 ${shapeWordRule}
 

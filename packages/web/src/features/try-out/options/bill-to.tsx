@@ -4,7 +4,7 @@ import { useSession, useSessionState } from '../../../lib/session-context.ts';
 import { InputFrame } from '../../../lib/ui/input-frame.tsx';
 import { Select } from '../../../lib/ui/text-input.tsx';
 
-/** Who pays: the person, or one of the organisations that can; nothing where there is none. */
+/** Who pays: the person, or one of the organizations that can; nothing where there is none. */
 export function BillTo({ disabled }: { readonly disabled: boolean }) {
   const session = useSession();
   const identity = useSessionState((state) => state.signIn.identity);

@@ -16,10 +16,10 @@ export function BrokenRun(ways: OutputProps) {
   const hasAskedToSignIn = useAskedToSignIn(error);
   const signIn = useSessionState((state) => state.signIn.status);
   const isPart = text !== '' || reasoning !== undefined;
-  if (status === 'cancelled')
+  if (status === 'canceled')
     return (
       <div className={styles.broken}>
-        <p>{isPart ? 'Cancelled: the answer is incomplete.' : 'Cancelled.'}</p>
+        <p>{isPart ? 'Canceled: the answer is incomplete.' : 'Canceled.'}</p>
         <RunAgain />
       </div>
     );

@@ -61,7 +61,7 @@ export function Output({ onEndpoint }: OutputProps) {
       <div id={body} className={styles.body}>
         <OutputBody run={run} look={look} />
       </div>
-      {(status === 'error' || status === 'cancelled') && <BrokenRun onEndpoint={onEndpoint} />}
+      {(status === 'error' || status === 'canceled') && <BrokenRun onEndpoint={onEndpoint} />}
       {result && <ResultFoot result={result} look={look} />}
     </Panel>
   );
@@ -75,5 +75,5 @@ function saidOf(state: SessionState): string {
     const summary = `The result is there: ${runSummary(result.request, result).join(', ')}`;
     return [summary, incompleteNote(result, raiseInOptions)].filter(Boolean).join('. ');
   }
-  return status === 'cancelled' ? 'Cancelled' : '';
+  return status === 'canceled' ? 'Canceled' : '';
 }

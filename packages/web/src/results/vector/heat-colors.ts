@@ -1,18 +1,18 @@
 type Rgb = readonly [number, number, number];
 
-/** From numbers to colours, from the lowest over zero to the highest. */
+/** From numbers to colors, from the lowest over zero to the highest. */
 export type HeatScale = (value: number) => Rgb;
 
 /**
- * The page's `--heat-…` colours.
+ * The page's `--heat-…` colors.
  * @param largest the number of the greatest amount, without its sign
  */
 export function heatScale(scheme: 'light' | 'dark', largest: number): HeatScale {
   const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => rgbOf(style.getPropertyValue(`--heat-${scheme}-${name}`).trim());
-  const low = colour('low');
-  const zero = colour('zero');
-  const high = colour('high');
+  const color = (name: string) => rgbOf(style.getPropertyValue(`--heat-${scheme}-${name}`).trim());
+  const low = color('low');
+  const zero = color('zero');
+  const high = color('high');
   return (value) => {
     const share = Math.min(1, Math.abs(value) / (largest || 1));
     const end = value < 0 ? low : high;

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './combobox.module.css';
 
 /**
- * A text with the letters emphasised that were typed.
+ * A text with the letters emphasized that were typed.
  * @param places beginnings and ends in turn, in UTF-16 units
  */
-export function Emphasised({ text, places }: { readonly text: string; readonly places: readonly number[] }) {
+export function Emphasized({ text, places }: { readonly text: string; readonly places: readonly number[] }) {
   const pieces: ReactNode[] = [];
   let at = 0;
   for (let index = 0; index + 1 < places.length; index += 2) {
@@ -15,7 +15,7 @@ export function Emphasised({ text, places }: { readonly text: string; readonly p
     at = end;
   }
   return (
-    <span className={styles.emphasised}>
+    <span className={styles.emphasized}>
       {pieces}
       {text.slice(at)}
     </span>

@@ -1,5 +1,5 @@
 import { defineModel } from '../../define-model.ts';
-import { colourRule } from './colours/colour-names.ts';
+import { colorRule } from './colors/color-names.ts';
 import { keepAbove } from './parameters.ts';
 import { drawMask, uniformity } from './regions/mask.ts';
 import { findRegions, regionRule } from './regions/find-regions.ts';
@@ -9,13 +9,13 @@ const mostMasks = 10;
 const smallestShare = 0.005;
 const mostMaskPixels = 48_000_000;
 
-/** Cuts a picture into regions of one colour. */
-export const colourRegions = defineModel({
-  id: 'sandbox/colour-regions',
+/** Cuts a picture into regions of one color. */
+export const colorRegions = defineModel({
+  id: 'sandbox/color-regions',
   task: 'image-segmentation',
-  card: `# Colour regions
+  card: `# Color regions
 
-Cuts a picture into connected regions of one named colour. Each answer is a region: its label is the colour, its mask has
+Cuts a picture into connected regions of one named color. Each answer is a region: its label is the color, its mask has
 the picture's size with white inside and black outside, and its score says how uniform the region is: the share of its
 pixels whose red, green and blue each lie within 32 of the region's mean. The largest regions come first: at most ${mostMasks}, none
 below ${100 * smallestShare} % of the picture, and of very large pictures only as many as ${mostMaskPixels / 1e6} million mask pixels allow (at least one).
@@ -25,10 +25,10 @@ ${regionRule}
 
 ${shrinkRule}
 
-${colourRule}
+${colorRule}
 ## Limits
 
-A thing of two colours makes two regions, and two things of one colour that touch make one. In photos, shade cuts things
+A thing of two colors makes two regions, and two things of one color that touch make one. In photos, shade cuts things
 apart.
 `,
   examples: [
@@ -44,7 +44,7 @@ apart.
       .map((region) => ({ region, score: uniformity(map, region) }));
     return keepAbove(scored, parameters, 0).map(({ region, score }) => {
       signal.throwIfAborted();
-      return { label: region.colour, score, mask: drawMask(map, region, picture) };
+      return { label: region.color, score, mask: drawMask(map, region, picture) };
     });
   },
 });

@@ -12,7 +12,7 @@ export interface MisbehavingRun {
 }
 
 /** A model that does on purpose what models and servers do when they fail. */
-export interface Misbehaviour {
+export interface Misbehavior {
   id: string;
   task: TaskId;
   /** Markdown. */
@@ -32,12 +32,12 @@ interface Kind {
 }
 
 /** Defines `trouble/{name}`; `says` is one sentence about what it does. */
-export function defineMisbehaviour(
+export function defineMisbehavior(
   name: string,
   says: string,
-  answer: Misbehaviour['answer'],
+  answer: Misbehavior['answer'],
   kind: Kind = {},
-): Misbehaviour {
+): Misbehavior {
   const id = `trouble/${name}`;
   const task = kind.chat === true ? 'text-generation' : (kind.task ?? 'text-classification');
   return {

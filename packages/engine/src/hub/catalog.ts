@@ -6,7 +6,7 @@ interface Mention {
 }
 
 /** What the Hub tells of a task on its page (specification, section 3). */
-export interface CatalogueEntry {
+export interface CatalogEntry {
   readonly id: TaskId;
   readonly label: string;
   readonly summary: string;
@@ -26,8 +26,8 @@ export interface CatalogueEntry {
   readonly libraries: readonly string[];
 }
 
-/** The catalogue's entry for a task, from @huggingface/tasks, which is loaded when first asked. */
-export async function catalogueEntryOf(id: TaskId): Promise<CatalogueEntry> {
+/** The catalog's entry for a task, from @huggingface/tasks, which is loaded when first asked. */
+export async function catalogEntryOf(id: TaskId): Promise<CatalogEntry> {
   const { PIPELINE_DATA, TASKS_DATA, TASKS_MODEL_LIBRARIES } = await import('@huggingface/tasks');
   const pipeline = PIPELINE_DATA[id];
   const data = TASKS_DATA[id];

@@ -3,7 +3,7 @@ import { irisColumns, irisFlowers, irisSpecies } from './iris-flowers.ts';
 import { nearest } from './nearest.ts';
 import { numericRowRules, numericRows } from './numeric-rows.ts';
 
-const neighbours = 5;
+const neighbors = 5;
 
 const card = `
 Tells the species of an iris from four lengths, by looking at the five most similar flowers among the 150 that
@@ -36,8 +36,8 @@ function vote(species: readonly number[]): number {
 }
 
 /** Iris species by the five nearest of Fisher's flowers. */
-export const irisNearestNeighbours = defineModel({
-  id: 'sandbox/iris-nearest-neighbours',
+export const irisNearestNeighbors = defineModel({
+  id: 'sandbox/iris-nearest-neighbors',
   task: 'tabular-classification',
   card,
   examples: [
@@ -54,7 +54,7 @@ export const irisNearestNeighbours = defineModel({
   answer: (table) =>
     numericRows(table, irisColumns).map((point) =>
       vote(
-        nearest(point, irisFlowers, neighbours, (flower) => flower.measurements).map(
+        nearest(point, irisFlowers, neighbors, (flower) => flower.measurements).map(
           (flower) => flower.species,
         ),
       ),

@@ -1,10 +1,10 @@
-import type { ColourName } from './colour-names.ts';
+import type { ColorName } from './color-names.ts';
 
-/** A typical sRGB value of each named colour, for drawing; naming the value gives the colour back. */
-export const palette: Readonly<Record<ColourName, string>> = {
+/** A typical sRGB value of each named color, for drawing; naming the value gives the color back. */
+export const palette: Readonly<Record<ColorName, string>> = {
   black: '#1b1b1f',
   white: '#ffffff',
-  grey: '#8c8f94',
+  gray: '#8c8f94',
   red: '#d8342c',
   orange: '#f08a1d',
   yellow: '#f7d038',

@@ -1,7 +1,7 @@
 import { crc32, type deflateSync } from 'node:zlib';
 
-/** A greyscale PNG whose header says what it likes. @param data deflated rows, each behind a zero */
-export function greyPng(width: number, height: number, data: ReturnType<typeof deflateSync>): Buffer {
+/** A grayscale PNG whose header says what it likes. @param data deflated rows, each behind a zero */
+export function grayPng(width: number, height: number, data: ReturnType<typeof deflateSync>): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -2,14 +2,14 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
 
-/** What a control looks like where the system's colours replace those of the page. */
+/** What a control looks like where the system's colors replace those of the page. */
 const looksOf = (control: Locator) =>
   control.evaluate((element) => {
     const { backgroundColor, borderBottomColor, outlineStyle } = getComputedStyle(element);
     return `${backgroundColor} ${borderBottomColor} ${outlineStyle}`;
   });
 
-test('what is chosen is told apart where the system replaces all colours', async () => {
+test('what is chosen is told apart where the system replaces all colors', async () => {
   const { page } = await openApp({
     path: '#/table-question-answering/sandbox/table-rules',
     more: { forcedColors: 'active' },
@@ -43,16 +43,16 @@ test('what is chosen is told apart where the system replaces all colours', async
   }
 });
 
-test('a link that leads nowhere yet looks as controls do that cannot be used, in the system’s colours', async () => {
+test('a link that leads nowhere yet looks as controls do that cannot be used, in the system’s colors', async () => {
   const { page } = await openApp({
     path: '#/sign-in',
     more: { forcedColors: 'active' },
     config: { guestToken: undefined, clientId: undefined },
   });
   await page.getByText('Missing clientId').waitFor();
-  const colourOf = (control: Locator) => control.evaluate((element) => getComputedStyle(element).color);
+  const colorOf = (control: Locator) => control.evaluate((element) => getComputedStyle(element).color);
   const link = page.getByRole('link', { name: /^Sign In With/ });
-  expect(await colourOf(link)).toBe(await colourOf(page.getByRole('button', { name: 'Submit' })));
+  expect(await colorOf(link)).toBe(await colorOf(page.getByRole('button', { name: 'Submit' })));
 });
 
 test('who asks for more contrast gets edges and lesser words as clear as the rest', async () => {

@@ -1,8 +1,8 @@
-/** The colours that the picture models tell apart; the index of a name is its number in colour maps. */
-export const colourNames = [
+/** The colors that the picture models tell apart; the index of a name is its number in color maps. */
+export const colorNames = [
   'black',
   'white',
-  'grey',
+  'gray',
   'red',
   'orange',
   'yellow',
@@ -15,15 +15,15 @@ export const colourNames = [
   'beige',
 ] as const;
 
-export type ColourName = (typeof colourNames)[number];
+export type ColorName = (typeof colorNames)[number];
 
-const indexOf = Object.fromEntries(colourNames.map((name, index) => [name, index])) as Record<
-  ColourName,
+const indexOf = Object.fromEntries(colorNames.map((name, index) => [name, index])) as Record<
+  ColorName,
   number
 >;
 
-/** The rule of {@link colourIndex} in words, for the cards of the models that name colours. */
-export const colourRule = `### How a colour gets its name
+/** The rule of {@link colorIndex} in words, for the cards of the models that name colors. */
+export const colorRule = `### How a color gets its name
 
 With *max* and *min* the largest and smallest of red, green and blue (0 to 255) and the hue in degrees, the first line
 that holds decides. Transparent pixels are laid over white first.
@@ -31,7 +31,7 @@ that holds decides. Transparent pixels are laid over white first.
 | condition | name |
 |---|---|
 | max below 51 | black |
-| max - min below 16, or below 15 % of max | white from max 230 on, otherwise grey |
+| max - min below 16, or below 15 % of max | white from max 230 on, otherwise gray |
 | hue below 15 or from 345 on | pink if max >= 200 and max - min is below half of max, otherwise red |
 | hue below 45 | brown if max < 178; beige if max - min is below half of max; otherwise orange |
 | hue below 70 | green if max < 153, otherwise yellow |
@@ -42,12 +42,12 @@ that holds decides. Transparent pixels are laid over white first.
 | the rest | pink |
 `;
 
-/** The number in {@link colourNames} of an 8-bit sRGB colour, by {@link colourRule}. */
-export function colourIndex(red: number, green: number, blue: number): number {
+/** The number in {@link colorNames} of an 8-bit sRGB color, by {@link colorRule}. */
+export function colorIndex(red: number, green: number, blue: number): number {
   const max = Math.max(red, green, blue);
   const chroma = max - Math.min(red, green, blue);
   if (max < 51) return indexOf.black;
-  if (chroma < 16 || chroma < 0.15 * max) return max >= 230 ? indexOf.white : indexOf.grey;
+  if (chroma < 16 || chroma < 0.15 * max) return max >= 230 ? indexOf.white : indexOf.gray;
   const hue = hueOf(red, green, blue, max, chroma);
   const pale = chroma < max / 2;
   if (hue < 15 || hue >= 345) return pale && max >= 200 ? indexOf.pink : indexOf.red;
@@ -59,9 +59,9 @@ export function colourIndex(red: number, green: number, blue: number): number {
   return hue < 310 ? indexOf.purple : indexOf.pink;
 }
 
-/** The name of an 8-bit sRGB colour. */
-export function nameColour(red: number, green: number, blue: number): ColourName {
-  return colourNames[colourIndex(red, green, blue)] ?? 'black';
+/** The name of an 8-bit sRGB color. */
+export function nameColor(red: number, green: number, blue: number): ColorName {
+  return colorNames[colorIndex(red, green, blue)] ?? 'black';
 }
 
 function hueOf(red: number, green: number, blue: number, max: number, chroma: number): number {

@@ -1,5 +1,5 @@
 import { breakingStreams } from './breaking-streams.ts';
-import type { Misbehaviour } from './define-misbehaviour.ts';
+import type { Misbehavior } from './define-misbehavior.ts';
 import { failingModels } from './failing.ts';
 import { floodingModels } from './flooding.ts';
 import { loadingModels } from './loading.ts';
@@ -9,7 +9,7 @@ import { refusingModels } from './refusing.ts';
 import { stallingModels } from './stalling.ts';
 
 /** All models that misbehave, in the order of the listing. */
-export const misbehaviours: readonly Misbehaviour[] = [
+export const misbehaviors: readonly Misbehavior[] = [
   ...loadingModels,
   ...refusingModels,
   ...failingModels,

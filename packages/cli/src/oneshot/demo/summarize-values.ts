@@ -4,7 +4,7 @@ import { truncate } from '../../terminal/index.ts';
 const WIDTH = 32;
 
 /** The inputs of a run on one short line: texts, names of files, the columns of tables. */
-export function summariseValues(values: Values): string {
+export function summarizeValues(values: Values): string {
   const parts = Object.values(values).flatMap((value) => (value === undefined ? [] : [inShort(value)]));
   return truncate(parts.join(' · ').replace(/\s+/g, ' '), WIDTH);
 }
