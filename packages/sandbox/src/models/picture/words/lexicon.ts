@@ -5,7 +5,7 @@ import type { Horizontal, Vertical } from '../shapes/place.ts';
 /** The color that each word names. */
 export const colorWords: Readonly<Record<string, ColorName>> = {
   ...Object.fromEntries(colorNames.map((name) => [name, name])),
-  gray: 'gray',
+  grey: 'gray',
   silver: 'gray',
   crimson: 'red',
   scarlet: 'red',
