@@ -6,7 +6,6 @@ import { withContext } from '../context/with-context.ts';
 import { checkRequest, readInputs, requiredTask } from './run/check-request.ts';
 import { codeOptions, type CodeOptions } from './run/code-options.ts';
 import { isAnyInputGiven } from './run/gather-values.ts';
-import { makeRequest } from './run/make-request.ts';
 import { requestHelp } from './run/request-help.ts';
 import { addRequestOptions, type RequestOptions } from './run/request-options.ts';
 import { chooseCode, isForLibrary, type CodeChoice } from './snippet/choose-code.ts';
@@ -18,7 +17,7 @@ import { hubModel } from './snippet/hub-model.ts';
 import { ownLibraryHint } from './snippet/own-library.ts';
 import type { PreparedCode } from './snippet/prepared-code.ts';
 import { printCode } from './snippet/print-code.ts';
-import { askForServedRoute } from './snippet/served-route.ts';
+import { makeServedRequest } from './snippet/served-request.ts';
 import { withheldFromCodeNote } from './snippet/withheld-note.ts';
 
 const OWN_EXAMPLE = 'Code for a library has an example of its own; what you gave is not in it.';
@@ -81,10 +80,8 @@ async function forRequest(
     ? await readInputs(call, task, inputs, options)
     : undefined;
   return async (context) => {
-    const route = await askForServedRoute(call, context, checked);
-    const model = 'model' in route ? route.model : undefined;
-    const values = given ?? (await defaultValues(call, context, task, model));
-    const request = await makeRequest(call, checked, route, values);
+    const values = given ?? ((model: string | undefined) => defaultValues(call, context, task, model));
+    const { route, request } = await makeServedRequest(call, context, { ...checked, values });
     const code = codeOfRequest(call, context, request, choice);
     const withheld = withheldFromCodeNote(context.connection, request, choice.withToken);
     const other =

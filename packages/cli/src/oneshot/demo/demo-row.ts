@@ -1,9 +1,8 @@
 import {
-  buildRequest,
   CanceledError,
   defaultModelOf,
   describeFailure,
-  findRoute,
+  prepareRun,
   run,
   TryoutError,
   valuesFromExample,
@@ -51,8 +50,8 @@ export async function demoRow({ connection, signal }: Context, task: Task): Prom
     const [example = {}] = await widgetExamplesOf(connection, model, signal);
     const values = await valuesFromExample(connection, task, example, signal);
     row.input = summarizeValues(values);
-    const route = await findRoute(connection, task, { model }, signal);
-    const request = await buildRequest(task, route, values, { stream: false });
+    const setup = { task, destination: { model }, values, stream: false };
+    const { request } = await prepareRun(connection, setup, signal);
     const { view } = await run(connection, request, { signal });
     return { ...row, answer: summarizeResult(view), seconds: elapsed() };
   } catch (error) {

@@ -18,7 +18,7 @@ import { symbolsOf } from '../../terminal/symbols.ts';
 import { keepResult } from '../../files/keep-result.ts';
 import type { CheckedRequest } from './check-request.ts';
 import { deliver } from './deliver.ts';
-import { askForRoute, makeRequest } from './make-request.ts';
+import { makeRequest } from './make-request.ts';
 import { reasoningWriter } from './reasoning-writer.ts';
 import type { Target } from './target.ts';
 
@@ -39,8 +39,9 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
   const { connection, signal } = context;
   const { task, target } = checked;
   const stream = checked.stream && options.json !== true;
-  const route = await askForRoute(call, context, checked);
-  const request = await makeRequest(call, { ...checked, stream }, route, checked.values);
+  const { values, destination, parameters, billTo } = checked;
+  const setup = { task, destination, values, parameters, billTo, stream };
+  const { request } = await makeRequest(call, context, setup);
   const afterwards = await checked.prepare?.(context, request);
   const withheld = withheldTokenNote(connection, request, '--send-token');
   if (withheld !== undefined) output.note(withheld);

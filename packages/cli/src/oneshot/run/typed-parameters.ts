@@ -1,13 +1,11 @@
 import {
-  aboutFreeParameter,
   parameterSpecsOf,
   parseParameters,
+  splitObjects,
   type ParameterSpec,
-  type Parameters,
   type Task,
   type TypedParameters,
 } from '@tryout/engine';
-import { inParts } from './parameter-parts.ts';
 
 /** The parameters of a task: those of its plain form, and of its conversations where it holds any. */
 export async function specsOf(task: Task): Promise<readonly ParameterSpec[]> {
@@ -26,7 +24,7 @@ export async function checkParameters(task: Task, typed: TypedParameters): Promi
   const forms = await Promise.all(
     (task.conversation ? [false, true] : [false]).map((conversation) => parameterSpecsOf(task, conversation)),
   );
-  const parts = Object.assign({}, ...forms.map((specs) => inParts(specs, typed))) as TypedParameters;
+  const parts = Object.assign({}, ...forms.map((specs) => splitObjects(specs, typed))) as TypedParameters;
   for (const [name, value] of Object.entries(parts)) {
     const knowing = forms.filter((specs) => specs.some((spec) => spec.name === name));
     const failures = knowing.flatMap((specs) => failureOf(() => parseParameters(specs, { [name]: value })));
@@ -42,20 +40,4 @@ function failureOf(parse: () => unknown): unknown[] {
   } catch (error) {
     return [error];
   }
-}
-
-/** The parameters as they are sent to a chat or a plain model, with a note for each unknown or renamed one. */
-export async function parametersFor(
-  task: Task,
-  conversation: boolean,
-  typed: TypedParameters,
-): Promise<{ readonly parameters: Parameters; readonly notes: readonly string[] }> {
-  if (Object.keys(typed).length === 0) return { parameters: [], notes: [] };
-  const specs = await parameterSpecsOf(task, conversation);
-  const parts = inParts(specs, typed);
-  const names = new Set(specs.map(({ name }) => name));
-  const notes = Object.keys(parts)
-    .filter((name) => !names.has(name))
-    .map((name) => aboutFreeParameter(specs, name));
-  return { parameters: parseParameters(specs, parts), notes };
 }
