@@ -1,6 +1,6 @@
 import {
   listModels,
-  MOST_MODELS,
+  MAX_MODELS,
   taskNamed,
   type Listing,
   type ListedModel,
@@ -31,8 +31,8 @@ const columns: readonly Column<ListedModel>[] = [
 
 function parseLimit(text: string): number {
   const limit = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (limit >= 1 && limit <= MOST_MODELS) return limit;
-  throw new UsageError(`--limit cannot be '${text}'`, { hint: `It takes 1 to ${MOST_MODELS}.` });
+  if (limit >= 1 && limit <= MAX_MODELS) return limit;
+  throw new UsageError(`--limit cannot be '${text}'`, { hint: `It takes 1 to ${MAX_MODELS}.` });
 }
 
 /** `tryout models <task>`: the models of a task, best first. */
@@ -41,12 +41,12 @@ export const define: DefineCommand = (command, surroundings) => {
     .argument('<task>', 'a task: see tryout tasks')
     .option('--search <text>', 'only models whose id holds this')
     .option('--provider <name>', 'only models that this provider serves; all for those that anybody serves')
-    .option('--limit <n>', `how many, 1 to ${MOST_MODELS} (all; ${ON_SCREEN} in a terminal)`, parseLimit)
+    .option('--limit <n>', `how many, 1 to ${MAX_MODELS} (all; ${ON_SCREEN} in a terminal)`, parseLimit)
     .action(async (taskName: string, { search, provider, limit: asked }: ModelsOptions) => {
       const call = await callOf(command, surroundings);
       const { options, output } = call;
       const onScreen = output.terminal.isTerminal && !options.json;
-      const limit = asked ?? (onScreen ? ON_SCREEN : MOST_MODELS);
+      const limit = asked ?? (onScreen ? ON_SCREEN : MAX_MODELS);
       const { id: task } = taskNamed(taskName);
       output.progress.note('Loading models for this task');
       const { models, dropped, truncated } = await withContext(call, (context) =>
@@ -66,7 +66,7 @@ export const define: DefineCommand = (command, surroundings) => {
       if (models.length === 0) return output.note('No models available for this task');
       output.write(await table(models, columns, output.terminal));
       if (asked === undefined && onScreen && models.length === limit) {
-        output.note(`The first ${limit}; --limit shows more, up to ${MOST_MODELS}.`);
+        output.note(`The first ${limit}; --limit shows more, up to ${MAX_MODELS}.`);
       }
     });
 };
