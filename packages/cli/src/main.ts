@@ -1,4 +1,4 @@
-import { overview } from './commands/help/overview.ts';
+import { overview } from './program/help/overview.ts';
 import type { Surroundings } from './surroundings.ts';
 import { version } from './version.ts';
 import { streamOnDemand } from './write-short.ts';

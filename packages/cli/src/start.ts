@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
 import { CanceledError } from '@tryout/engine';
-import { commandTable } from './commands/command-table.ts';
-import { createProgram } from './commands/program.ts';
-import { isLeftError } from './commands/left-error.ts';
-import { usageErrorFrom } from './commands/usage-error.ts';
+import { commandTable } from './program/command-table.ts';
+import { createProgram } from './program/program.ts';
+import { isLeftError } from './program/left-error.ts';
+import { usageErrorFrom } from './program/usage-error.ts';
 import { DONE, exitCodeOf } from './exit-code.ts';
 import { failureReport } from './report-failure.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commonOptionsOf } from '../commands/common-options.ts';
+import { commonOptionsOf } from '../program/common-options.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Call } from './context.ts';
 import { outputOf } from './output.ts';

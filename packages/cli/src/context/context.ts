@@ -1,6 +1,6 @@
 import type { Connection, TokenStore } from '@tryout/engine';
 import type { TokenSource } from '@tryout/engine/node';
-import type { CommonOptions } from '../commands/common-options.ts';
+import type { CommonOptions } from '../program/common-options.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Output } from './output.ts';
 

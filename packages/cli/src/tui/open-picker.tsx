@@ -1,5 +1,5 @@
 import { createSession } from '@tryout/engine';
-import { LeftError } from '../commands/left-error.ts';
+import { LeftError } from '../program/left-error.ts';
 import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { terminalOf, withoutColors } from '../terminal/terminal.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { closest, isModelId, isTaskId, taskNamed, tasks } from '@tryout/engine';
-import { unknownCommand } from '../commands/unknown-command.ts';
-import { UsageError } from '../commands/usage-error.ts';
+import { unknownCommand } from '../program/unknown-command.ts';
+import { UsageError } from '../program/usage-error.ts';
 import { callOf } from '../context/call.ts';
 import { isInteractive } from '../context/interactive.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';

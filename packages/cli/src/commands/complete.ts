@@ -1,5 +1,5 @@
 import { visibleLine } from '@tryout/engine';
-import type { DefineCommand } from '../commands/define-command.ts';
+import type { DefineCommand } from '../program/define-command.ts';
 import { callOf } from '../context/call.ts';
 import { candidatesFor } from './completion/candidates.ts';
 

@@ -1,5 +1,5 @@
 import { languages, snippetClients, type Language } from '@tryout/engine';
-import { UsageError } from '../../commands/usage-error.ts';
+import { UsageError } from '../../program/usage-error.ts';
 import type { CodeOptions } from '../run/code-options.ts';
 import { ALL, languageNames, LIBRARY } from './code-names.ts';
 import { calledHere, meantName } from './meant-name.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../../commands/usage-error.ts';
+import { UsageError } from '../../program/usage-error.ts';
 
 /** As commander calls it: with what the option was given before, if it was. */
 type Parse = (value: string, earlier: string | undefined) => string;

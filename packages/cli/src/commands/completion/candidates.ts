@@ -1,8 +1,8 @@
 import type { Command, Option } from 'commander';
 import { isTaskId, taskNamed, tasks } from '@tryout/engine';
-import { addCommonOptions } from '../../commands/common-options.ts';
-import { commandTable } from '../../commands/command-table.ts';
-import type { DefineCommand } from '../../commands/define-command.ts';
+import { addCommonOptions } from '../../program/common-options.ts';
+import { commandTable } from '../../program/command-table.ts';
+import type { DefineCommand } from '../../program/define-command.ts';
 import type { Call } from '../../context/context.ts';
 import { fieldOptions } from '../run/field-options.ts';
 import { specsOf } from '../run/typed-parameters.ts';

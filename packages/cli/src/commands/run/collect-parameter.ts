@@ -1,5 +1,5 @@
 import { parameterRefusal, type TypedParameters } from '@tryout/engine';
-import { UsageError } from '../../commands/usage-error.ts';
+import { UsageError } from '../../program/usage-error.ts';
 
 /**
  * Collects `name=value` from a repeatable option.

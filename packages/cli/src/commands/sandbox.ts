@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { DefineCommand } from '../commands/define-command.ts';
-import { parsePort, unusablePort } from '../commands/parse-port.ts';
+import type { DefineCommand } from '../program/define-command.ts';
+import { parsePort, unusablePort } from '../program/parse-port.ts';
 import { callOf } from '../context/call.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
 

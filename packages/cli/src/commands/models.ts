@@ -6,8 +6,8 @@ import {
   type ListedModel,
   type ListingQuery,
 } from '@tryout/engine';
-import type { DefineCommand } from '../commands/define-command.ts';
-import { UsageError } from '../commands/usage-error.ts';
+import type { DefineCommand } from '../program/define-command.ts';
+import { UsageError } from '../program/usage-error.ts';
 import { callOf } from '../context/call.ts';
 import type { Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';

@@ -7,7 +7,7 @@ import {
   type TypedParameters,
   type Values,
 } from '@tryout/engine';
-import { UsageError } from '../../commands/usage-error.ts';
+import { UsageError } from '../../program/usage-error.ts';
 import type { Call } from '../../context/context.ts';
 import { gatherValues } from './gather-values.ts';
 import type { RequestOptions } from './request-options.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { optionNameOf, tasks, type Field, type FieldKind, type Task } from '@tryout/engine';
-import { literalOption } from '../../commands/common-option-table.ts';
+import { literalOption } from '../../program/common-option-table.ts';
 import { filledValue, singleValue } from './single-value.ts';
 
 /** What stands for a value in help, by kind. */

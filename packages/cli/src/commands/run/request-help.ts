@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { taskNamed } from '@tryout/engine';
-import { fitLines } from '../../commands/help/wrap-words.ts';
+import { fitLines } from '../../program/help/wrap-words.ts';
 
 /** The help of a command that makes a request: with a task that task's, else the command's own with its examples. */
 export async function requestHelp(

@@ -1,5 +1,5 @@
 import { closest, hasLibraryCode, InputError } from '@tryout/engine';
-import { UsageError } from '../../commands/usage-error.ts';
+import { UsageError } from '../../program/usage-error.ts';
 import { clientNames, LIBRARY } from './code-names.ts';
 import { meantName } from './meant-name.ts';
 

@@ -1,5 +1,5 @@
 import { changeAlone, tellHub } from '@tryout/engine';
-import type { DefineCommand } from '../commands/define-command.ts';
+import type { DefineCommand } from '../program/define-command.ts';
 import { remainingNote, remainingToken } from '../sign-in/remaining-token.ts';
 import { callOf } from '../context/call.ts';
 import type { Context } from '../context/context.ts';

@@ -1,5 +1,5 @@
-import type { DefineCommand } from '../commands/define-command.ts';
-import { UsageError } from '../commands/usage-error.ts';
+import type { DefineCommand } from '../program/define-command.ts';
+import { UsageError } from '../program/usage-error.ts';
 import { callOf } from '../context/call.ts';
 import type { Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';

@@ -1,6 +1,6 @@
 import { InputError, type ResultKind, type Task } from '@tryout/engine';
 import type { Output } from '../../context/output.ts';
-import { UsageError } from '../../commands/usage-error.ts';
+import { UsageError } from '../../program/usage-error.ts';
 import { checkFolder, checkNumberedTargets, checkTarget } from '../../files/check-target.ts';
 
 /** Where a result goes beside, or in place of, standard output. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readSettings } from '@tryout/engine/node';
-import type { DefineCommand } from '../commands/define-command.ts';
-import { parsePort, unusablePort } from '../commands/parse-port.ts';
+import type { DefineCommand } from '../program/define-command.ts';
+import { parsePort, unusablePort } from '../program/parse-port.ts';
 import { callOf } from '../context/call.ts';
 import type { Call } from '../context/context.ts';
 import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';

@@ -1,5 +1,5 @@
 import { defaultModelOf } from '@tryout/engine';
-import type { DefineCommand } from '../commands/define-command.ts';
+import type { DefineCommand } from '../program/define-command.ts';
 import { callOf } from '../context/call.ts';
 import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';

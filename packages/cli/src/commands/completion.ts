@@ -1,4 +1,4 @@
-import type { DefineCommand } from '../commands/define-command.ts';
+import type { DefineCommand } from '../program/define-command.ts';
 import { callOf } from '../context/call.ts';
 import { completionScripts, type Shell } from './completion/scripts.ts';
 

@@ -1,5 +1,5 @@
 import { optionNameOf, tasks, type Task } from '@tryout/engine';
-import type { DefineCommand } from '../commands/define-command.ts';
+import type { DefineCommand } from '../program/define-command.ts';
 import { callOf } from '../context/call.ts';
 import { table, type Column } from './table.ts';
 

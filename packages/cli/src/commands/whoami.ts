@@ -1,5 +1,5 @@
 import { identify, visibleLine } from '@tryout/engine';
-import type { DefineCommand } from '../commands/define-command.ts';
+import type { DefineCommand } from '../program/define-command.ts';
 import { callOf } from '../context/call.ts';
 import { withContext } from '../context/with-context.ts';
 import { identityLine } from '../sign-in/identity-line.ts';

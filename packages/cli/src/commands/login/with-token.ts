@@ -1,6 +1,6 @@
 import { checkAccessToken, tokenPageOf } from '@tryout/engine';
 import { readSettings, textFromStream } from '@tryout/engine/node';
-import { UsageError } from '../../commands/usage-error.ts';
+import { UsageError } from '../../program/usage-error.ts';
 import type { Call } from '../../context/context.ts';
 import { withContext } from '../../context/with-context.ts';
 import { terminalOf } from '../../terminal/terminal.ts';
