@@ -4,9 +4,9 @@ import { callOf } from '../context/call.ts';
 import { candidatesFor } from './completion/candidates.ts';
 
 /** `tryout complete -- words…`: what the last word can become, for the completion scripts. */
-export const define: DefineCommand = (command, surroundings, load) => {
+export const define: DefineCommand = (command, runtime, load) => {
   command.argument('[words...]').action(async (words: readonly string[]) => {
-    const call = await callOf(command, surroundings);
+    const call = await callOf(command, runtime);
     const program = command.parent;
     if (!program) return;
     const current = words.at(-1) ?? '';

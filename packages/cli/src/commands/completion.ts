@@ -10,12 +10,12 @@ Add the line for your shell to its start file:
 `;
 
 /** `tryout completion <shell>`: a script that the shell evaluates when it starts. */
-export const define: DefineCommand = (command, surroundings) => {
+export const define: DefineCommand = (command, runtime) => {
   command
     .addArgument(command.createArgument('<shell>', 'your shell').choices(Object.keys(completionScripts)))
     .addHelpText('after', help)
     .action(async (shell: Shell) => {
-      const { options, output } = await callOf(command, surroundings);
+      const { options, output } = await callOf(command, runtime);
       if (options.json) output.json({ shell, script: completionScripts[shell] });
       else output.write(completionScripts[shell]);
     });

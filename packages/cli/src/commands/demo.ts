@@ -22,10 +22,10 @@ const columns: readonly Column<DemoRow>[] = [
  * `tryout demo`: the picker on the embedded hub. Without a terminal, and with `--json`, every task once, each with its
  * default model and that model's first example.
  */
-export const define: DefineCommand = (command, surroundings) => {
+export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
-    const parsed = await callOf(command, surroundings);
-    if (!parsed.options.json && isInteractive(surroundings)) return surroundings.openSandbox(command);
+    const parsed = await callOf(command, runtime);
+    if (!parsed.options.json && isInteractive(runtime)) return runtime.openSandbox(command);
     const call = { ...parsed, options: { ...parsed.options, sandbox: true } };
     const { options, output } = call;
     const rows: DemoRow[] = [];

@@ -11,7 +11,7 @@ interface LoginOptions {
 }
 
 /** `tryout login`: signs in with an access token, or through the hub; what it got is tried before it is kept. */
-export const define: DefineCommand = (command, surroundings) => {
+export const define: DefineCommand = (command, runtime) => {
   command
     .option('--token-stdin', 'read the access token from standard input')
     .option('--browser', 'sign in on a page of the hub that opens in your browser')
@@ -23,7 +23,7 @@ export const define: DefineCommand = (command, surroundings) => {
           hint: 'Give one of --token-stdin, --browser and --device.',
         });
       }
-      const call = await callOf(command, surroundings);
+      const call = await callOf(command, runtime);
       const way: HubWay | undefined = browser ? 'browser' : device ? 'device' : undefined;
       await (way ? throughHub(call, way) : withToken(call, tokenStdin));
     });

@@ -6,9 +6,9 @@ import type { Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 
 /** `tryout logout`: forgets the token; says where another one still stands (F19). */
-export const define: DefineCommand = (command, surroundings) => {
+export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
-    const call = await callOf(command, surroundings);
+    const call = await callOf(command, runtime);
     const { options, output } = call;
     const signOut = async ({ connection, store, tokenSource, signal }: Context) => {
       const forget = async () => {
@@ -20,7 +20,7 @@ export const define: DefineCommand = (command, surroundings) => {
       // The lock would make a folder, only to find nothing there.
       const isEmpty = token === undefined && trouble === undefined;
       const before = await (isEmpty ? forget() : changeAlone(store, forget, signal));
-      const { environment } = surroundings;
+      const { environment } = runtime;
       const left = await remainingToken(environment, store, tokenSource === 'HF_TOKEN');
       const { source: remaining, notice } = left;
       const { host } = new URL(connection.hubUrl);

@@ -36,14 +36,14 @@ function parseLimit(text: string): number {
 }
 
 /** `tryout models <task>`: the models of a task, best first. */
-export const define: DefineCommand = (command, surroundings) => {
+export const define: DefineCommand = (command, runtime) => {
   command
     .argument('<task>', 'a task: see tryout tasks')
     .option('--search <text>', 'only models whose id holds this')
     .option('--provider <name>', 'only models that this provider serves; all for those that anybody serves')
     .option('--limit <n>', `how many, 1 to ${MOST_MODELS} (all; ${ON_SCREEN} in a terminal)`, parseLimit)
     .action(async (taskName: string, { search, provider, limit: asked }: ModelsOptions) => {
-      const call = await callOf(command, surroundings);
+      const call = await callOf(command, runtime);
       const { options, output } = call;
       const onScreen = output.terminal.isTerminal && !options.json;
       const limit = asked ?? (onScreen ? ON_SCREEN : MOST_MODELS);

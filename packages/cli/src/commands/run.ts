@@ -31,7 +31,7 @@ Examples:
 `;
 
 /** `tryout run <task> [input…]`: one run. */
-export const define: DefineCommand = (command, surroundings) => {
+export const define: DefineCommand = (command, runtime) => {
   const code = [
     command.createOption('--snippet', 'print the code of this run after its result'),
     ...codeOptions(command, {
@@ -48,7 +48,7 @@ export const define: DefineCommand = (command, surroundings) => {
   ]);
   command.action(
     async (taskName: string | undefined, inputs: readonly string[], options: RunCommandOptions) => {
-      const call = await callOf(command, surroundings);
+      const call = await callOf(command, runtime);
       if (options.help) {
         return call.output.write(
           await requestHelp(command, taskName, examples, call.output.terminal.columns),

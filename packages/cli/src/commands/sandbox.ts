@@ -5,11 +5,11 @@ import { callOf } from '../context/call.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
 
 /** `tryout sandbox`: serves the embedded hub until Ctrl-C, which is how it is meant to end. */
-export const define: DefineCommand = (command, surroundings) => {
+export const define: DefineCommand = (command, runtime) => {
   command
     .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', parsePort, 0)
     .action(async ({ port }: { readonly port: number }) => {
-      const { options, output } = await callOf(command, surroundings);
+      const { options, output } = await callOf(command, runtime);
       const hub = await startEmbeddedHub({ port }).catch((error: NodeJS.ErrnoException) => {
         throw unusablePort(port, error);
       });
@@ -22,7 +22,7 @@ export const define: DefineCommand = (command, surroundings) => {
       }
       const lines = options.json ? '' : ' The lines above point tryout, and other tools, at it.';
       output.note(`Serving until Ctrl-C.${lines}`);
-      if (!surroundings.signal.aborted) await once(surroundings.signal, 'abort');
+      if (!runtime.signal.aborted) await once(runtime.signal, 'abort');
       await hub.close();
     });
 };

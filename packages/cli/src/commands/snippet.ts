@@ -41,7 +41,7 @@ Examples:
 `;
 
 /** `tryout snippet <task> [input…]`: the code of that very run. */
-export const define: DefineCommand = (command, surroundings) => {
+export const define: DefineCommand = (command, runtime) => {
   addRequestOptions(
     command,
     codeOptions(command, {
@@ -51,7 +51,7 @@ export const define: DefineCommand = (command, surroundings) => {
   );
   command.action(
     async (taskName: string | undefined, inputs: readonly string[], options: SnippetCommandOptions) => {
-      const call = await callOf(command, surroundings);
+      const call = await callOf(command, runtime);
       if (options.help) {
         return call.output.write(
           await requestHelp(command, taskName, examples, call.output.terminal.columns),

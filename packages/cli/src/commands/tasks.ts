@@ -26,9 +26,9 @@ function fieldsOf({ fields }: Task) {
 }
 
 /** `tryout tasks`: what there is. */
-export const define: DefineCommand = (command, surroundings) => {
+export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
-    const { options, output } = await callOf(command, surroundings);
+    const { options, output } = await callOf(command, runtime);
     if (!options.json) return output.write(await table(tasks, columns, output.terminal));
     output.json(
       tasks.map((task) => ({

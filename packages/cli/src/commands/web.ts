@@ -25,12 +25,12 @@ interface WebOptions {
 }
 
 /** `tryout web`: serves the built web app on this machine until Ctrl-C, which is how it is meant to end. */
-export const define: DefineCommand = (command, surroundings) => {
+export const define: DefineCommand = (command, runtime) => {
   command
     .option('--port <n>', `port on 127.0.0.1, ${PORT} by default; 0 takes a free one`, parsePort)
     .option('--no-open', 'open no browser')
     .action(async ({ port, open }: WebOptions) => {
-      const call = await callOf(command, surroundings);
+      const call = await callOf(command, runtime);
       const folder = builtAppFolder();
       const hub = call.options.sandbox ? await startEmbeddedHub() : undefined;
       try {
@@ -39,7 +39,7 @@ export const define: DefineCommand = (command, surroundings) => {
           : settingsOf(call);
         const server = await serve(call, folder, settings, port);
         if (open && !call.options.json) await show(call, server.url);
-        if (!surroundings.signal.aborted) await once(surroundings.signal, 'abort');
+        if (!runtime.signal.aborted) await once(runtime.signal, 'abort');
         await server.close();
       } finally {
         await hub?.close();
@@ -48,7 +48,7 @@ export const define: DefineCommand = (command, surroundings) => {
 };
 
 /** The person's own token is no part of it: they sign in on the page. */
-function settingsOf({ surroundings: { environment }, options }: Call): ServedWith {
+function settingsOf({ runtime: { environment }, options }: Call): ServedWith {
   const { hubUrl, inferenceUrl } = readSettings(environment, options);
   return { hubUrl, inferenceUrl, clientId: environment['TRYOUT_OAUTH_CLIENT_ID']?.trim() };
 }
@@ -70,7 +70,7 @@ async function serve(call: Call, folder: string, settings: ServedWith, asked?: n
   return server;
 }
 
-async function show({ surroundings: { environment }, output }: Call, url: string): Promise<void> {
+async function show({ runtime: { environment }, output }: Call, url: string): Promise<void> {
   if (!hasBrowser(environment, process.platform)) return;
   const isOpen = await openBrowser(url, environment);
   if (!isOpen) output.note('No browser could be opened; open the page yourself.');

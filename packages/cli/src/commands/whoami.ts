@@ -5,9 +5,9 @@ import { withContext } from '../context/with-context.ts';
 import { identityLine } from '../sign-in/identity-line.ts';
 
 /** `tryout whoami`: who the token belongs to. */
-export const define: DefineCommand = (command, surroundings) => {
+export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
-    const call = await callOf(command, surroundings);
+    const call = await callOf(command, runtime);
     const { options, output } = call;
     await withContext(call, async ({ connection, signal, tokenSource }) => {
       const identity = await identify(connection, signal);

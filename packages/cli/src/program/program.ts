@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { silenceDependencies } from '../silence-dependencies.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Runtime } from '../runtime.ts';
 import { version } from '../version.ts';
 import { addCommonOptions } from './common-options.ts';
 import { commandTable } from './command-table.ts';
@@ -15,8 +15,8 @@ import { refuseExtraArguments } from './extra-arguments.ts';
  * The whole command line. A command's options are added when it is called, so that the overview loads nothing.
  * Neither help nor errors end the process: both are thrown as CommanderError.
  */
-export function createProgram(surroundings: Surroundings): Command {
-  const helpWidth = () => surroundings.output.columns || DEFAULT_WIDTH;
+export function createProgram(runtime: Runtime): Command {
+  const helpWidth = () => runtime.output.columns || DEFAULT_WIDTH;
   const program = new TryoutCommand('tryout');
   program
     .description(PURPOSE)
@@ -28,7 +28,7 @@ export function createProgram(surroundings: Surroundings): Command {
     .exitOverride()
     .configureOutput({
       // Texts that a command puts below its help come as they are written.
-      writeOut: (text) => surroundings.output.write(fitLines(text, helpWidth())),
+      writeOut: (text) => runtime.output.write(fitLines(text, helpWidth())),
       getOutHelpWidth: helpWidth,
       // Our help has no colors to take out.
       getOutHasColors: () => true,
@@ -36,22 +36,22 @@ export function createProgram(surroundings: Surroundings): Command {
       writeErr: () => undefined,
     })
     .action(async (_options, command: Command) => {
-      if (!surroundings.arguments.includes('--debug')) silenceDependencies();
+      if (!runtime.arguments.includes('--debug')) silenceDependencies();
       const { picker } = await import('../tui/picker-command.ts');
-      await picker(command, surroundings);
+      await picker(command, runtime);
     })
     .allowExcessArguments();
   addCommonOptions(program);
   // The one that is called stands among the words; making all of them would take longer than running some.
-  const named = commandTable.filter(({ name }) => surroundings.arguments.includes(name));
+  const named = commandTable.filter(({ name }) => runtime.arguments.includes(name));
   for (const { name, usage, summary, hidden } of named) {
     const command = program.command(name, { hidden: hidden === true });
     command.summary(summary).description(sentence(summary)).usage(`${usage} [options]`.trim());
   }
   program.hook('preSubcommand', async (_program, command) => {
-    if (!surroundings.arguments.includes('--debug')) silenceDependencies();
+    if (!runtime.arguments.includes('--debug')) silenceDependencies();
     const define = await loadCommand(command.name());
-    await define(command, surroundings, loadCommand);
+    await define(command, runtime, loadCommand);
     addCommonOptions(command);
   });
   program.hook('preAction', (_program, command) => refuseExtraArguments(command));

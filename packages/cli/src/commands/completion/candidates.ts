@@ -36,9 +36,9 @@ export async function candidatesFor(
   }
   const command = program.commands.find((known) => known.name() === entry.name);
   if (!command) return [];
-  if (entry.name !== call.surroundings.arguments[0]) {
+  if (entry.name !== call.runtime.arguments[0]) {
     const define = await load(entry.name);
-    await define(command, call.surroundings, load);
+    await define(command, call.runtime, load);
     addCommonOptions(command);
   }
   return withinCommand(command, words.slice(words.indexOf(entry.name) + 1), call);

@@ -5,10 +5,10 @@ import { openBrowser } from '../../system/open-browser.ts';
 
 /** Signs in on a page of the hub that opens in the person's browser; the printed address works too. */
 export function inBrowser(
-  { surroundings, options, output }: Call,
+  { runtime, options, output }: Call,
   asking: OAuthClient,
 ): Promise<OAuthResult> {
-  const { errors, environment } = surroundings;
+  const { errors, environment } = runtime;
   return signInByBrowser(asking, {
     ...(options.timeout === undefined ? {} : { most: options.timeout }),
     async onPage(url) {

@@ -17,9 +17,9 @@ export type HubWay = keyof typeof ways;
 
 /** Signs in on a page of the hub. Without a client id nothing is begun. */
 export async function throughHub(call: Call, way: HubWay): Promise<void> {
-  const { surroundings, options } = call;
-  const { hubUrl } = readSettings(surroundings.environment, options);
-  const { environment } = surroundings;
+  const { runtime, options } = call;
+  const { hubUrl } = readSettings(runtime.environment, options);
+  const { environment } = runtime;
   const clientId = clientIdFor({ environment, hubUrl, isSandbox: options.sandbox === true });
   await withContext(
     call,

@@ -9,19 +9,19 @@ import { keepSignIn } from './keep-sign-in.ts';
 
 /** Signs in with an access token, from standard input or from the person. */
 export async function withToken(call: Call, fromInput: boolean): Promise<void> {
-  const { hubUrl } = readSettings(call.surroundings.environment, call.options);
+  const { hubUrl } = readSettings(call.runtime.environment, call.options);
   const pasted = fromInput ? await tokenFromInput(call) : await tokenFromPerson(call, hubUrl);
   const token = checkAccessToken(pasted, hubUrl);
   await withContext(call, (context) => keepSignIn(call, context, token), { changesStore: true });
 }
 
-function tokenFromInput({ surroundings, output }: Call): Promise<string> {
-  return textFromStream(standardInput(() => surroundings.input, surroundings.signal, output.note)());
+function tokenFromInput({ runtime, output }: Call): Promise<string> {
+  return textFromStream(standardInput(() => runtime.input, runtime.signal, output.note)());
 }
 
 /** Asks at the terminal; one that cannot rewrite its line would show the token, or nothing at all. */
-function tokenFromPerson({ surroundings, options, output }: Call, hubUrl: string): Promise<string> {
-  const { input, errors, environment } = surroundings;
+function tokenFromPerson({ runtime, options, output }: Call, hubUrl: string): Promise<string> {
+  const { input, errors, environment } = runtime;
   if (!input.isTTY || !terminalOf(errors, environment).movesCursor) {
     throw new UsageError('There is no usable terminal to ask for the token', {
       hint: 'Pipe it in: tryout login --token-stdin < file. Or sign in with --browser or --device.',
@@ -33,5 +33,5 @@ function tokenFromPerson({ surroundings, options, output }: Call, hubUrl: string
       : `Make a token at ${tokenPageOf(hubUrl)}`,
   );
   output.aside('Enter signs in, Esc cancels.');
-  return surroundings.askToken();
+  return runtime.askToken();
 }

@@ -66,7 +66,7 @@ export async function checkRequest(task: Task, options: RequestOptions): Promise
  * @throws InputError
  */
 export function readInputs(
-  { surroundings: { input, signal }, options: { literal = false }, output }: Call,
+  { runtime: { input, signal }, options: { literal = false }, output }: Call,
   task: Task,
   positional: readonly string[],
   options: RequestOptions,

@@ -21,7 +21,7 @@ export function codeAfterRun(
   options: CodeOptions,
 ): NonNullable<CheckedRun['prepare']> {
   const choice = chooseCode(options);
-  const { output, surroundings } = call;
+  const { output, runtime } = call;
   return async (context, request) => {
     const code = isForLibrary(choice)
       ? await codeOfLibrary(context, await hubModel(request.model, choice.client), choice)
@@ -30,7 +30,7 @@ export function codeAfterRun(
       const contentType = mediaTypeOf(view);
       const pieces = code.pieces(contentType);
       if (call.options.json || target.kind === 'standard-output') {
-        surroundings.errors.write(await drawCode(pieces, output.errorTerminal));
+        runtime.errors.write(await drawCode(pieces, output.errorTerminal));
       } else {
         const isBelow = target.kind !== 'file' || contentType !== undefined;
         await writeCode(call, pieces, isBelow ? '\n' : '');

@@ -44,7 +44,7 @@ export function codeOfRequest(
       ...codeNotes(connection, request, {
         withToken,
         isSandbox: call.options.sandbox === true,
-        environment: call.surroundings.environment,
+        environment: call.runtime.environment,
       }),
     ],
     pieces: (contentType) => write(contentType).snippets.map(pieceOfSnippet),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 /** What a command is started in: the process as far as commands may touch it. */
-export interface Surroundings {
+export interface Runtime {
   /** Arguments after the program's name. */
   readonly arguments: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
