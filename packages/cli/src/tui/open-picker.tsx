@@ -8,7 +8,7 @@ import { createJob } from './hooks/use-job.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
 import { createNotices } from './hooks/use-notice.ts';
 import type { PickerSettings } from './hooks/use-picker.ts';
-import { pacedSubscription } from './hooks/use-session.ts';
+import { createPacedSession } from './hooks/use-session.ts';
 import { mount } from './mount.tsx';
 import { openAt, type Opening } from './opening/open-at.ts';
 import { farewellText, runToKeep } from '../results/farewell.ts';
@@ -68,7 +68,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   const ended = new Promise<Ending>((resolve) => (end = resolve));
   const settings: PickerSettings = {
     session,
-    subscribe: pacedSubscription(session),
+    paced: createPacedSession(session),
     environment,
     memory: { savedFiles: new WeakMap(), fileDrafts: createFileDrafts() },
     isSandbox: options.sandbox === true,

@@ -18,7 +18,7 @@ export function Frame(): ReactNode {
   const { rows, isRoomy, body } = layoutFor(terminal);
   const isSmall = isTooSmall(terminal);
   // Rules and empty lines mean nothing to a screen reader.
-  const height = isRead ? {} : { height: body.rows, overflow: 'hidden' as const };
+  const height = isRead ? {} : { height: body.rows, overflowY: 'hidden' as const };
   return (
     <Box flexDirection="column" width={terminal.columns} {...(isRead ? {} : { height: rows })}>
       {isSmall ? <TooSmall /> : <Header />}

@@ -55,7 +55,7 @@ function placedIn(node: DOMElement, pictures: readonly PlacedPicture[]): PlacedP
   const { row, column } = originOf(node);
   let [top, bottom] = [-Infinity, Infinity];
   for (let box = node.parentNode; box; box = box.parentNode) {
-    if (box.style.overflow !== 'hidden' && box.style.overflowY !== 'hidden') continue;
+    if (box.style.overflowY !== 'hidden') continue;
     const start = originOf(box).row;
     top = Math.max(top, start);
     bottom = Math.min(bottom, start + (box.yogaNode?.getComputedHeight() ?? 0));

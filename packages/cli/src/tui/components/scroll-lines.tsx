@@ -51,7 +51,7 @@ export function ScrollBox({ count, rows, focus, children }: ScrollBoxProps): Rea
   if (isRead) return <Box flexDirection="column">{children}</Box>;
   return (
     <>
-      <Box flexDirection="column" flexShrink={0} height={Math.min(room, count)} overflow="hidden">
+      <Box flexDirection="column" flexShrink={0} height={Math.min(room, count)} overflowY="hidden">
         <Box flexDirection="column" flexShrink={0} marginTop={-top}>
           {children}
         </Box>

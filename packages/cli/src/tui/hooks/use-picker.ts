@@ -4,6 +4,7 @@ import type { Environment } from '../../terminal/terminal.ts';
 import type { FileDrafts } from '../fields/file-drafts.ts';
 import type { TerminalDevice } from '../../terminal/device.ts';
 import { requiredContext } from './context.ts';
+import type { PacedSession } from './use-session.ts';
 
 /** State that outlives screens but is not the session's. */
 export interface PickerMemory {
@@ -20,8 +21,7 @@ export interface PickerMemory {
 /** What screens work with. It never changes while the picker is open. */
 export interface PickerSettings {
   readonly session: Session;
-  /** Subscribes to the session, at most every 50 ms while an answer streams in. */
-  readonly subscribe: Session['subscribe'];
+  readonly paced: PacedSession;
   readonly environment: Environment;
   readonly device: TerminalDevice;
   readonly memory: PickerMemory;

@@ -2,36 +2,57 @@ import { useSyncExternalStore } from 'react';
 import { isRunning, type Session, type SessionState } from '@tryout/engine';
 import { usePicker } from './use-picker.ts';
 
-/** Milliseconds between updates while an answer streams in. */
-const PACE = 50;
+/** Milliseconds between updates while a run goes on. */
+const INTERVAL = 100;
 
-/**
- * Subscribes to a session. While an answer streams in, its state changes thousands of times: listeners are called at most
- * every 50 ms, all at once, so that they are rendered together.
- */
-export function pacedSubscription(session: Session): Session['subscribe'] {
+/** A session whose updates are limited while a run goes on: an answer may stream in thousands of pieces. */
+export interface PacedSession {
+  /** Calls listeners for every change, but every 100 ms for the progress of a run. */
+  subscribe(listener: () => void): () => void;
+  /** The session state, which stays the same while a run only progresses. */
+  getSteadySnapshot(): SessionState;
+}
+
+export function createPacedSession(session: Session): PacedSession {
   const listeners = new Set<() => void>();
-  let last = 0;
-  let waiting: NodeJS.Timeout | undefined;
-  const tell = () => {
-    clearTimeout(waiting);
-    waiting = undefined;
-    last = performance.now();
+  let steady = session.getSnapshot();
+  let ticks: NodeJS.Timeout | undefined;
+  const notify = () => {
     for (const listener of [...listeners]) listener();
   };
   session.subscribe(() => {
-    const wait = isRunning(session.getSnapshot()) ? last + PACE - performance.now() : 0;
-    if (wait <= 0) tell();
-    else waiting ??= setTimeout(tell, wait);
+    const state = session.getSnapshot();
+    if (isOnlyProgress(steady, state)) return;
+    steady = state;
+    clearInterval(ticks);
+    ticks = isRunning(state) ? setInterval(notify, INTERVAL).unref() : undefined;
+    notify();
   });
-  return (listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSteadySnapshot: () => steady,
   };
 }
 
-/** The session state, updated at most every 50 ms while an answer streams in. */
+function isOnlyProgress(before: SessionState, after: SessionState): boolean {
+  if (!isRunning(before) || before.run.status !== after.run.status) return false;
+  const { run: _before, ...others } = before;
+  const { run: _after, ...rest } = after;
+  const names = Object.keys({ ...others, ...rest }) as (keyof typeof rest)[];
+  return names.every((name) => others[name] === rest[name]);
+}
+
+/** The session state. It does not follow the progress of a run, see `useSessionWithProgress`. */
 export function useSession(): SessionState {
-  const { session, subscribe } = usePicker();
-  return useSyncExternalStore(subscribe, session.getSnapshot);
+  const { paced } = usePicker();
+  return useSyncExternalStore(paced.subscribe, paced.getSteadySnapshot);
+}
+
+/** The session state with the progress of a run, updated every 100 ms. */
+export function useSessionWithProgress(): SessionState {
+  const { session, paced } = usePicker();
+  return useSyncExternalStore(paced.subscribe, session.getSnapshot);
 }

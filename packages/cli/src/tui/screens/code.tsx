@@ -120,7 +120,7 @@ export function CodeScreen(): ReactNode {
   }
   return (
     <Box flexDirection="column" height={rows}>
-      <Box flexDirection="column" flexShrink={1} overflow="hidden">
+      <Box flexDirection="column" flexShrink={1} overflowY="hidden">
         <Lines lines={[...head, ...gap]} />
         <ScrollLines lines={long} />
       </Box>

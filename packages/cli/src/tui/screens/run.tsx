@@ -8,7 +8,7 @@ import { useKeys } from '../hooks/use-keys.ts';
 import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker, type PickerMemory } from '../hooks/use-picker.ts';
 import { usePlayer } from '../hooks/use-player.ts';
-import { useSession } from '../hooks/use-session.ts';
+import { useSessionWithProgress } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
 import { resultFiles, savedWords, textFile, type ResultFile } from '../../results/save-result.ts';
 import { JsonResult } from '../results/json-result.tsx';
@@ -34,7 +34,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const shown = useTerminal();
   const { terminal, theme, body } = shown;
   const notify = useNotify();
-  const state = useSession();
+  const state = useSessionWithProgress();
   const { task, run } = state;
   const { result } = run;
   const clock = useRunClock(run);
@@ -100,7 +100,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
 
   return (
     <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
-      <Box flexDirection="column" flexGrow={1} overflow={isRead ? 'visible' : 'hidden'}>
+      <Box flexDirection="column" flexGrow={1} overflowY={isRead ? 'visible' : 'hidden'}>
         <Result {...props} isShown={!isJson} />
         {hasJson && <JsonResult {...props} isShown={isJson} />}
       </Box>

@@ -106,7 +106,7 @@ export function TasksScreen(): ReactNode {
     const none = wrap(`No task matches '${typed}'. ${look}Esc: all tasks again.`, columns).split('\n');
     return (
       <>
-        <Box height={1} overflow="hidden" flexShrink={0}>
+        <Box height={1} overflowY="hidden" flexShrink={0}>
           {view(columns, 1)}
         </Box>
         <Lines lines={[...(rows < 6 ? [] : ['']), ...none]} />

@@ -25,7 +25,7 @@ export function hasJustEnded(end: { readonly at: number; readonly passed: number
 
 /** The clock of one run. It renders again while the run goes on. */
 export function useRunClock(run: RunState): RunClock {
-  const { isRead } = usePicker();
+  const { paced, isRead } = usePicker();
   const isShown = useIsShown();
   const isOn = isRunning({ run });
   const [passed, setPassed] = useState(0);
@@ -42,9 +42,8 @@ export function useRunClock(run: RunState): RunClock {
   useEffect(() => {
     // Whatever changes is read aloud.
     if (!isOn || !isShown || isRead) return;
-    const timer = setInterval(() => setPassed(performance.now() - since.current), TURN);
-    return () => clearInterval(timer);
-  }, [isOn, isShown, isRead]);
+    return paced.subscribe(() => setPassed(performance.now() - since.current));
+  }, [isOn, isShown, isRead, paced]);
   return {
     passed,
     isLateCancel() {
