@@ -1,6 +1,6 @@
 import { Box, type DOMElement } from 'ink';
 import { useCallback, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { requiredContext } from '../hooks/context.ts';
+import { requiredContext } from '../store.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 

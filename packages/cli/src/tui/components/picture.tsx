@@ -1,7 +1,6 @@
 import { Box, type DOMElement } from 'ink';
-import { createContext, useContext, useLayoutEffect, useRef, type ReactNode } from 'react';
-import type { PictureLayer } from '../../terminal/graphics/picture-layer.ts';
-import type { PlacedPicture } from '../../terminal/graphics/placed-picture.ts';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import type { PictureLayer, PlacedPicture } from '../../terminal/graphics/picture-layer.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 
 /** Provides the layer that pictures are drawn on. */
