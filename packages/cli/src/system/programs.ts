@@ -1,5 +1,19 @@
-import { startProgram } from './start-program.ts';
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import type { Environment } from '../terminal/terminal.ts';
+
+interface StartOptions extends Omit<SpawnOptions, 'env'> {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Starts a program of the system (a player, a browser) without a shell. It does not inherit the token. */
+export function startProgram(
+  program: string,
+  words: readonly string[],
+  { environment, ...options }: StartOptions,
+): ChildProcess {
+  const { HF_TOKEN: _token, ...env } = environment;
+  return spawn(program, words, { ...options, env });
+}
 
 /** How a program ended: `missing` when there is none of that name, or it may not be started. */
 export type ProgramEnd = 'done' | 'failed' | 'missing';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { idOf, isLive, isTyped, lookUpModel, messageOf, type ModelChoice } from '@tryout/engine';
-import { useJob } from '../../hooks/use-job.ts';
-import { useIsShown } from '../../hooks/use-navigation.ts';
-import { usePicker } from '../../hooks/use-picker.ts';
-import type { ModelQuestion } from './messages.ts';
+import { useJob } from '../hooks/use-job.ts';
+import { useIsShown } from '../hooks/use-navigation.ts';
+import { usePicker } from '../hooks/use-picker.ts';
+import type { ModelQuestion } from './model-lines.ts';
 
 /** The way from the list of models into the form. */
 export interface ModelEntrance {

@@ -1,15 +1,11 @@
 import { ANY_PROVIDER, isRunning, mediaOf, NotServedError, resultJson, type RunState } from '@tryout/engine';
-import { openBrowser } from '../../../system/open-browser.ts';
-import { useCopy } from '../../hooks/use-desktop.ts';
-import { useBackground } from '../../hooks/use-job.ts';
-import { command, minorCommand, type Command } from '../../hooks/use-keys.ts';
-import { useNavigation } from '../../hooks/use-navigation.ts';
-import { useNotify } from '../../hooks/use-notice.ts';
-import { usePicker } from '../../hooks/use-picker.ts';
-import type { Player } from '../../hooks/use-player.ts';
-import { useTerminal } from '../../hooks/use-terminal.ts';
-import { partsOf, resultText, resultTypeOf, withoutControls } from '../../../results/result-types.ts';
-import { openableFile } from '../../../results/save-result.ts';
+import { openBrowser } from '../../system/browser.ts';
+import { type Player, useBackground, useCopy } from '../hooks/use-job.ts';
+import { command, type Command, minorCommand } from '../hooks/use-keys.ts';
+import { useNavigation } from '../hooks/use-navigation.ts';
+import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { partsOf, resultText, resultTypeOf, withoutControls } from '../../results/result-types.ts';
+import { openableFile } from '../../results/save-result.ts';
 
 interface RunActions {
   readonly isJson: boolean;

@@ -1,8 +1,8 @@
 import type { Box } from '@tryout/engine';
-import { toneOf } from '../palette.ts';
-import { mixPixel, type Canvas, type Glyph } from './canvas.ts';
+import { toneOf } from '../style.ts';
+import { type Canvas, type Glyph, mixPixel, pixelsInCell, type Way } from './canvas.ts';
 import type { PictureSize } from './decode.ts';
-import { pixelsInCell, type Way } from './way.ts';
+import { blendMasks, INSIDE, readMasks } from './blend-masks.ts';
 
 /**
  * Draws the outlines of boxes and numbers them from 1 in their top left corners; the first ones lie on top.
@@ -45,4 +45,34 @@ function span(from: number, to: number, scale: number, length: number): [number,
   const within = (pixel: number) => Math.min(length - 1, Math.max(0, pixel));
   const first = within(Math.floor(Math.min(from, to) * scale));
   return [first, Math.max(first, within(Math.ceil(Math.max(from, to) * scale) - 1))];
+}
+
+/** Blends masks over a canvas, each in its color, and numbers them from 1; the last ones lie on top. */
+export async function drawMasks(
+  canvas: Canvas,
+  masks: readonly (Uint8Array | undefined)[],
+  way: Way,
+): Promise<Glyph[]> {
+  if (way === 'letters') return lettersOf(canvas, masks);
+  const places = await blendMasks(canvas, masks);
+  return places.flatMap(({ index, x, y }) =>
+    numberTag(index, x, Math.floor(y / pixelsInCell[way]), canvas.width),
+  );
+}
+
+/** Without colors a mask is filled with its number. */
+async function lettersOf(canvas: Canvas, masks: readonly (Uint8Array | undefined)[]): Promise<Glyph[]> {
+  const glyphs: Glyph[] = [];
+  for await (const { index, lightness } of readMasks(canvas, masks)) {
+    const character = String((index + 1) % 10);
+    for (const [at, light] of lightness.entries())
+      if (light >= INSIDE)
+        glyphs.push({
+          column: at % canvas.width,
+          row: Math.floor(at / canvas.width),
+          character,
+          tone: index,
+        });
+  }
+  return glyphs;
 }
