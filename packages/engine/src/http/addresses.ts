@@ -1,6 +1,6 @@
 import { InputError } from '../errors/index.ts';
 import { withoutToken } from '../text/index.ts';
-import { type Connection, HUB_URL, INFERENCE_URL } from './connection.ts';
+import { HUB_URL, INFERENCE_URL, type Connection } from './connection.ts';
 
 const ENDPOINTS_SUFFIX = '.endpoints.huggingface.cloud';
 

@@ -1,5 +1,5 @@
 import { InputError } from '../errors/index.ts';
-import { type FileInput, isFilePlace } from '../fields/index.ts';
+import { isFilePlace, type FileInput } from '../fields/index.ts';
 import type { Transport } from './transport.ts';
 import type { BodyPiece } from './upload.ts';
 

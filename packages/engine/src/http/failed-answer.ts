@@ -1,6 +1,6 @@
 import { CanceledError } from '../errors/index.ts';
 import { mapStrings, redactor } from '../text/index.ts';
-import { type Answer, limits } from './answer.ts';
+import { limits, type Answer } from './answer.ts';
 import { shortJson } from './parse-json.ts';
 import type { AnswerHeaders } from './transport.ts';
 

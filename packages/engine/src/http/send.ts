@@ -1,8 +1,8 @@
 import { InputError, RedirectError } from '../errors/index.ts';
 import { REDACTED, withoutToken } from '../text/index.ts';
 import { containsToken, mayReceiveToken, webAddress } from './addresses.ts';
-import { type Answer, answerOf } from './answer.ts';
-import { type Connection, withTotalDeadline } from './connection.ts';
+import { answerOf, type Answer } from './answer.ts';
+import { withTotalDeadline, type Connection } from './connection.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import { isRedirect, redirectTarget } from './redirect.ts';
 import { withLatestToken, withRenewedToken } from './renew-token.ts';
@@ -10,12 +10,12 @@ import {
   bodyLength,
   bodyPieces,
   contentTypeOf,
-  type RequestBody,
   shownBody,
   uploadOf,
+  type RequestBody,
   type UrlEncodedBody,
 } from './upload.ts';
-import { type Watch, watchExchange } from './watch.ts';
+import { watchExchange, type Watch } from './watch.ts';
 
 /** A request as the rooms above describe it; the token is added here, by the rule of hosts. */
 export interface OutgoingRequest {

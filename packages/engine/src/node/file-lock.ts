@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { failureOf } from '../auth/index.ts';
+import { abortReason } from '../auth/index.ts';
 import { openRegularFile } from './files.ts';
 import { isAlive } from './private-file.ts';
 
@@ -46,7 +46,7 @@ async function acquire(path: string, mark: string, signal?: AbortSignal): Promis
     return false;
   }
   for (;;) {
-    if (signal?.aborted) throw failureOf(signal);
+    if (signal?.aborted) throw abortReason(signal);
     const code = await make(path, mark);
     if (code === undefined) return true;
     const held = code === 'EEXIST' ? await look(path) : 'unusable';

@@ -1,4 +1,4 @@
-import { access, constants, type FileHandle, open, stat } from 'node:fs/promises';
+import { access, constants, open, stat, type FileHandle } from 'node:fs/promises';
 import type { ReadableByteStreamController, UnderlyingByteSource } from 'node:stream/web';
 import { InputError } from '../errors/index.ts';
 import { tooLarge } from '../fields/index.ts';

@@ -2,24 +2,24 @@ import { basename } from 'node:path';
 import {
   checkJsonField,
   decodeText,
-  type FileInput,
-  type JsonField,
-  type JsonValue,
-  type MediaKind,
   mostBytes,
   parseJson,
   rememberJsonFile,
   requireKind,
   SNIFF_BYTES,
   sniffContentType,
+  type FileInput,
+  type JsonField,
+  type JsonValue,
+  type MediaKind,
 } from '../fields/index.ts';
 import {
   checkFile,
   collectStream,
-  type FileState,
-  type InputStream,
   openUnchanged,
   STANDARD_INPUT,
+  type FileState,
+  type InputStream,
 } from './files.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkAccessToken, type OAuthGrant, readGrant, type TokenStore } from '../auth/index.ts';
+import { checkAccessToken, readGrant, type OAuthGrant, type TokenStore } from '../auth/index.ts';
 import { fileLock } from './file-lock.ts';
 import { privateFile } from './private-file.ts';
 import { defaultFolder } from './settings.ts';
