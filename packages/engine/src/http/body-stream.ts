@@ -4,8 +4,8 @@ import type { Transport } from './transport.ts';
 import type { BodyPiece } from './upload.ts';
 
 /**
- * One stream of all pieces in order, each file opened when its turn comes.
- * @param onFailed told why the stream broke off: not all that reads streams tells it on
+ * One stream of all pieces. Each file is opened when it is needed.
+ * @param onFailed called with the reason if reading fails
  */
 export function joinStreams(
   pieces: readonly BodyPiece[],
@@ -42,7 +42,7 @@ async function* chunksOf(
   }
 }
 
-/** A file's bytes; the length was promised to the server before, so it must hold. */
+/** The server was already sent the file's length. */
 async function* fileChunks(file: FileInput): AsyncGenerator<Uint8Array, void, void> {
   const count = lengthCheck(file);
   for await (const chunk of file.open()) {
@@ -52,7 +52,7 @@ async function* fileChunks(file: FileInput): AsyncGenerator<Uint8Array, void, vo
   count(0, true);
 }
 
-/** A file in base64: slices are cut at multiples of 3 bytes, so that their texts join without padding between. */
+/** A file in base64. Slices are multiples of 3 bytes, so that there is no padding in between. */
 async function* base64Chunks(file: FileInput, transport: Transport): AsyncGenerator<Uint8Array, void, void> {
   const count = lengthCheck(file);
   const read = sliceReader(file.open());
@@ -78,19 +78,18 @@ function lengthCheck({ name, size }: FileInput): (bytes: number, isLast?: boolea
   };
 }
 
-/** A part of a stream: as many bytes as a slice holds, fewer only in the last. */
 interface Slice {
   /** Valid until the next slice is read. */
   readonly bytes: Uint8Array;
   readonly isLast: boolean;
 }
 
-/** Large enough to keep the disk busy, small enough not to be felt in memory; divisible by 3, for base64. */
+/** Divisible by 3, for base64. */
 const SLICE_BYTES = 384 * 1024;
 
 /**
- * Reads a stream in slices of {@link SLICE_BYTES}. Where the stream can fill a buffer of ours (files, blobs), one
- * buffer serves for the whole of it: a fresh one a slice is what makes large uploads heavy on memory.
+ * Reads a stream in slices of {@link SLICE_BYTES}. Files and blobs are read into one buffer: a new buffer for each slice
+ * takes much more memory.
  */
 function sliceReader(stream: ReadableStream<Uint8Array>): {
   next(): Promise<Slice>;
@@ -114,7 +113,7 @@ function sliceReader(stream: ReadableStream<Uint8Array>): {
 }
 
 interface Filler {
-  /** Fills a buffer from `offset` on; 0 bytes at the end of the stream. The buffer may be another one afterwards. */
+  /** Reads into a buffer from `offset`; 0 bytes at the end. Continue with the returned buffer. */
   into(
     buffer: Uint8Array<ArrayBuffer>,
     offset: number,
@@ -134,7 +133,7 @@ function ownBufferFiller(reader: ReadableStreamBYOBReader): Filler {
   return {
     async into(buffer, offset) {
       const { value } = await reader.read(buffer.subarray(offset));
-      // At its end a canceled stream keeps the buffer.
+      // A canceled stream keeps the buffer.
       if (!value) return { buffer: new Uint8Array(SLICE_BYTES), bytes: 0 };
       return { buffer: new Uint8Array(value.buffer), bytes: value.byteLength };
     },

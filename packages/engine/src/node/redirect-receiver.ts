@@ -5,29 +5,27 @@ import { redirectGrant, type RedirectGrant, type SignInTransaction } from '../au
 import { CanceledError, OAuthError } from '../errors/index.ts';
 import { visible } from '../text/index.ts';
 
-/** What an app registers: any port of this machine may stand in it (RFC 8252, 7.3). */
+/** The redirect URL to register; any port may be added (RFC 8252, 7.3). */
 export const LOOPBACK_REDIRECT = 'http://127.0.0.1/callback';
 
 const { hostname, pathname } = new URL(LOOPBACK_REDIRECT);
 
-/** Where the browser is sent on to, so that the code stays neither in its address nor in its history (F24). */
+/** The page after the redirect, whose address has no code (F24). */
 const DONE = '/signed-in';
 
-/** Milliseconds that the browser may take for that. */
-const LONGEST_STEP = 2000;
+/** Milliseconds to wait until the browser loads it. */
+const MAX_STEP = 2000;
 
-/** A port of this machine that the hub sends a person's browser back to. */
+/** A port of this machine for the redirect from the hub. */
 interface RedirectReceiver {
-  /** With the port; part of the sign-in's address. */
+  /** With the port. */
   readonly redirectUri: string;
   /**
-   * Waits for the answer to a sign-in. Whatever does not belong to it is shown its error and does not end the wait.
-   * The port is closed when this settles.
-   * @param most seconds to wait; ten minutes by default
-   * @throws OAuthError for what the hub answers in place of a code, and when the time is over; CanceledError
+   * Waits for the redirect of a sign-in, then closes the port. Other requests get an error page.
+   * @param max seconds to wait; ten minutes by default
+   * @throws OAuthError for an error from the hub or a timeout, CanceledError
    */
-  answerTo(transaction: SignInTransaction, signal?: AbortSignal, most?: number): Promise<RedirectGrant>;
-  /** Closes the port, for a sign-in that is given up before the wait. */
+  answerTo(transaction: SignInTransaction, signal?: AbortSignal, max?: number): Promise<RedirectGrant>;
   close(): Promise<void>;
 }
 
@@ -44,13 +42,13 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
   return {
     redirectUri,
     close: () => closeServer(server),
-    async answerTo(transaction, signal, most = TEN_MINUTES) {
+    async answerTo(transaction, signal, max = TEN_MINUTES) {
       let end: () => void = () => undefined;
       let seen: () => void = () => undefined;
       const isSeen = new Promise<void>((resolve) => (seen = resolve));
       const answered = new Promise<RedirectGrant>((resolve, reject) => {
         const cancel = () => reject(new CanceledError());
-        const timer = setTimeout(() => reject(tooLate(most)), most * 1000);
+        const timer = setTimeout(() => reject(tooLate(max)), max * 1000);
         signal?.addEventListener('abort', cancel, { once: true });
         if (signal?.aborted) cancel();
         end = () => {
@@ -58,7 +56,7 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
           signal?.removeEventListener('abort', cancel);
         };
         answer = (request, response) => {
-          // A page elsewhere may give its own name to this machine: it is not who we wait for.
+          // Prevents DNS rebinding.
           const target = request.headers.host === host ? (request.url ?? '') : '';
           if (!target.startsWith('/') || !URL.canParse(target, redirectUri))
             return notHere(request, response);
@@ -87,7 +85,7 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
   };
 }
 
-/** Answers the browser first; undefined for what does not belong to this sign-in. @throws OAuthError */
+/** Responds to the browser; undefined for a redirect of another sign-in. @throws OAuthError */
 async function settle(
   parameters: URLSearchParams,
   transaction: SignInTransaction,
@@ -110,7 +108,7 @@ async function settle(
 }
 
 function aWhile(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, LONGEST_STEP).unref());
+  return new Promise((resolve) => setTimeout(resolve, MAX_STEP).unref());
 }
 
 function notHere(_request: IncomingMessage, response: ServerResponse): void {
@@ -132,7 +130,6 @@ async function closeServer(server: Server): Promise<void> {
   await closed;
 }
 
-/** A page can run and load nothing, tells no other page where it stood, and is not kept. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
@@ -143,7 +140,7 @@ const headers = {
   Connection: 'close',
 };
 
-/** Answers a browser with one sentence; settles when the browser has it, or has gone. */
+/** Sends a page; settles when the browser has it or closed the connection. */
 export function answerPage(response: ServerResponse, status: number, sentence: string): Promise<void> {
   const page = `<!doctype html>
 <html lang="en">
@@ -161,7 +158,6 @@ export function answerPage(response: ServerResponse, status: number, sentence: s
   });
 }
 
-/** Sends a browser to another page of this server, whose address takes the place of its own. */
 function sendOn(response: ServerResponse, path: string): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve);
@@ -170,7 +166,6 @@ function sendOn(response: ServerResponse, path: string): Promise<void> {
   });
 }
 
-/** What the hub wrote is text, whatever it looks like. */
 function escaped(text: string): string {
   return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
