@@ -1,4 +1,5 @@
 import { checkAccessToken } from './access-token.ts';
+import { attempt } from './attempt.ts';
 import { abortReason } from './token-renewal.ts';
 import { readGrant, type StoredToken, type TokenStore } from './token-store.ts';
 
@@ -96,12 +97,4 @@ function stored(storage: WebStorage, hubUrl?: string): Partial<StoredToken> {
   }
   const grant = readGrant(attempt(() => JSON.parse(storage.getItem(GRANT_KEY) ?? 'null') as unknown));
   return { token, grant };
-}
-
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { redirectGrant, type RedirectGrant, type SignInTransaction } from '../auth/index.ts';
+import { redirectGrant, withTimeout, type RedirectGrant, type SignInTransaction } from '../auth/index.ts';
 import { CanceledError, OAuthError } from '../errors/index.ts';
 import { visible } from '../text/index.ts';
 
@@ -33,52 +39,54 @@ const TEN_MINUTES = 600;
 
 /** Opens a free port on 127.0.0.1. */
 export async function openRedirectReceiver(): Promise<RedirectReceiver> {
-  let answer: (request: IncomingMessage, response: ServerResponse) => void = notHere;
-  const server = createServer({ requestTimeout: 10_000 }, (request, response) => answer(request, response));
+  let onRequest = answerNotFound;
+  const server = createServer({ requestTimeout: 10_000 }, (request, response) =>
+    onRequest(request, response),
+  );
   server.listen(0, hostname);
   await once(server, 'listening');
   const host = `${hostname}:${(server.address() as AddressInfo).port}`;
   const redirectUri = `http://${host}${pathname}`;
+
+  /** The redirect, and the browser's request for the page after it. */
+  function listen(transaction: SignInTransaction): { grant: Promise<RedirectGrant>; done: Promise<void> } {
+    let onDone: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => (onDone = resolve));
+    const grant = new Promise<RedirectGrant>((resolve, reject) => {
+      onRequest = (request, response) => {
+        // Prevents DNS rebinding.
+        const target = request.headers.host === host ? (request.url ?? '') : '';
+        const url =
+          target.startsWith('/') && URL.canParse(target, redirectUri) && new URL(target, redirectUri);
+        if (url && url.pathname === DONE) {
+          const sentence = 'Tryout goes on in the terminal. This page can be closed.';
+          return void answerPage(response, 200, sentence).then(onDone);
+        }
+        if (!url || url.pathname !== pathname) return answerNotFound(request, response);
+        if (request.method !== 'GET') return void answerPage(response, 405, 'This page can only be opened.');
+        settle(url.searchParams, transaction, response).then((found) => found && resolve(found), reject);
+      };
+    });
+    return { grant, done };
+  }
+
   return {
     redirectUri,
     close: () => closeServer(server),
     async answerTo(transaction, signal, max = TEN_MINUTES) {
-      let end: () => void = () => undefined;
-      let seen: () => void = () => undefined;
-      const isSeen = new Promise<void>((resolve) => (seen = resolve));
-      const answered = new Promise<RedirectGrant>((resolve, reject) => {
-        const cancel = () => reject(new CanceledError());
-        const timer = setTimeout(() => reject(tooLate(max)), max * 1000);
-        signal?.addEventListener('abort', cancel, { once: true });
-        if (signal?.aborted) cancel();
-        end = () => {
-          clearTimeout(timer);
-          signal?.removeEventListener('abort', cancel);
-        };
-        answer = (request, response) => {
-          // Prevents DNS rebinding.
-          const target = request.headers.host === host ? (request.url ?? '') : '';
-          if (!target.startsWith('/') || !URL.canParse(target, redirectUri))
-            return notHere(request, response);
-          const url = new URL(target, redirectUri);
-          if (url.pathname === DONE)
-            return void answerPage(
-              response,
-              200,
-              'Tryout goes on in the terminal. This page can be closed.',
-            ).then(seen);
-          if (url.pathname !== pathname) return notHere(request, response);
-          if (request.method !== 'GET')
-            return void answerPage(response, 405, 'This page can only be opened.');
-          settle(url.searchParams, transaction, response).then((grant) => grant && resolve(grant), reject);
-        };
-      });
+      const { grant, done } = listen(transaction);
       try {
-        const grant = await answered;
-        await Promise.race([isSeen, aWhile()]);
-        return grant;
+        const found = await withTimeout(max * 1000, signal, (limited) => {
+          const aborted = new Promise<never>((_resolve, reject) => {
+            const abort = () => reject(signal?.aborted ? new CanceledError() : tooLate(max));
+            if (limited.aborted) abort();
+            limited.addEventListener('abort', abort, { once: true });
+          });
+          return Promise.race([grant, aborted]);
+        });
+        await Promise.race([done, new Promise((resolve) => setTimeout(resolve, MAX_STEP).unref())]);
+        return found;
       } finally {
-        end();
         await closeServer(server);
       }
     },
@@ -97,7 +105,7 @@ async function settle(
       belongs = nonce === transaction.nonce && parameters.get('state') === transaction.state;
       return belongs ? transaction : undefined;
     });
-    await sendOn(response, DONE);
+    await finish(response, 303, '', { Location: DONE });
     return grant;
   } catch (error) {
     const { message } = error as Error;
@@ -107,11 +115,7 @@ async function settle(
   }
 }
 
-function aWhile(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, MAX_STEP).unref());
-}
-
-function notHere(_request: IncomingMessage, response: ServerResponse): void {
+function answerNotFound(_request: IncomingMessage, response: ServerResponse): void {
   void answerPage(response, 404, 'There is nothing here.');
 }
 
@@ -141,7 +145,7 @@ const headers = {
 };
 
 /** Sends a page; settles when the browser has it or closed the connection. */
-export function answerPage(response: ServerResponse, status: number, sentence: string): Promise<void> {
+function answerPage(response: ServerResponse, status: number, sentence: string): Promise<void> {
   const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -151,18 +155,19 @@ export function answerPage(response: ServerResponse, status: number, sentence: s
 <p>${escaped(sentence)}</p>
 </html>
 `;
-  return new Promise((resolve) => {
-    response.once('close', resolve);
-    response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(page) });
-    response.end(page);
-  });
+  return finish(response, status, page);
 }
 
-function sendOn(response: ServerResponse, path: string): Promise<void> {
+function finish(
+  response: ServerResponse,
+  status: number,
+  page: string,
+  more: OutgoingHttpHeaders = {},
+): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve);
-    response.writeHead(303, { ...headers, Location: path, 'Content-Length': 0 });
-    response.end();
+    response.writeHead(status, { ...headers, ...more, 'Content-Length': Buffer.byteLength(page) });
+    response.end(page);
   });
 }
 

@@ -9,6 +9,7 @@ import {
 } from 'oauth4webapi';
 import { CanceledError, NetworkError, OAuthError, TimeoutError } from '../../errors/index.ts';
 import { retryAfterOf } from '../../http/index.ts';
+import { withTimeout } from '../with-token-lock.ts';
 import { discover, requireEndpoints } from './discovery.ts';
 import { SCOPES, type OAuthClient } from './hub-fetch.ts';
 import { explain, explained, libraryCall } from './library.ts';
@@ -167,16 +168,9 @@ interface Clock {
 const realClock: Clock = {
   now: () => performance.now(),
   wait: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(new CanceledError());
-      const cancel = () => {
-        clearTimeout(timer);
-        reject(new CanceledError());
-      };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', cancel);
-        resolve();
-      }, milliseconds);
-      signal?.addEventListener('abort', cancel, { once: true });
+    withTimeout(milliseconds, signal, async (limited) => {
+      if (!limited.aborted)
+        await new Promise((resolve) => limited.addEventListener('abort', resolve, { once: true }));
+      if (signal?.aborted) throw new CanceledError();
     }),
 };

@@ -1,4 +1,5 @@
 import { OAuthError } from '../../errors/index.ts';
+import { attempt } from '../attempt.ts';
 import type { WebStorage } from '../web-token-store.ts';
 import type { FindTransaction, SignInTransaction } from './redirect-grant.ts';
 
@@ -71,12 +72,4 @@ function keptOf(storage: WebStorage, nonce: string): Kept | undefined {
   const { state, clientId, redirectUri, hubUrl } = kept ?? {};
   const areTexts = [state, clientId, redirectUri, hubUrl].every((text) => typeof text === 'string');
   return kept && areTexts && Number.isFinite(kept.begun) ? kept : undefined;
-}
-
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { OAuthError } from '../../errors/index.ts';
+import { attempt } from '../attempt.ts';
 import type { WebStorage } from '../web-token-store.ts';
 import { dropPending, findPending, hasPending } from './pending.ts';
 import { nonceOf, ownStateOf, redirectGrant, transactionOf, type RedirectGrant } from './redirect-grant.ts';
@@ -52,17 +53,9 @@ export function takeRedirect({ page, storage, now = Date.now() }: TakeRedirectOp
     return {
       status: 'failed',
       error,
-      state: unlessInvalid(() => ownStateOf(transactionOf(parameters, find))),
+      state: attempt(() => ownStateOf(transactionOf(parameters, find))),
     };
   } finally {
-    unlessInvalid(() => dropPending(storage, nonceOf(parameters)));
-  }
-}
-
-function unlessInvalid<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
+    attempt(() => dropPending(storage, nonceOf(parameters)));
   }
 }
