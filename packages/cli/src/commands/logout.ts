@@ -1,4 +1,4 @@
-import { changeAlone, tellHub } from '@tryout/engine';
+import { withTokenLock, revokeSignIn } from '@tryout/engine';
 import type { DefineCommand } from '../program/define-command.ts';
 import { remainingNote, remainingToken } from '../sign-in/remaining-token.ts';
 import { callOf } from '../context/call.ts';
@@ -19,7 +19,7 @@ export const define: DefineCommand = (command, runtime) => {
       const { token, notice: trouble } = await store.read();
       // The lock would make a folder, only to find nothing there.
       const isEmpty = token === undefined && trouble === undefined;
-      const before = await (isEmpty ? forget() : changeAlone(store, forget, signal));
+      const before = await (isEmpty ? forget() : withTokenLock(store, forget, signal));
       const { environment } = runtime;
       const left = await remainingToken(environment, store, tokenSource === 'HF_TOKEN');
       const { source: remaining, notice } = left;
@@ -32,7 +32,7 @@ export const define: DefineCommand = (command, runtime) => {
       const note = remainingNote(left);
       if (note !== undefined) output.note(note);
       if (before.token === undefined || !before.grant) return;
-      const isTold = await tellHub(connection, before.token, before.grant, signal);
+      const isTold = await revokeSignIn(connection, before.token, before.grant, signal);
       if (!isTold) output.note(`${host} could not be told; its settings list the apps that may sign you in.`);
     };
     await withContext(call, signOut, { changesStore: true });

@@ -10,7 +10,7 @@ export function inBrowser(
 ): Promise<OAuthResult> {
   const { errors, environment } = runtime;
   return signInByBrowser(asking, {
-    ...(options.timeout === undefined ? {} : { most: options.timeout }),
+    ...(options.timeout === undefined ? {} : { max: options.timeout }),
     async onPage(url) {
       // Not a note: without it there may be no way on.
       errors.write(`Sign in on this page: ${url}\n`);

@@ -1,4 +1,11 @@
-import { changeAlone, grantOf, identify, isFailure, type Connection, type OAuthResult } from '@tryout/engine';
+import {
+  withTokenLock,
+  grantOf,
+  identify,
+  isFailure,
+  type Connection,
+  type OAuthResult,
+} from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
 import { SaveError } from '../../files/save-file.ts';
 import { identityLine } from '../../sign-in/identity-line.ts';
@@ -28,7 +35,7 @@ export async function keepSignIn(
     return { name, fullname, isPro, orgs: named };
   });
   const grant = result && grantOf(result);
-  const { notice } = await changeAlone(store, () => store.write(token, grant), signal);
+  const { notice } = await withTokenLock(store, () => store.write(token, grant), signal);
   if (options.json) output.json(identity);
   const where = tokenSource === 'sandbox' ? 'for this command only' : `the token is kept in ${folder}`;
   const done = `Signed in to ${new URL(connection.hubUrl).host} as ${identityLine(identity)}`;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Marks } from '../../packages/engine/src/snippets/library/placeholders.ts';
+import { Placeholders } from '../../packages/engine/src/snippets/library/placeholders.ts';
 import type { LibraryGrammar } from '../../packages/engine/src/snippets/library/library-snippets.ts';
 
 const snare = fc.constantFrom(
@@ -52,9 +52,9 @@ describe.each(templates)('texts in %s', (grammar, program, options, template, pl
   test('are what they were, wherever they stand', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const marks = new Marks();
-        const code = marks.putBack(
-          template.replace(/@/g, () => marks.markFor(text)),
+        const placeholders = new Placeholders();
+        const code = placeholders.fill(
+          template.replace(/@/g, () => placeholders.add(text)),
           grammar,
         );
         const { stdout, stderr } = spawnSync(program, [...options, code], { encoding: 'utf8' });
