@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWebServer, type WebServer } from '../../../packages/cli/src/web-server/start-web-server.ts';
+import { startWebServer, type WebServer } from '../../../packages/cli/src/web-server/server.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { appFolder, script } from './app-folder.ts';
 import { ask } from './ask.ts';

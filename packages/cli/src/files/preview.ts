@@ -15,8 +15,8 @@ import {
   type Media,
   type ResultViews,
 } from '@tryout/engine';
-import { drawTable } from '../results/cells-table.ts';
-import { soundLines } from '../results/media-lines.ts';
+import { drawTable } from '../results/cells.ts';
+import { soundLines } from '../results/media.ts';
 import { flow, styleFor, symbolsOf, truncate, type Size, type Terminal } from '../terminal/index.ts';
 import { drawnPicture, type DrawnPicture } from '../terminal/graphics/drawn-picture.ts';
 import type { PictureDevice } from '../terminal/graphics/graphics.ts';

@@ -11,7 +11,7 @@ import type { FileFieldKind } from '../../files/matches.ts';
 import { droppedPath, meantPath } from '../../files/paths.ts';
 import { versionOf, watchFile } from '../../files/watch-file.ts';
 import { withHome } from '../../files/with-home.ts';
-import { noStandardInput } from '../../inputs/no-standard-input.ts';
+import { noStandardInput } from '../../inputs/read-text.ts';
 import { readField } from '../../inputs/read-field.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { actionOf } from '../../text-editing/keymap.ts';

@@ -1,5 +1,5 @@
 import type { Connection, RunResult, Session } from '@tryout/engine';
-import type { LastRun } from '../../results/farewell.ts';
+import type { LastRun } from '../../results/exit-summary.ts';
 import type { Environment } from '../../terminal/terminal.ts';
 import type { FileDrafts } from '../fields/file-drafts.ts';
 import type { TerminalDevice } from '../../terminal/device.ts';

@@ -1,6 +1,5 @@
 import { visibleLine } from '@tryout/engine';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { identityLine } from '../../sign-in/identity-line.ts';
 import { symbolsOf } from '../../terminal/index.ts';
 import { Menu } from '../components/menu.tsx';
 import { paragraph } from '../components/paragraph.ts';
@@ -12,7 +11,7 @@ import { useNotify } from '../hooks/use-notice.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import { useSession } from '../hooks/use-session.ts';
 import { useTerminal } from '../hooks/use-terminal.ts';
-import { signOut, tokenOrigin } from '../../sign-in/account-token.ts';
+import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
 
 /** Who is signed in, what account pays for runs, and the ways out. */
 export function AccountScreen(): ReactNode {

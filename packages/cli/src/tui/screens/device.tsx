@@ -1,6 +1,6 @@
 import { loadOAuth, visibleLine, type DeviceCode } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
-import { lifeOf } from '../../sign-in/life-of.ts';
+import { durationInWords } from '../../sign-in/hub-sign-in.ts';
 import { widthOf } from '../../terminal/index.ts';
 import { errorLines } from '../components/error-lines.ts';
 import { Lines } from '../components/lines.tsx';
@@ -92,7 +92,7 @@ function codeLines(
 ): readonly string[] {
   const code = visibleLine(userCode);
   const isFramed = rows >= ROOMY && !isRead && widthOf(code) + 8 <= columns;
-  const time = isRead ? lifeOf(left) : clock(left);
+  const time = isRead ? durationInWords(left) : clock(left);
   const gap = isFramed ? [''] : [];
   return [
     ...paragraph('Open this page in any browser, on a phone too:', columns),

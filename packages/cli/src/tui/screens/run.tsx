@@ -2,7 +2,7 @@ import { canRun, proposedName } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SavePrompt } from '../components/save-prompt.tsx';
-import { runToKeep, type LastRun } from '../../results/farewell.ts';
+import { runToKeep, type LastRun } from '../../results/exit-summary.ts';
 import { withHolding } from '../../files/ending-fits.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useNotify } from '../hooks/use-notice.ts';

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
-import { clientIdFor } from '../../sign-in/client-id.ts';
+import { clientIdFor } from '../../sign-in/hub-sign-in.ts';
 import { Lines } from '../components/lines.tsx';
 import { Menu } from '../components/menu.tsx';
 import { paragraph } from '../components/paragraph.ts';

@@ -1,0 +1,71 @@
+import {
+  buildRequest,
+  findRoute,
+  InputError,
+  modelPath,
+  type Destination,
+  type InferenceRequest,
+  type Route,
+  type Task,
+  type TypedParameters,
+  type Values,
+} from '@tryout/engine';
+import type { Call, Context } from '../../context/context.ts';
+import { checkOrganization, defaultModel, readUserSettings } from '../../settings.ts';
+import { checkParameters, parametersFor } from './parameters.ts';
+import type { RequestOptions } from './request-options.ts';
+
+/** A request without its inputs, checked as far as possible before the hub is asked. */
+export interface CheckedRequest {
+  readonly task: Task;
+  readonly parameters: TypedParameters;
+  readonly destination: Destination;
+  readonly stream: boolean;
+  readonly billTo?: string | undefined;
+}
+
+/**
+ * Checks the options of a request and adds the defaults from `tryout config`.
+ * @throws InputError
+ */
+export async function checkRequest(call: Call, task: Task, options: RequestOptions): Promise<CheckedRequest> {
+  const { model, provider, endpointUrl, param: parameters = {}, billTo, stream } = options;
+  const hasModelUrl = model !== undefined && /^https?:\/\//i.test(model);
+  if (model !== undefined && !hasModelUrl) modelPath(model.split(':', 1)[0] ?? '');
+  if (endpointUrl !== undefined && !URL.canParse(endpointUrl)) {
+    throw new InputError(`'${endpointUrl}' is not a URL`, { hint: 'Start it with https://.' });
+  }
+  if (billTo !== undefined) checkOrganization(billTo);
+  await checkParameters(task, parameters);
+  const destination = { model, provider, endpointUrl };
+  // Settings are for the models of the hub, not for endpoints or the sandbox's models.
+  if (hasModelUrl || endpointUrl !== undefined || call.options.sandbox)
+    return { task, parameters, stream, destination, billTo };
+  const settings = await readUserSettings(call.runtime.environment);
+  destination.model ??= defaultModel(settings, task.id);
+  // A model ID may name a policy or provider after a colon.
+  if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
+  return { task, parameters, stream, destination, billTo: billTo ?? settings['bill-to'] };
+}
+
+/** Asks the hub for the model and its provider. */
+export function findRouteFor(
+  { output }: Call,
+  { connection, signal }: Context,
+  { task, destination }: CheckedRequest,
+): Promise<Route> {
+  output.progress.note('Looking for the model');
+  return findRoute(connection, task, destination, signal);
+}
+
+/** Builds a run's request, with a note on unknown and renamed parameters. Sends nothing. */
+export async function makeRequest(
+  { command, output }: Call,
+  { task, parameters: typed, stream, billTo }: CheckedRequest,
+  route: Route,
+  values: Values,
+): Promise<InferenceRequest> {
+  const { parameters, notes } = await parametersFor(task, route.conversation, typed);
+  if (notes.length > 0) output.note([...notes, `See tryout ${command} ${task.id} --help.`].join(' '));
+  return buildRequest(task, route, values, { parameters, stream, billTo });
+}
