@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { closest, InputError, modelPath, taskNamed, tasks } from '@tryout/engine';
 import { defaultFolder } from '@tryout/engine/node';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The settings of `tryout config` by key, for example `model.summarization`. */
 export type UserSettings = Readonly<Record<string, string | undefined>>;
 
-/** The values of `graphics`, with the values of TRYOUT_GRAPHICS. */
+/** The values of `graphics`, with those of TRYOUT_GRAPHICS. */
 export const graphicsValues: Readonly<Record<string, string | undefined>> = {
   auto: undefined,
   kitty: 'kitty',
@@ -16,8 +18,6 @@ export const graphicsValues: Readonly<Record<string, string | undefined>> = {
   off: 'none',
 };
 
-const MODEL = 'model.';
-
 interface SettingKey {
   readonly name: string;
   readonly description: string;
@@ -25,53 +25,34 @@ interface SettingKey {
   check(value: string): void;
 }
 
-/** All keys but those of models. */
-export const otherKeys: readonly SettingKey[] = [
-  { name: 'provider', description: 'default provider, for example auto or groq', check: checkProvider },
+export const settingKeys: readonly SettingKey[] = [
+  { name: 'provider', description: 'default provider, for example groq', check: checkProvider },
   { name: 'bill-to', description: 'organization to bill', check: checkOrganization },
   {
     name: 'graphics',
     description: `pictures in the picker: ${Object.keys(graphicsValues).join(', ')}`,
-    check(value) {
-      if (Object.hasOwn(graphicsValues, value)) return;
-      throw new InputError(`Unsupported graphics '${value}'`, {
-        hint: `Choose one of ${Object.keys(graphicsValues).join(', ')}.`,
-      });
-    },
+    check: checkGraphics,
   },
+  ...tasks.map(({ id, label }) => ({
+    name: `model.${id}`,
+    description: `default model for ${label}`,
+    check: (value: string) => void modelPath(value.split(':', 1)[0] ?? ''),
+  })),
 ];
 
-/**
- * The setting with this key.
- * @throws InputError for an unknown key or task
- */
-export function settingKey(key: string): SettingKey {
-  const known = otherKeys.find(({ name }) => name === key);
+/** @throws InputError for an unknown key or task */
+export function settingKey(name: string): SettingKey {
+  const known = settingKeys.find((key) => key.name === name);
   if (known) return known;
-  if (key.startsWith(MODEL)) {
-    const { id, label } = taskNamed(key.slice(MODEL.length));
-    return {
-      name: MODEL + id,
-      description: `default model for ${label}`,
-      check: (value) => void modelPath(value.split(':', 1)[0] ?? ''),
-    };
-  }
-  const near = closest(key, settingNames());
-  throw new InputError(`Unknown setting '${key}'`, {
-    hint: near
-      ? `Did you mean ${near}?`
-      : `Use model.<task>, ${otherKeys.map(({ name }) => name).join(', ')}, for example model.summarization.`,
+  // Suggests a task.
+  if (name.startsWith('model.')) taskNamed(name.slice('model.'.length));
+  const near = closest(
+    name,
+    settingKeys.map((key) => key.name),
+  );
+  throw new InputError(`Unknown setting '${name}'`, {
+    hint: near ? `Did you mean ${near}?` : 'Use provider, bill-to, graphics or model.<task>.',
   });
-}
-
-/** The keys of all settings. */
-export function settingNames(): readonly string[] {
-  return [...otherKeys.map(({ name }) => name), ...tasks.map(({ id }) => MODEL + id)];
-}
-
-/** The default model of a task. */
-export function defaultModel(settings: UserSettings, task: string): string | undefined {
-  return settings[MODEL + task];
 }
 
 /** @throws InputError */
@@ -89,7 +70,11 @@ function checkProvider(name: string): void {
   });
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+function checkGraphics(value: string): void {
+  if (Object.hasOwn(graphicsValues, value)) return;
+  const values = Object.keys(graphicsValues).join(', ');
+  throw new InputError(`Unsupported graphics '${value}'`, { hint: `Choose one of ${values}.` });
+}
 
 /** The path of the settings file. */
 export function settingsPath(environment: Environment): string {
@@ -97,20 +82,19 @@ export function settingsPath(environment: Environment): string {
 }
 
 /**
- * The settings that commands use; empty without a file.
- * @throws InputError that names the file if it or a value in it is invalid
+ * The settings, checked; empty without a file.
+ * @throws InputError that names the file
  */
 export async function readUserSettings(environment: Environment): Promise<UserSettings> {
   const path = settingsPath(environment);
   const settings = await readSettingsFile(path);
-  for (const key of settingNames()) {
-    const value = settings[key];
-    if (value === undefined) continue;
+  for (const { name, check } of settingKeys) {
+    const value = settings[name];
     try {
-      settingKey(key).check(value);
+      if (value !== undefined) check(value);
     } catch (error) {
-      throw new InputError(`Invalid value '${value}' for ${key} in ${path}`, {
-        hint: `Change it with tryout config set ${key} <value>, or run tryout config unset ${key}.`,
+      throw new InputError(`Invalid value '${value}' for ${name} in ${path}`, {
+        hint: `Change it with tryout config set ${name} <value>, or run tryout config unset ${name}.`,
         cause: error,
       });
     }
@@ -119,31 +103,38 @@ export async function readUserSettings(environment: Environment): Promise<UserSe
 }
 
 /**
- * The content of the settings file, with unknown keys and without checking the values.
+ * The settings as the file has them, with unknown keys and unchecked values; empty without a file.
  * @throws InputError if the file cannot be read
  */
 export async function readSettingsFile(path: string): Promise<UserSettings> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+    if (error.code === 'ENOENT') return '{}';
     throw new InputError(`Could not read the settings in ${path} (${error.code})`, {
       hint: 'Make the file readable, or move it away.',
       cause: error,
     });
   });
-  return text === undefined ? {} : parseSettings(text, path);
+  return parseSettings(text, path);
 }
 
-/** @throws InputError if the text is not a JSON object with texts as values */
+/** @throws InputError if the text is not a JSON object of texts */
 export function parseSettings(text: string, path: string): Record<string, string> {
-  const hint = 'Fix the file, or delete it to reset all settings.';
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    throw new InputError(`The settings in ${path} are not valid JSON`, { hint, cause: error });
-  }
+  const value = parseJson(text.replace(/^\ufeff/, ''));
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (isObject && Object.values(value as object).every((setting) => typeof setting === 'string'))
+  if (isObject && Object.values(value).every((setting) => typeof setting === 'string'))
     return value as Record<string, string>;
-  throw new InputError(`The settings in ${path} are not a JSON object with texts as values`, { hint });
+  throw new InputError(
+    `The settings in ${path} are not ${value === undefined ? 'valid JSON' : 'an object of texts'}`,
+    {
+      hint: 'Fix the file, or delete it to reset all settings.',
+    },
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

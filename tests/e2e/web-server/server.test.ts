@@ -68,7 +68,7 @@ test.each([
     const { status, body } = await ask(server.url, path, { headers: { host } });
     expect({ status, text: String(body) }).toEqual({
       status: 403,
-      text: 'This server answers to 127.0.0.1 and localhost alone.\n',
+      text: 'This server only accepts requests to 127.0.0.1 and localhost.\n',
     });
   }
 });

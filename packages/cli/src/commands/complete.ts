@@ -4,6 +4,7 @@ import { callOf, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { commandTable, visibleCommands, type DefineCommand } from '../program/command-table.ts';
 import { foreignOptions } from './run/field-options.ts';
+import { graphicsValues, settingKeys } from '../settings.ts';
 import { specsOf } from './run/parameters.ts';
 
 /** A word that completes the command line. */
@@ -67,9 +68,19 @@ async function commandCandidates(
       return taskCandidates();
     case 'input':
       return FILES;
+    case 'key':
+      return settingKeys.map(({ name, description }) => ({ value: name, description }));
+    case 'value':
+      return settingCandidates(operands[1] ?? '', current, call);
     default:
       return [];
   }
+}
+
+/** Values of a setting. */
+async function settingCandidates(key: string, current: string, call: Call): Promise<readonly Candidate[]> {
+  if (key === 'graphics') return Object.keys(graphicsValues).map((value) => ({ value }));
+  return key.startsWith('model.') ? modelCandidates(key.slice('model.'.length), current, call) : [];
 }
 
 /** The words before the current one: operands, and the option whose value comes next. */

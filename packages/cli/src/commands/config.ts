@@ -2,34 +2,28 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Conf from 'conf';
 import { callOf, type Call } from '../context/context.ts';
-import { saveErrorFor } from '../files/save-error.ts';
+import { SaveError } from '../files/save-error.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
 import { table, type Column } from '../program/table.ts';
-import { otherKeys, parseSettings, readSettingsFile, settingKey, settingsPath } from '../settings.ts';
+import { parseSettings, readSettingsFile, settingKey, settingKeys, settingsPath } from '../settings.ts';
 
-type Action = 'list' | 'get' | 'set' | 'unset' | 'path';
+/** Each action with its arguments. */
+const actions = { list: [], get: ['key'], set: ['key', 'value'], unset: ['key'], path: [] } as const;
 
-/** The arguments that each action takes after itself. */
-const actions: Readonly<Record<Action, readonly string[]>> = {
-  list: [],
-  get: ['key'],
-  set: ['key', 'value'],
-  unset: ['key'],
-  path: [],
-};
-
-const columns: readonly Column<readonly [key: string, value: string]>[] = [
+const columns: readonly Column<readonly [key: string, value: string | undefined]>[] = [
   { title: 'SETTING', value: ([key]) => key },
-  { title: 'VALUE', value: ([, value]) => value },
+  { title: 'VALUE', value: ([, value = '']) => value },
 ];
+
+const otherKeys = settingKeys.filter(({ name }) => !name.startsWith('model.'));
 
 const help = `
 Settings:
-${[{ name: 'model.<task>', description: 'default model of a task' }, ...otherKeys].map(({ name, description }) => `  ${name.padEnd(14)}${description}`).join('\n')}
+  model.<task>  default model of a task
+${otherKeys.map(({ name, description }) => `  ${name.padEnd(14)}${description}`).join('\n')}
 
-Options and TRYOUT_GRAPHICS override settings. With --sandbox, only graphics is
-used.
+Options override settings. Only graphics applies with --sandbox.
 
 Examples:
   tryout config set model.summarization facebook/bart-large-cnn
@@ -37,83 +31,85 @@ Examples:
   tryout config unset provider
 `;
 
-/** `tryout config [list|get|set|unset|path]`: shows and changes the settings. */
+/** `tryout config [list|get|set|unset|path]`: shows and changes settings. */
 export const define: DefineCommand = (command, runtime) => {
   command
-    .addArgument(
-      command
-        .createArgument('[action]', 'list by default')
-        .choices(Object.keys(actions)),
-    )
+    .addArgument(command.createArgument('[action]', 'list by default').choices(Object.keys(actions)))
     .argument('[key]', 'a setting')
     .argument('[value]', 'its new value')
     .addHelpText('after', help)
-    .action(async (action: Action = 'list', ...words: (string | undefined)[]) => {
-      const given = words.slice(0, 2).filter((word) => word !== undefined);
-      checkArguments(action, given);
-      await run(await callOf(command, runtime), action, given);
+    .action(async (action: keyof typeof actions = 'list', key?: string, value?: string) => {
+      const given = [key, value].filter((word) => word !== undefined);
+      const expected: readonly string[] = actions[action];
+      if (given.length !== expected.length) {
+        const extra = given[expected.length];
+        throw new UsageError(
+          extra === undefined
+            ? `Missing argument <${expected[given.length]}>`
+            : `Unexpected argument '${extra}'`,
+          { hint: `Usage: tryout config ${[action, ...expected.map((name) => `<${name}>`)].join(' ')}` },
+        );
+      }
+      const call = await callOf(command, runtime);
+      const path = settingsPath(runtime.environment);
+      if (action === 'list') await list(call, path);
+      else if (action === 'path') print(call, path);
+      else if (action === 'get') await get(call, path, key!);
+      else await change(call, path, key!, value);
     });
 };
 
-function checkArguments(action: Action, given: readonly string[]): void {
-  const expected = actions[action];
-  const hint = `Usage: ${['tryout config', action, ...expected.map((name) => `<${name}>`)].join(' ')}`;
-  if (given.length < expected.length)
-    throw new UsageError(`Missing argument <${expected[given.length]}>`, { hint });
-  if (given.length > expected.length)
-    throw new UsageError(`Unexpected argument '${given[expected.length]}'`, { hint });
+function print({ options, output }: Call, text: string): void {
+  if (options.json) output.json(text);
+  else output.write(`${text}\n`);
 }
 
-async function run(
-  { runtime, options, output }: Call,
-  action: Action,
-  given: readonly string[],
-): Promise<void> {
-  const path = settingsPath(runtime.environment);
-  if (action === 'path') return options.json ? output.json(path) : output.write(`${path}\n`);
-  if (action === 'list') {
-    const settings = await readSettingsFile(path);
-    const rows = Object.entries(settings).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, value] as const],
-    );
-    if (options.json) return output.json(settings);
-    if (rows.length === 0)
-      return output.note('There are no settings. Add one with tryout config set <key> <value>.');
-    return output.write(await table(rows, columns, output.terminal));
-  }
-  const [typedKey = '', value = ''] = given;
-  const { name: key, check } = settingKey(typedKey);
-  if (action === 'get') {
-    const stored = (await readSettingsFile(path))[key];
-    if (options.json) return output.json(stored ?? null);
-    return stored === undefined ? output.note(`${key} is not set.`) : output.write(`${stored}\n`);
-  }
-  if (action === 'set') check(value);
-  // Fails for an invalid file before anything is written.
+async function list({ options, output }: Call, path: string): Promise<void> {
   const settings = await readSettingsFile(path);
-  try {
-    // A folder that exists keeps its mode.
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = openSettings(path);
-    if (action === 'set') file.set(key, value);
-    else if (settings[key] !== undefined) file.delete(key);
-  } catch (error) {
-    throw saveErrorFor(path, error as NodeJS.ErrnoException);
-  }
-  const isChanged = action === 'set' || settings[key] !== undefined;
-  if (options.json) output.json({ [key]: action === 'set' ? value : null });
-  else if (!isChanged) output.note(`${key} is not set.`);
-  else output.note(action === 'set' ? `Set ${key} to ${value}.` : `Unset ${key}.`);
+  if (options.json) return output.json(settings);
+  const rows = Object.entries(settings);
+  if (rows.length === 0) return output.note('No settings yet. Add one with tryout config set <key> <value>.');
+  output.write(await table(rows, columns, output.terminal));
 }
 
-/** Writes atomically. */
-function openSettings(path: string): Conf<Record<string, string>> {
-  return new Conf({
-    cwd: dirname(path),
-    configName: 'settings',
-    configFileMode: 0o600,
-    accessPropertiesByDotNotation: false,
-    clearInvalidConfig: false,
-    deserialize: (text) => parseSettings(text, path),
-  });
+async function get(call: Call, path: string, key: string): Promise<void> {
+  const value = (await readSettingsFile(path))[settingKey(key).name];
+  if (value !== undefined) print(call, value);
+  else if (call.options.json) call.output.json(null);
+  else call.output.note(`${key} is not set.`);
+}
+
+/** Sets a value, or removes the setting without one. */
+async function change({ options, output }: Call, path: string, key: string, value?: string): Promise<void> {
+  const { check } = settingKey(key);
+  if (value !== undefined) check(value);
+  // An invalid file is not replaced.
+  const wasSet = (await readSettingsFile(path))[key] !== undefined;
+  if (value !== undefined || wasSet) await save(path, key, value);
+  if (options.json) return output.json({ [key]: value ?? null });
+  if (value !== undefined) return output.note(`Set ${key} to ${value}.`);
+  output.note(wasSet ? `Unset ${key}.` : `${key} is not set.`);
+}
+
+/** Replaces the file atomically. */
+async function save(path: string, key: string, value?: string): Promise<void> {
+  try {
+    // An existing folder keeps its mode.
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const file = new Conf<Record<string, string>>({
+      cwd: dirname(path),
+      configName: 'settings',
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+      deserialize: (text) => parseSettings(text, path),
+    });
+    if (value === undefined) file.delete(key);
+    else file.set(key, value);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new SaveError(`Could not write ${path} (${code ?? message})`, {
+      hint: 'Make sure that the file and its folder can be written.',
+      cause: error,
+    });
+  }
 }

@@ -52,9 +52,9 @@ function heatStrip(
 ): string {
   const cells = averages(values, total, Math.min(columns, total));
   if (terminal.colors === 'truecolor' || terminal.colors === '256') {
-    const { bgRgb } = styleFor(terminal);
+    const style = styleFor(terminal);
     const largest = Math.max(Math.abs(min), Math.abs(max)) || 1;
-    return cells.map((value) => bgRgb(...heatColor(value / largest))(' ')).join('');
+    return cells.map((value) => style.bgRgb(...heatColor(value / largest))(' ')).join('');
   }
   const range = max - min;
   const isFinite = range > 0 && Number.isFinite(range);

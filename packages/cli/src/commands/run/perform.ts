@@ -97,6 +97,6 @@ async function keepPartial({ output }: Call, target: Target, partial: string): P
     writer.write(partial);
     writer.end();
   }
-  const printed = output.terminal.isTerminal ? 'above' : 'on standard output';
-  output.note(`The answer is incomplete; the partial answer is ${kept?.path ? `in ${kept.path}` : printed}.`);
+  const printed = output.terminal.isTerminal ? 'above.' : 'on standard output.';
+  output.note(`The answer is incomplete; the partial answer is ${kept?.path ? `in ${kept.path}` : printed}`);
 }

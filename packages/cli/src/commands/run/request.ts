@@ -1,8 +1,8 @@
 import {
   buildRequest,
   findRoute,
-  InputError,
   modelPath,
+  webAddress,
   type Destination,
   type InferenceRequest,
   type Route,
@@ -11,7 +11,7 @@ import {
   type Values,
 } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
-import { checkOrganization, defaultModel, readUserSettings } from '../../settings.ts';
+import { checkOrganization, readUserSettings } from '../../settings.ts';
 import { checkParameters, parametersFor } from './parameters.ts';
 import type { RequestOptions } from './request-options.ts';
 
@@ -32,9 +32,7 @@ export async function checkRequest(call: Call, task: Task, options: RequestOptio
   const { model, provider, endpointUrl, param: parameters = {}, billTo, stream } = options;
   const hasModelUrl = model !== undefined && /^https?:\/\//i.test(model);
   if (model !== undefined && !hasModelUrl) modelPath(model.split(':', 1)[0] ?? '');
-  if (endpointUrl !== undefined && !URL.canParse(endpointUrl)) {
-    throw new InputError(`'${endpointUrl}' is not a URL`, { hint: 'Start it with https://.' });
-  }
+  if (endpointUrl !== undefined) webAddress(endpointUrl);
   if (billTo !== undefined) checkOrganization(billTo);
   await checkParameters(task, parameters);
   const destination = { model, provider, endpointUrl };
@@ -42,7 +40,7 @@ export async function checkRequest(call: Call, task: Task, options: RequestOptio
   if (hasModelUrl || endpointUrl !== undefined || call.options.sandbox)
     return { task, parameters, stream, destination, billTo };
   const settings = await readUserSettings(call.runtime.environment);
-  destination.model ??= defaultModel(settings, task.id);
+  destination.model ??= settings[`model.${task.id}`];
   // A model ID may name a policy or provider after a colon.
   if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
   return { task, parameters, stream, destination, billTo: billTo ?? settings['bill-to'] };
