@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Conf from 'conf';
 import { callOf, type Call } from '../context/context.ts';
-import { SaveError } from '../files/save-error.ts';
+import { SaveError } from '../files/save-file.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
 import { table, type Column } from '../program/table.ts';

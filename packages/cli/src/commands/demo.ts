@@ -1,10 +1,9 @@
 import {
-  buildRequest,
   CanceledError,
   defaultModelOf,
   describeFailure,
   elapsed,
-  findRoute,
+  prepareRun,
   run,
   tasks,
   TryoutError,
@@ -83,8 +82,8 @@ async function runDemo({ connection, signal }: Context, task: Task): Promise<Dem
     const [example = {}] = await widgetExamplesOf(connection, model, signal);
     const values = await valuesFromExample(connection, task, example, signal);
     input = summarizeValues(values);
-    const route = await findRoute(connection, task, { model }, signal);
-    const request = await buildRequest(task, route, values, { stream: false });
+    const setup = { task, destination: { model }, values, stream: false };
+    const { request } = await prepareRun(connection, setup, signal);
     const { view } = await run(connection, request, { signal });
     return { task: task.id, model, input, answer: summarizeResult(view), seconds: seconds() };
   } catch (error) {

@@ -14,13 +14,13 @@ import {
 import { readSettings, signInByBrowser, textFromStream } from '@tryout/engine/node';
 import { callOf, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { SaveError } from '../files/save-error.ts';
+import { SaveError } from '../files/save-file.ts';
 import { standardInput } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
 import { identityLine } from '../sign-in/account.ts';
 import { clientIdFor, durationInWords } from '../sign-in/hub-sign-in.ts';
-import { openBrowser } from '../system/open-browser.ts';
+import { openBrowser } from '../system/browser.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 
 interface LoginOptions {

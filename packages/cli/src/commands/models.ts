@@ -1,4 +1,4 @@
-import { listModels, MOST_MODELS, taskNamed, type ListedModel, type Listing } from '@tryout/engine';
+import { listModels, MAX_MODELS, taskNamed, type ListedModel, type Listing } from '@tryout/engine';
 import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../program/command-table.ts';
@@ -29,14 +29,14 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--provider <name>', 'only models of this provider; all for models with any provider')
     .option(
       '--limit <n>',
-      `maximum number, 1 to ${MOST_MODELS} (default ${MOST_MODELS}; ${TERMINAL_LIMIT} in a terminal)`,
-      integerBetween('--limit', 1, MOST_MODELS),
+      `maximum number, 1 to ${MAX_MODELS} (default ${MAX_MODELS}; ${TERMINAL_LIMIT} in a terminal)`,
+      integerBetween('--limit', 1, MAX_MODELS),
     )
     .action(async (taskName: string, { search, provider, limit: givenLimit }: ModelsOptions) => {
       const call = await callOf(command, runtime);
       const { options, output } = call;
       const isOnScreen = output.terminal.isTerminal && !options.json;
-      const limit = givenLimit ?? (isOnScreen ? TERMINAL_LIMIT : MOST_MODELS);
+      const limit = givenLimit ?? (isOnScreen ? TERMINAL_LIMIT : MAX_MODELS);
       const { id: task } = taskNamed(taskName);
       output.progress.note('Loading models for this task');
       let listing: Listing = { models: [], done: true, dropped: 0, truncated: false };
@@ -51,7 +51,7 @@ export const define: DefineCommand = (command, runtime) => {
       if (models.length === 0) return output.note('No models available for this task');
       output.write(await table(models, columns, output.terminal));
       if (givenLimit === undefined && isOnScreen && models.length === limit)
-        output.note(`The first ${limit} models; use --limit for more, up to ${MOST_MODELS}.`);
+        output.note(`The first ${limit} models; use --limit for more, up to ${MAX_MODELS}.`);
     });
 };
 

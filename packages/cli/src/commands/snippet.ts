@@ -2,7 +2,7 @@ import { defaultModelOf, NotServedError } from '@tryout/engine';
 import { callOf, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../program/command-table.ts';
-import { checkRequest, findRouteFor, makeRequest, type CheckedRequest } from './run/request.ts';
+import { checkRequest, makeRequest, type CheckedRequest } from './run/request.ts';
 import {
   addRequestOptions,
   codeOptions,
@@ -76,15 +76,15 @@ async function prepareRequestCode(
   const { task } = checked;
   const given = hasInputs(inputs, options) ? await readInputs(call, task, inputs, options) : undefined;
   return async (context) => {
-    const route = await findRouteFor(call, context, checked).catch(async (error: unknown) => {
-      if (!(error instanceof NotServedError)) throw error;
-      // Without a provider there may still be code of the model's own library.
-      const hints = [error.hint, await ownLibraryHint(context, error.model)];
-      throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
-    });
-    const model = 'model' in route ? route.model : undefined;
-    const values = given ?? (await defaultValues(call, context, task, model));
-    const request = await makeRequest(call, checked, route, values);
+    const values = given ?? ((model?: string) => defaultValues(call, context, task, model));
+    const { route, request } = await makeRequest(call, context, checked, values).catch(
+      async (error: unknown) => {
+        if (!(error instanceof NotServedError)) throw error;
+        // Without a provider there may still be code of the model's own library.
+        const hints = [error.hint, await ownLibraryHint(context, error.model)];
+        throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
+      },
+    );
     const code = codeOfRequest(call, context, request, choice);
     const withheld = withheldFromCodeNote(context.connection, request, choice.withToken);
     const suggestsLibrary =

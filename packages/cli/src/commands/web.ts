@@ -8,8 +8,7 @@ import { callOf, type Call } from '../context/context.ts';
 import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { parsePort, portError } from '../program/options.ts';
-import { hasBrowser } from '../system/has-browser.ts';
-import { openBrowser } from '../system/open-browser.ts';
+import { hasBrowser, openBrowser } from '../system/browser.ts';
 import { startWebServer, type PageSettings, type WebServer } from '../web-server/server.ts';
 
 /** Browsers store data by origin, so the port stays the same. */

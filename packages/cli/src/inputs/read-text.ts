@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { InputError } from '@tryout/engine';
 import { textFromPath, textFromStream } from '@tryout/engine/node';
-import { withHome } from '../files/with-home.ts';
+import { withHome } from '../files/paths.ts';
 
 /** Standard input as an argument. */
 export const STANDARD_INPUT = '-';

@@ -10,8 +10,7 @@ import {
   type SessionState,
   type Task,
 } from '@tryout/engine';
-import { symbolsOf, type Terminal } from '../terminal/index.ts';
-import { themeFor } from '../terminal/theme.ts';
+import { symbolsOf, themeFor, type Terminal } from '../terminal/index.ts';
 import { renderResult } from './render-result.ts';
 import { PRINTED } from './renderer.ts';
 import { resultTypeOf } from './result-types.ts';

@@ -13,7 +13,7 @@ import {
 import type { Call } from '../../context/context.ts';
 import type { Output } from '../../context/output.ts';
 import { misnamed, withHolding } from '../../files/ending-fits.ts';
-import { keepResult, keptElsewhere, type Kept } from '../../files/keep-result.ts';
+import { keepResult, keptElsewhere, type Kept } from '../../files/save-file.ts';
 import type { Target } from './target.ts';
 
 const EMPTY = 'The model returned an empty answer.';

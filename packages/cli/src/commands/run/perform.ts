@@ -13,12 +13,12 @@ import {
   type Values,
 } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
-import { keepResult } from '../../files/keep-result.ts';
+import { keepResult } from '../../files/save-file.ts';
 import { streamWriter } from '../../terminal/stream-writer.ts';
 import { symbolsOf } from '../../terminal/symbols.ts';
 import { deliver } from './deliver.ts';
 import { reasoningWriter } from './reasoning-writer.ts';
-import { findRouteFor, makeRequest, type CheckedRequest } from './request.ts';
+import { makeRequest, type CheckedRequest } from './request.ts';
 import type { Target } from './target.ts';
 
 /** A run whose inputs have been checked. */
@@ -40,8 +40,7 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
   const { connection, signal } = context;
   const { task, target } = checked;
   const stream = checked.stream && options.json !== true;
-  const route = await findRouteFor(call, context, checked);
-  const request = await makeRequest(call, { ...checked, stream }, route, checked.values);
+  const { request } = await makeRequest(call, context, { ...checked, stream }, checked.values);
   const afterRun = await checked.prepare?.(context, request);
   const withheld = withheldTokenNote(connection, request, '--send-token');
   if (withheld !== undefined) output.note(withheld);

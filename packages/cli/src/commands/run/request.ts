@@ -1,18 +1,16 @@
 import {
-  buildRequest,
-  findRoute,
   modelPath,
+  prepareRun,
   webAddress,
   type Destination,
-  type InferenceRequest,
-  type Route,
+  type PreparedRun,
+  type RunSetup,
   type Task,
   type TypedParameters,
-  type Values,
 } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
 import { checkOrganization, readUserSettings } from '../../settings.ts';
-import { checkParameters, parametersFor } from './parameters.ts';
+import { checkParameters } from './parameters.ts';
 import type { RequestOptions } from './request-options.ts';
 
 /** A request without its inputs, checked as far as possible before the hub is asked. */
@@ -46,24 +44,16 @@ export async function checkRequest(call: Call, task: Task, options: RequestOptio
   return { task, parameters, stream, destination, billTo: billTo ?? settings['bill-to'] };
 }
 
-/** Asks the hub for the model and its provider. */
-export function findRouteFor(
-  { output }: Call,
-  { connection, signal }: Context,
-  { task, destination }: CheckedRequest,
-): Promise<Route> {
-  output.progress.note('Looking for the model');
-  return findRoute(connection, task, destination, signal);
-}
-
-/** Builds a run's request, with a note on unknown and renamed parameters. Sends nothing. */
+/** Finds the model and its provider and builds the request, with a note on unknown and renamed parameters. */
 export async function makeRequest(
   { command, output }: Call,
-  { task, parameters: typed, stream, billTo }: CheckedRequest,
-  route: Route,
-  values: Values,
-): Promise<InferenceRequest> {
-  const { parameters, notes } = await parametersFor(task, route.conversation, typed);
-  if (notes.length > 0) output.note([...notes, `See tryout ${command} ${task.id} --help.`].join(' '));
-  return buildRequest(task, route, values, { parameters, stream, billTo });
+  { connection, signal }: Context,
+  checked: CheckedRequest,
+  values: RunSetup['values'],
+): Promise<PreparedRun> {
+  output.progress.note('Looking for the model');
+  const prepared = await prepareRun(connection, { ...checked, values }, signal);
+  const notes = prepared.parameterNotes;
+  if (notes.length > 0) output.note([...notes, `See tryout ${command} ${checked.task.id} --help.`].join(' '));
+  return prepared;
 }
