@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
 const policies = fileURLToPath(
-  new URL('../../packages/cli/src/web-server/content-security-policy.ts', import.meta.url),
+  new URL('../../packages/cli/src/web-server/page-headers.ts', import.meta.url),
 );
 const places = fileURLToPath(new URL('../../packages/engine/src/http/connection.ts', import.meta.url));
 

@@ -30,14 +30,14 @@ async function refused(
 describe.concurrent('bad input ends with 2 before any request', () => {
   const cases: [name: string, words: string[], error: RegExp][] = [
     ['an unknown task', ['run', 'no-such-task', 'x'], /^error: There is no task 'no-such-task'/],
-    ['a missing field', ['run', 'question-answering', 'Who?'], /^error: --context is missing/],
+    ['a missing field', ['run', 'question-answering', 'Who?'], /^error: Missing input --context/],
     ['an empty text', ['run', 'fill-mask', ''], /^error: --text is empty/],
     [
       'an empty entry of a list',
       ['run', 'zero-shot-classification', 'x', 'a', ''],
       /^error: --label is empty/,
     ],
-    ['an input too many', ['run', 'fill-mask', 'one', 'two'], /^error: There is no input left for 'two'/],
+    ['an input too many', ['run', 'fill-mask', 'one', 'two'], /^error: Unexpected argument 'two'/],
     [
       'an input of another task',
       ['run', 'fill-mask', '--image', picture],
@@ -47,7 +47,7 @@ describe.concurrent('bad input ends with 2 before any request', () => {
     ...['run', 'snippet'].map((command): [string, string[], RegExp] => [
       `an address in place of a file: ${command}`,
       [command, 'object-detection', 'https://example.com/cat.jpg'],
-      /^error: There is no file https:\/\/example\.com\/cat\.jpg\nhint: Download it first, then name the file\.\n$/,
+      /^error: There is no file https:\/\/example\.com\/cat\.jpg\nhint: Download the file first, then use its path\.\n$/,
     ]),
     ['a folder', ['run', 'image-to-text', '.'], /^error: \. is a folder/],
     ['a picture as a sound', ['run', 'audio-classification', picture], /is not a sound: it is image\/png/],
@@ -84,7 +84,7 @@ describe.concurrent('bad input ends with 2 before any request', () => {
     [
       'standard input twice',
       ['run', 'question-answering', '-', '-'],
-      /Standard input \(-\) can be given once only/,
+      /Standard input \(-\) can be used only once/,
     ],
     [
       'an output folder that is not there',

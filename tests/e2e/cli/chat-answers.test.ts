@@ -115,7 +115,7 @@ describe('W1: reasoning', () => {
   test('W1: without an answer is no empty answer, whatever standard output is', async () => {
     const words = [...REASONS, '-p', 'max_tokens=3'];
     const note =
-      'Reasoning:\nThe system message?\nThe model gave no answer, only reasoning.\n' +
+      'Reasoning:\nThe system message?\nThe model returned no answer, only reasoning.\n' +
       cutNote('max_tokens=3', 'max_tokens=1000');
     expect(await ask(QUESTION, words)).toMatchObject({ code: 0, stdout: '', stderr: note });
     const session = inTerminal(wordsOf(QUESTION, [...words, '--no-stream']), { environment });

@@ -56,7 +56,7 @@ test('a port that is taken is said', async () => {
   const { port } = new URL((JSON.parse(first.toString()) as { hubUrl: string }).hubUrl);
   const second = await cli(['sandbox', '--port', port]);
   expect(second.code).toBe(2);
-  expect(second.stderr).toMatch(/^error: Port \d+ cannot be used \(EADDRINUSE\)/);
+  expect(second.stderr).toMatch(/^error: Could not use port \d+ \(EADDRINUSE\)/);
   child.kill('SIGINT');
   await result;
 });

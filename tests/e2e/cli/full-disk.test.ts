@@ -132,7 +132,7 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
     const { code, stderr } = await cli(words, { folder, environment: { TMPDIR: folder } });
     expect(code).toBe(1);
     const [, place = ''] =
-      /^Could not write gone\/a\.txt \(ENOENT\)\.\nThe answer is incomplete; what came is in (\S+)$/m.exec(
+      /^Could not write gone\/a\.txt \(ENOENT\)\.\nThe answer is incomplete; the partial answer is in (\S+)$/m.exec(
         stderr,
       ) ?? [];
     expect(readFileSync(place, 'utf8')).toBe('Once upon');

@@ -41,7 +41,7 @@ test('signs in through the provider, keeps what it gave, and whoami and logout s
   const { folder, page, done } = await signedIn();
   expect(done).toMatchObject({ code: 0, stdout: '' });
   expect(done.stderr).toMatch(
-    /\nSigned in to 127\.0\.0\.1:\d+ as guest \(Guest\); the token is kept in \S+\.\n$/,
+    /\nSigned in to 127\.0\.0\.1:\d+ as guest \(Guest\); the token is stored in \S+\.\n$/,
   );
   expect(page).toContain('Tryout goes on in the terminal.');
   const stored = JSON.parse(readFileSync(storeOf(folder), 'utf8')) as Record<string, unknown>;
@@ -166,7 +166,7 @@ test.skipIf(process.platform !== 'linux').each([
 
 test('where no browser can be opened the person is told, and can still sign in', async () => {
   const session = begin(undefined, [], { BROWSER: '/nowhere/browser' });
-  await session.said(/No browser could be opened; open the page yourself\./);
+  await session.said(/Could not open a browser. Open the page yourself\./);
   await (await fetch(await press(session, 'Allow'))).text();
   expect((await session.ended).code).toBe(0);
 });
@@ -195,7 +195,7 @@ test.each([503, 401])('a token that was just given, and the hub answers whoami w
   if (status === 503) {
     expect(JSON.parse(stdout)).toMatchObject({ name: 'someone', orgs: [] });
     expect({ code, isKept }).toEqual({ code: 0, isKept: true });
-    expect(stderr).toMatch(/ as someone \(Some One\); the token is kept in /);
+    expect(stderr).toMatch(/ as someone \(Some One\); the token is stored in /);
   } else {
     expect({ code, isKept }).toEqual({ code: 4, isKept: false });
     expect(stderr).not.toContain('Use tryout login');
@@ -223,7 +223,7 @@ test('logout tells a hub that takes it, and works where it cannot be told', asyn
   hub.replies.revoke = (_received, response) => void response.destroy();
   expect(await logout()).toMatchObject({
     code: 0,
-    stderr: `${done.stderr}127.0.0.1:${hub.port} could not be told; its settings list the apps that may sign you in.\n`,
+    stderr: `${done.stderr}Could not reach 127.0.0.1:${hub.port} to revoke the token. Revoke it in your settings there.\n`,
   });
   expect(readdirSync(join(folder, 'settings'))).toEqual([]);
 });

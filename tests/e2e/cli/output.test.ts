@@ -135,7 +135,7 @@ describe('standard output', () => {
     const both = await run([...paint, '-o', '-', '--json'], folder);
     expect(both).toMatchObject({ code: 2, stdout: '' });
     expect(JSON.parse(both.stderr)).toMatchObject({
-      error: { hint: 'Give -o FILE, or leave out --json.' },
+      error: { hint: 'Use -o FILE, or leave out --json.' },
     });
     expect(sandbox.requests).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 
 const environment = { HF_TOKEN: 'hf_sandbox' };
-const EMPTY = 'The model gave an empty answer.\n';
+const EMPTY = 'The model returned an empty answer.\n';
 const CONTROL_D = '\u0004';
 
 describe('an empty answer is noted, and standard output stays empty', () => {

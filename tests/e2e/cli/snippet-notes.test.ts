@@ -51,7 +51,7 @@ describe('without inputs the code has default ones', () => {
     const { text } = await valuesFromExample(connectionTo(sandbox), task, example);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'No inputs were given: the code has the example of sandbox/vader-sentiment.\n',
+      stderr: 'No inputs given: the code uses the example of sandbox/vader-sentiment.\n',
     });
     expect(stdout).toContain(text);
   });
@@ -70,8 +70,8 @@ describe('without inputs the code has default ones', () => {
     const words = ['image-classification', '-m', 'acme/no-examples', '--client', 'requests'];
     const { code, stdout, stderr } = await snippet(words);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^No inputs were given: the code has the example of the task\.$/m);
-    const [, name = ''] = /^(\S+) stands for a file of your own/m.exec(stderr) ?? [];
+    expect(stderr).toMatch(/^No inputs given: the code uses the example of the task\.$/m);
+    const [, name = ''] = /^(\S+) is a placeholder/m.exec(stderr) ?? [];
     expect(stdout).toContain(`"${name}"`);
   });
 
@@ -105,7 +105,7 @@ describe('the token (F14)', () => {
     ]);
     expect(withheld.stdout).not.toMatch(/Authorization/);
     expect(withheld.stderr).toBe(
-      `The code sends no token to ${new URL(server.url).host}; --send-token makes it read one from API_TOKEN.\n`,
+      `The code sends no token to ${new URL(server.url).host}. Use --send-token to make it read one from API_TOKEN.\n`,
     );
     expect(sent.stdout).toContain('$API_TOKEN');
     expect(sent.stderr).toBe('The code reads your token from API_TOKEN, which is not set here.\n');
@@ -118,9 +118,9 @@ describe('the token (F14)', () => {
       cli(['snippet', ...words, '--endpoint-url', 'http://example.com/x'], { environment }),
       cli(['snippet', ...words, '--endpoint-url', server.url, '--with-token'], { environment }),
     ]);
-    expect(open.stderr).toBe('The code sends no token to example.com: http:// could be read on the way.\n');
+    expect(open.stderr).toBe('The code sends no token to example.com: others could read it over http://.\n');
     expect(written.stderr).toBe(
-      `The code sends no token to ${new URL(server.url).host}; --send-token writes yours into it.\n`,
+      `The code sends no token to ${new URL(server.url).host}. Use --send-token to write yours into it.\n`,
     );
   });
 
@@ -175,10 +175,10 @@ test('the embedded hub ends with the command, which is told', async () => {
 describe('several pieces of code in one file or pipe', () => {
   const words = ['text-generation', 'x', '-m', 'sandbox/plain-assistant'];
   test.each([
-    [[], /^There are 7 pieces of code one below another; choose one with --lang and --client\.$/m],
-    [['--client', 'all'], /; choose one with --lang and --client\.$/m],
-    [['--client', 'openai'], /^There are 2 pieces .+; choose one with --lang\.$/m],
-    [['--lang', 'python'], /^There are 3 pieces .+; choose one with --client\.$/m],
+    [[], /^The output has 7 pieces of code; select one with --lang and --client\.$/m],
+    [['--client', 'all'], /; select one with --lang and --client\.$/m],
+    [['--client', 'openai'], /^The output has 2 pieces .+; select one with --lang\.$/m],
+    [['--lang', 'python'], /^The output has 3 pieces .+; select one with --client\.$/m],
   ])('%j: a note says how to have one', async (more, note) => {
     const { code, stderr } = await snippet([...words, ...more]);
     expect(code).toBe(0);

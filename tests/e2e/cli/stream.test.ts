@@ -66,7 +66,7 @@ describe.concurrent('a stream that does not end well keeps what came and is no s
   test.each(cases)('%s', async (model, error) => {
     const { code, stdout, stderr } = await chat(`trouble/${model}`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'one two three\n' });
-    expect(stderr).toMatch(/^The answer is incomplete; what came was written to standard output\.\n/);
+    expect(stderr).toMatch(/^The answer is incomplete; the partial answer is on standard output\.\n/);
     expect(stderr).toMatch(error);
   });
 
@@ -75,7 +75,7 @@ describe.concurrent('a stream that does not end well keeps what came and is no s
     const words = ['--timeout', '1', '-o', 'a.txt'];
     const { code, stderr } = await chat('trouble/stream-stalls', words, folder);
     expect(code).toBe(124);
-    expect(stderr).toMatch(/^The answer is incomplete; what came is in a\.txt\n/);
+    expect(stderr).toMatch(/^The answer is incomplete; the partial answer is in a\.txt\n/);
     expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('one two three');
   });
 

@@ -24,7 +24,7 @@ test('the token is masked and kept, and the page to make one on is that of the h
   const folder = temporaryFolder();
   const session = inTerminal(words, { folder, columns: 200 });
   expect(await session.until(/Access token:/)).toContain(
-    `Make a token at ${sandbox.hubUrl}/settings/tokens/new?`,
+    `Create a token at ${sandbox.hubUrl}/settings/tokens/new?`,
   );
   session.type('hf_secret');
   await session.until(/Access token: \*{9}$/);

@@ -79,7 +79,7 @@ test('a port that was asked for and is taken is an error; the usual one gives wa
   const refused = await ended(web(folder, ['--port', String(port)]));
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toBe(
-    `error: Port ${port} cannot be used (EADDRINUSE)\nhint: Choose another with --port.\n`,
+    `error: Could not use port ${port} (EADDRINUSE)\nhint: Choose another port with --port.\n`,
   );
   // Where someone else has it, it is as taken as by this test.
   const usual = await take(4680);
@@ -94,7 +94,7 @@ test('without a build there is a sentence that says how to make one', async () =
     code: 2,
     stdout: '',
     stderr:
-      'error: The web app is not built yet\nhint: Build it with npm run build:web in the folder of Tryout.\n',
+      "error: The web app is not built\nhint: Run npm run build:web in Tryout's folder.\n",
   });
 });
 
@@ -136,6 +136,6 @@ test('a browser that cannot be opened is one note', async () => {
   const { code, stderr } = await end;
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr: 'Serving until Ctrl-C.\nNo browser could be opened; open the page yourself.\n',
+    stderr: 'Serving until Ctrl-C.\nCould not open a browser. Open the page yourself.\n',
   });
 });

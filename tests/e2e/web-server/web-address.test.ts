@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { startWebServer } from '../../../packages/cli/src/web-server/start-web-server.ts';
+import { startWebServer } from '../../../packages/cli/src/web-server/server.ts';
 import { Hub } from '../../sandbox/oauth/hub.ts';
 import { ended, type Ended } from '../../support/process.ts';
 import { appFolder } from './app-folder.ts';

@@ -1,7 +1,6 @@
 import type { RecordedRequest } from '@tryout/sandbox';
 import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN } from '../../../packages/cli/src/context/embedded-hub.ts';
-import type { ServedWith } from '../../../packages/cli/src/web-server/runtime-settings.ts';
-import { startWebServer } from '../../../packages/cli/src/web-server/start-web-server.ts';
+import { startWebServer, type PageSettings } from '../../../packages/cli/src/web-server/server.ts';
 import { closeAfterTest } from '../loopback.ts';
 import type { RecordingSandbox } from '../recording-sandbox.ts';
 import { belongsToTest, sandboxHere } from './sandbox-here.ts';
@@ -16,7 +15,7 @@ export interface AppOptions extends VisitorOptions {
    * What `config.json` says beside or instead of the sandbox's addresses, client id and guest token. `undefined` takes
    * one out: `{ guestToken: undefined }` is for a visitor whom nobody signs in.
    */
-  readonly config?: Partial<ServedWith>;
+  readonly config?: Partial<PageSettings>;
   /** A hub of the test's own; by default the one that all tests of the file share, as it comes. */
   readonly sandbox?: RecordingSandbox;
   /** Folder of the page; the built web app by default. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginningOf } from '../../../packages/cli/src/results/farewell.ts';
+import { beginningOf } from '../../../packages/cli/src/results/exit-summary.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { chatServer, startedChat } from '../../support/chat-server.ts';
 import { finished, finishedRun, startedRun } from './running.ts';

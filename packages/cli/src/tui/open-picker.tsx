@@ -1,10 +1,9 @@
 import { createSession } from '@tryout/engine';
-import { LeftError } from '../program/left-error.ts';
+import { PickerExit } from '../program/errors.ts';
 import type { Call, Context } from '../context/context.ts';
-import { withContext } from '../context/with-context.ts';
+import { connectFrom, withContext } from '../context/with-context.ts';
 import { terminalOf, withoutColors } from '../terminal/index.ts';
-import { farewellText, runToKeep } from '../results/farewell.ts';
-import { connectFrom } from '../context/session-connections.ts';
+import { exitSummary, runToKeep } from '../results/exit-summary.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
 import { createFileDrafts } from './fields/file-drafts.ts';
 import { createJob } from './hooks/use-job.ts';
@@ -20,7 +19,7 @@ type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
 
 /**
  * Shows the picker until it is left.
- * @throws LeftError when it ends with another code than 0
+ * @throws PickerExit when it ends with another code than 0
  */
 export async function openPicker(call: Call, opening: Opening): Promise<void> {
   const notes: string[] = [];
@@ -42,7 +41,7 @@ export async function openPicker(call: Call, opening: Opening): Promise<void> {
     for (const text of traces) output.trace(text);
   }
   if ('code' in ending) {
-    if (ending.code !== 0) throw new LeftError(ending.code);
+    if (ending.code !== 0) throw new PickerExit(ending.code);
     return;
   }
   return openPicker({ ...call, options: { ...call.options, sandbox: true } }, opening);
@@ -126,6 +125,6 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   const { lastRun, savedFiles } = settings.memory;
   const last = runToKeep(session.getSnapshot()) ?? lastRun;
   const saved = last?.run.result && savedFiles.get(last.run.result);
-  if (last) output.write(await farewellText(last, saved ?? [], currentTerminal()));
+  if (last) output.write(await exitSummary(last, saved ?? [], currentTerminal()));
   return ending;
 }

@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { FileFieldKind } from '../../files/folder.ts';
 import { droppedPath, meantPath, withHome } from '../../files/paths.ts';
 import { versionOf, watchFile } from '../../files/watch-file.ts';
-import { noStandardInput } from '../../inputs/no-standard-input.ts';
+import { noStandardInput } from '../../inputs/read-text.ts';
 import { readField } from '../../inputs/read-field.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { actionOf } from '../../text-editing/actions.ts';

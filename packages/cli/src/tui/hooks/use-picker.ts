@@ -1,6 +1,6 @@
 import { type Connection, isRunning, type RunResult, type Session, type SessionState } from '@tryout/engine';
 import { useSyncExternalStore } from 'react';
-import type { LastRun } from '../../results/farewell.ts';
+import type { LastRun } from '../../results/exit-summary.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
 import type { FileDrafts } from '../fields/file-drafts.ts';
 import type { TerminalDevice } from '../../terminal/graphics/graphics.ts';

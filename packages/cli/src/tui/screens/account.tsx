@@ -1,6 +1,5 @@
 import { visibleLine } from '@tryout/engine';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { identityLine } from '../../sign-in/identity-line.ts';
 import { symbolsOf } from '../../terminal/index.ts';
 import { Menu } from '../components/menu.tsx';
 import { paragraph } from '../components/text.tsx';
@@ -9,7 +8,7 @@ import { useBackground, useJob } from '../hooks/use-job.ts';
 import { minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
-import { signOut, tokenOrigin } from '../../sign-in/account-token.ts';
+import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
 
 /** Who is signed in, what account pays for runs, and the ways out. */
 export function AccountScreen(): ReactNode {

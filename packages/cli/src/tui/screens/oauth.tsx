@@ -8,7 +8,7 @@ import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { ScrollLines, useLongLines } from '../components/scroll.tsx';
 import { useCopy, useJob, useOpenPage } from '../hooks/use-job.ts';
 import { command, type Command, useKeys } from '../hooks/use-keys.ts';
-import { lifeOf } from '../../sign-in/life-of.ts';
+import { durationInWords } from '../../sign-in/hub-sign-in.ts';
 import { widthOf } from '../../terminal/index.ts';
 
 /**
@@ -188,7 +188,7 @@ function codeLines(
 ): readonly string[] {
   const code = visibleLine(userCode);
   const isFramed = rows >= ROOMY && !isRead && widthOf(code) + 8 <= columns;
-  const time = isRead ? lifeOf(left) : clock(left);
+  const time = isRead ? durationInWords(left) : clock(left);
   const gap = isFramed ? [''] : [];
   return [
     ...paragraph('Open this page in any browser, on a phone too:', columns),

@@ -2,7 +2,7 @@ import { canRun, proposedName } from '@tryout/engine';
 import { Box } from 'ink';
 import { type ReactNode, useEffect, useState } from 'react';
 import { SavePrompt } from '../components/save-prompt.tsx';
-import { type LastRun, runToKeep } from '../../results/farewell.ts';
+import { type LastRun, runToKeep } from '../../results/exit-summary.ts';
 import { withHolding } from '../../files/ending-fits.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import {

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { type ReactNode, useState } from 'react';
-import { clientIdFor } from '../../sign-in/client-id.ts';
+import { clientIdFor } from '../../sign-in/hub-sign-in.ts';
 import { Lines, paragraph } from '../components/text.tsx';
 import { Menu } from '../components/menu.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
