@@ -66,7 +66,7 @@ function measure(rows: readonly AmountRow[], terminal: Terminal) {
   const lead = widest(rows.map((row) => row.lead ?? ''));
   const amount = Math.min(widest(rows.map((row) => row.amount)), Math.floor((columns - lead) / 2));
   const hasDetail = rows.some((row) => row.detail);
-  const hasBar = terminal.isRead !== true && rows.some((row) => row.share !== undefined);
+  const hasBar = terminal.isScreenReader !== true && rows.some((row) => row.share !== undefined);
   const room = columns - lead - (amount > 0 ? amount + GAP : 0);
   const most = room - restBeside(room, hasBar, hasDetail);
   const label = Math.min(widest(rows.map((row) => row.label)), Math.max(1, most));

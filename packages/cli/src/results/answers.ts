@@ -41,7 +41,7 @@ function drawAnswers(rows: Answers['answers'], limits: Limits, terminal: Termina
     const { amount, share } = scores[0]!;
     const answer = markText(labels[0]!, [{ start: 0, end: labels[0]!.length, draw: style.bold }], terminal);
     const width = Math.min(WIDEST_BAR, terminal.columns - amount.length - 1);
-    const hasBar = share !== undefined && width >= 4 && terminal.isRead !== true;
+    const hasBar = share !== undefined && width >= 4 && terminal.isScreenReader !== true;
     const graph = !hasBar ? '' : `${style.cyan(bar(share, width, terminal))} `;
     return amount === ''
       ? answer

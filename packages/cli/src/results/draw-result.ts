@@ -34,13 +34,13 @@ export async function drawResult(
   device: PictureDevice,
   { saved = [], room, chosen }: DrawOptions,
 ): Promise<Drawing> {
-  const { terminal, isRead } = device;
+  const { terminal, isScreenReader } = device;
   const { columns, rows } = room;
   const type = resultTypeOf(view);
   const context = { saved, limits: SCROLLED, ...(chosen === undefined ? {} : { chosen }) };
   const linesIn = (width: number) => type.lines(view, { ...terminal, columns: width, rows }, context);
   const picture = type.picture?.(view);
-  if (!picture || isRead) return { lines: await linesIn(columns) };
+  if (!picture || isScreenReader) return { lines: await linesIn(columns) };
   const isBeside = columns >= WIDE && type.parts !== undefined;
   const beside = isBeside ? Math.floor(columns * SHARE_OF_LINES) : 0;
   const lines = await linesIn(isBeside ? beside : columns);

@@ -9,7 +9,7 @@ import type { Renderer } from './renderer.ts';
 export const image: Renderer<'image'> = {
   async drawn({ media }, terminal, { saved = [] }) {
     const { separator, times } = symbolsOf(terminal);
-    const picture = terminal.isRead === true ? undefined : await drawPicture(media.bytes, terminal);
+    const picture = terminal.isScreenReader === true ? undefined : await drawPicture(media.bytes, terminal);
     const facts = pictureFacts(media, pictureSize(media.bytes), times);
     return [
       ...(picture?.lines ?? []),

@@ -16,7 +16,7 @@ export function soundLines(media: Media, saved: string | undefined, terminal: Te
   const columns = Math.max(LEAST_COLUMNS, terminal.columns);
   const facts = readSound(media.bytes, Math.min(WIDEST_CHART, columns));
   // The root lifts quiet sounds, as the ear does.
-  const heights = terminal.isRead === true ? undefined : facts?.loudness?.map(Math.sqrt);
+  const heights = terminal.isScreenReader === true ? undefined : facts?.loudness?.map(Math.sqrt);
   const chart = heights ? [styleFor(terminal).cyan(sparkline(heights, terminal))] : [];
   const text = flow(soundFacts(media, facts), symbolsOf(terminal).separator, columns);
   return [...chart, text, ...savedLines(saved, terminal)];

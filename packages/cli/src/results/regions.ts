@@ -22,7 +22,7 @@ export async function drawRegions(
   overlays: Overlays,
   terminal: Terminal,
 ): Promise<string> {
-  if (terminal.isRead === true) return drawLegend(regions, terminal).join('\n');
+  if (terminal.isScreenReader === true) return drawLegend(regions, terminal).join('\n');
   const bytes = await pictureBytes(image);
   const picture = bytes && (await drawPicture(bytes, terminal, overlays));
   const lines = picture?.lines ?? [cannotBeDrawn(image, terminal)];

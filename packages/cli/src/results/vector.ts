@@ -27,7 +27,9 @@ export const vector: Renderer<'vector'> = {
     return [
       style.bold(wrap(head, columns)),
       flow(facts, separator, columns),
-      ...(terminal.isRead === true ? [] : [heatStrip(values, { total, min, max }, columns, terminal)]),
+      ...(terminal.isScreenReader === true
+        ? []
+        : [heatStrip(values, { total, min, max }, columns, terminal)]),
       style.dim(wrap(start, columns)),
     ].join('\n');
   },

@@ -22,22 +22,27 @@ export interface AlternateScreen {
   leave(): void;
 }
 
-/** @param isRead for a screen reader the main screen stays, and lines are written one after the other */
-export function alternateScreen(output: Pick<NodeJS.WriteStream, 'write'>, isRead: boolean): AlternateScreen {
+/** @param isScreenReader for a screen reader the main screen stays, and lines are written one after the other */
+export function alternateScreen(
+  output: Pick<NodeJS.WriteStream, 'write'>,
+  isScreenReader: boolean,
+): AlternateScreen {
   let isEntered = false;
   return {
     enter() {
       if (isEntered) return;
       isEntered = true;
       output.write(
-        isRead ? PASTE_MARKS.on : ALTERNATE_SCREEN.on + TO_TOP + WRAPPING.off + CURSOR.off + PASTE_MARKS.on,
+        isScreenReader
+          ? PASTE_MARKS.on
+          : ALTERNATE_SCREEN.on + TO_TOP + WRAPPING.off + CURSOR.off + PASTE_MARKS.on,
       );
     },
     leave() {
       if (!isEntered) return;
       isEntered = false;
       output.write(
-        isRead
+        isScreenReader
           ? PASTE_MARKS.off
           : RESET_STYLE + WRAPPING.on + ALTERNATE_SCREEN.off + CURSOR.on + PASTE_MARKS.off,
       );
@@ -65,8 +70,8 @@ const MOST_FRAMES = 60;
 /** Takes over the terminal and shows the picker there. */
 export function mount({ surroundings, currentTerminal, ...app }: MountOptions): Mounted {
   const { input, output } = surroundings;
-  const { isRead, leave } = app.settings;
-  const screen = alternateScreen(output, isRead);
+  const { isScreenReader, leave } = app.settings;
+  const screen = alternateScreen(output, isScreenReader);
   let layer: PictureLayer | undefined;
   let isGivenBack = false;
   const stdout = silencedWhen(output, () => isGivenBack);
@@ -103,7 +108,7 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
     patchConsole: false,
     incrementalRendering: true,
     maxFps: MOST_FRAMES,
-    isScreenReaderEnabled: isRead,
+    isScreenReaderEnabled: isScreenReader,
     onRender: () => layer?.onFrame(),
   });
   const resize = () => ink.rerender(element());
@@ -138,7 +143,7 @@ export function mount({ surroundings, currentTerminal, ...app }: MountOptions): 
       ink.rerender(null);
       end();
       // What is written next is on a line of its own.
-      if (isRead) output.write('\n');
+      if (isScreenReader) output.write('\n');
     },
   };
 }

@@ -69,7 +69,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     environment,
     memory: { savedFiles: new WeakMap(), fileDrafts: createFileDrafts() },
     isSandbox: options.sandbox === true,
-    isRead: environment['INK_SCREEN_READER'] === 'true',
+    isScreenReader: environment['INK_SCREEN_READER'] === 'true',
     folder: context.folder,
     hubUrl: context.connection.hubUrl,
     connection: session.connection,

@@ -42,7 +42,7 @@ const FOR_TEXT = 12;
 
 /** A filter line and the rows around the selected one. Other rows are not rendered. */
 export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   const { terminal, theme } = useTerminal();
   const { ellipsis } = symbolsOf(terminal);
   const { list, room, inWords } = props;
@@ -83,7 +83,7 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   return (
     <Box flexDirection="column" flexShrink={0}>
       <FilterLine {...props} />
-      <Lines lines={isRead ? spoken() : [...above, ...names.map(line)]} />
+      <Lines lines={isScreenReader ? spoken() : [...above, ...names.map(line)]} />
     </Box>
   );
 }

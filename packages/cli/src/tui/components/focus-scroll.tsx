@@ -22,7 +22,7 @@ const [FocusScrollContext, useFocusScroll] = requiredContext<FocusScrollState>()
 
 /** A column of components that scrolls to the one that has the focus; for a screen reader all of it. */
 export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNode {
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   const isShown = useIsShown();
   const content = useRef<DOMElement>(null);
   const [top, setTop] = useState(0);
@@ -52,8 +52,14 @@ export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNod
     [isShown, rows],
   );
   return (
-    <Box flexDirection="column" flexShrink={1} overflowY={isRead ? 'visible' : 'hidden'}>
-      <Box ref={content} flexDirection="column" flexShrink={0} gap={isRead ? 0 : gap} marginTop={-top}>
+    <Box flexDirection="column" flexShrink={1} overflowY={isScreenReader ? 'visible' : 'hidden'}>
+      <Box
+        ref={content}
+        flexDirection="column"
+        flexShrink={0}
+        gap={isScreenReader ? 0 : gap}
+        marginTop={-top}
+      >
         <FocusScrollContext value={{ rows, reveal }}>{children}</FocusScrollContext>
       </Box>
     </Box>

@@ -20,25 +20,27 @@ import { Lines } from './text.tsx';
 /** Header, current screen, notice and key hints. Covered screens stay mounted and keep their state. */
 export function Frame(): ReactNode {
   const { terminal, theme } = useTerminal();
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   const { rows, isRoomy, body } = layoutFor(terminal);
   const isSmall = isTooSmall(terminal);
   // Rules and empty lines mean nothing to a screen reader.
-  const height = isRead ? {} : { height: body.rows, overflowY: 'hidden' as const };
+  const height = isScreenReader ? {} : { height: body.rows, overflowY: 'hidden' as const };
   return (
-    <Box flexDirection="column" width={terminal.columns} {...(isRead ? {} : { height: rows })}>
+    <Box flexDirection="column" width={terminal.columns} {...(isScreenReader ? {} : { height: rows })}>
       {isSmall ? <TooSmall /> : <Header />}
-      {isRoomy && !isRead && !isSmall && <Lines lines={[theme.dim(theme.rule.repeat(terminal.columns))]} />}
+      {isRoomy && !isScreenReader && !isSmall && (
+        <Lines lines={[theme.dim(theme.rule.repeat(terminal.columns))]} />
+      )}
       <Box flexDirection="column" flexShrink={0} {...height} display={isSmall ? 'none' : 'flex'}>
         <Screens isShown={!isSmall} />
       </Box>
-      {!isSmall && (isRoomy || isRead) && (
+      {!isSmall && (isRoomy || isScreenReader) && (
         <>
           <NoticeLine />
           <KeyHints />
         </>
       )}
-      {!isSmall && !isRoomy && !isRead && <NoticeLine otherwise={<KeyHints />} />}
+      {!isSmall && !isRoomy && !isScreenReader && <NoticeLine otherwise={<KeyHints />} />}
     </Box>
   );
 }
@@ -109,9 +111,9 @@ export function NoticeLine({
   readonly otherwise?: ReactNode;
 }): ReactNode {
   const notice = useNotice();
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   const { terminal, theme } = useTerminal();
-  if (!notice) return isRead ? null : otherwise;
+  if (!notice) return isScreenReader ? null : otherwise;
   const text = truncate(visibleLine(notice.text), terminal.columns, symbolsOf(terminal).ellipsis);
   return <Lines lines={[notice.tone === 'plain' ? text : theme[notice.tone](text)]} />;
 }

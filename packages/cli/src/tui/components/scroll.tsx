@@ -104,9 +104,9 @@ interface ScrollBoxProps {
 
 /** Shows the part of its children that contains the focused line. */
 export function ScrollBox({ count, rows, focus, children }: ScrollBoxProps): ReactNode {
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   const { top, room, more } = useCutScroll(count, rows, focus);
-  if (isRead) return <Box flexDirection="column">{children}</Box>;
+  if (isScreenReader) return <Box flexDirection="column">{children}</Box>;
   return (
     <>
       <Box flexDirection="column" flexShrink={0} height={Math.min(room, count)} overflowY="hidden">

@@ -84,7 +84,7 @@ export function TextLine({
   takesText = true,
   look = (text) => text,
 }: TextLineProps): ReactNode {
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   const isShown = useIsShown();
   const [edits, setEdits] = useState(0);
   const { editor, onKey: edit } = useEditor(value, onChange, {
@@ -125,7 +125,7 @@ export function TextLine({
       {...(onSubmit ? { onSubmit } : {})}
     />
   );
-  if (isRead) {
+  if (isScreenReader) {
     // Boxes next to each other are read with spaces in between.
     return (
       <Box flexDirection="column" flexShrink={0}>

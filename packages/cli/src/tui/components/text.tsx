@@ -14,12 +14,12 @@ import {
 
 /** Styled lines that are no wider than their room. Ink would give an empty line no row. */
 export function Lines({ lines }: { readonly lines: readonly string[] }): ReactNode {
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   if (lines.length === 0) return null;
   const text = lines.map((line) => line || ' ').join('\n');
   return (
     <Box flexShrink={0}>
-      <Text wrap="truncate">{isRead ? withoutCursor(text) : text}</Text>
+      <Text wrap="truncate">{isScreenReader ? withoutCursor(text) : text}</Text>
     </Box>
   );
 }

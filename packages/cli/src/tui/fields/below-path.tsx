@@ -51,7 +51,7 @@ export function BelowPath({ draft, suggestions, isFocused, kind }: BelowPathProp
 /** A short list of entries around the chosen one: folders end with a slash, files that hardly fit are dim. */
 function useSuggestionLines(suggestions: Suggestions | undefined, columns: number): readonly string[] {
   const { terminal, theme } = useTerminal();
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   if (!suggestions) return [];
   const { best, count: all, chosen, remark } = suggestions;
   const { ellipsis } = symbolsOf(terminal);
@@ -66,7 +66,7 @@ function useSuggestionLines(suggestions: Suggestions | undefined, columns: numbe
       columns - theme.margin.length,
       ellipsis,
     );
-    if (first + index === chosen) return theme.accent((isRead ? '> ' : theme.pointer) + name);
+    if (first + index === chosen) return theme.accent((isScreenReader ? '> ' : theme.pointer) + name);
     return theme.margin + (isFolder ? name : fits ? theme.title(name) : theme.dim(name));
   };
   const lines = best.slice(first, first + shown).map(line);
@@ -79,9 +79,9 @@ const nothing: DrawnPicture = { lines: [], pictures: [] };
 /** What is in a file, in at most a third of the terminal's rows (C20); a screen reader reads its facts alone. */
 function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns: number): DrawnPicture {
   const { terminal, theme } = useTerminal();
-  const { environment, device, isRead } = usePicker();
+  const { environment, device, isScreenReader } = usePicker();
   const job = useJob();
-  const max = isRead ? 1 : Math.min(10, Math.max(2, Math.floor(terminal.rows / 3)));
+  const max = isScreenReader ? 1 : Math.min(10, Math.max(2, Math.floor(terminal.rows / 3)));
   const rows = terminal.rows < MIN_ROWS ? 0 : max;
   const [made, setMade] = useState<Size & { readonly value: FieldValue; readonly drawing: DrawnPicture }>();
   useEffect(() => {
@@ -89,12 +89,12 @@ function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns:
     job.start(async (signal) => {
       // Loaded with the first file: none is needed for the first frame.
       const { drawPreview } = await import('../../files/preview.ts');
-      const tools = { terminal, theme, environment, device, isRead };
+      const tools = { terminal, theme, environment, device, isScreenReader };
       const drawing = await drawPreview(kind, value, { columns, rows }, tools);
       if (!signal.aborted) setMade({ value, columns, rows, drawing });
     });
     return job.stop;
-  }, [value, kind, columns, rows, terminal, theme, environment, device, isRead, job]);
+  }, [value, kind, columns, rows, terminal, theme, environment, device, isScreenReader, job]);
   // One that was made for more room is not shown in less.
   return made && made.value === value && made.columns <= columns && made.rows <= rows
     ? made.drawing

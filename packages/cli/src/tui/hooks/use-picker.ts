@@ -28,7 +28,7 @@ export interface PickerSettings {
   /** Whether the embedded hub is used. */
   readonly isSandbox: boolean;
   /** Whether a screen reader reads the screen: fewer decorations, states in words. */
-  readonly isRead: boolean;
+  readonly isScreenReader: boolean;
   /** The folder of Tryout's own files. */
   readonly folder: string;
   readonly hubUrl: string;

@@ -48,7 +48,7 @@ export function Output({
 }: OutputProps): ReactNode {
   const { follows = false, reveal, picture } = props;
   const { theme } = useTerminal();
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   const { count } = source;
   const drawn = picture?.lines.slice(0, room.rows) ?? [];
   const above = picture?.isBeside ? [] : drawn;
@@ -67,7 +67,7 @@ export function Output({
     ? drawn.map((line, row) => line + (visible[row] ?? ''))
     : [...above, ...visible, ...below];
   const [first = '', ...rest] = head;
-  const position = count > rows && !isRead ? `${Math.min(scroll.top + 1, to)}-${to} / ${count}` : '';
+  const position = count > rows && !isScreenReader ? `${Math.min(scroll.top + 1, to)}-${to} / ${count}` : '';
   const left = room.columns - widthOf(position);
   const hasPosition = position !== '' && widthOf(first) + 2 <= left;
   return (

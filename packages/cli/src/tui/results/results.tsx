@@ -45,7 +45,7 @@ export const resultComponents: Readonly<Record<ResultKind, ComponentType<ResultP
 /** A text that may still be streaming, its reasoning, and the error that ended it. */
 export function TextResult(props: ResultProps): ReactNode {
   const { theme } = useTerminal();
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   const [text] = useState(growingText);
   const [reasoning] = useState(growingText);
   const { run, room } = props;
@@ -61,7 +61,7 @@ export function TextResult(props: ResultProps): ReactNode {
 
   // A screen reader reads whole sentences.
   const ready = (growing = '') =>
-    isRead && status === 'streaming' ? growing.slice(0, spokenLength(growing)) : growing;
+    isScreenReader && status === 'streaming' ? growing.slice(0, spokenLength(growing)) : growing;
   const view = result?.view.kind === 'text' ? result.view : undefined;
   const answer = view ? answerText(view) : ready(run.text);
   const thought = view ? view.reasoning : ready(run.reasoning);

@@ -29,7 +29,7 @@ const GAP = '  ';
 
 /** The code of the run that is filled in, in every language and client. */
 export function CodeScreen(): ReactNode {
-  const { session, memory, isRead } = usePicker();
+  const { session, memory, isScreenReader } = usePicker();
   const shown = useTerminal();
   const { terminal, theme, body } = shown;
   const notify = useNotify();
@@ -57,7 +57,7 @@ export function CodeScreen(): ReactNode {
 
   /** Tabs with the chosen one in view: if they do not fit, those before it are left out first. */
   function tabRow(labels: readonly string[], chosen: number): string {
-    const mark = (label: string) => theme.accent(`[${label}]${isRead ? ' (chosen)' : ''}`);
+    const mark = (label: string) => theme.accent(`[${label}]${isScreenReader ? ' (chosen)' : ''}`);
     const parts = labels.map((label, index) => (index === chosen ? mark(label) : ` ${label} `));
     const start = theme.dim(`${symbolsOf(terminal).ellipsis} `);
     const row = (from: number, to: number) => (from > 0 ? start : '') + parts.slice(from, to).join(GAP);

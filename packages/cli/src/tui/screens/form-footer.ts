@@ -23,11 +23,11 @@ export function isRoomy({ rows }: Size): boolean {
  * @param runKey the key that runs the model now, as it is shown
  */
 export function useFooterLines(state: SessionState, runKey: string): readonly string[] {
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   const { terminal, theme, body } = useTerminal();
   const { columns, rows } = body;
   const { separator, ellipsis } = symbolsOf(terminal);
-  const max = isRead ? Infinity : isRoomy(body) ? MAX_MISSING : 1;
+  const max = isScreenReader ? Infinity : isRoomy(body) ? MAX_MISSING : 1;
   const room = Math.max(1, columns - widthOf(RUN) - 1);
   const beside = room - widthOf(CLEAR) - 1;
   const [full, ...shorter] = whyNot(state, runKey);

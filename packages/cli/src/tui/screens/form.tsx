@@ -35,7 +35,7 @@ interface Place {
 
 /** The inputs of the chosen task, and what leads from them: a run, examples, parameters, the provider, code. */
 export function FormScreen(): ReactNode {
-  const { session, memory, connection, isRead } = usePicker();
+  const { session, memory, connection, isScreenReader } = usePicker();
   const navigation = useNavigation();
   const notify = useNotify();
   const { terminal, body } = useTerminal();
@@ -160,7 +160,7 @@ export function FormScreen(): ReactNode {
 
   const footer = useFooterLines(shown, keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal));
   return (
-    <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
+    <Box flexDirection="column" {...(isScreenReader ? {} : { height: body.rows })}>
       <FocusScroll rows={Math.max(1, body.rows - footer.length)} gap={isRoomy(body) ? 1 : 0}>
         {fields.map(([name, field]) => {
           const Input = fieldInputs[field.kind] as ComponentType<FieldProps>;

@@ -31,7 +31,7 @@ const LONGEST_SEARCH = 200;
 
 /** The models of the chosen task, listed page by page as they arrive. */
 export function ModelsScreen(): ReactNode {
-  const { session, hubUrl, isRead } = usePicker();
+  const { session, hubUrl, isScreenReader } = usePicker();
   const state = useSession();
   const { terminal, theme, body } = useTerminal();
   const navigation = useNavigation();
@@ -171,7 +171,7 @@ export function ModelsScreen(): ReactNode {
   const most = rows >= ROOM_FOR_DETAILS || isAsking ? rows - head.length - LEAST_ROWS : left;
   const told = linesBelow().slice(0, Math.max(0, most));
   const isRoomy = rows - head.length - told.length > 2 * LEAST_ROWS || left > told.length + 1;
-  const gap = told.length > 0 && isRoomy && !isRead ? [''] : [];
+  const gap = told.length > 0 && isRoomy && !isScreenReader ? [''] : [];
   return (
     <>
       <Lines lines={head} />
@@ -183,7 +183,7 @@ export function ModelsScreen(): ReactNode {
   /** Messages, or details of the selected model. */
   function linesBelow(): string[] {
     const message = listMessage(state, { typed, found: list.found }, theme, columns);
-    const isAbout = message.length === 0 && chosen !== undefined && !isRead;
+    const isAbout = message.length === 0 && chosen !== undefined && !isScreenReader;
     // Filter, headings, and an empty line.
     const room = Math.max(rows < ROOM_FOR_MORE ? 1 : 3, rows - list.found - 3);
     const about = isAbout ? firstLines(details(chosen), columns, room, terminal) : [];

@@ -116,7 +116,7 @@ const ROOMY = 12;
 
 /** Shows a code to confirm in a browser anywhere (RFC 8628), and waits for that. */
 export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
-  const { session, connection, isRead } = usePicker();
+  const { session, connection, isScreenReader } = usePicker();
   const shown = useTerminal();
   const { theme, body } = shown;
   const finish = useFinishSignIn();
@@ -149,14 +149,14 @@ export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
 
   useEffect(() => {
     // A screen reader would read the screen again every second.
-    if (!code || isRead) return;
+    if (!code || isScreenReader) return;
     const end = Date.now() + code.expiresIn * SECOND;
     const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / SECOND)));
     const ticking = setInterval(tick, SECOND);
     return () => clearInterval(ticking);
-  }, [code, isRead]);
+  }, [code, isScreenReader]);
 
-  const lines = useLongLines(code ? codeLines(code, left, shown, isRead) : [], { rows: body.rows });
+  const lines = useLongLines(code ? codeLines(code, left, shown, isScreenReader) : [], { rows: body.rows });
   useKeys({ commands: [...commands(), ...lines.commands] });
 
   function commands(): readonly Command[] {
@@ -184,11 +184,11 @@ function codeLines(
   { userCode, verificationUri, verificationUriComplete: complete }: DeviceCode,
   left: number,
   { theme, terminal, body: { columns, rows } }: TerminalState,
-  isRead: boolean,
+  isScreenReader: boolean,
 ): readonly string[] {
   const code = visibleLine(userCode);
-  const isFramed = rows >= ROOMY && !isRead && widthOf(code) + 8 <= columns;
-  const time = isRead ? lifeOf(left) : clock(left);
+  const isFramed = rows >= ROOMY && !isScreenReader && widthOf(code) + 8 <= columns;
+  const time = isScreenReader ? lifeOf(left) : clock(left);
   const gap = isFramed ? [''] : [];
   return [
     ...paragraph('Open this page in any browser, on a phone too:', columns),

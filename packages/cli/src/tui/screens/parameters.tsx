@@ -64,7 +64,7 @@ export function ParametersScreen(): ReactNode {
 }
 
 function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }): ReactNode {
-  const { session, isRead } = usePicker();
+  const { session, isScreenReader } = usePicker();
   const navigation = useNavigation();
   const notify = useNotify();
   const { parameters } = useSession();
@@ -179,13 +179,13 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const { columns } = body;
   const widest = Math.max(...rows.map(({ name }) => widthOf(visibleLine(name))));
   const nameWidth = Math.min(widest, Math.max(Math.floor(columns * NAMES), columns - MARKS - GAP - VALUES));
-  const valueWidth = columns - MARKS - nameWidth - GAP - (isRead ? GIVEN.length : 0);
+  const valueWidth = columns - MARKS - nameWidth - GAP - (isScreenReader ? GIVEN.length : 0);
   const labelOf = (each: ParameterRow) => {
     const isGiven = each !== OTHER && Object.hasOwn(parameters, each.name);
     const given = isGiven ? theme.accent(terminal.unicode ? '• ' : '* ') : theme.margin;
     const mark = faultIn(each) ? theme.error('! ') : given;
     const name = pad(endOf(visibleLine(each.name), nameWidth, ellipsis), nameWidth + GAP);
-    const words = isRead && isGiven ? GIVEN : '';
+    const words = isScreenReader && isGiven ? GIVEN : '';
     return leadOf(theme, each === row) + mark + (each === row ? theme.accent(name) : name) + words;
   };
   return (

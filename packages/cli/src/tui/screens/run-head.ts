@@ -24,7 +24,7 @@ import { useIsShown } from '../hooks/use-navigation.ts';
 export function headLines(
   state: SessionState,
   clock: RunClock,
-  { isRead, memory, connection }: PickerSettings,
+  { isScreenReader, memory, connection }: PickerSettings,
   { terminal, theme, body: { columns } }: TerminalState,
   label: string | undefined,
 ): string[] {
@@ -36,8 +36,8 @@ export function headLines(
   const lines: string[] = [];
   if (isRunning(state)) {
     const turn = spinner[Math.floor(clock.passed / TURN) % spinner.length];
-    const before = isRead ? lead : `${lead}${theme.accent(turn)} `;
-    lines.push(before + cut(isRead ? spokenWaitingWords(state) : timed(waitingWords(state)), before));
+    const before = isScreenReader ? lead : `${lead}${theme.accent(turn)} `;
+    lines.push(before + cut(isScreenReader ? spokenWaitingWords(state) : timed(waitingWords(state)), before));
   } else if (status === 'result' && result) {
     lines.push(lead + theme.dim(cut(runSummary(result.request, result).join(separator), lead)));
     const incomplete = incompleteNote(result, (name) => `Raise ${name} with e, then Ctrl-P.`);
@@ -81,7 +81,7 @@ export function hasJustEnded(end: { readonly at: number; readonly passed: number
 
 /** The clock of one run. It renders again while the run goes on. */
 export function useRunClock(run: RunState): RunClock {
-  const { paced, isRead } = usePicker();
+  const { paced, isScreenReader } = usePicker();
   const isShown = useIsShown();
   const isOn = isRunning({ run });
   const [passed, setPassed] = useState(0);
@@ -97,9 +97,9 @@ export function useRunClock(run: RunState): RunClock {
   }, [isOn]);
   useEffect(() => {
     // Whatever changes is read aloud.
-    if (!isOn || !isShown || isRead) return;
+    if (!isOn || !isShown || isScreenReader) return;
     return paced.subscribe(() => setPassed(performance.now() - since.current));
-  }, [isOn, isShown, isRead, paced]);
+  }, [isOn, isShown, isScreenReader, paced]);
   return {
     passed,
     isLateCancel() {

@@ -30,7 +30,7 @@ export function RunScreen(): ReactNode {
 /** A run: its progress, what streams in, its result, or its error. */
 function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const settings = usePicker();
-  const { session, memory, isRead } = settings;
+  const { session, memory, isScreenReader } = settings;
   const shown = useTerminal();
   const { terminal, theme, body } = shown;
   const notify = useNotify();
@@ -82,11 +82,11 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const isRoomy = body.rows >= ROOMY;
   const label = outputLabel(run);
   const facts = [
-    ...headLines(state, clock, settings, shown, isRoomy || isRead ? undefined : label),
+    ...headLines(state, clock, settings, shown, isRoomy || isScreenReader ? undefined : label),
     ...(player.isPlaying ? [theme.accent('Playing; p stops it.')] : []),
   ].slice(0, Math.max(1, body.rows - asked - 1));
   const labelLines = label ? [theme.title(label)] : [];
-  const head = isRead ? [...facts, ...labelLines] : isRoomy ? [...facts, '', ...labelLines] : facts;
+  const head = isScreenReader ? [...facts, ...labelLines] : isRoomy ? [...facts, '', ...labelLines] : facts;
   const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - asked) };
   const props = { run, head, room, chosen, hasKeys: !isSaving };
   const Result = result ? resultComponents[result.view.kind] : TextResult;
@@ -99,8 +99,8 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   }
 
   return (
-    <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
-      <Box flexDirection="column" flexGrow={1} overflowY={isRead ? 'visible' : 'hidden'}>
+    <Box flexDirection="column" {...(isScreenReader ? {} : { height: body.rows })}>
+      <Box flexDirection="column" flexGrow={1} overflowY={isScreenReader ? 'visible' : 'hidden'}>
         <Result {...props} isShown={!isJson} />
         {hasJson && <JsonResult {...props} isShown={isJson} />}
       </Box>

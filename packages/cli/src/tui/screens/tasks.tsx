@@ -38,7 +38,7 @@ const modalityWidth = Math.max(...tasks.map(({ modality }) => modality.length));
 
 /** All tasks with a summary of the selected one. A model ID or address can be looked up instead. */
 export function TasksScreen(): ReactNode {
-  const { session, hubUrl, isRead } = usePicker();
+  const { session, hubUrl, isScreenReader } = usePicker();
   const state = useSession();
   const { terminal, theme, body } = useTerminal();
   const navigation = useNavigation();
@@ -109,7 +109,7 @@ export function TasksScreen(): ReactNode {
       </>
     );
   }
-  if (isRead) return view(columns, rows);
+  if (isScreenReader) return view(columns, rows);
   const about = (width: number, most: number) => summaryLines(chosen, width, most, terminal, theme.dim);
   if (columns >= WIDE)
     return (
