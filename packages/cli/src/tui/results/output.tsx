@@ -1,22 +1,21 @@
 import type { RunState } from '@tryout/engine';
 import { type ReactNode, useState } from 'react';
 import type { Drawing } from '../../results/draw-result.ts';
-import { pad, widthOf } from '../../terminal/index.ts';
+import { pad, widthOf, type Size } from '../../terminal/index.ts';
 import type { LineSource } from '../../terminal/text-flow/flow.ts';
 import { Lines } from '../components/text.tsx';
 import { Pictures } from '../components/picture.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
-import { type Size, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { useScroll } from '../components/scroll.tsx';
 
-/** What a component that shows a run gets. */
 export interface ResultProps {
   readonly run: RunState;
   /** Lines above the result, styled. */
   readonly head: readonly string[];
   /** The room below the head. */
   readonly room: Size;
-  /** The part that was chosen among several, from 0. */
+  /** The chosen one of several parts, from 0. */
   readonly chosen: number | undefined;
   /** Hidden results keep their place. */
   readonly isShown: boolean;
@@ -30,7 +29,7 @@ interface OutputProps extends Pick<ResultProps, 'head' | 'room' | 'isShown' | 'h
   readonly follows?: boolean;
   /** A line to bring into view once. */
   readonly reveal?: number | undefined;
-  /** Stays visible above the lines or beside them. */
+  /** Stays visible above or next to the lines. */
   readonly picture?: Drawing['picture'] | undefined;
   /** Stays visible below the lines. */
   readonly below?: readonly string[];
@@ -73,7 +72,7 @@ export function Output({
   return (
     <>
       <Lines lines={[hasPosition ? pad(first, left) + theme.dim(position) : first, ...rest]} />
-      <Pictures pictures={picture?.pictures ?? []} beside={lines.join('\n')}>
+      <Pictures pictures={picture?.pictures ?? []} text={lines.join('\n')}>
         <Lines lines={lines} />
       </Pictures>
     </>
