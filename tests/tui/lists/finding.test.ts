@@ -179,7 +179,7 @@ describe('what is not in the list', () => {
     terminal.type('far/away');
     await terminal.until(/❯ Use far\/away/);
     terminal.press('enter');
-    await terminal.until(/Asking the hub who serves far\/away/);
+    await terminal.until(/Looking up the providers of far\/away/);
     terminal.press('ctrl+y');
     await terminal.until(/› account/i);
     release();
