@@ -1,5 +1,5 @@
 import { render } from 'ink';
-import type { Surroundings } from '../surroundings.ts';
+import type { Runtime } from '../runtime.ts';
 import { onQuitSignal, signalCodes, stopSignals } from '../system/signals.ts';
 import type { PictureLayer } from '../terminal/graphics/picture-layer.ts';
 import type { Terminal } from '../terminal/index.ts';
@@ -20,7 +20,7 @@ export interface Mounted {
 }
 
 interface MountOptions extends Omit<AppProps, 'terminal' | 'suspend' | 'onLayer'> {
-  readonly surroundings: Surroundings;
+  readonly runtime: Runtime;
   /** The terminal with its current size. */
   currentTerminal(): Terminal;
 }
@@ -29,8 +29,8 @@ interface MountOptions extends Omit<AppProps, 'terminal' | 'suspend' | 'onLayer'
 const MAX_FPS = 60;
 
 /** Takes over the terminal and shows the picker there. */
-export function mount({ surroundings, currentTerminal, ...app }: MountOptions): Mounted {
-  const { input, output } = surroundings;
+export function mount({ runtime, currentTerminal, ...app }: MountOptions): Mounted {
+  const { input, output } = runtime;
   const { isScreenReader, leave } = app.settings;
   let layer: PictureLayer | undefined;
   let isEntered = false;
