@@ -132,7 +132,7 @@ describe('the tasks', () => {
     terminal.paste('sandbox/pig-latin\n');
     await terminal.until(/No task matches 'sandbox\/pig-latin'\. Enter: look this model up\./);
     terminal.press('enter');
-    await terminal.until(/^Tryout › Translation › sandbox\/pig-latin [^]*is made for Translation\./);
+    await terminal.until(/^Tryout › Translation › sandbox\/pig-latin [^]*is a model for Translation\./);
     terminal.press('escape');
     await terminal.until(/❯ sandbox\/pig-latin/);
     terminal.press('escape');

@@ -14,7 +14,6 @@ import { guardSignIn, openAt, type Opening } from './opening.ts';
 
 export type { Opening } from './opening.ts';
 
-/** How the picker ended. */
 type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
 
 /**
@@ -25,7 +24,7 @@ export async function openPicker(call: Call, opening: Opening): Promise<void> {
   const notes: string[] = [];
   const traces: string[] = [];
   const { output } = call;
-  // Nothing may write over the screen: notes are shown there, requests (`--debug`) on the same terminal afterwards.
+  // Nothing may write over the screen: notes become notices, requests (`--debug`) are printed at the end.
   const quiet: Call = {
     ...call,
     output: {
@@ -58,7 +57,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   const session = createSession({
     connect: connectFrom(context, (notice) => notices.notify(notice)),
     store: context.store,
-    ...(token === undefined ? {} : { token }),
+    token,
   });
   let end: (ending: Ending) => void = () => undefined;
   const ended = new Promise<Ending>((resolve) => (end = resolve));
@@ -68,7 +67,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     environment,
     memory: { savedFiles: new WeakMap(), fileDrafts: createFileDrafts() },
     isSandbox: options.sandbox === true,
-    isRead: environment['INK_SCREEN_READER'] === 'true',
+    isScreenReader: environment['INK_SCREEN_READER'] === 'true',
     folder: context.folder,
     hubUrl: context.connection.hubUrl,
     connection: session.connection,
@@ -81,7 +80,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     },
     leave(code) {
       end({ code });
-      // The key is the signal from here on: a second Ctrl-C ends whatever still has to be put away.
+      // From here on, Ctrl-C is a signal again: a second one ends the cleanup.
       if (code === signalCodes.SIGINT) process.emit('SIGINT', 'SIGINT');
     },
     switchToSandbox: () => end({ switchTo: 'sandbox' }),

@@ -5,24 +5,23 @@ import { createStore, type Store } from '../store.ts';
 export interface FileDraft {
   /** As typed; empty for a file without a path, such as an example. */
   readonly text: string;
-  /** What was read there. */
   readonly value?: FieldValue | undefined;
   /** Why it cannot be read, as one sentence with what to do. */
   readonly failure?: string;
-  /** Tells the file as it was read from a later version of it. */
+  /** The version of the file that was read. */
   readonly version?: string;
 }
 
-/** The paths that are typed in the file inputs of all tasks, which outlive the form as the session's values do. */
+/** The paths typed into the file inputs of all tasks. They outlive the form. */
 export interface FileDrafts extends Store<ReadonlyMap<string, FileDraft>> {
   keep(task: string, field: string, draft: FileDraft): void;
-  /** The draft of an input that holds a value, which may have come from elsewhere, such as an example. */
+  /** The draft of an input with a value, which may be an example. */
   of(task: string, field: string, value: FieldValue | undefined): FileDraft;
-  /** Forgets the paths of a task that name no file. */
+  /** Drops the paths of a task that could not be read. */
   clear(task: string): void;
 }
 
-/** Whether a draft is still to be read. */
+/** Whether the file is still to be read. */
 export function isUnread({ text, value, failure }: FileDraft): boolean {
   return value === undefined && failure === undefined && text.trim() !== '';
 }

@@ -25,17 +25,17 @@ import { ScreenContext, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { isRoomy, useFooterLines } from './form-footer.ts';
 
-const LAST_RUN = 'The last run of the model again: its result, without asking anew';
+const LAST_RUN = 'The result of the last run';
 
-/** A place that can have the focus: a field, or an entry of one. */
+/** What can have the focus: a field, or an entry of one. */
 interface Place {
   readonly name: string;
   readonly entry: number;
 }
 
-/** The inputs of the chosen task, and what leads from them: a run, examples, parameters, the provider, code. */
+/** The inputs of the chosen task, and commands to run, fill in examples, change options and show code. */
 export function FormScreen(): ReactNode {
-  const { session, memory, connection, isRead } = usePicker();
+  const { session, memory, connection, isScreenReader } = usePicker();
   const navigation = useNavigation();
   const notify = useNotify();
   const { terminal, body } = useTerminal();
@@ -43,7 +43,7 @@ export function FormScreen(): ReactNode {
   const state = useSession();
   const [kept] = useState(() => keptValues(session));
   const [examples] = useState(() =>
-    exampleRound(session, kept, { connection, wayBack: ' (Ctrl-_ brings back what was there)' }),
+    exampleRound(session, kept, { connection, wayBack: ' (Ctrl-_ undoes that)' }),
   );
   const exampleJob = useJob();
   /** The field whose file a run waits for. */
@@ -53,15 +53,14 @@ export function FormScreen(): ReactNode {
   const places = placesOf(fields, state.values);
   const [wanted, setFocus] = useState<Place>({ name: fields[0]?.[0] ?? '', entry: 0 });
   const focus = placeAt(places, wanted);
-  // Where a field has a use of its own for Enter.
+  // A field may use Enter itself.
   const isEnterTaken = useBindings(id).some(
     ({ level, commands }) => level === 'field' && commands.some(({ keys }) => keys.includes('enter')),
   );
 
-  /** Moves the focus; from the last place to the first when it goes round. */
-  function move(step: 1 | -1, goesRound: boolean): void {
+  function move(step: 1 | -1, wraps: boolean): void {
     const next = places.indexOf(focus) + step;
-    setFocus((goesRound ? places.at(next % places.length) : places[next]) ?? focus);
+    setFocus((wraps ? places.at(next % places.length) : places[next]) ?? focus);
   }
 
   function dropEmptyEntries(): void {
@@ -87,7 +86,7 @@ export function FormScreen(): ReactNode {
     navigation.open('run');
   }
 
-  /** Runs; where the file of the field is still being read, as soon as it is. */
+  /** Runs, if necessary as soon as the file of the field has been read. */
   function enter(): void {
     const { values } = session.getSnapshot();
     if (isUnread(memory.fileDrafts.of(task, focus.name, values[focus.name]))) setAwaited(focus.name);
@@ -104,7 +103,7 @@ export function FormScreen(): ReactNode {
   function restore(): void {
     setAwaited(undefined);
     exampleJob.stop();
-    if (kept.restore()) notify('Brought back.');
+    if (kept.restore()) notify('Restored.');
   }
 
   function clear(): void {
@@ -113,12 +112,12 @@ export function FormScreen(): ReactNode {
     exampleJob.stop();
     kept.replace('clearing', session.clear);
     memory.fileDrafts.clear(task);
-    notify('Cleared; Ctrl-L once more brings it back.');
+    notify('Cleared; Ctrl-L again undoes that.');
   }
 
   function nextExample(): void {
     setAwaited(undefined);
-    notify('Fetching an example');
+    notify('Loading an example');
     exampleJob.start(async (signal) => {
       const told = await examples.next(signal);
       const tones = { filled: 'good', failed: 'error', none: 'plain', unfit: 'plain' } as const;
@@ -126,20 +125,20 @@ export function FormScreen(): ReactNode {
     });
   }
 
-  // What is added and left empty is not in the way of a run.
+  // Empty entries do not block a run.
   const shown = state.task ? { ...state, values: withoutEmptyEntries(state.task, state.values) } : state;
 
   useKeys({
     takesText: true,
     commands: [
-      command('enter', 'run', 'Run the model, or go on to what is missing', enter),
+      command('enter', 'run', 'Run the model, or go to a missing input', enter),
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(shown) },
       command('ctrl+x', 'example', 'Fill in the next example', nextExample),
       minorCommand('tab', 'next input', 'To the next input', () => move(1, true)),
-      minorCommand('shift+tab', 'input before', 'To the input before', () => move(-1, true)),
+      minorCommand('shift+tab', 'previous input', 'To the previous input', () => move(-1, true)),
       command('ctrl+p', 'parameters', 'Parameters of the run', () => navigation.open('parameters')),
-      command('ctrl+t', 'provider', 'Who serves the model', () => navigation.open('provider')),
-      command('ctrl+l', 'clear', 'Clear all inputs; once more brings them back', clear),
+      command('ctrl+t', 'provider', "The model's provider", () => navigation.open('provider')),
+      command('ctrl+l', 'clear', 'Clear all inputs; again undoes that', clear),
       state.run.status !== 'idle' &&
         minorCommand('ctrl+o', 'last run', LAST_RUN, () => navigation.open('run')),
       minorCommand('ctrl+g', 'code', 'The code of this request', () => {
@@ -147,7 +146,7 @@ export function FormScreen(): ReactNode {
         navigation.open('code');
       }),
       kept.freshBy() !== undefined &&
-        minorCommand('ctrl+_ alt+u', 'bring back', 'Bring back what was there', restore),
+        minorCommand('ctrl+_ alt+u', 'undo', 'Undo clearing or an example', restore),
     ],
     onKey(key) {
       if (key.name === 'up') move(-1, false);
@@ -160,7 +159,7 @@ export function FormScreen(): ReactNode {
 
   const footer = useFooterLines(shown, keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal));
   return (
-    <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
+    <Box flexDirection="column" {...(isScreenReader ? {} : { height: body.rows })}>
       <FocusScroll rows={Math.max(1, body.rows - footer.length)} gap={isRoomy(body) ? 1 : 0}>
         {fields.map(([name, field]) => {
           const Input = fieldInputs[field.kind] as ComponentType<FieldProps>;
@@ -183,7 +182,7 @@ export function FormScreen(): ReactNode {
   );
 }
 
-/** All places that can have the focus, in their order: a list has one more for its button. */
+/** All places that can have the focus, in order. A list has one more for its button. */
 function placesOf(fields: readonly (readonly [string, Field])[], values: Values): readonly Place[] {
   return fields.flatMap(([name, field]) => {
     const count = field.kind === 'list' ? entriesOf(field, values[name]).length + 1 : 1;
@@ -191,7 +190,7 @@ function placesOf(fields: readonly (readonly [string, Field])[], values: Values)
   });
 }
 
-/** The place that is wanted, or the last one of its field where entries have gone. */
+/** The wanted place, or the last one of its field if entries were removed. */
 function placeAt(places: readonly Place[], { name, entry }: Place): Place {
   return (
     places.findLast((place) => place.name === name && place.entry <= entry) ?? places[0] ?? { name, entry }
