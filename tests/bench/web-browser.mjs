@@ -17,14 +17,14 @@ async function found() {
     root,
     logLevel: 'error',
     build: {
-      ssr: `${root}tests/support/browser/found-browser.ts`,
+      ssr: `${root}tests/support/browser/find-chromium.ts`,
       outDir: folder,
       target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'found-browser.mjs' } },
+      rolldownOptions: { output: { entryFileNames: 'find-chromium.mjs' } },
     },
   });
-  const { foundBrowser } = await import(`${folder}found-browser.mjs`);
-  return foundBrowser();
+  const { findChromium } = await import(`${folder}find-chromium.mjs`);
+  return findChromium();
 }
 
 async function freePort() {

@@ -5,12 +5,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileFromBlob, listModels, send, TimeoutError, type RunEvent } from '@tryout/engine';
 import { ask, chat, classify, connectionAt, deadlines, rejection } from '../support/ask.ts';
-import { closeAfterTest, serve, type Received } from '../support/loopback.ts';
+import { closeAfterTest, serve, type ReceivedRequest } from '../support/loopback.ts';
 
 const head = { 'Content-Type': 'application/json' };
 
 /** Every 20 ms a byte, for ever: never idle, never done. */
-function trickle({ socket }: Received, write: () => void): void {
+function trickle({ socket }: ReceivedRequest, write: () => void): void {
   const timer = setInterval(write, 20);
   socket.once('close', () => clearInterval(timer));
 }
@@ -171,7 +171,7 @@ describe('F34: a server that keeps us waiting', () => {
 });
 
 describe('Canceling', () => {
-  const states: [string, (received: Received, response: ServerResponse) => void][] = [
+  const states: [string, (received: ReceivedRequest, response: ServerResponse) => void][] = [
     ['before the first byte', () => undefined],
     [
       'in the body',

@@ -13,7 +13,7 @@ import {
   type RunResult,
 } from '@tryout/engine';
 import { ask, chat, classify, connectionAt, rejection } from '../support/ask.ts';
-import { sendJson, serve, type Answering, type LoopbackServer } from '../support/loopback.ts';
+import { sendJson, serve, type RequestHandler, type LoopbackServer } from '../support/loopback.ts';
 import { CLIENT, oauthHub } from '../support/oauth-hub.ts';
 
 const tokens = ['hf_canary.HIDDEN-tail.x', 'hf_canary/HIDDEN+tail~x=='];
@@ -44,7 +44,7 @@ function expectRedacted(text: string) {
 }
 
 const writing =
-  (type: string, body: string | Buffer, status = 200, headers: Record<string, string> = {}): Answering =>
+  (type: string, body: string | Buffer, status = 200, headers: Record<string, string> = {}): RequestHandler =>
   (_received, response) =>
     response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
 

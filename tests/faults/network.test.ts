@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { explainNetworkFailure, NetworkError, TimeoutError, type Connection } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 import { ask, classify, connectionAt, rejection } from '../support/ask.ts';
-import { closeAfterTest, sendJson, serve, switchProtocols } from '../support/loopback.ts';
-import { startProxy } from '../support/proxy.ts';
+import { closeAfterTest, sendJson, serve, switchProtocols, startProxy } from '../support/loopback.ts';
 import { selfSigned } from '../support/self-signed.ts';
 
 const good = [{ label: 'A', score: 1 }];
@@ -157,14 +156,14 @@ describe('F43: a proxy', () => {
     const url = 'http://hub.invalid';
     const connection = connectionAt(url, through({ [name]: proxy.url }));
     expect((await classify(connection, url)).value).toEqual(good);
-    expect(proxy.asked).toEqual(['hub.invalid:80']);
+    expect(proxy.targets).toEqual(['hub.invalid:80']);
     expect(server.received[0]?.headers.host).toBe('hub.invalid');
   });
 
   test('that works is gone through by https: the certificate is that of the host behind it', async () => {
     const proxy = await startProxy({ port: await tlsPort() });
     const error = await failure('https://hub.invalid', through({ HTTPS_PROXY: proxy.url }));
-    expect(proxy.asked).toEqual(['hub.invalid:443']);
+    expect(proxy.targets).toEqual(['hub.invalid:443']);
     expect(error.message).toMatch(/^The certificate of hub\.invalid is not trusted/);
   });
 
@@ -185,7 +184,7 @@ describe('F43: a proxy', () => {
     const error = await failure('https://hub.invalid', through({ HTTPS_PROXY: proxy.url }));
     expect(error.message).toBe('The proxy refused to connect to hub.invalid');
     expect(error.hint).toContain('HTTPS_PROXY');
-    expect(proxy.asked).toEqual(['hub.invalid:443']);
+    expect(proxy.targets).toEqual(['hub.invalid:443']);
   });
 
   test('that is not there is named, not the host behind it', async () => {
@@ -201,7 +200,7 @@ describe('F43: a proxy', () => {
     expect((await classify(connectionAt(server.url, through(given)), server.url)).value).toEqual(good);
     const error = await failure('http://hub.invalid', through(given));
     expect(error.message).toContain('hub.invalid');
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.targets).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { IncompleteAnswerError, type RunEvent } from '@tryout/engine';
 import { chat, connectionAt, deadlines, rejection } from '../support/ask.ts';
-import { serve, type Answering, type LoopbackServer } from '../support/loopback.ts';
+import { serve, type RequestHandler, type LoopbackServer } from '../support/loopback.ts';
 
 const stream = { 'Content-Type': 'text/event-stream' };
 const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
@@ -15,7 +15,7 @@ const word = (content: string, reason: string | null = null) =>
 function streaming(
   answer: string | Buffer | ((response: ServerResponse) => unknown),
 ): Promise<LoopbackServer> {
-  const answering: Answering = (_, response) => {
+  const answering: RequestHandler = (_, response) => {
     response.writeHead(200, stream);
     if (typeof answer === 'function') answer(response);
     else response.end(answer);

@@ -7,11 +7,11 @@ import { launcher } from '../../support/built-cli.ts';
 import {
   at,
   cli,
-  ended,
+  waitForExit,
   isolatedEnvironment,
   temporaryFolder,
-  type Ended,
-  type Surroundings,
+  type CommandResult,
+  type CliOptions,
 } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -29,15 +29,15 @@ async function limited(
   blocks: number,
   folder: string,
   words: readonly string[],
-  { environment, input }: Surroundings = {},
-): Promise<Ended> {
+  { environment, input }: CliOptions = {},
+): Promise<CommandResult> {
   const shell = `trap "" XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`;
   const child = spawn('sh', ['-c', shell, process.execPath, launcher, ...words, ...at(sandbox)], {
     cwd: folder,
     env: isolatedEnvironment(folder, { TMPDIR: folder, ...environment }),
   });
   child.stdin.end(input);
-  return ended(child);
+  return waitForExit(child);
 }
 
 const runInto = (folder: string, ...words: readonly string[]) =>

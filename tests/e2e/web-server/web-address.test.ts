@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { startWebServer } from '../../../packages/cli/src/web-server/start-web-server.ts';
 import { Hub } from '../../sandbox/oauth/hub.ts';
-import { ended, type Ended } from '../../support/process.ts';
+import { waitForExit, type CommandResult } from '../../support/process.ts';
 import { appFolder } from './app-folder.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/web-address.mjs', import.meta.url));
 
-function giveAddress(...words: readonly string[]): Promise<Ended> {
+function giveAddress(...words: readonly string[]): Promise<CommandResult> {
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [script, ...words]);
-  return ended(child);
+  return waitForExit(child);
 }
 
 function read(folder: string, name: string): string {

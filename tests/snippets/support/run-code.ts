@@ -3,7 +3,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { languages, type Language } from '@tryout/engine';
-import { ended, isolatedEnvironment, type Ended } from '../../support/process.ts';
+import { waitForExit, isolatedEnvironment, type CommandResult } from '../../support/process.ts';
 import { pythonWith } from './programs.ts';
 
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
@@ -30,7 +30,7 @@ export async function runCode(
   language: Language,
   code: string,
   { folder, environment, words = [] }: CodeSurroundings,
-): Promise<Ended> {
+): Promise<CommandResult> {
   number += 1;
   const file = join(folder, `snippet-${number}${languages[language].ending}`);
   await writeFile(file, code);
@@ -43,5 +43,5 @@ export async function runCode(
     env: isolatedEnvironment(folder, { HF_TOKEN: 'hf_sandbox', ...environment }),
   });
   child.stdin.end();
-  return ended(child);
+  return waitForExit(child);
 }
