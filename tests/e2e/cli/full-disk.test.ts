@@ -86,8 +86,8 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
     const words = (task: string, input: string, file: string) => [
       ...['run', task, input, '--endpoint-url', `${server.url}/${task}`, '-o', file],
     ];
-    const surroundings = { folder, environment: { TMPDIR: folder } };
-    const text = await cli(words('translation', 'Good day', 'gone/a.txt'), surroundings);
+    const options = { folder, environment: { TMPDIR: folder } };
+    const text = await cli(words('translation', 'Good day', 'gone/a.txt'), options);
     expect(text).toMatchObject({ code: 1, stdout: '' });
     const [, place = ''] =
       /^error: Could not write gone\/a\.txt \(ENOENT\)\nhint: The result is in (\S+)\.\n$/.exec(
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
     expect(readFileSync(place, 'utf8')).toBe('Guten Tag\n');
     expect(statSync(dirname(place)).mode & 0o777).toBe(0o700);
     mkdirSync(join(folder, 'gone'));
-    const sounds = await cli(words('audio-to-audio', tune, 'gone/a.wav'), surroundings);
+    const sounds = await cli(words('audio-to-audio', tune, 'gone/a.wav'), options);
     expect(sounds.code).toBe(1);
     expect(sounds.stderr).toMatch(/hint: The result is in \S+a-1\.wav and \S+a-2\.wav\.$/m);
     for (const [path] of sounds.stderr.matchAll(/\S+a-\d\.wav(?= and|\.$)/gm))

@@ -15,7 +15,7 @@ const programs: Readonly<Record<Language, () => readonly string[]>> = {
 };
 
 /** How code is run. */
-export interface CodeSurroundings {
+export interface CodeOptions {
   /** Its working folder, with the input files. */
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ let number = 0;
 export async function runCode(
   language: Language,
   code: string,
-  { folder, environment, words = [] }: CodeSurroundings,
+  { folder, environment, words = [] }: CodeOptions,
 ): Promise<CommandResult> {
   number += 1;
   const file = join(folder, `snippet-${number}${languages[language].ending}`);
