@@ -154,7 +154,10 @@ export default typescript.config(
         'error',
         {
           patterns: [
-            { group: ['node:*', 'undici', 'react', 'env-paths'], message: 'Only src/node may use Node.js: the engine also runs in browsers.' },
+            {
+              group: ['node:*', 'undici', 'react', 'env-paths'],
+              message: 'Only src/node may use Node.js: the engine also runs in browsers.',
+            },
           ],
         },
       ],
