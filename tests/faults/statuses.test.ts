@@ -158,7 +158,7 @@ describe('HubApiError (specification, section 8)', () => {
     ['HTML', 'text/html', '<h1>Bad Gateway</h1>'],
     ['nothing', 'text/plain', ''],
     ['null', 'application/json', 'null'],
-    ['an object without a reason', 'application/json', '{"a":1}'],
+    ['an object', 'application/json', '{"a":1}'],
   ])('%s without a reason: the default message', async (_form, type, body) => {
     const error = await hubFailure((await failing(502, type, body)).url);
     expect(error.message).toMatch(/^Api error with status 502\. URL: http:\S+\. Request ID: r-1$/);
