@@ -46,7 +46,7 @@ export async function useManyFeatures(app: Pick<OpenApp, 'page' | 'url'>): Promi
   for (const [task, model] of [
     ['text-generation', 'sandbox/plain-assistant'],
     ['image-to-image', 'sandbox/picture-editor'],
-    ['audio-to-audio', 'sandbox/sound-reverser'],
+    ['audio-to-audio', 'sandbox/bass-treble-splitter'],
     ['image-segmentation', 'sandbox/color-regions'],
     ['table-question-answering', 'sandbox/table-rules'],
   ] as const) {
