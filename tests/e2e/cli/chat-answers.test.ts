@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type Ended } from '../../support/cli.ts';
+import { at, cli, temporaryFolder, type CommandResult } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -13,7 +13,7 @@ function wordsOf(text: string, more: readonly string[]): string[] {
   return ['run', 'text-generation', text, '-m', 'sandbox/plain-assistant', ...more, ...at(sandbox)];
 }
 
-function ask(text: string, more: readonly string[] = [], folder = temporaryFolder()): Promise<Ended> {
+function ask(text: string, more: readonly string[] = [], folder = temporaryFolder()): Promise<CommandResult> {
   return cli(wordsOf(text, more), { environment, folder });
 }
 

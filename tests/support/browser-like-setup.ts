@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One sandbox in the main process, for tests whose own runtime is no place for a server. */
+/** Starts a sandbox in the main process: happy-dom tests cannot run a server themselves. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { hubUrl, inferenceUrl, close } = await startSandbox();
   project.provide('sandbox', { hubUrl, inferenceUrl });

@@ -1,12 +1,10 @@
-// Draws the lines of a terminal as an SVG.
-
 const WIDTH = 8.4;
 const HEIGHT = 18;
 const MARGIN = 18;
 const BACKGROUND = '#1d1f21';
 const FOREGROUND = '#e6e6e6';
 
-/** The 16 named colors, then the cube and the grays of the 256. */
+/** The terminal's 256 colors: 16 named ones, a 6x6x6 cube, 24 grays. */
 const palette = [
   ...['#2e3436', '#f2777a', '#99cc99', '#ffcc66', '#6699cc', '#cc99cc', '#66cccc', '#d3d0c8'],
   ...['#747369', '#ff9c9e', '#b5e5b5', '#ffe08a', '#8fbbee', '#e4b4e4', '#8ee5e5', '#ffffff'],
@@ -29,7 +27,7 @@ function color(cell, which) {
 
 const escape = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** Runs of cells that look alike, as background rectangles and texts. */
+/** Draws each run of cells with the same style as a background rectangle and a text. */
 function drawLine(line, row, columns) {
   const shapes = [];
   const y = MARGIN + row * HEIGHT;
@@ -66,7 +64,7 @@ function drawLine(line, row, columns) {
   return shapes.join('');
 }
 
-/** Half blocks are drawn, since fonts leave gaps between them; all else is text of a fixed width. */
+/** Draws half blocks as rectangles, because fonts leave gaps between them, and other cells as text with a fixed width. */
 function drawText(run, x, y) {
   if (/^[▀▄]+$/.test(run.text)) {
     const top = run.text.startsWith('▀') ? y : y + HEIGHT / 2;
@@ -78,7 +76,7 @@ function drawText(run, x, y) {
   return `<text x="${x.toFixed(1)}" y="${y + 13.5}" fill="${run.foreground}"${run.style} textLength="${width.toFixed(1)}" xml:space="preserve">${escape(text)}</text>`;
 }
 
-/** The lines of a buffer of @xterm/headless, without empty ones at the end. */
+/** Draws lines of an @xterm/headless buffer as an SVG, without trailing empty lines. */
 export function drawLines(lines, columns) {
   while (lines.length > 0 && lines.at(-1).translateToString(true) === '') lines.pop();
   const width = columns * WIDTH + 2 * MARGIN;

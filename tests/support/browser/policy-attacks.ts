@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Visitor } from './visitor.ts';
 
-/** What the types of the DOM leave out (W3C, Trusted Types). */
+/** Trusted Types, which the DOM types lack. */
 interface TrustedWindow {
   readonly trustedTypes: {
     createPolicy(
@@ -11,7 +11,7 @@ interface TrustedWindow {
   };
 }
 
-/** What somebody who has found a hole would try; each is to end without having run. */
+/** Injection attempts, each with the directives that may block it. */
 const attacks: Record<string, [attack: () => unknown, directive: string]> = {
   'a script in the page': [
     () => {
@@ -21,27 +21,27 @@ const attacks: Record<string, [attack: () => unknown, directive: string]> = {
     },
     'script-src-elem|require-trusted-types-for',
   ],
-  'markup with a script': [
+  'an inline handler in markup': [
     () => document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="hasRun = true">'),
     'require-trusted-types-for',
   ],
-  'a handler': [
+  'an inline handler': [
     () => document.body.setAttribute('onclick', 'hasRun = true'),
     'script-src-attr|require-trusted-types-for',
   ],
-  'text that is evaluated': [
-    // Not within the call itself, which may do what the page may not.
+  eval: [
+    // In a timer, because Playwright's own evaluation bypasses the policy.
     () => void setTimeout(() => globalThis.eval('globalThis.hasRun = true')),
     'require-trusted-types-for|script-src',
   ],
-  'text made a function': [
+  'the Function constructor': [
     () => void setTimeout(() => void new Function('globalThis.hasRun = true')()),
     'require-trusted-types-for|script-src',
   ],
-  'a script of another address': [
+  'a script from another URL': [
     () => {
       const script = document.createElement('script');
-      // Past the check of types, to the check of addresses.
+      // Passes Trusted Types, so that the URL is checked.
       const { trustedTypes } = globalThis as unknown as TrustedWindow;
       const policy = trustedTypes.createPolicy('attack', { createScriptURL: (address) => address });
       Object.assign(script, { src: policy.createScriptURL('data:text/javascript,hasRun=true') });
@@ -49,7 +49,7 @@ const attacks: Record<string, [attack: () => unknown, directive: string]> = {
     },
     'script-src-elem',
   ],
-  'another base for addresses': [
+  'another base URL': [
     () => {
       const base = document.createElement('base');
       base.href = 'https://elsewhere.invalid/';
@@ -76,7 +76,7 @@ const attacks: Record<string, [attack: () => unknown, directive: string]> = {
     },
     'frame-src',
   ],
-  'a form that goes elsewhere': [
+  'a form sent to another origin': [
     () => {
       const form = document.createElement('form');
       form.action = 'https://elsewhere.invalid/';
@@ -85,24 +85,24 @@ const attacks: Record<string, [attack: () => unknown, directive: string]> = {
     },
     'form-action',
   ],
-  'a request without encryption to elsewhere': [
+  'an unencrypted request to another origin': [
     () => fetch('http://elsewhere.invalid/').catch(() => 0),
     'connect-src',
   ],
 };
 
-/** Tries them all in a page; fails the test for one that no directive of the policy has blocked, or that has run. */
-export async function attack({ page, watch }: Visitor): Promise<void> {
-  watch.allow(/^policy violation: /);
-  watch.allow(/^console error: .*(?:Security Policy|Trusted|violates|Refused)/s);
-  watch.allow(/^page error: .*(?:Trusted|Content Security Policy)/s);
+/** Tries all attacks in a page; fails the test if the policy does not block one. */
+export async function expectAttacksBlocked({ page, errorLog }: Visitor): Promise<void> {
+  errorLog.allow(/^policy violation: /);
+  errorLog.allow(/^console error: .*(?:Security Policy|Trusted|violates|Refused)/s);
+  errorLog.allow(/^page error: .*(?:Trusted|Content Security Policy)/s);
   for (const [name, [run, directive]] of Object.entries(attacks)) {
-    const before = watch.seen.length;
+    const before = errorLog.seen.length;
     await page.evaluate(run).catch(() => undefined);
     const blocked = new RegExp(`^policy violation: (?:${directive}) blocks`);
     const message = `${name} is blocked`;
     await expect
-      .poll(() => watch.seen.slice(before).some((line) => blocked.test(line)), { message })
+      .poll(() => errorLog.seen.slice(before).some((line) => blocked.test(line)), { message })
       .toBe(true);
   }
   expect(await page.evaluate(() => 'hasRun' in globalThis)).toBe(false);
