@@ -3,7 +3,6 @@ import { LeftError } from '../commands/left-error.ts';
 import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { terminalOf, withoutColors } from '../terminal/terminal.ts';
-import { createFileDrafts } from './fields/file-drafts.ts';
 import { createJob } from './hooks/use-job.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
 import { createNotices } from './hooks/use-notice.ts';
@@ -70,7 +69,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     session,
     subscribe: pacedSubscription(session),
     environment,
-    memory: { savedFiles: new WeakMap(), fileDrafts: createFileDrafts() },
+    memory: { savedFiles: new WeakMap() },
     isSandbox: options.sandbox === true,
     isRead: environment['INK_SCREEN_READER'] === 'true',
     folder: context.folder,

@@ -90,3 +90,16 @@ export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: FieldValu
 
 /** The values of a form that is being filled; what is missing is undefined. */
 export type Values = Readonly<Record<string, FieldValue | undefined>>;
+
+/** What is typed into a field, while it has no value or beyond its value. */
+export interface FieldDraft {
+  readonly text?: string;
+  /** A table that is being edited. */
+  readonly columns?: readonly { readonly name: string; readonly cells: readonly string[] }[];
+  /** The name of the file that the value was read from. */
+  readonly fileName?: string;
+  /** Why the text is no value, and what to do. */
+  readonly failure?: string;
+  /** The version of the file that the value was read from. */
+  readonly version?: string;
+}

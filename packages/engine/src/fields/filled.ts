@@ -19,8 +19,8 @@ export function missingFields(fields: Fields, values: Values): string[] {
     .map(([name]) => name);
 }
 
-/** The values of a new form: lists with their empty entries, all else missing. */
-export function emptyValues(fields: Fields): Values {
+/** The values of a new form: lists with empty entries, all else undefined. */
+export function emptyValues(fields: Fields = {}): Values {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,

@@ -1,13 +1,13 @@
 import type { JsonValue } from './json-value.ts';
 
-const paths = new WeakMap<object, string>();
+const PATH = Symbol('path');
 
-/** Remembers that a value is just what a UTF-8 file holds, so that code for it can read the file. */
+/** Marks a value as the content of a UTF-8 file, so that code for it can read the file. */
 export function rememberJsonFile(value: JsonValue, path: string): void {
-  if (typeof value === 'object' && value !== null) paths.set(value, path);
+  if (typeof value === 'object' && value !== null) Object.defineProperty(value, PATH, { value: path });
 }
 
-/** The path of the file that holds just this value, as the person gave it; undefined where there is none. */
+/** The path of the file whose content a value is, as it was typed. */
 export function jsonFileOf(value: unknown): string | undefined {
-  return typeof value === 'object' && value !== null ? paths.get(value) : undefined;
+  return (value as { readonly [PATH]?: string } | null | undefined)?.[PATH];
 }

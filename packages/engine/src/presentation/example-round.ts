@@ -1,9 +1,7 @@
-import type { Connection } from '../http/index.ts';
 import type { Session } from '../session/index.ts';
 import { asLine } from './as-line.ts';
 import { examplesOf, type Examples } from './examples.ts';
 import { isSomething, unfilled } from './fill-in.ts';
-import type { KeptValues } from './kept-values.ts';
 import { messageOf } from './message-of.ts';
 
 /** What became of an example that was asked for. */
@@ -26,22 +24,11 @@ export interface ExampleRound {
   next(signal: AbortSignal): Promise<ToldExample | undefined>;
 }
 
-/** How examples are fetched and told. */
-export interface ExampleRoundOptions {
-  connection(): Connection;
-  /** Said behind an example that took the place of something, for example how to bring that back; nothing by default. */
-  readonly wayBack?: string;
-}
-
 /**
- * A round of examples for whatever task and model the session is at.
- * @param kept where what stood in the form before is kept
+ * Steps through the examples of the session's task and model.
+ * @param wayBack appended to the text when inputs were replaced, for example how to restore them
  */
-export function exampleRound(
-  session: Session,
-  kept: KeptValues,
-  { connection, wayBack = '' }: ExampleRoundOptions,
-): ExampleRound {
+export function exampleRound(session: Session, wayBack = ''): ExampleRound {
   let known: { readonly place: string; readonly found: Examples } | undefined;
   let index = 0;
   return {
@@ -50,7 +37,7 @@ export function exampleRound(
       if (!task) return undefined;
       const place = `${task.id} ${model ?? ''}`;
       if (known?.place !== place)
-        known = { place, found: await examplesOf(connection(), task, model, signal) };
+        known = { place, found: await examplesOf(session.connection(), task, model, signal) };
       if (signal.aborted) return undefined;
       const { examples, rest, ownFiles } = known.found;
       const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} takes a file of your own.`;
@@ -75,8 +62,8 @@ export function exampleRound(
         };
       if (Object.keys(values).length === 0)
         return { status: 'unfit', text: `${name} is of another form.`, hasReplaced: false };
-      const hasReplaced = kept.freshBy() === 'example' || Object.values(now.values).some(isSomething);
-      kept.replace('example', () => session.fill({ ...unfilled(task, now.values, rest), ...values }));
+      const hasReplaced = now.replacedBy === 'example' || Object.values(now.values).some(isSomething);
+      session.fillExample({ ...unfilled(task, now.values, rest), ...values });
       const title = example.title === undefined ? '' : `: ${asLine(example.title)}`;
       const told = name + title + (hasReplaced ? wayBack : '');
       return { status: 'filled', text: [told, own].filter(Boolean).join('. '), hasReplaced };

@@ -16,7 +16,6 @@ export * from './excerpt.ts';
 export * from './fill-in.ts';
 export * from './folded-json.ts';
 export * from './json-text.ts';
-export * from './kept-values.ts';
 export * from './limits-of.ts';
 export * from './marked-parts.ts';
 export * from './matches-in.ts';

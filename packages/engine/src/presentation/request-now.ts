@@ -1,26 +1,27 @@
 import type { Connection } from '../http/index.ts';
 import { prepareRun, type InferenceRequest } from '../request/index.ts';
-import { destinationOf, hasTarget, missingInputs, type SessionState } from '../session/index.ts';
+import {
+  destinationOf,
+  hasChangedSinceRun,
+  hasTarget,
+  missingInputs,
+  type SessionState,
+} from '../session/index.ts';
 
 /**
- * The request of what is filled in now, made as a run makes it; after a run, that very run's. Nothing is sent to a model.
- * @returns undefined where inputs are missing and nothing has run
- * @throws Failure where no run could be made from it, such as of a model that nobody serves
+ * The request of the current inputs: that of the last run until they change. Nothing is sent to a model.
+ * @returns the last run's request while inputs are missing; undefined without a run
+ * @throws Failure when no request can be built, for example because no provider runs the model
  */
 export async function requestNow(
   connection: Connection,
   state: SessionState,
   signal: AbortSignal,
 ): Promise<InferenceRequest | undefined> {
-  const { task, model, values, parameters, choices, run } = state;
-  const { billTo, stream } = choices;
-  const isRunsOwn = run.request?.values === values && run.request.model === model;
+  const { task, values, parameters, choices, run } = state;
   if (!task || !hasTarget(state) || missingInputs(state).length > 0) return run.request;
-  try {
-    const setup = { task, destination: destinationOf(state), values, parameters, billTo, stream };
-    return (await prepareRun(connection, setup, signal)).request;
-  } catch (error) {
-    if (isRunsOwn) return run.request;
-    throw error;
-  }
+  if (run.request && !hasChangedSinceRun(state)) return run.request;
+  const { billTo, stream } = choices;
+  const setup = { task, destination: destinationOf(state), values, parameters, billTo, stream };
+  return (await prepareRun(connection, setup, signal)).request;
 }

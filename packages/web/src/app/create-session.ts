@@ -3,7 +3,6 @@ import { keepForm } from '../lib/kept-form/keep-form.ts';
 import { takeForm } from '../lib/kept-form/take-form.ts';
 import { openConnection } from '../lib/open-connection.ts';
 import type { Settings } from '../lib/settings.ts';
-import { whenIdle } from '../lib/when-idle.ts';
 
 /**
  * The session of this page.
@@ -21,14 +20,12 @@ export async function createPageSession(
   const connect = (as: string | undefined): Connection =>
     as === undefined ? open : { ...open, token: as, renewal };
   const taken = await takeForm();
-  const { drafts } = taken;
   const session = createSession({
     connect,
     store,
-    drafts,
-    whenIdle,
-    ...(token === undefined ? {} : { token }),
-    ...(account === undefined ? {} : { account }),
+    inputs: taken.inputs,
+    token,
+    account,
   });
   keepForm(session, taken);
   if (taken.lost.length > 0) onNotice(`No longer kept, to be given again: ${taken.lost.join(', ')}.`);

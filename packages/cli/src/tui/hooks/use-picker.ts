@@ -1,7 +1,6 @@
 import type { Connection, RunResult, Session } from '@tryout/engine';
 import type { LastRun } from '../../results/farewell.ts';
 import type { Environment } from '../../terminal/terminal.ts';
-import type { FileDrafts } from '../fields/file-drafts.ts';
 import type { TerminalDevice } from '../../terminal/device.ts';
 import { requiredContext } from './context.ts';
 
@@ -13,8 +12,6 @@ export interface PickerMemory {
   lastClient?: string;
   /** Where results were saved, as the paths were typed. */
   readonly savedFiles: WeakMap<RunResult, readonly string[]>;
-  /** Paths typed into file inputs. */
-  readonly fileDrafts: FileDrafts;
 }
 
 /** What screens work with. It never changes while the picker is open. */

@@ -1,17 +1,16 @@
-import type { JsonValue } from '@tryout/engine';
+import type { FieldDraft, JsonValue } from '@tryout/engine';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldProps } from '../field-props.ts';
 import { refusalOf, type Refusal } from '../shared/refusal.ts';
-import { useDraft } from '../shared/use-draft.ts';
 import { useCleared, useRefusal } from '../shared/use-refusal.ts';
 import { cellCount, type Column } from './columns.ts';
-import { faultOfDraft, readColumns, readText, shownColumns, type JsonDraft } from './json-draft.ts';
+import { faultOfDraft, readColumns, readText, shownColumns } from './json-draft.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { columnsIn } from './separated.ts';
 
 /** What a JSON input shows, and what can be done with it. */
 export interface JsonInput {
-  readonly draft: JsonDraft | undefined;
+  readonly draft: FieldDraft | undefined;
   readonly view: 'grid' | 'text';
   /** What is edited in the grid; undefined where there is no table. */
   readonly columns: readonly Column[] | undefined;
@@ -32,11 +31,10 @@ export interface JsonInput {
 }
 
 /** The state of a JSON input: its value in the session, and what is typed beside it. */
-export function useJsonField({ name, field, value, onChange }: FieldProps<'json'>): JsonInput {
-  const [draft, keep] = useDraft<JsonDraft>(name, value);
+export function useJsonField({ field, value, draft, onChange }: FieldProps<'json'>): JsonInput {
   const [refusal, refuse] = useRefusal(value);
   const [removed, setRemoved] = useState<
-    Pick<JsonInput, 'draft'> & { readonly value: JsonValue | undefined; readonly after?: JsonDraft }
+    Pick<JsonInput, 'draft'> & { readonly value: JsonValue | undefined; readonly after?: FieldDraft }
   >();
   const [chosenView, setView] = useState<JsonInput['view']>();
   const [reading, setReading] = useState<object>();
@@ -57,11 +55,10 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
     setRemoved(undefined);
   });
 
-  function set(next: JsonValue | undefined, beside: JsonDraft | undefined): void {
+  function set(next: JsonValue | undefined, nextDraft: FieldDraft | undefined): void {
     refuse(undefined);
     setRemoved(undefined);
-    keep(beside, next);
-    if (next !== value) onChange(next);
+    onChange(next, nextDraft);
   }
   const origin = draft?.fileName === undefined ? {} : { fileName: draft.fileName };
   const view = chosenView ?? (draft?.text === undefined ? 'grid' : 'text');

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useSession } from '../../lib/session-context.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSessionState } from '../../lib/session-context.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 
 /**
@@ -17,18 +17,14 @@ export function useRefusal(value: unknown): readonly [Refusal | undefined, (erro
   ];
 }
 
-/** Calls back when the form was emptied: nothing else replaces inputs and parameters of a task at once. */
+/** Calls back when the form was cleared. */
 export function useCleared(onCleared: () => void): void {
-  const session = useSession();
-  const told = useEffectEvent(onCleared);
+  const clearCount = useSessionState((state) => state.clearCount);
+  const lastCount = useRef(clearCount);
+  const notify = useEffectEvent(onCleared);
   useEffect(() => {
-    let before = session.getSnapshot();
-    return session.subscribe(() => {
-      const now = session.getSnapshot();
-      const isCleared =
-        now.task === before.task && now.values !== before.values && now.parameters !== before.parameters;
-      before = now;
-      if (isCleared) told();
-    });
-  }, [session]);
+    if (lastCount.current === clearCount) return;
+    lastCount.current = clearCount;
+    notify();
+  }, [clearCount]);
 }

@@ -1,10 +1,10 @@
-import { canRun, isRunning, type FieldValue, type KeptValues, type Task } from '@tryout/engine';
+import { canRun, isRunning, type FieldDraft, type FieldValue, type Task } from '@tryout/engine';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
 import type { FieldProps } from '../../../fields/field-props.ts';
 import { useSession, useSessionState } from '../../../lib/session-context.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
-import { beginRun } from '../begun-with.ts';
+import { startRun } from '../start-run.ts';
 import { Options } from '../options/options.tsx';
 import type { OptionsView } from '../try-out-screen.tsx';
 import { focusMissing } from './focus-missing.ts';
@@ -17,17 +17,17 @@ import styles from './task-form.module.css';
 
 export interface TaskFormProps {
   readonly task: Task;
-  readonly kept: KeptValues;
   readonly options: OptionsView;
   onOptions(view: OptionsView): void;
 }
 
 /** The inputs of a task, the options of a run, and the buttons (specification, section 2). */
-export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
+export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
+  const drafts = useSessionState((state) => state.drafts);
   const isBusy = useSessionState(isRunning);
-  const examples = useExamples(kept);
+  const examples = useExamples();
   const form = useRef<HTMLFormElement>(null);
   const heading = useId();
   useKeptFocus(form, isBusy);
@@ -35,7 +35,7 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
   function run(): void {
     if (!canRun(session.getSnapshot())) return focusMissing(session.getSnapshot());
     examples.end();
-    beginRun(session);
+    startRun(session);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -63,14 +63,16 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
             name,
             field,
             value: values[name],
+            draft: drafts[name],
             disabled: isBusy,
-            onChange: (value: FieldValue | undefined) => session.setValue(name, value),
+            onChange: (next: FieldValue | undefined, draft?: FieldDraft) =>
+              session.setValue(name, next, draft),
           };
           return <FieldInput key={name} {...(props as FieldProps)} />;
         })}
         <UnkeptNote task={task} />
         <Options view={options} onView={onOptions} disabled={isBusy} />
-        <FormButtons task={task} kept={kept} onClear={examples.forget} />
+        <FormButtons task={task} onClear={examples.forget} />
       </form>
     </Panel>
   );

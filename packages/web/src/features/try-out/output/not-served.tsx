@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
-import { beginRun } from '../begun-with.ts';
+import { startRun } from '../start-run.ts';
 import { useModelField } from './use-model-field.ts';
 import type { OutputProps } from './output.tsx';
 import styles from './output.module.css';
@@ -20,7 +20,7 @@ export function NotServed({ error, onEndpoint }: NotServedProps) {
 
   function use(provider: string): void {
     session.setChoices(withProvider(session.getSnapshot().choices, provider));
-    beginRun(session);
+    startRun(session);
   }
 
   function listServed(): void {

@@ -1,9 +1,15 @@
-import { incompleteNote, isRunning, runSummary, spokenWaitingWords, type SessionState } from '@tryout/engine';
+import {
+  hasChangedSinceRun,
+  incompleteNote,
+  isRunning,
+  runSummary,
+  spokenWaitingWords,
+  type SessionState,
+} from '@tryout/engine';
 import { useId, useRef, useState } from 'react';
-import { useSession, useSessionState } from '../../../lib/session-context.ts';
+import { useSessionState } from '../../../lib/session-context.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
 import { VisuallyHidden } from '../../../lib/ui/visually-hidden.tsx';
-import { hasChangedSince } from '../begun-with.ts';
 import { BrokenRun } from './broken-run.tsx';
 import { OutputBody } from './output-body.tsx';
 import { OutputHead, type Look } from './output-head.tsx';
@@ -22,11 +28,10 @@ export interface OutputProps {
 
 /** What comes of the run: how it goes, its text as it streams in, its result, or why there is none. */
 export function Output({ onEndpoint }: OutputProps) {
-  const session = useSession();
   const run = usePacedState((state) => state.run);
   const isBusy = usePacedState(isRunning);
   const said = usePacedState(saidOf);
-  const isStale = useSessionState((state) => hasChangedSince(session, state));
+  const isStale = useSessionState(hasChangedSinceRun);
   const [look, setLook] = useState<Look>('result');
   const heading = useId();
   const body = useId();
