@@ -1,6 +1,6 @@
 import { render } from 'ink';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Runtime } from '../runtime.ts';
 import { App, type AppProps } from './app.tsx';
 import { alternateScreen } from '../terminal/alternate-screen.ts';
 import type { PictureLayer } from '../terminal/graphics/picture-layer.ts';
@@ -15,7 +15,7 @@ export interface Mounted {
 }
 
 interface MountOptions extends Omit<AppProps, 'terminal' | 'suspend' | 'onLayer'> {
-  readonly surroundings: Surroundings;
+  readonly runtime: Runtime;
   /** What the terminal can show, with its size now. */
   currentTerminal(): Terminal;
 }
@@ -24,8 +24,8 @@ interface MountOptions extends Omit<AppProps, 'terminal' | 'suspend' | 'onLayer'
 const MOST_FRAMES = 60;
 
 /** Takes over the terminal and shows the picker there. */
-export function mount({ surroundings, currentTerminal, ...app }: MountOptions): Mounted {
-  const { input, output } = surroundings;
+export function mount({ runtime, currentTerminal, ...app }: MountOptions): Mounted {
+  const { input, output } = runtime;
   const { isRead, leave } = app.settings;
   const screen = alternateScreen(output, isRead);
   let layer: PictureLayer | undefined;

@@ -1,5 +1,5 @@
 import { createSession } from '@tryout/engine';
-import { LeftError } from '../commands/left-error.ts';
+import { LeftError } from '../program/left-error.ts';
 import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { terminalOf, withoutColors } from '../terminal/terminal.ts';
@@ -51,8 +51,8 @@ export async function openPicker(call: Call, opening: Opening): Promise<void> {
 }
 
 async function pick(call: Call, context: Context, opening: Opening, notes: string[]): Promise<Ending> {
-  const { surroundings, options } = call;
-  const { output, environment } = surroundings;
+  const { runtime, options } = call;
+  const { output, environment } = runtime;
   const replies = new Set<(reply: string) => void>();
   const { token } = context.connection;
   const navigation = createNavigation();
@@ -108,17 +108,17 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   };
   openAt(app, opening, options.literal);
   const stopGuard = guardSignIn(settings, navigation);
-  const mounted = mount({ ...app, surroundings, currentTerminal });
+  const mounted = mount({ ...app, runtime, currentTerminal });
   const [note] = notes;
   if (note !== undefined) notices.notify(note);
   const interrupt = () => end({ code: signalCodes.SIGINT });
-  surroundings.signal.addEventListener('abort', interrupt);
+  runtime.signal.addEventListener('abort', interrupt);
   const stopSignals = onEndSignals((code) => end({ code }));
   let ending: Ending;
   try {
     ending = await Promise.race([ended, mounted.failed]);
   } finally {
-    surroundings.signal.removeEventListener('abort', interrupt);
+    runtime.signal.removeEventListener('abort', interrupt);
     mounted.stop();
     stopGuard();
     for (const job of jobs) job.stop();
