@@ -1,10 +1,9 @@
 import { changeAlone, checkAccessToken, grantOf, type OAuthGrant } from '../auth/index.ts';
 import { asFailure, SignInError } from '../errors/index.ts';
 import { emptyValues } from '../fields/index.ts';
-import { forgetModels, identify } from '../hub/index.ts';
+import { forgetModels } from '../hub/index.ts';
 import { taskNamed, type Task } from '../tasks/index.ts';
 import { jobSlot } from './job-slot.ts';
-import { loadModels } from './list-models.ts';
 import { loaded } from './loaded.ts';
 import {
   canRun,
@@ -21,6 +20,9 @@ import type { Session, SessionOptions } from './session.ts';
 import { createStore } from './store.ts';
 
 const MAX_REPLACED = 50;
+
+/** The code of requests is loaded with the first of them, so that a page starts without it. */
+const loadRequests = () => loaded(() => import('./hub-requests.ts'));
 
 const accountChanged = () =>
   new SignInError('The account changed during the run, so the run was stopped', {
@@ -97,22 +99,15 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     void loadIdentity();
     // A listing that failed may have failed because of the previous token.
     const { task, models } = state();
-    if (task && (models.status === 'idle' || models.status === 'failed')) listModels(models);
+    if (task && (models.status === 'idle' || models.status === 'failed')) void listModels(models);
   }
 
   async function loadIdentity(): Promise<void> {
     const job = identifying.start();
-    try {
-      const identity = await identify(connection(), job.signal);
-      if (job.isCurrent()) update({ signIn: { ...state().signIn, identity } });
-    } catch (error) {
-      const failure = asFailure(error);
-      // Only a refusal means that the token is void.
-      if (job.isCurrent() && failure.outcome === 'refused')
-        update({ signIn: { status: 'expired', error: failure } });
-    } finally {
-      job.finish();
-    }
+    const asking = connection();
+    const requests = await loadRequests().catch(() => undefined);
+    if (job.isCurrent()) await requests?.loadIdentity(store, asking, job);
+    job.finish();
   }
 
   async function take(tokenOf: () => string, grant?: OAuthGrant): Promise<void> {
@@ -128,10 +123,22 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     }
   }
 
-  function listModels(filter: { search?: string; provider?: string } = {}): void {
+  async function listModels({ search, provider }: { search?: string; provider?: string } = {}) {
     const { task } = state();
-    lastProvider = filter.provider;
-    if (task) void loadModels(store, connection(), { task: task.id, ...filter }, listing.start());
+    lastProvider = provider;
+    if (!task) return;
+    const filter = { search: search || undefined, provider: provider || undefined };
+    const job = listing.start();
+    const asking = connection();
+    update({ models: { ...noModels, status: 'loading', ...filter } });
+    try {
+      const requests = await loadRequests();
+      if (job.isCurrent()) await requests.loadModels(store, asking, { task: task.id, ...filter }, job);
+    } catch (error) {
+      if (job.isCurrent())
+        update({ models: { ...state().models, status: 'failed', error: asFailure(error) } });
+    }
+    job.finish();
   }
 
   /** The inputs that can be restored once the current ones are replaced. */
@@ -180,7 +187,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       const choices = { ...inputs.choices, billTo: previous.choices.billTo };
       const nothing = { model: undefined, models: noModels, replaced: [], replacedBy: undefined };
       update({ task, ...inputs, choices, ...nothing });
-      listModels({ provider: lastProvider });
+      void listModels({ provider: lastProvider });
     },
 
     inputsByTask() {
@@ -188,7 +195,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       return task ? new Map(inputsByTask).set(task.id, inputsOf(state())) : new Map(inputsByTask);
     },
 
-    listModels,
+    listModels: (filter) => void listModels(filter),
 
     chooseModel(id) {
       if (state().model === id) return;
