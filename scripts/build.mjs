@@ -5,7 +5,7 @@ import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build, normalizePath } from 'vite';
 import { eagerGroups } from './build/eager-groups.mjs';
-import { inkFixes, outsideCi, synchronousLayout, withoutDevtools } from './build/ink.mjs';
+import { fastRows, inkFixes, outsideCi, synchronousLayout, withoutDevtools } from './build/ink.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 
 // Vite names modules with slashes on Windows too.
@@ -105,6 +105,7 @@ async function buildChunks(input, groups, plugins = []) {
     plugins: [
       synchronousLayout,
       inkFixes,
+      fastRows,
       withoutDevtools,
       outsideCi,
       lazyTextMeasures,

@@ -2,20 +2,17 @@ import { createSession } from '@tryout/engine';
 import { LeftError } from '../program/left-error.ts';
 import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { terminalOf, withoutColors } from '../terminal/terminal.ts';
-import { createJob } from './hooks/use-job.ts';
-import { createNavigation } from './hooks/use-navigation.ts';
-import { createNotices } from './hooks/use-notice.ts';
-import type { PickerSettings } from './hooks/use-picker.ts';
-import { pacedSubscription } from './hooks/use-session.ts';
-import { mount } from './mount.tsx';
-import { openAt, type Opening } from './opening/open-at.ts';
+import { terminalOf, withoutColors } from '../terminal/index.ts';
 import { farewellText, runToKeep } from '../results/farewell.ts';
 import { connectFrom } from '../context/session-connections.ts';
-import { guardSignIn } from './opening/guard.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
+import { createJob } from './hooks/use-job.ts';
+import { createNavigation } from './hooks/use-navigation.ts';
+import { createNotices, createPacedSession, type PickerSettings } from './hooks/use-picker.ts';
+import { mount } from './mount.tsx';
+import { guardSignIn, openAt, type Opening } from './opening.ts';
 
-export type { Opening } from './opening/open-at.ts';
+export type { Opening } from './opening.ts';
 
 /** How the picker ended. */
 type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
@@ -67,7 +64,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   const ended = new Promise<Ending>((resolve) => (end = resolve));
   const settings: PickerSettings = {
     session,
-    subscribe: pacedSubscription(session),
+    paced: createPacedSession(session),
     environment,
     memory: { savedFiles: new WeakMap() },
     isSandbox: options.sandbox === true,

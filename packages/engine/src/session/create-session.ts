@@ -201,7 +201,8 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       if (state().model === id) return;
       dropRun();
       // Another model may have other providers.
-      update({ model: id, choices: { ...state().choices, provider: undefined, endpointUrl: undefined } });
+      const choices = { ...state().choices, provider: undefined, endpointUrl: undefined };
+      update({ model: id, choices, replaced: [], replacedBy: undefined });
     },
 
     setValue(name, value, draft) {

@@ -1,7 +1,7 @@
 import type { OAuthClient, OAuthResult } from '@tryout/engine';
 import { signInByBrowser } from '@tryout/engine/node';
 import type { Call } from '../../context/context.ts';
-import { openBrowser } from '../../system/open-browser.ts';
+import { openBrowser } from '../../system/browser.ts';
 
 /** Signs in on a page of the hub that opens in the person's browser; the printed address works too. */
 export function inBrowser(

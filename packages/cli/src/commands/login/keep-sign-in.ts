@@ -1,6 +1,6 @@
 import { changeAlone, grantOf, identify, isFailure, type Connection, type OAuthResult } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
-import { SaveError } from '../../files/save-error.ts';
+import { SaveError } from '../../files/save-file.ts';
 import { identityLine } from '../../sign-in/identity-line.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import type { Output } from '../../context/output.ts';
-import { keptElsewhere } from '../../files/keep-result.ts';
+import { keptElsewhere } from '../../files/save-file.ts';
 import { saveMedia, saveValue } from './save-result.ts';
 import type { Target } from './target.ts';
 

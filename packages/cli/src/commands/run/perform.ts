@@ -15,7 +15,7 @@ import {
 import type { Call, Context } from '../../context/context.ts';
 import { streamWriter } from '../../terminal/stream-writer.ts';
 import { symbolsOf } from '../../terminal/symbols.ts';
-import { keepResult } from '../../files/keep-result.ts';
+import { keepResult } from '../../files/save-file.ts';
 import type { CheckedRequest } from './check-request.ts';
 import { deliver } from './deliver.ts';
 import { makeRequest } from './make-request.ts';

@@ -9,7 +9,7 @@ import {
 } from '@tryout/engine';
 import type { Output } from '../../context/output.ts';
 import { misnamed, withHolding } from '../../files/ending-fits.ts';
-import { keepResult, type Kept } from '../../files/keep-result.ts';
+import { keepResult, type Kept } from '../../files/save-file.ts';
 import type { Target } from './target.ts';
 
 /**

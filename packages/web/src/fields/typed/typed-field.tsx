@@ -1,10 +1,8 @@
-import { parseTyped, type ChoiceField, type BooleanField, type NumberField } from '@tryout/engine';
-import { InputFrame } from '../../lib/ui/input-frame.tsx';
-import type { FieldProps } from '../field-props.ts';
-import { fieldIds } from '../shared/field-ids.ts';
-import { refusalOf } from '../shared/refusal.ts';
-import { RefusalNote } from '../shared/refusal-note.tsx';
-import { TypedInput } from '../typed-input.tsx';
+import { type BooleanField, type ChoiceField, type NumberField, parseTyped } from '@tryout/engine';
+import { InputFrame } from '../../lib/ui/inputs.tsx';
+import { fieldIds, type FieldProps } from '../field-props.ts';
+import { RefusalNote, refusalOf } from '../shared/refusal.tsx';
+import { TypedInput } from './typed-input.tsx';
 
 /** A field of one typed value. A text that cannot be read stays, and the field has no value. */
 export function TypedField<Kind extends 'choice' | 'number' | 'boolean'>({

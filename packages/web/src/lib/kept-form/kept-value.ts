@@ -1,12 +1,12 @@
 import {
-  fileFromBlob,
-  isFileInput,
   type Field,
   type FieldDraft,
   type FieldValue,
+  fileFromBlob,
   type FileInput,
+  isFileInput,
 } from '@tryout/engine';
-import { blobOf, rememberBlob } from '../blob-of.ts';
+import { blobOf, rememberBlob } from '../blobs.ts';
 
 /** A value as a tab keeps it: itself, or where it is. */
 export type KeptValue =

@@ -1,11 +1,11 @@
-import { canRun, isRunning, missingLabels, visibleLine, type Task } from '@tryout/engine';
+import { canRun, isRunning, missingLabels, type Task, visibleLine } from '@tryout/engine';
 import { Play } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { useSession, useSessionState } from '../../../lib/session-context.ts';
+import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import styles from './task-form.module.css';
 
-export interface FormButtonsProps {
+interface FormButtonsProps {
   readonly task: Task;
   /** Ends what is filling the form. */
   onClear(): void;
