@@ -56,7 +56,7 @@ export async function generateTaskData() {
       `${notice}export const taskNames = ${JSON.stringify(names)} as const;\n\n` +
       `/** In the Hub's order. */\nexport const modalityNames = ${JSON.stringify(modalities)} as const;\n`,
     'parameters.generated.ts':
-      `${notice}import type { ParameterSpec } from './parameter-spec.ts';\n\n` +
+      `${notice}import type { ParameterSpec } from './parameters.ts';\n\n` +
       `export const parameterSpecs: Record<string, readonly ParameterSpec[]> = ${JSON.stringify(parameters)};\n`,
   };
   const style = await resolveConfig(fileURLToPath(new URL('names.ts', engine)));

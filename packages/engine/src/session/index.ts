@@ -1,5 +1,7 @@
 export * from './create-session.ts';
+export * from './current-request.ts';
 export * from './loaded.ts';
+export * from './missing-labels.ts';
 export * from './session.ts';
 export * from './session-state.ts';
 export * from './store.ts';

@@ -1,9 +1,9 @@
 import { InputError } from '../errors/index.ts';
 import type { Fields } from '../fields/index.ts';
 import { closest } from '../text/index.ts';
-import { taskDefinitions, type TaskId } from './definitions.ts';
 import type { TaskDefinition } from './define-task.ts';
-import { taskNames } from './names.generated.ts';
+import { taskDefinitions, type TaskId } from './definitions.ts';
+import { modalityNames, taskNames } from './names.generated.ts';
 
 /** One task with the names that the Hub gives it. */
 export interface Task extends TaskDefinition<Fields> {
@@ -42,4 +42,26 @@ export function taskNamed(id: string): Task {
   throw new InputError(`There is no task '${id}'`, {
     hint: near ? `Did you mean ${near}?` : `The tasks are: ${tasks.map((known) => known.id).join(', ')}.`,
   });
+}
+
+/** Tasks of one of the Hub's categories. */
+export interface TaskGroup {
+  /** For example `nlp`. */
+  readonly modality: string;
+  /** For example `Natural Language Processing`. */
+  readonly label: string;
+  /** In display order. */
+  readonly tasks: readonly Task[];
+}
+
+/** All tasks by the Hub's categories, in its order. */
+export const taskGroups: readonly TaskGroup[] = Object.entries(modalityNames).map(([modality, label]) => ({
+  modality,
+  label,
+  tasks: tasks.filter((task) => task.modality === modality),
+}));
+
+/** What the Hub calls a task's category. */
+export function modalityLabel({ modality }: Pick<Task, 'modality'>): string {
+  return modality in modalityNames ? modalityNames[modality as keyof typeof modalityNames] : modality;
 }
