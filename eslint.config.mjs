@@ -114,7 +114,7 @@ const zones = [
 ];
 
 export default typescript.config(
-  { ignores: ['**/dist/**', '**/types/**', '**/node_modules/**', '**/*.generated.ts'] },
+  { ignores: ['**/dist/**', '**/types/**', '**/node_modules/**'] },
   js.configs.recommended,
   ...typescript.configs.recommended,
   ...typescript.configs.stylistic,

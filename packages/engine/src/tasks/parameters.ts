@@ -49,8 +49,9 @@ export type ParameterSpec =
 
 /** The parameters of a task, or of its conversations, in the schema's order; loaded when first asked for. */
 export async function parameterSpecsOf(task: Task, conversation = false): Promise<readonly ParameterSpec[]> {
-  const { parameterSpecs } = await import('./parameters.generated.ts');
-  const specs = parameterSpecs[conversation ? 'chat-completion' : task.id] ?? [];
+  const { default: generated } = await import('./parameters.generated.json', { with: { type: 'json' } });
+  const byTask = generated as Readonly<Record<string, readonly unknown[]>>;
+  const specs = (byTask[conversation ? 'chat-completion' : task.id] ?? []) as readonly ParameterSpec[];
   const { parameters: traits = {} } = formOf(task, conversation);
   return specs.map((spec) => {
     if (!Object.hasOwn(traits, spec.name)) return spec;
