@@ -93,8 +93,7 @@ test('without a build there is a sentence that says how to make one', async () =
   expect(await waitForExit(web(installed(false), []))).toMatchObject({
     code: 2,
     stdout: '',
-    stderr:
-      "error: The web app is not built\nhint: Run npm run build:web in Tryout's folder.\n",
+    stderr: "error: The web app is not built\nhint: Run npm run build:web in Tryout's folder.\n",
   });
 });
 

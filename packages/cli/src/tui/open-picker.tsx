@@ -5,7 +5,6 @@ import { connectFrom, withContext } from '../context/with-context.ts';
 import { terminalOf, withoutColors } from '../terminal/index.ts';
 import { exitSummary, runToKeep } from '../results/exit-summary.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
-import { createFileDrafts } from './fields/file-drafts.ts';
 import { createJob } from './hooks/use-job.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
 import { createNotices, createPacedSession, type PickerSettings } from './hooks/use-picker.ts';
@@ -65,7 +64,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     session,
     paced: createPacedSession(session),
     environment,
-    memory: { savedFiles: new WeakMap(), fileDrafts: createFileDrafts() },
+    memory: { savedFiles: new WeakMap() },
     isSandbox: options.sandbox === true,
     isScreenReader: environment['INK_SCREEN_READER'] === 'true',
     folder: context.folder,

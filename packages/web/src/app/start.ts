@@ -16,7 +16,6 @@ import { lazySession } from '../lib/lazy-session.ts';
 import { createNotices } from '../lib/notices.ts';
 import { SIGN_IN } from '../lib/routes.ts';
 import { hubNameOf, loadSettings, openConnection, type Settings } from '../lib/settings.ts';
-import { whenIdle } from '../lib/when-idle.ts';
 import { pickerPage, signInPage } from './routes.tsx';
 
 /**
@@ -71,14 +70,12 @@ export async function createPageSession(
   const connect = (as: string | undefined): Connection =>
     as === undefined ? open : { ...open, token: as, renewal };
   const taken = await takeForm();
-  const { drafts } = taken;
   const session = createSession({
     connect,
     store,
-    drafts,
-    whenIdle,
-    ...(token === undefined ? {} : { token }),
-    ...(account === undefined ? {} : { account }),
+    inputs: taken.inputs,
+    token,
+    account,
   });
   keepForm(session, taken);
   if (taken.lost.length > 0) onNotice(`No longer kept, to be given again: ${taken.lost.join(', ')}.`);

@@ -1,4 +1,4 @@
-import type { Field, FieldKind, FieldValues } from '@tryout/engine';
+import type { Field, FieldDraft, FieldKind, FieldValues } from '@tryout/engine';
 
 /** What an input of a form is given. */
 export interface FieldProps<Kind extends FieldKind = FieldKind> {
@@ -6,10 +6,12 @@ export interface FieldProps<Kind extends FieldKind = FieldKind> {
   readonly name: string;
   readonly field: Extract<Field, { readonly kind: Kind }>;
   readonly value: FieldValues[Kind] | undefined;
+  /** What is typed into it, if that differs from the value. */
+  readonly draft?: FieldDraft | undefined;
   /** While a run is under way. */
   readonly disabled: boolean;
   /** @param value undefined for an input that is empty again */
-  onChange(value: FieldValues[Kind] | undefined): void;
+  onChange(value: FieldValues[Kind] | undefined, draft?: FieldDraft): void;
 }
 
 /** Ids of an input and of what belongs to it. */

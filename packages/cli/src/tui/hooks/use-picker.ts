@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import type { LastRun } from '../../results/exit-summary.ts';
 import type { TerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
-import type { FileDrafts } from '../fields/file-drafts.ts';
 import { createStore, requiredContext, useStore, type Store } from '../store.ts';
 
 /** State that outlives screens but is not the session's. */
@@ -14,8 +13,6 @@ export interface PickerMemory {
   lastClient?: string;
   /** Where results were saved, as the paths were typed. */
   readonly savedFiles: WeakMap<RunResult, readonly string[]>;
-  /** Paths typed into file inputs. */
-  readonly fileDrafts: FileDrafts;
 }
 
 /** What screens work with. It never changes while the picker is open. */

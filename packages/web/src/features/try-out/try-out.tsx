@@ -1,5 +1,5 @@
-import { keptValues, type Task, withEndpoint } from '@tryout/engine';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type Task, withEndpoint } from '@tryout/engine';
+import { type ReactNode, useState } from 'react';
 import { useSession, useSessionState } from '../../lib/app-context.ts';
 import { useMedia } from '../../lib/page-hooks.ts';
 import { TaskForm } from './form/task-form.tsx';
@@ -29,7 +29,6 @@ const NARROW = '(width < 60rem)';
  */
 export function TryOutScreen({ task, code }: TryOutProps & { readonly task: Task }) {
   const session = useSession();
-  const kept = useMemo(() => keptValues(session), [session]);
   const [options, setOptions] = useState<OptionsView>({ isOpen: false, asked: 0 });
   const isNarrow = useMedia(NARROW);
   const askForEndpoint = () => {
@@ -48,7 +47,7 @@ export function TryOutScreen({ task, code }: TryOutProps & { readonly task: Task
   );
   return (
     <div className={styles.screen}>
-      <TaskForm task={task} kept={kept} options={options} onOptions={setOptions} />
+      <TaskForm task={task} options={options} onOptions={setOptions} />
       {/* In the order in which they are seen, for whoever goes on with the keyboard; what is in them stays. */}
       {isNarrow ? [codePart, output] : [output, codePart]}
     </div>

@@ -1,6 +1,7 @@
 import {
   checkJsonField,
   decodeText,
+  type FieldDraft,
   type JsonField,
   jsonText,
   type JsonValue,
@@ -9,16 +10,6 @@ import {
 } from '@tryout/engine';
 import { bytesOf } from '../file/read-file.ts';
 import { type Column, columnsIn, columnsOf, tableOf } from './table.ts';
-
-/** What stands in a JSON input beside its value. */
-export interface JsonDraft {
-  /** As it was typed. */
-  readonly text?: string;
-  /** As they are being edited. */
-  readonly columns?: readonly Column[];
-  /** Of the file that it came from. */
-  readonly fileName?: string;
-}
 
 /** What was typed, read. What is run is what is seen: what cannot be read has a fault and no value. */
 interface Reading {
@@ -47,20 +38,20 @@ export function readColumns(columns: readonly Column[]): Reading {
 }
 
 /** What is wrong with what stands there now. */
-export function faultOfDraft(field: JsonField, draft: JsonDraft | undefined): unknown {
+export function faultOfDraft(field: JsonField, draft: FieldDraft | undefined): unknown {
   const reading = draft?.columns ? readColumns(draft.columns) : readText(field, draft?.text ?? '');
   return reading.fault;
 }
 
 /** The text that stands there: as typed, else the value pretty-printed. */
-export function shownText(draft: JsonDraft | undefined, value: JsonValue | undefined): string {
+export function shownText(draft: FieldDraft | undefined, value: JsonValue | undefined): string {
   if (draft?.text !== undefined) return draft.text;
   return value === undefined ? '' : jsonText(value, 2);
 }
 
 /** The columns that stand there; undefined where there is no table. */
 export function shownColumns(
-  draft: JsonDraft | undefined,
+  draft: FieldDraft | undefined,
   value: JsonValue | undefined,
 ): readonly Column[] | undefined {
   return draft?.columns ?? columnsOf(value);

@@ -1,21 +1,13 @@
-import type { JsonValue } from '@tryout/engine';
+import type { FieldDraft, JsonValue } from '@tryout/engine';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldProps } from '../field-props.ts';
 import { type Refusal, refusalOf, useCleared, useRefusal } from '../shared/refusal.tsx';
-import { useDraft } from '../shared/use-draft.ts';
-import {
-  faultOfDraft,
-  type JsonDraft,
-  readColumns,
-  readJsonFile,
-  readText,
-  shownColumns,
-} from './json-draft.ts';
+import { faultOfDraft, readColumns, readJsonFile, readText, shownColumns } from './json-draft.ts';
 import { cellCount, type Column, columnsIn } from './table.ts';
 
 /** What a JSON input shows, and what can be done with it. */
 export interface JsonInput {
-  readonly draft: JsonDraft | undefined;
+  readonly draft: FieldDraft | undefined;
   readonly view: 'grid' | 'text';
   /** What is edited in the grid; undefined where there is no table. */
   readonly columns: readonly Column[] | undefined;
@@ -36,11 +28,10 @@ export interface JsonInput {
 }
 
 /** The state of a JSON input: its value in the session, and what is typed beside it. */
-export function useJsonField({ name, field, value, onChange }: FieldProps<'json'>): JsonInput {
-  const [draft, keep] = useDraft<JsonDraft>(name, value);
+export function useJsonField({ field, value, draft, onChange }: FieldProps<'json'>): JsonInput {
   const [refusal, refuse] = useRefusal(value);
   const [removed, setRemoved] = useState<
-    Pick<JsonInput, 'draft'> & { readonly value: JsonValue | undefined; readonly after?: JsonDraft }
+    Pick<JsonInput, 'draft'> & { readonly value: JsonValue | undefined; readonly after?: FieldDraft }
   >();
   const [chosenView, setView] = useState<JsonInput['view']>();
   const [reading, setReading] = useState<object>();
@@ -61,11 +52,10 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
     setRemoved(undefined);
   });
 
-  function set(next: JsonValue | undefined, beside: JsonDraft | undefined): void {
+  function set(next: JsonValue | undefined, nextDraft: FieldDraft | undefined): void {
     refuse(undefined);
     setRemoved(undefined);
-    keep(beside, next);
-    if (next !== value) onChange(next);
+    onChange(next, nextDraft);
   }
   const origin = draft?.fileName === undefined ? {} : { fileName: draft.fileName };
   const view = chosenView ?? (draft?.text === undefined ? 'grid' : 'text');

@@ -1,7 +1,7 @@
 import { InputError, isFailure } from '@tryout/engine';
 import { Undo2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useSession } from '../../lib/app-context.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSessionState } from '../../lib/app-context.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 
@@ -20,20 +20,16 @@ export function useRefusal(value: unknown): readonly [Refusal | undefined, (erro
   ];
 }
 
-/** Calls back when the form was emptied: nothing else replaces inputs and parameters of a task at once. */
+/** Calls back when the form was cleared. */
 export function useCleared(onCleared: () => void): void {
-  const session = useSession();
-  const told = useEffectEvent(onCleared);
+  const clearCount = useSessionState((state) => state.clearCount);
+  const lastCount = useRef(clearCount);
+  const notify = useEffectEvent(onCleared);
   useEffect(() => {
-    let before = session.getSnapshot();
-    return session.subscribe(() => {
-      const now = session.getSnapshot();
-      const isCleared =
-        now.task === before.task && now.values !== before.values && now.parameters !== before.parameters;
-      before = now;
-      if (isCleared) told();
-    });
-  }, [session]);
+    if (lastCount.current === clearCount) return;
+    lastCount.current = clearCount;
+    notify();
+  }, [clearCount]);
 }
 
 /** Why something was not taken, as plain data. */

@@ -1,36 +1,32 @@
 import { type BooleanField, type ChoiceField, type NumberField, parseTyped } from '@tryout/engine';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
-import { type Refusal, RefusalNote, refusalOf } from '../shared/refusal.tsx';
-import { useDraft } from '../shared/use-draft.ts';
+import { RefusalNote, refusalOf } from '../shared/refusal.tsx';
 import { TypedInput } from './typed-input.tsx';
 
-interface TypedDraft {
-  readonly text: string;
-  readonly refusal: Refusal;
-}
-
-/** A field of one typed value. What cannot be read stays to be mended, and has no value. */
+/** A field of one typed value. A text that cannot be read stays, and the field has no value. */
 export function TypedField<Kind extends 'choice' | 'number' | 'boolean'>({
   name,
   field,
   value,
+  draft,
   disabled,
   onChange,
 }: FieldProps<Kind>) {
   const ids = fieldIds(name);
-  const [draft, keep] = useDraft<TypedDraft>(name, value);
   const { label, description }: ChoiceField | NumberField | BooleanField = field;
 
-  function type(text: string): void {
+  function read(text: string) {
     try {
-      const read = text === '' ? undefined : parseTyped(field, text, label);
-      keep(undefined, read);
-      onChange(read as typeof value);
+      return { value: text === '' ? undefined : parseTyped(field, text, label) };
     } catch (error) {
-      keep({ text, refusal: refusalOf(error) }, undefined);
-      onChange(undefined);
+      return { value: undefined, refusal: refusalOf(error) };
     }
+  }
+
+  function type(text: string): void {
+    const { value: next, refusal } = read(text);
+    onChange(next as typeof value, refusal && { text });
   }
 
   return (
@@ -43,7 +39,7 @@ export function TypedField<Kind extends 'choice' | 'number' | 'boolean'>({
         disabled={disabled}
         onText={type}
       />
-      <RefusalNote id={ids.note} refusal={draft?.refusal} />
+      <RefusalNote id={ids.note} refusal={read(draft?.text ?? '').refusal} />
     </InputFrame>
   );
 }

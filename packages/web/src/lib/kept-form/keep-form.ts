@@ -2,17 +2,19 @@ import {
   isFileInput,
   isTaskId,
   taskNamed,
+  type FieldDraft,
+  type FieldValue,
   type Session,
   type SessionState,
   type TaskId,
+  type TaskInputs,
 } from '@tryout/engine';
-import { draftName, isBeside } from '../draft-beside.ts';
 import { whenIdle } from '../when-idle.ts';
 import { openDatabase } from './database.ts';
 import { keptParts, type KeptParts, type Leaving } from './kept-parts.ts';
-import { endTabForms, writeTabForm, type KeptDraft } from './tab-form.ts';
+import { endTabForms, writeTabForm, type KeptInputs } from './tab-form.ts';
 import type { TakenForm } from './take-form.ts';
-import { setUnkept, slotName, whyNot } from './unkept.ts';
+import { draftSlot, setUnkept, slotName, whyNot } from './unkept.ts';
 
 /** How long nothing must have changed before it is written down, in milliseconds. */
 const PAUSE = 400;
@@ -24,11 +26,13 @@ const PAUSE = 400;
 export function keepForm(session: Session, taken: TakenForm): void {
   onceSignedIn(session, () => showTaken(session, taken));
   const parts = keptParts(taken.own, () => write());
-  for (const [task, { values }] of taken.drafts) {
-    for (const [name, value] of Object.entries(values)) {
-      const kept = taken.kept.get(slotName(task, name));
-      if (value !== undefined && kept) parts.begin(slotName(task, name), value, kept);
-    }
+  const begin = (slot: string, value: FieldValue | FieldDraft | undefined) => {
+    const kept = taken.kept.get(slot);
+    if (value !== undefined && kept) parts.begin(slot, value, kept);
+  };
+  for (const [task, { values, drafts }] of taken.inputs) {
+    for (const [name, value] of Object.entries(values)) begin(slotName(task, name), value);
+    for (const [name, draft] of Object.entries(drafts)) begin(draftSlot(task, name), draft);
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
   let before = session.getSnapshot();
@@ -38,14 +42,14 @@ export function keepForm(session: Session, taken: TakenForm): void {
     clearTimeout(timer);
     timer = undefined;
     const { signIn, task, model } = session.getSnapshot();
-    const drafts = session.drafts();
-    if (signIn.status === 'signed-out' || drafts.size === 0) return;
+    const inputs = session.inputsByTask();
+    if (signIn.status === 'signed-out' || inputs.size === 0) return;
     try {
       const form = task ? { task: task.id, model } : { task: taken.task, model: taken.model };
       const kept = Object.fromEntries(
-        [...drafts].map(([id, draft]) => [id, written(id, draft, parts, leaving)]),
+        [...inputs].map(([id, each]) => [id, written(id, each, parts, leaving)]),
       );
-      writeTabForm({ ...form, drafts: kept, isShown });
+      writeTabForm({ ...form, inputs: kept, isShown });
       setUnkept('form', undefined);
       parts.tidy();
     } catch (error) {
@@ -74,7 +78,7 @@ export function keepForm(session: Session, taken: TakenForm): void {
     .then(openDatabase)
     .catch(() => undefined);
   // From now on another page of this tab is a double.
-  if (taken.drafts.size > 0) write();
+  if (taken.inputs.size > 0) write();
   addEventListener('pagehide', () => {
     isShown = false;
     write('whole');
@@ -88,11 +92,11 @@ export function keepForm(session: Session, taken: TakenForm): void {
 }
 
 /** Goes to what the form was for; the list of a task is that of the person who is signed in. */
-function showTaken(session: Session, { task, model, drafts }: TakenForm): void {
+function showTaken(session: Session, { task, model, inputs }: TakenForm): void {
   if (task === undefined || !isTaskId(task) || session.getSnapshot().task) return;
   session.chooseTask(task);
   if (typeof model === 'string') session.chooseModel(model);
-  const choices = drafts.get(task)?.choices;
+  const choices = inputs.get(task)?.choices;
   if (choices) session.setChoices(choices);
 }
 
@@ -107,26 +111,23 @@ function onceSignedIn(session: Session, work: () => void): void {
 
 function written(
   task: TaskId,
-  { values, parameters, choices }: Pick<SessionState, 'values' | 'parameters' | 'choices'>,
+  { values, drafts, parameters, choices }: TaskInputs,
   parts: KeptParts,
   leaving: Leaving | undefined,
-): KeptDraft {
-  const kept = Object.keys(taskNamed(task).fields).flatMap((name) => {
-    const [value, draft] = [values[name], values[draftName(name)]];
-    const inputs = [
-      [name, value],
-      [draftName(name), isBeside(draft, value) ? draft : undefined],
-    ] as const;
-    return inputs.flatMap(([input, each]) => {
-      const keeping = parts.keep(slotName(task, input), each, leaving);
-      return keeping ? [[input, keeping] as const] : [];
-    });
-  });
-  return { values: Object.fromEntries(kept), parameters, choices };
+): KeptInputs {
+  const names = Object.keys(taskNamed(task).fields);
+  const keep = (slotOf: typeof slotName, all: Partial<Record<string, FieldValue | FieldDraft>>) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const kept = parts.keep(slotOf(task, name), all[name], leaving);
+        return kept ? [[name, kept] as const] : [];
+      }),
+    );
+  return { values: keep(slotName, values), drafts: keep(draftSlot, drafts), parameters, choices };
 }
 
 function isSameForm(one: SessionState, other: SessionState): boolean {
-  const parts = ['task', 'model', 'values', 'parameters', 'choices'] as const;
+  const parts = ['task', 'model', 'values', 'drafts', 'parameters', 'choices'] as const;
   return parts.every((part) => one[part] === other[part]);
 }
 

@@ -1,4 +1,4 @@
-import { isFileInput, type FieldValue, type FileInput } from '@tryout/engine';
+import { isFileInput, type FieldDraft, type FieldValue, type FileInput } from '@tryout/engine';
 import { dropAllParts, dropParts, makeRoom, putPart } from './database.ts';
 import {
   isLarge,
@@ -12,7 +12,7 @@ import { newId } from './tab-form.ts';
 import { setUnkept, whyNot } from './unkept.ts';
 
 interface Slot {
-  readonly value: FieldValue;
+  readonly value: FieldValue | FieldDraft;
   /** What is there of it; until it is stored, of the value before. */
   kept: KeptValue | undefined;
   /** What is on its way. */
@@ -25,12 +25,12 @@ export type Leaving = 'whole' | 'parts';
 /** Writes the values of inputs down: each once, the large ones into storage of their own. */
 export interface KeptParts {
   /** What was read from storage: it is there. */
-  begin(slot: string, value: FieldValue, kept: KeptValue): void;
+  begin(slot: string, value: FieldValue | FieldDraft, kept: KeptValue): void;
   /**
    * What is kept of an input now.
    * @param leaving what is on its way counts as there; with `whole` only files do, and all else is given as it is
    */
-  keep(slot: string, value: FieldValue | undefined, leaving?: Leaving): KeptValue | undefined;
+  keep(slot: string, value: FieldValue | FieldDraft | undefined, leaving?: Leaving): KeptValue | undefined;
   /** Drops what no slot holds any more; after it is written down that nothing needs it. */
   tidy(): void;
   /** Drops everything, also that of other tabs. */
@@ -61,7 +61,7 @@ export function keptParts(own: Iterable<string>, onKept: () => void): KeptParts 
     }
   }
 
-  function begun(name: string, value: FieldValue, before: Slot | undefined): Slot {
+  function begun(name: string, value: FieldValue | FieldDraft, before: Slot | undefined): Slot {
     const slot: Slot = { value, kept: before?.kept, coming: undefined };
     slots.set(name, slot);
     setUnkept(name, undefined);

@@ -1,4 +1,11 @@
-import { type Field, type FieldValue, fileFromBlob, type FileInput, isFileInput } from '@tryout/engine';
+import {
+  type Field,
+  type FieldDraft,
+  type FieldValue,
+  fileFromBlob,
+  type FileInput,
+  isFileInput,
+} from '@tryout/engine';
 import { blobOf, rememberBlob } from '../blobs.ts';
 
 /** A value as a tab keeps it: itself, or where it is. */
@@ -36,7 +43,7 @@ export interface StoredValue {
 }
 
 /** @throws InputError for a file that cannot be read any more */
-export async function storedOf(value: FieldValue): Promise<StoredValue> {
+export async function storedOf(value: FieldValue | FieldDraft): Promise<StoredValue> {
   if (isFileInput(value)) {
     const blob = await blobOf(value);
     return { value: blob, size: blob.size };
@@ -46,18 +53,21 @@ export async function storedOf(value: FieldValue): Promise<StoredValue> {
 }
 
 /** How a large value is found again. */
-export function keptAs(part: string, value: FieldValue): KeptValue {
+export function keptAs(part: string, value: FieldValue | FieldDraft): KeptValue {
   if (!isFileInput(value)) return { part };
   const { name, contentType, url } = value as FileInput;
   return { part, file: { name, contentType, ...(url === undefined ? {} : { url }) } };
 }
 
-/**
- * A value as it was; undefined for what it cannot be.
- * @param field that it is of; undefined for what is typed beside one
- * @param stored what storage has of its part
- */
-export function valueOf(kept: KeptValue, field: Field | undefined, stored: unknown): FieldValue | undefined {
+/** A draft as it was; undefined for anything else. @param stored the part in the database */
+export function draftOf(kept: KeptValue, stored: unknown): FieldDraft | undefined {
+  const draft: unknown =
+    'plain' in kept ? kept.plain : typeof stored === 'string' ? JSON.parse(stored) : undefined;
+  return typeof draft === 'object' && draft !== null ? draft : undefined;
+}
+
+/** A value as it was; undefined for what its field cannot hold. @param stored the part in the database */
+export function valueOf(kept: KeptValue, field: Field, stored: unknown): FieldValue | undefined {
   if ('plain' in kept) return fitting(field, kept.plain);
   if (kept.file && stored instanceof Blob) {
     const { name, contentType, url } = kept.file;
@@ -66,12 +76,12 @@ export function valueOf(kept: KeptValue, field: Field | undefined, stored: unkno
     return fitting(field, file);
   }
   if (typeof stored !== 'string') return undefined;
-  return fitting(field, field?.kind === 'text' ? stored : JSON.parse(stored));
+  return fitting(field, field.kind === 'text' ? stored : JSON.parse(stored));
 }
 
 /** Only what a field of this kind holds: storage may have been changed. */
-function fitting(field: Field | undefined, value: unknown): FieldValue | undefined {
-  switch (field?.kind) {
+function fitting(field: Field, value: unknown): FieldValue | undefined {
+  switch (field.kind) {
     case 'json':
       return isFileInput(value) ? undefined : (value as FieldValue);
     case 'list':
@@ -85,7 +95,5 @@ function fitting(field: Field | undefined, value: unknown): FieldValue | undefin
     case 'number':
     case 'boolean':
       return typeof value === field.kind ? (value as FieldValue) : undefined;
-    case undefined:
-      return typeof value === 'object' && value !== null ? (value as FieldValue) : undefined;
   }
 }

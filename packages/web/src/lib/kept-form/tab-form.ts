@@ -1,18 +1,20 @@
-import type { Draft, SessionState } from '@tryout/engine';
+import type { SessionState, TaskInputs } from '@tryout/engine';
 import type { KeptValue } from './kept-value.ts';
 
-/** A draft whose values are written down. */
-export interface KeptDraft extends Omit<Draft, 'values'> {
+/** The inputs of a task as they are stored. */
+export interface KeptInputs extends Pick<TaskInputs, 'parameters' | 'choices'> {
   readonly values: Readonly<Record<string, KeptValue>>;
+  /** Missing in forms of earlier versions. */
+  readonly drafts?: Readonly<Record<string, KeptValue>>;
 }
 
 /** What a tab keeps of its forms, apart from the parts that are too large for it. */
 export interface TabForm {
-  /** Of the choice that the drafts were made under. */
+  /** The chosen task and model. */
   readonly task?: string;
   readonly model?: SessionState['model'];
   /** By task. */
-  readonly drafts: Readonly<Record<string, KeptDraft>>;
+  readonly inputs: Readonly<Record<string, KeptInputs>>;
   /** Whether a page is showing it: a tab that was doubled finds it so, and must leave the other one's parts alone. */
   readonly isShown: boolean;
 }
@@ -31,7 +33,7 @@ interface Stored extends TabForm {
 export function readTabForm(): TabForm | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Stored | null;
-    if (stored && typeof stored.drafts === 'object' && stored.age === ageOfForms()) return stored;
+    if (stored && typeof stored.inputs === 'object' && stored.age === ageOfForms()) return stored;
     sessionStorage.removeItem(KEY);
   } catch {
     // What cannot be read is not brought back.

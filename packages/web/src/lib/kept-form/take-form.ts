@@ -1,46 +1,39 @@
-import { isTaskId, taskNamed, visibleLine, type Draft, type Field, type TaskId } from '@tryout/engine';
-import { draftName, putBeside } from '../draft-beside.ts';
+import { isTaskId, taskNamed, visibleLine, type TaskId, type TaskInputs } from '@tryout/engine';
 import { takeParts } from './database.ts';
-import { valueOf, type KeptValue } from './kept-value.ts';
-import { readTabForm, type KeptDraft, type TabForm } from './tab-form.ts';
-import { slotName } from './unkept.ts';
+import { draftOf, valueOf, type KeptValue } from './kept-value.ts';
+import { readTabForm, type KeptInputs, type TabForm } from './tab-form.ts';
+import { draftSlot, slotName } from './unkept.ts';
 
 /** What the page before has left for this one. */
 export interface TakenForm {
   readonly task?: string;
   readonly model?: string | undefined;
-  readonly drafts: ReadonlyMap<TaskId, Draft>;
-  /** How each value is kept, by slot. */
+  readonly inputs: ReadonlyMap<TaskId, TaskInputs>;
+  /** How each value and draft is kept, by slot. */
   readonly kept: ReadonlyMap<string, KeptValue>;
   /** Parts that no other page needs. */
   readonly own: readonly string[];
-  /** What is gone, in words for the person. */
+  /** Names of the inputs that could not be restored. */
   readonly lost: readonly string[];
 }
 
-/** Reads what was filled in when this tab was left last. Never rejects: what cannot be read is told. */
+/** Reads what was filled in when this tab was left last. Never rejects. */
 export async function takeForm(): Promise<TakenForm> {
   const form = readTabForm();
   const ids = form ? partsOf(form) : [];
   const parts = ids.length === 0 ? new Map<string, unknown>() : await takeParts(ids).catch(() => new Map());
-  const drafts = new Map<TaskId, Draft>();
+  const inputs = new Map<TaskId, TaskInputs>();
   const kept = new Map<string, KeptValue>();
   const lost: string[] = [];
-  for (const [task, draft] of Object.entries(form?.drafts ?? {})) {
-    if (isTaskId(task)) drafts.set(task, draftOf(task, draft, { parts, kept, lost }));
+  for (const [task, each] of Object.entries(form?.inputs ?? {})) {
+    if (isTaskId(task)) inputs.set(task, inputsOf(task, each, { parts, kept, lost }));
   }
-  return {
-    ...(form?.task === undefined ? {} : { task: form.task, model: form.model }),
-    drafts,
-    kept,
-    own: form?.isShown ? [] : ids,
-    lost,
-  };
+  return { task: form?.task, model: form?.model, inputs, kept, own: form?.isShown ? [] : ids, lost };
 }
 
-function partsOf({ drafts }: TabForm): string[] {
-  return Object.values(drafts)
-    .flatMap(({ values }) => Object.values(values))
+function partsOf({ inputs }: TabForm): string[] {
+  return Object.values(inputs)
+    .flatMap(({ values, drafts = {} }) => [...Object.values(values), ...Object.values(drafts)])
     .flatMap((value) => ('part' in value ? [value.part] : []));
 }
 
@@ -50,36 +43,46 @@ interface Reading {
   readonly lost: string[];
 }
 
-function draftOf(task: TaskId, { values, parameters, choices }: KeptDraft, reading: Reading): Draft {
-  const { fields } = taskNamed(task);
-  const read = (name: string, field: Field | undefined) => {
-    const kept = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (!kept) return undefined;
-    const value = readValue(kept, field, reading.parts);
-    if (value !== undefined) reading.kept.set(slotName(task, name), kept);
-    else if ('part' in kept && field) reading.lost.push(visibleLine(kept.file?.name ?? field.label));
-    return value;
-  };
-  const all = Object.entries(fields).flatMap(([name, field]) => {
-    const value = read(name, field);
-    const beside = read(draftName(name), undefined);
-    if (beside !== undefined) putBeside(beside as unknown as object, value);
-    return [
-      [name, value],
-      [draftName(name), beside],
-    ] as const;
-  });
-  return { values: Object.fromEntries(all), parameters: textsIn(parameters), choices };
-}
+function inputsOf(
+  task: TaskId,
+  { values, drafts = {}, parameters, choices }: KeptInputs,
+  { parts, kept, lost }: Reading,
+): TaskInputs {
+  const fields = Object.entries(taskNamed(task).fields);
 
-function readValue(kept: KeptValue, field: Field | undefined, parts: Reading['parts']) {
-  try {
-    return valueOf(kept, field, 'part' in kept ? parts.get(kept.part) : undefined);
-  } catch {
-    return undefined;
+  function read<Value>(
+    slot: string,
+    each: KeptValue | undefined,
+    restore: (kept: KeptValue, stored: unknown) => Value,
+  ): Value | undefined {
+    if (!each) return undefined;
+    try {
+      const value = restore(each, 'part' in each ? parts.get(each.part) : undefined);
+      if (value !== undefined) kept.set(slot, each);
+      return value;
+    } catch {
+      return undefined;
+    }
   }
+
+  const readValues = fields.map(([name, field]) => {
+    const each = Object.hasOwn(values, name) ? values[name] : undefined;
+    const value = read(slotName(task, name), each, (it, stored) => valueOf(it, field, stored));
+    if (value === undefined && each && 'part' in each) lost.push(visibleLine(each.file?.name ?? field.label));
+    return [name, value] as const;
+  });
+  const readDrafts = fields.map(([name]) => {
+    const each = Object.hasOwn(drafts, name) ? drafts[name] : undefined;
+    return [name, read(draftSlot(task, name), each, draftOf)] as const;
+  });
+  return {
+    values: Object.fromEntries(readValues),
+    drafts: Object.fromEntries(readDrafts),
+    parameters: textsIn(parameters),
+    choices,
+  };
 }
 
-function textsIn(parameters: Draft['parameters']): Draft['parameters'] {
+function textsIn(parameters: TaskInputs['parameters']): TaskInputs['parameters'] {
   return Object.fromEntries(Object.entries(parameters).filter(([, text]) => typeof text === 'string'));
 }

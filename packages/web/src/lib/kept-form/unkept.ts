@@ -23,6 +23,11 @@ export function slotName(task: string, input: string): string {
   return `${task} ${input}`;
 }
 
+/** The slot of what is typed into a field besides its value. */
+export function draftSlot(task: string, field: string): string {
+  return slotName(task, `${field} draft`);
+}
+
 /** @param why undefined for what is kept */
 export function setUnkept(slot: string, why: WhyUnkept | undefined): void {
   if (current.get(slot) === why) return;

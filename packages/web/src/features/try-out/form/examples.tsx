@@ -1,4 +1,4 @@
-import { exampleRound, type KeptValues, messageOf, visible } from '@tryout/engine';
+import { exampleRound, messageOf, visible } from '@tryout/engine';
 import { Lightbulb } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/app-context.ts';
@@ -68,13 +68,10 @@ interface ExampleFilling {
   end(): void;
 }
 
-/**
- * Examples for the form; what is being fetched ends when the form is left.
- * @param kept where what stood in the form before is kept
- */
-export function useExamples(kept: KeptValues): ExampleFilling {
+/** Examples for the form. Fetching one is canceled when the form is left. */
+export function useExamples(): ExampleFilling {
   const session = useSession();
-  const round = useMemo(() => exampleRound(session, kept, session), [session, kept]);
+  const round = useMemo(() => exampleRound(session), [session]);
   const work = useRef<AbortController>(undefined);
   const [isFetching, setFetching] = useState(false);
   const [told, setTold] = useState<ExampleWords>();
@@ -108,7 +105,7 @@ export function useExamples(kept: KeptValues): ExampleFilling {
     },
     restore() {
       end();
-      setTold(kept.restore() ? { text: 'Brought back.' } : undefined);
+      setTold(session.restore() ? { text: 'Brought back.' } : undefined);
     },
     forget() {
       end();

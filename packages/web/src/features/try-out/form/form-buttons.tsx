@@ -1,41 +1,37 @@
-import { canRun, isRunning, type KeptValues, missingLabels, type Task, visibleLine } from '@tryout/engine';
+import { canRun, isRunning, missingLabels, type Task, visibleLine } from '@tryout/engine';
 import { Play } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import styles from './task-form.module.css';
 
 interface FormButtonsProps {
   readonly task: Task;
-  readonly kept: KeptValues;
   /** Ends what is filling the form. */
   onClear(): void;
 }
 
 /** Runs or empties the form; says beside it what is missing for a run. */
-export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
+export function FormButtons({ task, onClear }: FormButtonsProps) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
   const choices = useSessionState((state) => state.choices);
   const isReady = useSessionState(canRun);
   const isBusy = useSessionState(isRunning);
-  const [cleared, setCleared] = useState<{ readonly values: typeof values; readonly size: number }>();
+  const isCleared = useSessionState(({ replacedBy }) => replacedBy === 'clear');
+  const canRestore = useSessionState(({ replaced }) => replaced.at(-1)?.by === 'clear');
   const note = useId();
   const button = useRef<HTMLButtonElement>(null);
   const missing = missingLabels({ task, values, choices }).map(visibleLine);
-  // What was cleared is there also while something else is typed; not below an example that came after it.
-  const canRestore = cleared !== undefined && cleared.size === kept.size();
 
   function clear(): void {
     onClear();
-    kept.replace('clearing', session.clear);
-    setCleared({ values: session.getSnapshot().values, size: kept.size() });
+    session.clear();
   }
 
   function restore(): void {
-    kept.restore();
-    setCleared(undefined);
-    // The one that was pressed is gone now.
+    session.restore();
+    // The button that was pressed is gone now.
     button.current?.focus();
   }
 
@@ -55,9 +51,9 @@ export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
       <p role="status" className={styles.told}>
         {canRestore && (
           <>
-            {cleared.values === values && 'Cleared.'}
+            {isCleared && 'Cleared.'}
             <Button look="quiet" className={styles.back} onClick={restore}>
-              {cleared.values === values ? 'Bring back what was there' : 'Bring back what was cleared'}
+              {isCleared ? 'Bring back what was there' : 'Bring back what was cleared'}
             </Button>
           </>
         )}

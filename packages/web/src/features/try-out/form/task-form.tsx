@@ -1,11 +1,11 @@
 import {
   canRun,
   type Field,
+  type FieldDraft,
   type FieldValue,
   isFileInput,
   isRunning,
   isSomething,
-  type KeptValues,
   missingInputs,
   type SessionState,
   size,
@@ -19,7 +19,7 @@ import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { MOST_KEPT_BYTES } from '../../../lib/kept-form/kept-value.ts';
 import { slotName, unkept, type WhyUnkept } from '../../../lib/kept-form/unkept.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
-import { beginRun } from '../begun-with.ts';
+import { startRun } from '../start-run.ts';
 import { ENDPOINT_INPUT } from '../options/endpoint-input.tsx';
 import { Options } from '../options/options.tsx';
 import type { OptionsView } from '../try-out.tsx';
@@ -30,17 +30,17 @@ import styles from './task-form.module.css';
 
 interface TaskFormProps {
   readonly task: Task;
-  readonly kept: KeptValues;
   readonly options: OptionsView;
   onOptions(view: OptionsView): void;
 }
 
 /** The inputs of a task, the options of a run, and the buttons (specification, section 2). */
-export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
+export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
+  const drafts = useSessionState((state) => state.drafts);
   const isBusy = useSessionState(isRunning);
-  const examples = useExamples(kept);
+  const examples = useExamples();
   const form = useRef<HTMLFormElement>(null);
   const heading = useId();
   useKeptFocus(form, isBusy);
@@ -48,7 +48,7 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
   function run(): void {
     if (!canRun(session.getSnapshot())) return focusMissing(session.getSnapshot());
     examples.end();
-    beginRun(session);
+    startRun(session);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -76,14 +76,16 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
             name,
             field,
             value: values[name],
+            draft: drafts[name],
             disabled: isBusy,
-            onChange: (value: FieldValue | undefined) => session.setValue(name, value),
+            onChange: (next: FieldValue | undefined, draft?: FieldDraft) =>
+              session.setValue(name, next, draft),
           };
           return <FieldInput key={name} {...(props as FieldProps)} />;
         })}
         <UnkeptNote task={task} />
         <Options view={options} onView={onOptions} disabled={isBusy} />
-        <FormButtons task={task} kept={kept} onClear={examples.forget} />
+        <FormButtons task={task} onClear={examples.forget} />
       </form>
     </Panel>
   );

@@ -13,7 +13,7 @@ import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { MODEL_FIELD } from '../../../lib/routes.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { FailureNote } from '../../../lib/ui/failure-note.tsx';
-import { beginRun } from '../begun-with.ts';
+import { startRun } from '../start-run.ts';
 import { SENDING_WAY } from '../options/endpoint-input.tsx';
 import type { OutputProps } from './output.tsx';
 import { RunAgain } from './result-foot.tsx';
@@ -87,7 +87,7 @@ function NotServed({ error, onEndpoint }: NotServedProps) {
 
   function use(provider: string): void {
     session.setChoices(withProvider(session.getSnapshot().choices, provider));
-    beginRun(session);
+    startRun(session);
   }
 
   function listServed(): void {

@@ -1,4 +1,5 @@
 import {
+  hasChangedSinceRun,
   incompleteNote,
   isRunning,
   type RunState,
@@ -12,7 +13,6 @@ import { Panel, VisuallyHidden } from '../../../lib/ui/panel.tsx';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';
-import { hasChangedSince } from '../begun-with.ts';
 import { BrokenRun } from './broken-run.tsx';
 import { Progress } from './progress.tsx';
 import { raiseInOptions, ResultFoot } from './result-foot.tsx';
@@ -27,11 +27,10 @@ export interface OutputProps {
 
 /** What comes of the run: how it goes, its text as it streams in, its result, or why there is none. */
 export function Output({ onEndpoint }: OutputProps) {
-  const session = useSession();
   const run = usePacedState((state) => state.run);
   const isBusy = usePacedState(isRunning);
   const said = usePacedState(saidOf);
-  const isStale = useSessionState((state) => hasChangedSince(session, state));
+  const isStale = useSessionState(hasChangedSinceRun);
   const [look, setLook] = useState<Look>('result');
   const heading = useId();
   const body = useId();

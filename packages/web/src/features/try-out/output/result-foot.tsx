@@ -15,7 +15,7 @@ import { Button } from '../../../lib/ui/button.tsx';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import { DownloadButton, downloadsOf } from '../../../results/parts/download-button.tsx';
-import { beginRun } from '../begun-with.ts';
+import { startRun } from '../start-run.ts';
 import { SENDING_WAY } from '../options/endpoint-input.tsx';
 import type { Look } from './output.tsx';
 import { GOES_ON } from './use-output-panel.ts';
@@ -74,7 +74,7 @@ export function RunAgain() {
   const session = useSession();
   const isReady = useSessionState(canRun);
   return (
-    <Button {...GOES_ON} disabled={!isReady} onClick={() => beginRun(session)}>
+    <Button {...GOES_ON} disabled={!isReady} onClick={() => startRun(session)}>
       <RotateCcw aria-hidden="true" size={16} />
       Run again
     </Button>
