@@ -132,7 +132,7 @@ export function serveSignIn(provider: Provider): Middleware {
     } else if (decision === undefined) {
       await ask(provider, context, interaction);
     } else {
-      const denial = { error: 'access_denied', error_description: 'The guest denied access' };
+      const denial = { error: 'access_denied', error_description: 'The guest said no' };
       const result = decision === 'allow' ? await consent(provider, interaction) : denial;
       context.redirect(await provider.interactionResult(context.req, context.res, result));
       context.status = 303;
