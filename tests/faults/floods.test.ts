@@ -186,7 +186,7 @@ describe('F37: more than anyone can hold', () => {
     [
       'not whole',
       whole.subarray(0, 20),
-      /^Invalid inference output: |^The compressed answer of .* is not whole$/,
+      /^Invalid inference output: |^The compressed answer of .* is incomplete$/,
     ],
     [
       'broken',

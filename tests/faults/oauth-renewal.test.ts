@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  changeAlone,
+  withTokenLock,
   identify,
   memoryTokenStore,
   tokenRenewal,
@@ -75,7 +75,7 @@ test('who leaves before the refresh token has gone out ends the renewal', async 
     },
   });
   expect((await rejection(renewal.renew('hf_oauth_first', stop.signal))).name).toBe('CanceledError');
-  await changeAlone(store, () => Promise.resolve());
+  await withTokenLock(store, () => Promise.resolve());
   expect(hub.to('/oauth/token')).toHaveLength(0);
 });
 
@@ -113,7 +113,7 @@ test('signing in and out wait for a renewal, so that it brings nothing back (F19
   const asking = identify(connection);
   const answer = await isAsked;
   const other = fileTokenStore(folder, hub.url);
-  const signedOut = changeAlone(other, () => other.clear());
+  const signedOut = withTokenLock(other, () => other.clear());
   answer();
   await Promise.all([asking, signedOut]);
   expect(await store.read()).toEqual({});
@@ -123,7 +123,7 @@ test('who stops while waiting to sign out leaves the store as it is', async () =
   const { connection, store, isAsked } = await slowHub();
   const asking = identify(connection);
   const answer = await isAsked;
-  const error = await rejection(changeAlone(store, () => store.clear(), AbortSignal.abort()));
+  const error = await rejection(withTokenLock(store, () => store.clear(), AbortSignal.abort()));
   expect(error.name).toBe('CanceledError');
   answer();
   await asking;

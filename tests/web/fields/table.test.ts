@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  columnsOf,
-  freeName,
-  newTable,
-  tableOf,
-  type Column,
-} from '../../../packages/web/src/fields/json/columns.ts';
-import { cellsIn, columnsIn } from '../../../packages/web/src/fields/json/separated.ts';
-import {
   withCell,
   withCells,
   withColumn,
@@ -17,6 +9,15 @@ import {
   withoutRow,
   withRow,
 } from '../../../packages/web/src/fields/json/table-edits.ts';
+import {
+  cellsIn,
+  type Column,
+  columnsIn,
+  columnsOf,
+  freeName,
+  newTable,
+  tableOf,
+} from '../../../packages/web/src/fields/json/table.ts';
 
 const cities: readonly Column[] = [
   { name: 'City', cells: ['Bergen', 'Porto'] },

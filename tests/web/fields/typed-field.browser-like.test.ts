@@ -1,9 +1,9 @@
 import {
-  createSession,
-  memoryTokenStore,
   type Connection,
+  createSession,
   type Field,
   type FieldValue,
+  memoryTokenStore,
   type Session,
 } from '@tryout/engine';
 import { act, createElement } from 'react';
@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FieldInput } from '../../../packages/web/src/fields/field-input.tsx';
 import type { FieldProps } from '../../../packages/web/src/fields/field-props.ts';
-import { SessionContext } from '../../../packages/web/src/lib/session-context.ts';
+import { SessionContext } from '../../../packages/web/src/lib/app-context.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 

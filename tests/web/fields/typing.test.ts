@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { movedBy, type GridKey } from '../../../packages/web/src/fields/json/grid-moves.ts';
-import { pageOf, rowsAPage } from '../../../packages/web/src/fields/json/grid-page.ts';
-import { afterEnter, withLines } from '../../../packages/web/src/fields/list/entries.ts';
-import { stepped, type NumberLimits } from '../../../packages/web/src/fields/typed/stepped.ts';
+import { pageOf, rowsAPage } from '../../../packages/web/src/fields/json/grid-actions.tsx';
+import { type GridKey, movedBy } from '../../../packages/web/src/fields/json/grid-cell.tsx';
+import { afterEnter, withLines } from '../../../packages/web/src/fields/list/list-field.tsx';
+import { type NumberLimits, stepped } from '../../../packages/web/src/fields/typed/typed-input.tsx';
 
 describe('in a grid', () => {
   const at = { row: 2, column: 1 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLinked } from '../../../packages/web/src/results/parts/linked.ts';
-import { placedBox } from '../../../packages/web/src/results/regions/placed-box.ts';
+import { createLinked } from '../../../packages/web/src/results/parts/hover-selection.ts';
+import { placedBox } from '../../../packages/web/src/results/regions/boxes.tsx';
 
 test('every box lies within its picture', () => {
   const corner = fc.double({ noNaN: true, noDefaultInfinity: true });

@@ -1,6 +1,6 @@
 import {
   memoryTokenStore,
-  tellHub,
+  revokeSignIn,
   visibleLine,
   type Connection,
   type Session,
@@ -57,7 +57,7 @@ export async function signOut(settings: Account, notify: Notify, signal: AbortSi
   const note = remainingNote(await remainingToken(environment, store, isTokenSet(environment)));
   notify(note ?? `Signed out of ${host}.`, note === undefined ? 'good' : 'plain');
   if (before.token === undefined || !before.grant) return;
-  const isTold = await tellHub(connection, before.token, before.grant, signal);
+  const isTold = await revokeSignIn(connection, before.token, before.grant, signal);
   if (!isTold)
     notify(
       `${host} could not be reached to revoke the token; its settings list the apps that may sign you in.`,

@@ -1,23 +1,44 @@
+import { isFailure } from '../errors/index.ts';
+import type { Connection } from '../http/index.ts';
 import type * as link from './oauth/begin.ts';
 import type * as oauth from './oauth/index.ts';
+import type { OAuthGrant } from './token-store.ts';
+import { withTimeout } from './with-token-lock.ts';
 
 export type { BegunRedirect } from './oauth/begin.ts';
-export type {
-  DeviceCode,
-  DeviceWait,
-  OAuthClient,
-  OAuthResult,
-  OAuthUserInfo,
-  OAuthOrganization,
-  SignInRequest,
-} from './oauth/index.ts';
+export type { DeviceCode, DeviceWait, OAuthClient, OAuthResult } from './oauth/index.ts';
 
-/** Loads what signing in through the hub needs; nothing else does. */
 export function loadOAuth(): Promise<typeof oauth> {
   return import('./oauth/index.ts');
 }
 
-/** Loads what the link of a sign-in screen needs, which is far less than the rest. */
+/** The small part of {@link loadOAuth} that a sign-in link needs. */
 export function loadSignInLink(): Promise<typeof link> {
   return import('./oauth/begin.ts');
+}
+
+/** Milliseconds. */
+const MAX_REVOCATION = 10_000;
+
+/**
+ * Revokes the tokens of a sign-in, if the hub supports that.
+ * @param connection to the hub; its token is not used
+ * @returns false if the request failed
+ */
+export function revokeSignIn(
+  connection: Connection,
+  token: string,
+  grant: OAuthGrant,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  return withTimeout(MAX_REVOCATION, signal, async (limited) => {
+    try {
+      const { revokeGrant } = await loadOAuth();
+      await revokeGrant({ connection, signal: limited }, token, grant);
+      return true;
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      return false;
+    }
+  });
 }

@@ -4,19 +4,16 @@ import { limits, type Answer } from './answer.ts';
 import { shortJson } from './parse-json.ts';
 import type { AnswerHeaders } from './transport.ts';
 
-/** The body of a failed answer, read as far as a person could want it, redacted. */
+/** The redacted body of a failed response. */
 export interface FailureBody {
-  /** The parsed JSON, where it was JSON. */
   readonly json?: unknown;
-  /** The reason that the server gives, in its own words; undefined for pages and empty bodies. */
-  readonly reason?: string;
-  /** The body as text. */
+  /** The server's own words; undefined for HTML and empty bodies. */
+  readonly reason?: string | undefined;
   readonly text: string;
 }
 
 /**
- * Reads the body of a failed answer: JSON, problem+json, or text. A body that breaks off counts as empty: the status
- * says more than the way its explanation was lost.
+ * Reads the body of a failed response: JSON, problem+json or text. An incomplete body counts as empty.
  * @throws CanceledError
  */
 export async function readFailureBody(answer: Answer): Promise<FailureBody> {
@@ -44,7 +41,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Names under which servers give their reason, best first (Hub, OpenAI's shape, problem+json, FastAPI). */
+/** Names of the reason, best first (Hub, OpenAI, problem+json, FastAPI). */
 const reasonNames = ['error', 'message', 'detail', 'error_description', 'title', 'errors'] as const;
 
 function reasonIn(json: unknown): string | undefined {
@@ -68,18 +65,15 @@ function messageIn(value: unknown): string | undefined {
   return typeof msg === 'string' ? msg : shortJson(value);
 }
 
-/** Seconds: a day. Longer waits are mistakes or attacks. */
+/** Seconds: a day. */
 const MAX_WAIT = 24 * 60 * 60;
 
-/** A wait in seconds that a server asks for; undefined where no user could wait that long. */
+/** A server's wait in seconds; undefined if it is invalid or longer than a day. */
 export function plausibleWait(seconds: unknown): number | undefined {
   return typeof seconds === 'number' && seconds >= 0 && seconds <= MAX_WAIT ? seconds : undefined;
 }
 
-/**
- * Seconds until a server wants to be asked again: `Retry-After` (seconds or a date, RFC 9110), else the reset time `t`
- * of the Hub's `RateLimit` header. Waits of more than a day are ignored.
- */
+/** Seconds from `Retry-After` (seconds or a date, RFC 9110), or from `t` of the Hub's `RateLimit`. */
 export function retryAfterOf(headers: AnswerHeaders, now = Date.now()): number | undefined {
   const given = headers.get('retry-after')?.trim();
   if (given && /^\d+$/.test(given)) return plausibleWait(Number(given));
@@ -87,4 +81,44 @@ export function retryAfterOf(headers: AnswerHeaders, now = Date.now()): number |
   if (!Number.isNaN(date)) return plausibleWait(Math.max(Math.ceil((date - now) / 1000), 0));
   const reset = /\bt=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1];
   return reset === undefined ? undefined : plausibleWait(Number(reset));
+}
+
+/** The next step for each status (F42). */
+const hints: Record<number, string> = {
+  400: 'The server could not use the input or a parameter; check both.',
+  401: 'Sign in again: the token is missing, mistyped or expired.',
+  402: 'The free credits are used up; buy some, or bill an organization that has some.',
+  403: 'The token may not do this; it needs the permission to call Inference Providers.',
+  404: 'Check the name; the repository may also be private, or served by nobody.',
+  408: 'The server gave up waiting; try again.',
+  413: 'The input is too large for this model; try a smaller one.',
+  415: 'The model does not take this kind of file; try another format.',
+  422: 'The model does not understand this input; check the parameters.',
+  424: 'The model could not be loaded; try another model.',
+  500: 'The model failed on this input; try another input or model.',
+  501: 'The server cannot do this; try another provider.',
+  502: 'The server in front of the model got no good answer; try again in a moment.',
+  503: 'The model is not ready; try again in a minute.',
+  504: 'The model took too long; try a smaller input, or again later.',
+};
+
+export function hintForAnswer({ status, headers }: Pick<Answer, 'status' | 'headers'>): string {
+  if (isGated(headers)) return "Accept the model's conditions on its page, then try again.";
+  const retryAfter = retryAfterOf(headers);
+  if (status === 429) {
+    return retryAfter === undefined
+      ? 'Too many requests: wait a minute, then try again.'
+      : `Try again in ${retryAfter} s.`;
+  }
+  if (status === 503 && retryAfter !== undefined)
+    return `The model is not ready; try again in ${retryAfter} s.`;
+  return (
+    hints[status] ??
+    (status >= 500 ? 'The server failed; try again later.' : 'The server refused the request.')
+  );
+}
+
+/** Whether a 401 or 403 is for a gated repository. */
+export function isGated(headers: AnswerHeaders): boolean {
+  return headers.get('x-error-code') === 'GatedRepo';
 }

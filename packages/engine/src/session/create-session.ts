@@ -1,4 +1,4 @@
-import { changeAlone, checkAccessToken, grantOf, type OAuthGrant } from '../auth/index.ts';
+import { withTokenLock, checkAccessToken, grantOf, type OAuthGrant } from '../auth/index.ts';
 import { SignInError } from '../errors/index.ts';
 import { emptyValues } from '../fields/index.ts';
 import { forgetModels } from '../hub/index.ts';
@@ -106,7 +106,7 @@ export function createSession(options: SessionOptions): Session {
     const work = signingIn.begin();
     try {
       const next = tokenOf();
-      const { notice } = await inOrder(() => changeAlone(tokens, () => tokens.write(next, grant)));
+      const { notice } = await inOrder(() => withTokenLock(tokens, () => tokens.write(next, grant)));
       if (work.isCurrent()) useToken(next, { account: grant?.account, notice });
     } catch (error) {
       if (work.isCurrent()) update({ signIn: { ...state().signIn, error: asFailure(error) } });
@@ -139,7 +139,7 @@ export function createSession(options: SessionOptions): Session {
 
     async signOut() {
       leave();
-      await inOrder(() => changeAlone(tokens, () => tokens.clear())).catch((error: unknown) =>
+      await inOrder(() => withTokenLock(tokens, () => tokens.clear())).catch((error: unknown) =>
         update({ signIn: { status: 'signed-out', error: asFailure(error) } }),
       );
     },

@@ -1,15 +1,66 @@
-import type { Language } from './language.ts';
-import type { SnippetContext } from './snippet-context.ts';
+import type { InferenceRequest } from '../request/index.ts';
+import type { Task } from '../tasks/index.ts';
+
+/** The languages of snippets, in display order. */
+export const languages = {
+  curl: { label: 'curl', grammar: 'bash', comment: '#', ending: '.sh' },
+  python: { label: 'Python', grammar: 'python', comment: '#', ending: '.py' },
+  js: { label: 'JavaScript', grammar: 'javascript', comment: '//', ending: '.mjs' },
+} as const;
+
+export type Language = keyof typeof languages;
+
+/** The token in a snippet: read from an environment variable, written as text, or not sent. */
+export type SnippetToken =
+  | { readonly kind: 'environment'; readonly name: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'none' };
+
+/** The form of the server's response. */
+export type SnippetAnswer =
+  /** Server-sent events of a chat: their text is printed as it arrives. */
+  | { readonly kind: 'stream' }
+  /** A chat completion: its text is printed. */
+  | { readonly kind: 'chat' }
+  | { readonly kind: 'json' }
+  /** A picture or a sound: it is saved under this name. */
+  | { readonly kind: 'media'; readonly file: string }
+  /** A list of labels, each with a base64 file as `entry`: each file is saved under this name and a number. */
+  | { readonly kind: 'parts'; readonly file: string; readonly entry: 'blob' | 'mask' };
+
+/** What the code for one run is written from. */
+export interface SnippetContext {
+  readonly request: InferenceRequest;
+  readonly task: Task;
+  /** The URL of the run, with the configured inference base. */
+  readonly url: string;
+  readonly token: SnippetToken;
+  readonly answer: SnippetAnswer;
+  /** The provider's response has a form of its own, for example a ticket of its queue. */
+  readonly isOwnForm: boolean;
+  /** The hub and inference base are the default ones, which the Hub's clients use. */
+  readonly isHub: boolean;
+}
 
 /** A program or library that code is written for. */
 export interface SnippetClient {
-  /** The name that people know it by and choose it with, for example `huggingface_hub`. */
+  /** Its usual name, for example `huggingface_hub`. */
   readonly id: string;
   readonly language: Language;
-  /** The command that installs what the language does not bring along. */
+  /** The command that installs it. */
   readonly install?: string;
-  /** Why it cannot make this request, as a sentence that goes on after its name; undefined when it can. */
+  /** Why it cannot send this request, as the rest of a sentence that begins with its name. */
   cannot?(context: SnippetContext): string | undefined;
-  /** The code, with a newline at its end. Called only for what it can do. */
+  /** The code, ending in a newline. Called only if {@link cannot} returns undefined. */
   write(context: SnippetContext): string;
 }
+
+/** Code for the token, alone and after `Bearer`. */
+export interface TokenExpressions {
+  readonly token: string;
+  readonly bearer: string;
+}
+
+/** A comment in code that prints a provider's own form. */
+export const OWN_FORM =
+  "The provider's own form, perhaps a ticket of its queue: its documentation says how to go on.";

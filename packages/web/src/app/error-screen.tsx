@@ -1,12 +1,11 @@
 import { isFailure, visible } from '@tryout/engine';
-import { LoadAnew } from '../lib/ui/load-anew.tsx';
-import { useArrival } from '../lib/use-arrival.ts';
-import { useTitle } from '../lib/use-title.ts';
+import { Component, type ReactNode } from 'react';
+import { useArrival, useTitle } from '../lib/page-hooks.ts';
+import { LoadAnew } from '../lib/ui/failure-note.tsx';
 import { Layout } from './layout.tsx';
-import { NotFoundError } from './not-found-error.ts';
-import styles from './error-screen.module.css';
+import styles from './app.module.css';
 
-export interface ErrorScreenProps {
+interface ErrorScreenProps {
   readonly error: unknown;
   /** False for a page that could not begin: none of its addresses leads anywhere until it is loaded anew. */
   readonly isBegun?: boolean;
@@ -36,4 +35,44 @@ export function ErrorScreen({ error, isBegun = true }: ErrorScreenProps) {
       </div>
     </Layout>
   );
+}
+
+interface ErrorBoundaryState {
+  readonly error?: unknown;
+}
+
+/** Shows what nothing else has caught. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = {};
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { error };
+  }
+
+  override componentDidMount(): void {
+    addEventListener('hashchange', this.#forget);
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('hashchange', this.#forget);
+  }
+
+  /** Another address may have no error. */
+  readonly #forget = () => {
+    if ('error' in this.state) this.setState({ error: undefined });
+  };
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    return error === undefined ? this.props.children : <ErrorScreen error={error} />;
+  }
+}
+
+/** No route has this path. */
+export class NotFoundError extends Error {
+  override readonly name = 'NotFoundError';
+
+  constructor(path: string) {
+    super(`There is no page at ${path}`);
+  }
 }

@@ -2,10 +2,10 @@ import { isTaskId } from '@tryout/engine';
 import { Suspense, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Picker } from '../features/picker/picker.tsx';
-import { lazily } from '../lib/lazily.ts';
+import { useSession, useSessionState } from '../lib/app-context.ts';
+import { lazily } from '../lib/lazily.tsx';
 import { placeOf } from '../lib/routes.ts';
-import { useSession, useSessionState } from '../lib/session-context.ts';
-import styles from './picker-page.module.css';
+import styles from './app.module.css';
 
 const tryOut = lazily(() => import('../features/try-out/try-out.tsx').then(({ TryOut }) => TryOut));
 const codePanel = lazily(() =>
@@ -27,7 +27,7 @@ export function PickerPage() {
   }, [session, place.task, place.model]);
   const isThere = place.model !== undefined && task?.id === place.task && model === place.model;
   return (
-    <div className={styles.page}>
+    <div className={styles.picker}>
       <Picker place={place} />
       {isThere && (
         <Suspense>

@@ -1,12 +1,23 @@
-import { loaded, webTokenStore, type RedirectOutcome } from '@tryout/engine';
+import {
+  type Connection,
+  createSession,
+  loaded,
+  type RedirectOutcome,
+  type Session,
+  tokenRenewal,
+  type TokenStore,
+  webTokenStore,
+} from '@tryout/engine';
 import type { App } from '../lib/app-context.ts';
 import { browserStorage } from '../lib/browser-storage.ts';
+import { keepForm } from '../lib/kept-form/keep-form.ts';
+import { takeForm } from '../lib/kept-form/take-form.ts';
 import { lazySession } from '../lib/lazy-session.ts';
 import { createNotices } from '../lib/notices.ts';
 import { SIGN_IN } from '../lib/routes.ts';
-import { hubNameOf } from '../lib/settings.ts';
-import { loadSettings } from './load-settings.ts';
-import { pickerPage, signInPage } from './pages.ts';
+import { hubNameOf, loadSettings, openConnection, type Settings } from '../lib/settings.ts';
+import { whenIdle } from '../lib/when-idle.ts';
+import { pickerPage, signInPage } from './routes.tsx';
 
 /**
  * Gathers what the page is opened with.
@@ -27,7 +38,7 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   const token = stored ?? (wantsGuest ? settings.guestToken : undefined);
   const notices = createNotices();
   const session = lazySession(async () => {
-    const { createPageSession } = await loaded(() => import('./create-session.ts'));
+    const { createPageSession } = await loaded(() => import('./start.ts'));
     return createPageSession(settings, store, { token, account: grant?.account }, notices.tell);
   });
   // The first screen is drawn once, whole.
@@ -42,4 +53,34 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
     notices,
     redirect,
   };
+}
+
+/**
+ * The session of this page.
+ * @param found the token, with its account where that is known, when the page was opened
+ * @param onNotice told what a renewal of the token has to say, and what of the form is gone
+ */
+export async function createPageSession(
+  settings: Settings,
+  store: TokenStore,
+  { token, account }: { readonly token?: string; readonly account?: string },
+  onNotice: (notice: string) => void,
+): Promise<Session> {
+  const open = openConnection(settings);
+  const renewal = tokenRenewal(open, store, { onNotice });
+  const connect = (as: string | undefined): Connection =>
+    as === undefined ? open : { ...open, token: as, renewal };
+  const taken = await takeForm();
+  const { drafts } = taken;
+  const session = createSession({
+    connect,
+    store,
+    drafts,
+    whenIdle,
+    ...(token === undefined ? {} : { token }),
+    ...(account === undefined ? {} : { account }),
+  });
+  keepForm(session, taken);
+  if (taken.lost.length > 0) onNotice(`No longer kept, to be given again: ${taken.lost.join(', ')}.`);
+  return session;
 }

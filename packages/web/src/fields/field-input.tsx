@@ -1,14 +1,13 @@
-import type { FieldKind } from '@tryout/engine';
-import { Suspense, type ComponentType } from 'react';
-import { lazily } from '../lib/lazily.ts';
+import type { Field, FieldKind } from '@tryout/engine';
+import { type ComponentType, Suspense, useEffect } from 'react';
+import { lazily } from '../lib/lazily.tsx';
 import type { FieldProps } from './field-props.ts';
 import { ListField } from './list/list-field.tsx';
-import { PendingField } from './shared/pending-field.tsx';
-import { useKeptPage } from './shared/use-kept-page.ts';
 import { TextField } from './text/text-field.tsx';
+import styles from './field-input.module.css';
 
-const imageField = lazily(() => import('./image/image-field.tsx').then(({ ImageField }) => ImageField));
-const audioField = lazily(() => import('./audio/audio-field.tsx').then(({ AudioField }) => AudioField));
+const imageField = lazily(() => import('./media/image-field.tsx').then(({ ImageField }) => ImageField));
+const audioField = lazily(() => import('./media/audio-field.tsx').then(({ AudioField }) => AudioField));
 const jsonField = lazily(() => import('./json/json-field.tsx').then(({ JsonField }) => JsonField));
 const typedField = <Kind extends 'choice' | 'number' | 'boolean'>() =>
   lazily(() => import('./typed/typed-field.tsx').then(({ TypedField }) => TypedField<Kind>));
@@ -34,4 +33,32 @@ export function FieldInput(props: FieldProps) {
       <Input {...props} />
     </Suspense>
   );
+}
+
+/** Keeps the room of an input that is being loaded. */
+function PendingField({ field }: { readonly field: Field }) {
+  return (
+    <div className={styles.pending} data-kind={field.kind}>
+      <p className={styles.label}>{field.label}</p>
+    </div>
+  );
+}
+
+/**
+ * A file that misses every input must not take the place of the page, and with it all that was typed. What comes
+ * earlier in the way of an event has its say first.
+ */
+function useKeptPage(): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    addEventListener('dragover', (event) => keep(event), { signal: stop.signal });
+    addEventListener('drop', (event) => keep(event), { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+}
+
+function keep(event: DragEvent): void {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
 }

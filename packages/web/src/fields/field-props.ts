@@ -11,3 +11,16 @@ export interface FieldProps<Kind extends FieldKind = FieldKind> {
   /** @param value undefined for an input that is empty again */
   onChange(value: FieldValues[Kind] | undefined): void;
 }
+
+/** Ids of an input and of what belongs to it. */
+interface FieldIds {
+  readonly input: string;
+  readonly note: string;
+  readonly status: string;
+}
+
+/** @param name of the field, unique on the page */
+export function fieldIds(name: string): FieldIds {
+  const input = `field-${name}`;
+  return { input, note: `${input}-note`, status: `${input}-status` };
+}

@@ -1,5 +1,5 @@
-import type { RedirectOutcome, TokenStore } from '@tryout/engine';
-import { createContext, useContext } from 'react';
+import type { RedirectOutcome, Session, SessionState, TokenStore } from '@tryout/engine';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { LazySession } from './lazy-session.ts';
 import type { Notices } from './notices.ts';
 import type { Settings } from './settings.ts';
@@ -26,4 +26,40 @@ export function useApp(): App {
   const app = useContext(AppContext);
   if (!app) throw new Error('There is no app around this component');
   return app;
+}
+
+const nothing = () => () => undefined;
+
+/** Who is signed in, also outside the guard; undefined until the session is loaded. */
+export function useSignInState(): SessionState['signIn'] | undefined {
+  const { session: lazy } = useApp();
+  const session = useSyncExternalStore(lazy.subscribe, lazy.getSnapshot);
+  return useSyncExternalStore(session?.subscribe ?? nothing, () => session?.getSnapshot().signIn);
+}
+
+/** Whether someone is signed in, also as far as is known before the session is loaded. */
+export function useSignedIn(): boolean {
+  const { token } = useApp();
+  const status = useSignInState()?.status;
+  // Who has to sign in again stays where the inputs are.
+  return status === undefined ? token !== undefined : status !== 'signed-out';
+}
+
+/** Holds the session below the guard; asked for by {@link useSession}. */
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+/** The session; below the guard there always is one. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('There is no session around this component');
+  return session;
+}
+
+/**
+ * A part of the session's state; draws anew when that part changes.
+ * @param select gives the same value for the same state: a part of it, never an object made anew
+ */
+export function useSessionState<Part>(select: (state: SessionState) => Part): Part {
+  const session = useSession();
+  return useSyncExternalStore(session.subscribe, () => select(session.getSnapshot()));
 }

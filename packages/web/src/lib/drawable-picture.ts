@@ -26,8 +26,11 @@ export function isDrawable({ width, height }: PictureSize): boolean {
  * @throws LoadError
  */
 export async function pictureSizeOf(blob: Blob): Promise<PictureSize | undefined> {
-  const { pictureSize } = await loaded(() => import('./picture-size.ts'));
+  const { pictureSize } = await loaded(() => import('./drawable-picture.ts'));
   const head = pictureSize(new Uint8Array(await blob.slice(0, HEADER).arrayBuffer()));
   if (head || blob.size <= HEADER || blob.size > LARGEST_PICTURE) return head;
   return pictureSize(new Uint8Array(await blob.arrayBuffer()));
 }
+
+/** Its own file, so that what reads headers is loaded with the first picture. */
+export { pictureSize } from '@tryout/engine';

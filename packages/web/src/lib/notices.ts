@@ -1,7 +1,7 @@
 import type { Observable } from '@tryout/engine';
 
 /** One line for the person, on screen until the next one or until it is dismissed. */
-export interface Notice {
+interface Notice {
   readonly text: string;
   /** Counts up, so that the same text told twice is told twice. */
   readonly number: number;

@@ -40,3 +40,6 @@ function decoded(segment: string): string {
     return segment;
   }
 }
+
+/** Id of the input that models are chosen in: other features lead the person there. */
+export const MODEL_FIELD = 'model';

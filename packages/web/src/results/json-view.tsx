@@ -1,13 +1,11 @@
 import { count, foldedJson, resultJson, type RunResult } from '@tryout/engine';
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { Button } from '../lib/ui/button.tsx';
 import { CopyButton } from '../lib/ui/copy-button.tsx';
 import { ScrollBox } from '../lib/ui/scroll-box.tsx';
-import { jsonDownload } from './downloads-of.ts';
+import { DownloadButton, jsonDownload } from './parts/download-button.tsx';
+import { useGrowing } from './parts/growing-list.tsx';
 import styles from './json-view.module.css';
-import { DownloadButton } from './parts/download-button.tsx';
-import { tokensOf } from './parts/json-lines.ts';
-import { useGrowing } from './parts/use-growing.ts';
 
 const LINES_OF_A_BLOCK = 200;
 const FIRST_LINES = 400;
@@ -27,7 +25,7 @@ export function JsonView({ result }: { readonly result: RunResult }) {
   );
 }
 
-export interface JsonBlockProps {
+interface JsonBlockProps {
   /** What it is, for screen readers. */
   readonly label: string;
   /** Pretty-printed. */
@@ -99,3 +97,29 @@ const Lines = memo(function Lines({ lines, isColored }: LinesProps) {
     </span>
   );
 });
+
+/** A part of a line of JSON, with its class of token where it is colored. */
+interface JsonToken {
+  readonly text: string;
+  readonly kind?: 'name' | 'string' | 'number' | 'word';
+}
+
+const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+
+/** The tokens of one line of pretty-printed JSON. */
+export function tokensOf(line: string): JsonToken[] {
+  const tokens: JsonToken[] = [];
+  let at = 0;
+  for (const match of line.matchAll(token)) {
+    const [, string, colon, number] = match;
+    if (match.index > at) tokens.push({ text: line.slice(at, match.index) });
+    if (string === undefined) tokens.push({ text: match[0], kind: number === undefined ? 'word' : 'number' });
+    else {
+      tokens.push({ text: string, kind: colon === undefined ? 'string' : 'name' });
+      if (colon !== undefined) tokens.push({ text: colon });
+    }
+    at = match.index + match[0].length;
+  }
+  if (at < line.length) tokens.push({ text: line.slice(at) });
+  return tokens;
+}

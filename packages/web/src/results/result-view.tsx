@@ -1,19 +1,17 @@
-import type { ResultKind, ResultView as View } from '@tryout/engine';
-import { Suspense, useState, type ComponentType } from 'react';
-import { lazily, type Lazily } from '../lib/lazily.ts';
-import { Labels } from './labels.tsx';
-import { Numbers } from './numbers.tsx';
-import type { ResultProps } from './result-props.ts';
+import type { ResultKind, ResultView as View, ResultViews } from '@tryout/engine';
+import { type ComponentType, Suspense, useState } from 'react';
+import { lazily, type Lazily } from '../lib/lazily.tsx';
+import { Labels, Numbers } from './rankings.tsx';
+import { Text } from './text/text.tsx';
 import styles from './result-view.module.css';
-import { Text } from './text.tsx';
 
-const answers = lazily(() => import('./answers/answers.tsx').then(({ Answers }) => Answers));
-const audio = lazily(() => import('./media/audio.tsx').then(({ Audio }) => Audio));
+const answers = lazily(() => import('./answers.tsx').then(({ Answers }) => Answers));
+const audio = lazily(() => import('./media/tracks.tsx').then(({ Audio }) => Audio));
 const boxes = lazily(() => import('./regions/boxes.tsx').then(({ Boxes }) => Boxes));
-const cells = lazily(() => import('./cells/cells.tsx').then(({ Cells }) => Cells));
+const cells = lazily(() => import('./cells.tsx').then(({ Cells }) => Cells));
 const image = lazily(() => import('./media/image.tsx').then(({ Image }) => Image));
 const masks = lazily(() => import('./regions/masks.tsx').then(({ Masks }) => Masks));
-const spans = lazily(() => import('./spans/spans.tsx').then(({ Spans }) => Spans));
+const spans = lazily(() => import('./spans.tsx').then(({ Spans }) => Spans));
 const tracks = lazily(() => import('./media/tracks.tsx').then(({ Tracks }) => Tracks));
 const vector = lazily(() => import('./vector/vector.tsx').then(({ Vector }) => Vector));
 
@@ -64,4 +62,9 @@ export function ResultView({ view }: { readonly view: View }) {
       </div>
     </Suspense>
   );
+}
+
+/** What a result is drawn from. */
+export interface ResultProps<Kind extends ResultKind = ResultKind> {
+  readonly view: ResultViews[Kind];
 }

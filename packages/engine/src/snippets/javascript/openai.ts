@@ -1,14 +1,17 @@
 import type { JsonTemplate } from '../../fields/index.ts';
-import { chatBase, chatBaseLimit } from '../chat-base.ts';
-import type { SnippetClient } from '../client.ts';
-import { jsonString } from '../literals/index.ts';
-import type { SnippetToken } from '../snippet-context.ts';
-import { syntaxWithBlobs } from './blob.ts';
-import { argumentObject, chatLines, construction } from './call.ts';
-import { importLines } from './imports.ts';
-import { javascriptToken } from './token.ts';
+import { chatBase, chatBaseLimit } from '../addresses.ts';
+import type { SnippetClient, SnippetToken } from '../client.ts';
+import { jsonString } from '../literals.ts';
+import {
+  argumentObject,
+  chatLines,
+  construction,
+  importLines,
+  javascriptToken,
+  syntaxWithBlobs,
+} from './code.ts';
 
-/** JavaScript with openai, which asks for chat completions as the run does; a module. */
+/** A module that uses openai for chats. */
 export const openai: SnippetClient = {
   id: 'openai',
   language: 'js',
@@ -29,7 +32,7 @@ export const openai: SnippetClient = {
         ...textEntries(headers),
       ]),
       ...entriesOption('defaultQuery', textEntries(query)),
-      // It would ask up to three times, and each may be billed.
+      // Each retry may be billed.
       'maxRetries: 0',
     ];
     const json = (body.kind === 'json' ? body.json : {}) as Readonly<Record<string, JsonTemplate>>;
@@ -43,10 +46,10 @@ export const openai: SnippetClient = {
   },
 };
 
-/** The library would tell every server what the person has of OpenAI's in OPENAI_ORG_ID and OPENAI_PROJECT_ID. */
+/** Otherwise the library sends OPENAI_ORG_ID and OPENAI_PROJECT_ID to every server. */
 const NOBODY = ['// null keeps back what is meant for OpenAI alone.\n  organization: null', 'project: null'];
 
-/** The library would take `undefined` for leave to send the person's OPENAI_API_KEY, wherever it is. */
+/** For `undefined` the library sends OPENAI_API_KEY. */
 function keyExpression(token: SnippetToken): string {
   const expression = javascriptToken(token)?.token ?? '""';
   return token.kind === 'environment' ? `${expression} ?? ""` : expression;

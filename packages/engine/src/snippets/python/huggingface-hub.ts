@@ -1,24 +1,26 @@
-import type { SnippetClient } from '../client.ts';
-import { pythonString } from '../literals/index.ts';
-import type { SnippetContext } from '../snippet-context.ts';
-import { chatArguments, chatLines } from './chat.ts';
-import { downloadLines } from './downloads.ts';
-import { clientArguments } from './huggingface-hub/client-arguments.ts';
-import { chatBody, methodArguments, methodOf } from './huggingface-hub/method-call.ts';
-import { obstacle } from './huggingface-hub/obstacle.ts';
-import { importLines } from './imports.ts';
-import { numbered } from './numbered.ts';
-import { pythonCall } from './python-call.ts';
+import { BILL_TO, CHAT_PATH, isOptionHeader } from '../../request/index.ts';
+import type { SnippetClient, SnippetContext } from '../client.ts';
+import { filePath } from '../files.ts';
+import { pythonString } from '../literals.ts';
+import {
+  chatArguments,
+  chatLines,
+  downloadLines,
+  importLines,
+  numbered,
+  pythonCall,
+  pythonToken,
+  type PythonArgument,
+} from './code.ts';
+import { addressing, chatBody, guessedType, methodArguments, methodOf } from './huggingface-hub-call.ts';
+import { limitOf } from './huggingface-hub-limits.ts';
 
-/**
- * Python with huggingface_hub's InferenceClient. Its requests say what the run says, but for an empty `parameters`
- * that it adds where there are none.
- */
+/** InferenceClient of huggingface_hub. Its requests are those of the run, except for an empty `parameters` that it adds. */
 export const huggingfaceHub: SnippetClient = {
   id: 'huggingface_hub',
   language: 'python',
   install: 'pip install huggingface_hub numpy pillow',
-  cannot: obstacle,
+  cannot: limitOf,
   write(context) {
     const code = [
       ...downloadLines(context.request.body),
@@ -56,4 +58,49 @@ function call(context: SnippetContext): string[] {
     default:
       return [asking('result'), 'print(result)'];
   }
+}
+
+function clientArguments(context: SnippetContext): PythonArgument[] {
+  const { request, token } = context;
+  const key = pythonToken(token)?.token;
+  const headers = headerRows(context);
+  return [
+    ...targetArguments(context),
+    ...(key === undefined ? [] : [{ name: 'api_key', code: key }]),
+    ...(request.billTo === undefined ? [] : [{ name: 'bill_to', value: request.billTo }]),
+    ...(headers.length === 0 ? [] : [{ name: 'headers', code: `{${headers.join(', ')}}` }]),
+  ].map((one) => (key === undefined && one.name === 'headers' ? { ...one, comment: WHY_NONE } : one));
+}
+
+const WHY_NONE = 'None keeps back the token that you are signed in with.';
+
+function targetArguments(context: SnippetContext): PythonArgument[] {
+  const { conversation } = context.request;
+  const to = addressing(context);
+  if (to.kind === 'provider') {
+    const model = conversation ? [] : [{ name: 'model', value: to.model }];
+    return [{ name: 'provider', value: to.provider }, ...model];
+  }
+  // The library adds `/chat/completions` to a URL that ends in /v1.
+  const isUsual = to.url.endsWith(`/v1${CHAT_PATH}`);
+  const address = isUsual ? to.url.slice(0, -CHAT_PATH.length) : to.url;
+  return [conversation ? { name: 'base_url', value: address } : { name: 'model', value: to.url }];
+}
+
+function headerRows(context: SnippetContext): string[] {
+  const { request, token } = context;
+  const { body } = request;
+  // The library writes the headers of a provider that it finds by name.
+  const isByName = addressing(context).kind === 'provider';
+  const own = Object.entries(request.headers).filter(
+    ([name]) => name !== BILL_TO && (isOptionHeader(name) || !isByName),
+  );
+  const type = body.kind === 'file' ? body.file.contentType : undefined;
+  const isGuessed = body.kind === 'file' && guessedType(filePath(body.file)) === type;
+  return [
+    // None removes the token that the library would find; it looks for the name in lower case.
+    ...(token.kind === 'none' ? ['"authorization": None'] : []),
+    ...(type === undefined || isGuessed ? [] : [`"Content-Type": ${pythonString(type)}`]),
+    ...own.map(([name, value]) => `${pythonString(name)}: ${pythonString(value)}`),
+  ];
 }

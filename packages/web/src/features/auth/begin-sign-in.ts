@@ -1,8 +1,6 @@
-import { InputError, loadSignInLink, requireClientId, type BegunRedirect } from '@tryout/engine';
+import { type BegunRedirect, InputError, loadSignInLink, requireClientId } from '@tryout/engine';
 import { browserStorage } from '../../lib/browser-storage.ts';
-import { openConnection } from '../../lib/open-connection.ts';
-import { pageAddress } from '../../lib/page-address.ts';
-import type { Settings } from '../../lib/settings.ts';
+import { openConnection, type Settings } from '../../lib/settings.ts';
 
 /**
  * Makes the address of the sign-in link.
@@ -40,4 +38,17 @@ function registered(redirectUri: string): string {
   const url = new URL(redirectUri);
   if (isOnThisMachine()) url.port = '';
   return url.href;
+}
+
+/**
+ * The folder that the page stands in: where the hub sends a person back to. That is what is registered, also for who
+ * opened `index.html` in it.
+ */
+export function pageAddress(): string {
+  return new URL('./', location.href).href;
+}
+
+/** Whether the page stands in another one, as a Space does in its page on the Hub. */
+export function isFramed(): boolean {
+  return window.self !== window.top;
 }

@@ -1,14 +1,12 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { useApp } from '../../lib/app-context.ts';
+import { useApp, useSession, useSessionState } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
-import { useSession, useSessionState } from '../../lib/session-context.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { SignInLink } from './sign-in-link.tsx';
-import { SignOutLink } from './sign-out-link.tsx';
+import { SignOutLink } from './sign-out.tsx';
 import { TokenForm } from './token-form.tsx';
-import signIn from './sign-in.module.css';
-import styles from './expired-dialog.module.css';
+import styles from './auth.module.css';
 
 /** Asks to sign in again in place, so that nothing on screen is lost (F26); drawn while the sign-in is void. */
 export function ExpiredDialog() {
@@ -49,9 +47,9 @@ export function ExpiredDialog() {
             {error && <FailureNote error={error} />}
             <p>What you have typed and chosen stays.</p>
             {hasLink && <SignInLink returnTo={`#${SIGN_IN}`} isElsewhere />}
-            {hasLink && <p className={signIn.or}>or</p>}
+            {hasLink && <p className={styles.or}>or</p>}
             <TokenForm />
-            <div className={styles.ways}>
+            <div className={styles.dialogWays}>
               <Button look="quiet" onClick={() => setOpen(false)}>
                 Not now
               </Button>

@@ -1,18 +1,16 @@
+import { visibleLine } from '@tryout/engine';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { useApp } from '../../lib/app-context.ts';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useApp, useSignedIn, useSignInState } from '../../lib/app-context.ts';
+import { useArrival, useTitle } from '../../lib/page-hooks.ts';
 import { HOME, SIGN_IN } from '../../lib/routes.ts';
+import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
-import { useArrival } from '../../lib/use-arrival.ts';
-import { useTitle } from '../../lib/use-title.ts';
-import { useSignedIn } from '../../lib/use-signed-in.ts';
-import { GuestButton } from './guest-button.tsx';
 import { SignInLink } from './sign-in-link.tsx';
-import { SignedInNote } from './signed-in-note.tsx';
-import { TokenForm } from './token-form.tsx';
-import { useRedirect, type RedirectedSignIn } from './use-redirect.ts';
-import styles from './sign-in.module.css';
+import { TokenForm, useTokenSignIn } from './token-form.tsx';
+import { type RedirectedSignIn, useRedirect } from './use-redirect.ts';
+import styles from './auth.module.css';
 
 export interface SignInPageProps {
   /** Called when somebody is about to sign in: what comes next may be loaded. */
@@ -94,4 +92,56 @@ function Ways({ wanted, target, redirected: { status, error }, onBegun }: WaysPr
 function wantedPath(state: unknown): string | undefined {
   const from = (state as { readonly from?: unknown } | null)?.from;
   return typeof from === 'string' ? from : undefined;
+}
+
+export interface GuestButtonProps {
+  readonly token: string;
+  readonly isBlocked: boolean;
+  onSignedIn(): void;
+}
+
+/** Goes on as the guest of a sandbox. */
+export function GuestButton({ token, isBlocked, onSignedIn }: GuestButtonProps) {
+  const { isBusy, error, signIn } = useTokenSignIn();
+  const enter = async () => {
+    if (await signIn(token)) onSignedIn();
+  };
+  return (
+    <div className={styles.guest}>
+      <p className={styles.note}>
+        This is the sandbox on this machine: it takes any token that starts with hf_, or you as its guest.
+      </p>
+      <Button disabled={isBusy || isBlocked} onClick={() => void enter()}>
+        Go on as guest
+      </Button>
+      {error !== undefined && <FailureNote error={error} />}
+    </div>
+  );
+}
+
+export interface SignedInNoteProps {
+  /** This tab was opened to sign in for another one, and has done so. */
+  readonly isDone: boolean;
+  /** The path to go on at. */
+  readonly to: string;
+}
+
+/** Says who is signed in already, and leads back. */
+export function SignedInNote({ isDone, to }: SignedInNoteProps) {
+  const { session: lazy } = useApp();
+  const isSignedIn = useSignedIn();
+  const signIn = useSignInState();
+  useEffect(() => void lazy.load().catch(() => undefined), [lazy]);
+  if (!isSignedIn || signIn?.status === 'expired') return null;
+  const identity = signIn?.identity;
+  const name = identity ? ` as ${visibleLine(identity.name)}` : '';
+  return (
+    <div role="status" className={styles.signedIn}>
+      <p>You are signed in{name}.</p>
+      {isDone && <p>The tab that you came from goes on by itself; this one can be closed.</p>}
+      <p>
+        <Link to={to}>{isDone ? 'Go on here' : 'Go on'}</Link>
+      </p>
+    </div>
+  );
 }

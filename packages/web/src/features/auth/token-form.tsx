@@ -1,15 +1,13 @@
 import { isFailure, tokenPageOf } from '@tryout/engine';
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { InputFrame } from '../../lib/ui/input-frame.tsx';
-import { TextArea } from '../../lib/ui/text-input.tsx';
-import { useTokenSignIn } from './use-token-sign-in.ts';
-import styles from './sign-in.module.css';
+import { InputFrame, TextArea } from '../../lib/ui/inputs.tsx';
+import styles from './auth.module.css';
 
-export interface TokenFormProps {
+interface TokenFormProps {
   /** Another sign-in is under way. */
   readonly isBlocked?: boolean;
   /** Called with each change of what is typed. */
@@ -111,4 +109,42 @@ export function TokenForm({ isBlocked = false, onTyped, onSignedIn }: TokenFormP
 /** What a wrong token needs is linked to right below. */
 function withoutHint(error: unknown): unknown {
   return isFailure(error) && error.outcome === 'input' ? error.message : error;
+}
+
+/** Signing in with a token. */
+interface TokenSignIn {
+  /** Until it has failed; after signing in the screen is left. */
+  readonly isBusy: boolean;
+  /** Why the last token did not sign in. */
+  readonly error?: unknown;
+  forgetError(): void;
+  /** Resolves to whether the person is signed in now. */
+  signIn(token: string): Promise<boolean>;
+}
+
+/** Signs in with a token, for a form of which several may stand on a page. */
+export function useTokenSignIn(): TokenSignIn {
+  const { session: lazy } = useApp();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  return {
+    isBusy,
+    ...(error === undefined ? {} : { error }),
+    forgetError: () => setError(undefined),
+    async signIn(token) {
+      setBusy(true);
+      setError(undefined);
+      try {
+        const session = await lazy.load();
+        await session.signIn(token);
+        const { error: refusal } = session.getSnapshot().signIn;
+        if (refusal === undefined) return true;
+        throw refusal;
+      } catch (failure) {
+        setError(failure);
+        setBusy(false);
+        return false;
+      }
+    },
+  };
 }

@@ -1,7 +1,16 @@
-import { loaded, ownStateOf, returnTarget, type RedirectGrant, type RedirectOutcome } from '@tryout/engine';
+import {
+  loaded,
+  loadOAuth,
+  type OAuthResult,
+  ownStateOf,
+  type RedirectGrant,
+  type RedirectOutcome,
+  returnTarget,
+} from '@tryout/engine';
 import { useEffect, useState } from 'react';
-import { useApp, type App } from '../../lib/app-context.ts';
+import { type App, useApp } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
+import { openConnection, type Settings } from '../../lib/settings.ts';
 
 /** How far the sign-in is that the page was opened to finish. `done`: it was begun for another tab, which goes on. */
 export interface RedirectedSignIn {
@@ -58,7 +67,7 @@ export function useRedirect(onSignedIn: (path: string) => void): RedirectedSignI
 }
 
 async function finish({ settings, session: lazy }: App, grant: RedirectGrant): Promise<string> {
-  const { finishSignIn } = await loaded(() => import('./finish-sign-in.ts'));
+  const { finishSignIn } = await loaded(() => import('./use-redirect.ts'));
   const [result, session] = await Promise.all([finishSignIn(settings, grant), lazy.load()]);
   await session.signInWith(result);
   const { error } = session.getSnapshot().signIn;
@@ -77,4 +86,13 @@ function beginningOf(redirect: RedirectOutcome): RedirectedSignIn {
 
 function pathOfState(state: string | undefined): string {
   return returnTarget(state).slice(1);
+}
+
+/**
+ * Redeems what the hub sent the person back with.
+ * @throws OAuthError, and what `send` throws
+ */
+export async function finishSignIn(settings: Settings, grant: RedirectGrant): Promise<OAuthResult> {
+  const { finishSignIn: finish } = await loadOAuth();
+  return finish({ connection: openConnection(settings) }, grant);
 }

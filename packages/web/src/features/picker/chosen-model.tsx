@@ -2,30 +2,30 @@ import {
   accessMarks,
   counted,
   isTaskId,
+  type ListedModel,
+  loaded,
   modelAddress,
   servedBy,
+  type Task,
   taskNamed,
   visibleLine,
-  type ListedModel,
-  type Task,
 } from '@tryout/engine';
 import { ExternalLink } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useApp } from '../../lib/app-context.ts';
+import { useApp, useSession } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
-import { FactLine } from '../../lib/ui/fact-line.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { useLookUp } from './use-look-up.ts';
-import hidden from '../../lib/ui/visually-hidden.module.css';
-import rows from './rows.module.css';
-import styles from './chosen-model.module.css';
+import { FactLine } from '../../lib/ui/panel.tsx';
+import hidden from '../../lib/ui/panel.module.css';
+import styles from './picker.module.css';
 
 /** Letters of an id that a field shows on the narrowest screens. */
 const SHORT = 30;
 
-export interface ChosenModelProps {
+interface ChosenModelProps {
   readonly id: string;
   readonly task: Task;
   /** What is known of it without asking. */
@@ -45,7 +45,7 @@ export function ChosenModel({ id, task, known, onShowServed }: ChosenModelProps)
         </h2>
         {model &&
           accessMarks(model).map((mark) => (
-            <span key={mark} className={rows.badge}>
+            <span key={mark} className={styles.badge}>
               {mark}
             </span>
           ))}
@@ -108,4 +108,44 @@ function Advice({
       )}
     </>
   );
+}
+
+/** What the hub says of a model; empty while it is asked. */
+interface LookedUp {
+  readonly model?: ListedModel;
+  readonly error?: unknown;
+}
+
+const nothing: LookedUp = {};
+
+/**
+ * Asks the hub about a model.
+ * @param id undefined for none
+ * @returns what it said, and how to ask again
+ */
+function useLookUp(id: string | undefined): LookedUp & { readonly askAgain: () => void } {
+  const session = useSession();
+  const [answer, setAnswer] = useState<LookedUp & { readonly id: string }>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (id === undefined) return;
+    const { signal, abort } = abortable();
+    loaded(() => import('./typed-model.ts'))
+      .then(({ lookUp }) => lookUp(session.connection(), id, signal))
+      .then(
+        (model) => signal.aborted || setAnswer({ id, model }),
+        (error: unknown) => signal.aborted || setAnswer({ id, error }),
+      );
+    return abort;
+  }, [session, id, attempt]);
+  const askAgain = useCallback(() => {
+    setAnswer(undefined);
+    setAttempt((last) => last + 1);
+  }, []);
+  return { ...(answer?.id === id ? answer : nothing), askAgain };
+}
+
+function abortable() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
 }

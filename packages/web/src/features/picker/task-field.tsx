@@ -1,15 +1,14 @@
-import { modelIdIn, taskGist, tasks, taskWords, type ListedModel, type Task } from '@tryout/engine';
+import { type ListedModel, modelIdIn, type Task, taskGist, tasks, taskWords } from '@tryout/engine';
 import { CornerDownRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
-import { Combobox } from '../../lib/ui/combobox/combobox.tsx';
-import type { ComboboxItem } from '../../lib/ui/combobox/combobox-item.ts';
-import { Emphasized } from '../../lib/ui/combobox/emphasized.tsx';
+import { Combobox, type ComboboxItem } from '../../lib/ui/combobox/combobox.tsx';
+import { Emphasized } from '../../lib/ui/combobox/options.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { InputFrame } from '../../lib/ui/input-frame.tsx';
-import { useNameSearch } from './use-name-search.ts';
-import { useTypedModel } from './use-typed-model.ts';
-import styles from './rows.module.css';
+import { InputFrame } from '../../lib/ui/inputs.tsx';
+import { useNameSearch } from './name-search.ts';
+import { useTypedModel } from './typed-model.ts';
+import styles from './picker.module.css';
 
 /** A task, or a model that was typed where there are tasks. */
 type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: string });
@@ -21,7 +20,7 @@ const words = tasks.map(taskWords);
 /** Id of what says what the task is about. */
 export const TASK_SUMMARY = 'task-summary';
 
-export interface TaskFieldProps {
+interface TaskFieldProps {
   readonly task: Task | undefined;
   readonly disabled: boolean;
   /** Whether a model is chosen: what the task is about stands elsewhere until then. */
@@ -68,11 +67,11 @@ export function TaskField({ task, disabled, hasModel, faultId, onChoose, onModel
           'model' in row ? (
             <span className={styles.own}>
               <CornerDownRight aria-hidden="true" size={18} />
-              <span className={styles.name}>Look up the model {row.model}</span>
+              <span className={styles.rowName}>Look up the model {row.model}</span>
             </span>
           ) : (
             <span className={styles.row}>
-              <span className={styles.name}>
+              <span className={styles.rowName}>
                 <Emphasized text={row.text} places={names.placesIn(row.text, typed)} />
               </span>
               <span className={styles.badge}>{row.task.modality}</span>

@@ -1,20 +1,20 @@
-import { modelsToBegin, taskExchange, type ModelsState, type Task } from '@tryout/engine';
+import { type ModelsState, modelsToBegin, type Task, taskExchange } from '@tryout/engine';
 import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { classes } from '../../lib/classes.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { Panel } from '../../lib/ui/panel.tsx';
-import { ModelFacts } from './model-facts.tsx';
+import { ModelFacts } from './model-rows.tsx';
 import { TASK_SUMMARY } from './task-field.tsx';
-import hidden from '../../lib/ui/visually-hidden.module.css';
-import rows from './rows.module.css';
-import styles from './task-start.module.css';
+import hidden from '../../lib/ui/panel.module.css';
+import pickerStyles from './picker.module.css';
+import styles from './tasks.module.css';
 
 /** A few are read, more are a list. */
 const MOST = 5;
 
-export interface TaskStartProps {
+interface TaskStartProps {
   readonly task: Task;
   /** Those of the task. */
   readonly models: ModelsState;
@@ -56,8 +56,8 @@ export function TaskStart({ task, models: { status, models } }: TaskStartProps) 
             {begin.models.map((model) => (
               <li key={model.name}>
                 <Link to={pathOf({ task: task.id, model: model.name })} className={styles.model}>
-                  <span className={rows.row}>
-                    <span className={classes(rows.name, styles.name)} title={model.name}>
+                  <span className={pickerStyles.row}>
+                    <span className={classes(pickerStyles.rowName, styles.name)} title={model.name}>
                       {model.name}
                     </span>
                     <ModelFacts model={model} />

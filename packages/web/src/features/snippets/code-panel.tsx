@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazily } from '../../lib/lazily.ts';
+import { lazily } from '../../lib/lazily.tsx';
 import { Disclosure } from '../../lib/ui/disclosure.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
 import styles from './code.module.css';

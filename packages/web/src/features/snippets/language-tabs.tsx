@@ -2,7 +2,7 @@ import type { CodeTab } from '@tryout/engine';
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './code.module.css';
 
-export interface LanguageTabsProps {
+interface LanguageTabsProps {
   readonly tabs: readonly CodeTab[];
   /** Place of the one that is open. */
   readonly chosen: number;

@@ -1,19 +1,18 @@
 import {
+  type CodeTab,
+  type InferenceRequest,
   isFailure,
   loaded,
   missingLabels,
-  visibleLine,
-  type CodeTab,
-  type InferenceRequest,
+  plainModelId,
   type SessionState,
+  visibleLine,
 } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
-import { useApp } from '../../lib/app-context.ts';
-import { useSession, useSessionState } from '../../lib/session-context.ts';
-import { useLibraryTab } from './use-library-tab.ts';
+import { useApp, useSession, useSessionState } from '../../lib/app-context.ts';
 
 /** The code of a run, as far as it is written. */
-export interface WrittenCode {
+interface WrittenCode {
   readonly tabs: readonly CodeTab[];
   /** The one of them that is of the model's own library. */
   readonly library?: CodeTab;
@@ -81,4 +80,25 @@ function whyNot(state: SessionState, request: InferenceRequest | undefined): str
   return request
     ? `${words} This is the code of the last run.`
     : `${words} The code is that of a run: fill in the inputs first.`;
+}
+
+/** The code for the chosen model's own library, once it is there; it is an extra, of whose lack nothing is said. */
+function useLibraryTab(): CodeTab | undefined {
+  const session = useSession();
+  const chosen = useSessionState((state) => state.model);
+  const model = plainModelId(chosen ?? '');
+  const [found, setFound] = useState<{ readonly model: string; readonly tab: CodeTab | undefined }>();
+  useEffect(() => {
+    if (model === '') return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    loaded(() => import('./load-tabs.ts'))
+      .then(({ libraryTabOf }) => libraryTabOf(session.connection(), model, signal))
+      .then((tab) => {
+        if (!signal.aborted) setFound({ model, tab });
+      })
+      .catch(() => undefined);
+    return () => ending.abort();
+  }, [session, model]);
+  return found?.model === model ? found.tab : undefined;
 }

@@ -1,15 +1,14 @@
 import { visibleLine } from '@tryout/engine';
-import { Upload, X, type LucideIcon } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { type LucideIcon, Upload, X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { Button } from '../../lib/ui/button.tsx';
-import { FactLine } from '../../lib/ui/fact-line.tsx';
-import { FileButton } from '../../lib/ui/file-button.tsx';
-import { fieldIds } from '../shared/field-ids.ts';
+import { Button, FileButton } from '../../lib/ui/button.tsx';
+import { FactLine } from '../../lib/ui/panel.tsx';
+import { fieldIds } from '../field-props.ts';
+import { useBroughtFiles } from './dropped-files.ts';
 import styles from './file-box.module.css';
-import { useBroughtFiles } from './use-brought-files.ts';
 
-export interface FileBoxProps {
+interface FileBoxProps {
   /** Name of the field. */
   readonly name: string;
   /** File types that are offered, for example `image/*`. */

@@ -1,18 +1,17 @@
 import type { FileInput, MediaKind } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
-import type { Refusal } from '../shared/refusal.ts';
-import { useCleared, useRefusal } from '../shared/use-refusal.ts';
-import { mediaFile } from './media-file.ts';
+import { type Refusal, useCleared, useRefusal } from '../shared/refusal.tsx';
+import { mediaFile } from './read-file.ts';
 
 /** The part of a field's props that reading files needs. */
-export interface MediaFieldProps {
+interface MediaFieldProps {
   readonly field: { readonly kind: MediaKind };
   readonly value: FileInput | undefined;
   onChange(value: FileInput | undefined): void;
 }
 
 /** Reading the files of a field. */
-export interface MediaField {
+interface MediaField {
   readonly isReading: boolean;
   /** Why the last file was not taken; the one before stays. */
   readonly refusal: Refusal | undefined;
@@ -70,4 +69,39 @@ export function useMediaField({ field, value, onChange }: MediaFieldProps): Medi
     },
     restore: removed && value === undefined ? () => set(removed) : undefined,
   };
+}
+
+/** A camera or microphone in the place of what a field holds. */
+interface FieldDevice {
+  readonly isOpen: boolean;
+  open(): void;
+  close(): void;
+}
+
+/**
+ * Opens a device in a field until it is closed, the form is cleared, or an example or anything else fills the field:
+ * what a run would send is seen, and no device stays on behind it. The focus then goes back to the field's input.
+ * @param value of the field now
+ * @param inputId of the field's input
+ */
+export function useDevice(value: FileInput | undefined, inputId: string): FieldDevice {
+  const [opened, setOpened] = useState<{ readonly beside: FileInput | undefined }>();
+  const isOpen = opened !== undefined && opened.beside === value;
+  // What fills the field and is taken back again opens nothing.
+  if (opened !== undefined && !isOpen) setOpened(undefined);
+  const close = () => setOpened(undefined);
+  useCleared(close);
+  useReturnedFocus(inputId, isOpen);
+  return { isOpen, open: () => setOpened({ beside: value }), close };
+}
+
+/** Gives the focus to a field's input when what took its place for a while is gone, and the focus with it. */
+function useReturnedFocus(id: string, isReplaced: boolean): void {
+  const was = useRef(isReplaced);
+  useEffect(() => {
+    const hasEnded = was.current && !isReplaced;
+    was.current = isReplaced;
+    if (hasEnded && (document.activeElement ?? document.body) === document.body)
+      document.getElementById(id)?.focus();
+  }, [id, isReplaced]);
 }

@@ -1,5 +1,14 @@
-import { checkJsonField, jsonText, parseJson, type JsonField, type JsonValue } from '@tryout/engine';
-import { columnsOf, tableOf, type Column } from './columns.ts';
+import {
+  checkJsonField,
+  decodeText,
+  type JsonField,
+  jsonText,
+  type JsonValue,
+  mostBytes,
+  parseJson,
+} from '@tryout/engine';
+import { bytesOf } from '../file/read-file.ts';
+import { type Column, columnsIn, columnsOf, tableOf } from './table.ts';
 
 /** What stands in a JSON input beside its value. */
 export interface JsonDraft {
@@ -12,7 +21,7 @@ export interface JsonDraft {
 }
 
 /** What was typed, read. What is run is what is seen: what cannot be read has a fault and no value. */
-export interface Reading {
+interface Reading {
   readonly value: JsonValue | undefined;
   readonly fault?: unknown;
 }
@@ -55,4 +64,14 @@ export function shownColumns(
   value: JsonValue | undefined,
 ): readonly Column[] | undefined {
   return draft?.columns ?? columnsOf(value);
+}
+
+/**
+ * A JSON file in the shape that its field wants; for a table separated values do as well, if the file's name says so.
+ * @throws InputError that names the file
+ */
+export async function readJsonFile(file: File, field: JsonField): Promise<JsonValue> {
+  const text = decodeText(await bytesOf(file, mostBytes.json), file.name);
+  const columns = field.shape === 'table' && /\.[ct]sv$/i.test(file.name) ? columnsIn(text) : undefined;
+  return (columns && tableOf(columns)) ?? checkJsonField(field, parseJson(text, file.name), file.name);
 }

@@ -1,4 +1,4 @@
-import { checkExtent, freeName, rowCount, type Column } from './columns.ts';
+import { checkExtent, type Column, freeName, rowCount } from './table.ts';
 
 type Columns = readonly Column[];
 

@@ -1,15 +1,17 @@
 import { asLine, count } from '@tryout/engine';
-import { useId, useRef, useState, type CSSProperties } from 'react';
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from '../../lib/classes.ts';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
-import { longestWord } from './column-widths.ts';
-import { rowCount, type Column } from './columns.ts';
-import { GridActions } from './grid-actions.tsx';
-import { GridCell } from './grid-cell.tsx';
-import type { GridPlace } from './grid-moves.ts';
-import { MOST_COLUMNS, pageOf, rowsAPage } from './grid-page.ts';
-import { PageButtons } from './page-buttons.tsx';
-import { cellsIn } from './separated.ts';
+import { GridActions, longestWord, MOST_COLUMNS, PageButtons, pageOf, rowsAPage } from './grid-actions.tsx';
+import { cellKey, GridCell, type GridPlace, placeOfKey } from './grid-cell.tsx';
 import {
   withCell,
   withCells,
@@ -20,11 +22,10 @@ import {
   withoutRow,
   withRow,
 } from './table-edits.ts';
-import styles from './table-grid.module.css';
-import { useGridFocus } from './use-grid-focus.ts';
-import { useGridPlace } from './use-grid-place.ts';
+import { cellsIn, type Column, rowCount } from './table.ts';
+import styles from './json.module.css';
 
-export interface TableGridProps {
+interface TableGridProps {
   /** Of the field. */
   readonly label: string;
   readonly columns: readonly Column[];
@@ -129,7 +130,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onRefused }: Ta
         onFirst={(row) => setPage(pageOf(row, perPage))}
       />
       {columns.length > MOST_COLUMNS && (
-        <p className={styles.note}>
+        <p className={styles.gridNote}>
           The first {MOST_COLUMNS} of {count(columns.length)} columns are shown; all of them are in the JSON.
         </p>
       )}
@@ -145,10 +146,59 @@ export function TableGrid({ label, columns, disabled, onColumns, onRefused }: Ta
         onRemoveRow={(row) => onColumns(withoutRow(columns, row))}
         onRemoveColumn={(column) => onColumns(withoutColumn(columns, column))}
       />
-      <p id={help} className={styles.note}>
+      <p id={help} className={styles.gridNote}>
         Arrows and Enter move between cells. The row or column to remove is that of the cell you are in.
         Copied cells of a spreadsheet can be pasted.
       </p>
     </div>
   );
+}
+
+/** Gives the focus to a cell once it is drawn, with all of its text marked. */
+function useGridFocus(grid: RefObject<HTMLElement | null>): (place: GridPlace) => void {
+  const wanted = useRef<GridPlace>(undefined);
+  const focus = () => {
+    const place = wanted.current;
+    const box = place && grid.current?.querySelector<HTMLTextAreaElement>(`[data-cell="${cellKey(place)}"]`);
+    if (!box) return;
+    wanted.current = undefined;
+    box.focus();
+    box.select();
+  };
+  useLayoutEffect(focus);
+  return (place) => {
+    wanted.current = place;
+    focus();
+  };
+}
+
+/**
+ * The cell that a person is in, or was last: its row and its column, as far as they are still there.
+ * @param rows those that are shown, in order
+ */
+function useGridPlace(
+  rows: readonly number[],
+  columns: number,
+): {
+  readonly place: { readonly row: number | undefined; readonly column: number | undefined };
+  onFocus(event: FocusEvent): void;
+} {
+  const [last, setLast] = useState<GridPlace>();
+  const first = rows[0] ?? 0;
+  const nearest = last && Math.min(last.row, first + rows.length - 1);
+  const column = last && Math.min(last.column, columns - 1);
+  return {
+    place: {
+      row: nearest !== undefined && rows.includes(nearest) ? nearest : undefined,
+      column: column !== undefined && column >= 0 ? column : undefined,
+    },
+    onFocus({ target }) {
+      const box = target as HTMLElement;
+      const place = placeOfKey(box.dataset.cell);
+      if (!place) return;
+      setLast(place);
+      // Browsers are content with a part of it; what is clicked must not move away from the pointer.
+      if (!box.matches(':active')) box.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    },
+  };
 }

@@ -1,13 +1,17 @@
 import type { JsonValue } from '@tryout/engine';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldProps } from '../field-props.ts';
-import { refusalOf, type Refusal } from '../shared/refusal.ts';
+import { type Refusal, refusalOf, useCleared, useRefusal } from '../shared/refusal.tsx';
 import { useDraft } from '../shared/use-draft.ts';
-import { useCleared, useRefusal } from '../shared/use-refusal.ts';
-import { cellCount, type Column } from './columns.ts';
-import { faultOfDraft, readColumns, readText, shownColumns, type JsonDraft } from './json-draft.ts';
-import { readJsonFile } from './read-json-file.ts';
-import { columnsIn } from './separated.ts';
+import {
+  faultOfDraft,
+  type JsonDraft,
+  readColumns,
+  readJsonFile,
+  readText,
+  shownColumns,
+} from './json-draft.ts';
+import { cellCount, type Column, columnsIn } from './table.ts';
 
 /** What a JSON input shows, and what can be done with it. */
 export interface JsonInput {

@@ -1,6 +1,6 @@
 import type { FieldValue } from '@tryout/engine';
+import { useSession, useSessionState } from '../../lib/app-context.ts';
 import { draftName, isBeside, putBeside } from '../../lib/draft-beside.ts';
-import { useSession, useSessionState } from '../../lib/session-context.ts';
 
 /**
  * What was typed into an input as it was typed: it may be no value yet. It lives in the session beside the field's

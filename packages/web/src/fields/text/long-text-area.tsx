@@ -1,10 +1,19 @@
 import { count } from '@tryout/engine';
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { GrowingTextArea, type GrowingTextAreaProps } from './growing-text-area.tsx';
-import styles from './long-text-area.module.css';
-import { isLongPaste, shownLength } from './shown-part.ts';
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { classes } from '../../lib/classes.ts';
+import { TextArea } from '../../lib/ui/inputs.tsx';
+import styles from './text-area.module.css';
 
-export interface LongTextAreaProps extends Omit<GrowingTextAreaProps, 'onChange'> {
+interface LongTextAreaProps extends Omit<GrowingTextAreaProps, 'onChange'> {
   /** Whether what is shown of a long text can be changed. */
   readonly isLongEditable?: boolean;
   onText(text: string): void;
@@ -91,4 +100,59 @@ export function LongTextArea({
       )}
     </>
   );
+}
+
+interface GrowingTextAreaProps extends Omit<ComponentProps<'textarea'>, 'value'> {
+  readonly value: string;
+  readonly ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Characters from which a text is surely higher than the box may be; measuring a long one takes long. */
+const LONG_TEXT = 20_000;
+
+/** Whether the style sheet alone makes it grow. */
+const growsByItself = () => CSS.supports('field-sizing', 'content');
+
+/** A text box as high as its text, up to a part of the screen; `rows` is the least. */
+export function GrowingTextArea({ className, ref, rows = 1, ...props }: GrowingTextAreaProps) {
+  const own = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const box = own.current;
+    if (!box || growsByItself() || props.value.length > LONG_TEXT) return;
+    box.style.height = 'auto';
+    box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`;
+  }, [props.value]);
+  return (
+    <TextArea
+      ref={(box) => {
+        own.current = box;
+        if (typeof ref === 'function') return ref(box);
+        if (ref) ref.current = box;
+      }}
+      rows={rows}
+      style={{ '--rows': rows } as CSSProperties}
+      className={classes(styles.growing, props.value.length > LONG_TEXT && styles.long, className)}
+      {...props}
+    />
+  );
+}
+
+/** Characters that a text box takes without becoming slow: browsers lay all of them out anew for each key. */
+const MOST_SHOWN = 100_000;
+/** A word that browsers take much longer to break into lines; those of ASCII characters they break quickly. */
+const longWord = /(?<![^\s!-~])[^\s!-~]{5000}/;
+
+/** How many characters of a text are put into its box, from its beginning. */
+function shownLength(text: string): number {
+  const word = longWord.exec(text.slice(0, MOST_SHOWN));
+  const length = word ? word.index + word[0].length : MOST_SHOWN;
+  if (text.length <= length) return text.length;
+  // A box would change half a line end, and cannot show half a character.
+  return /[\r\ud800-\udbff]/.test(text.charAt(length - 1)) ? length - 1 : length;
+}
+
+/** Whether a text is put in place of a paste that the browser would make itself: it takes seconds for long ones. */
+function isLongPaste(before: string, pasted: string): boolean {
+  const text = before + pasted;
+  return pasted.length > MOST_SHOWN / 10 && shownLength(text) < text.length;
 }

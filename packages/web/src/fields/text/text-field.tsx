@@ -1,10 +1,8 @@
 import { loaded } from '@tryout/engine';
-import { useEffect, useRef, type DragEvent } from 'react';
-import { InputFrame } from '../../lib/ui/input-frame.tsx';
-import type { FieldProps } from '../field-props.ts';
-import { fieldIds } from '../shared/field-ids.ts';
-import { RefusalNote } from '../shared/refusal-note.tsx';
-import { useRefusal } from '../shared/use-refusal.ts';
+import { type DragEvent, useEffect, useRef } from 'react';
+import { InputFrame } from '../../lib/ui/inputs.tsx';
+import { fieldIds, type FieldProps } from '../field-props.ts';
+import { RefusalNote, useRefusal } from '../shared/refusal.tsx';
 import { LongTextArea } from './long-text-area.tsx';
 
 /** A text: typed, pasted, or that of a file dropped on it. */
@@ -31,7 +29,7 @@ export function TextField({ name, field, value, disabled, onChange }: FieldProps
     current.current.work = work;
     // Meanwhile somebody may have typed, filled the form or left it.
     const isWanted = () => current.current.work === work && current.current.value === value;
-    loaded(() => import('./text-file.ts'))
+    loaded(() => import('../file/read-file.ts'))
       .then(({ readTextFile }) => readTextFile(file))
       .then(
         (text) => isWanted() && set(text),

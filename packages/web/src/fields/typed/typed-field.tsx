@@ -1,11 +1,9 @@
-import { parseTyped, type ChoiceField, type BooleanField, type NumberField } from '@tryout/engine';
-import { InputFrame } from '../../lib/ui/input-frame.tsx';
-import type { FieldProps } from '../field-props.ts';
-import { fieldIds } from '../shared/field-ids.ts';
-import { refusalOf, type Refusal } from '../shared/refusal.ts';
-import { RefusalNote } from '../shared/refusal-note.tsx';
+import { type BooleanField, type ChoiceField, type NumberField, parseTyped } from '@tryout/engine';
+import { InputFrame } from '../../lib/ui/inputs.tsx';
+import { fieldIds, type FieldProps } from '../field-props.ts';
+import { type Refusal, RefusalNote, refusalOf } from '../shared/refusal.tsx';
 import { useDraft } from '../shared/use-draft.ts';
-import { TypedInput } from '../typed-input.tsx';
+import { TypedInput } from './typed-input.tsx';
 
 interface TypedDraft {
   readonly text: string;

@@ -7,7 +7,7 @@ interface Mark {
 }
 
 /** A part that may be kept. */
-export interface Part {
+interface Part {
   readonly id: string;
   readonly value: unknown;
   /** Bytes, about. */

@@ -1,5 +1,5 @@
-import { fileFromBlob, isFileInput, type Field, type FieldValue, type FileInput } from '@tryout/engine';
-import { blobOf, rememberBlob } from '../blob-of.ts';
+import { type Field, type FieldValue, fileFromBlob, type FileInput, isFileInput } from '@tryout/engine';
+import { blobOf, rememberBlob } from '../blobs.ts';
 
 /** A value as a tab keeps it: itself, or where it is. */
 export type KeptValue =

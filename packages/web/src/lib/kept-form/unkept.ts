@@ -4,7 +4,7 @@ import type { Observable } from '@tryout/engine';
 export type WhyUnkept = 'large' | 'full' | 'refused';
 
 /** What is not kept, by its {@link slotName}; `form` for all of it. */
-export type Unkept = ReadonlyMap<string, WhyUnkept>;
+type Unkept = ReadonlyMap<string, WhyUnkept>;
 
 const listeners = new Set<() => void>();
 let current: Unkept = new Map();

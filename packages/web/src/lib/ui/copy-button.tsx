@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { VisuallyHidden } from './panel.tsx';
 
 /** How long it says that it has copied, in milliseconds. */
 const TOLD_FOR = 2000;

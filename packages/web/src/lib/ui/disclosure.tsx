@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import styles from './disclosure.module.css';
 
-export interface DisclosureProps {
+interface DisclosureProps {
   readonly title: string;
   /** What it holds now, in a line; shown beside the title whether it is open or not. */
   readonly summary?: ReactNode;

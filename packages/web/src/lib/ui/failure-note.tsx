@@ -1,9 +1,10 @@
 import { isFailure, LoadError, visible } from '@tryout/engine';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { AppContext } from '../app-context.ts';
+import { Button } from './button.tsx';
 import styles from './failure-note.module.css';
-import { LoadAnew } from './load-anew.tsx';
 
-export interface FailureNoteProps {
+interface FailureNoteProps {
   readonly error: unknown;
   /** For `aria-describedby` of what caused it. */
   readonly id?: string;
@@ -30,5 +31,21 @@ export function FailureNote({ error, id, children }: FailureNoteProps) {
       {error instanceof LoadError && <LoadAnew />}
       {children}
     </div>
+  );
+}
+
+/**
+ * Loads the page anew, which is the one way to a part that could not be loaded: a browser remembers what failed for as
+ * long as the page is there. What is filled in is kept.
+ */
+export function LoadAnew() {
+  const session = useContext(AppContext)?.session.getSnapshot();
+  const hasForm = session?.getSnapshot().task !== undefined;
+
+  return (
+    <>
+      {hasForm && <p>What you have typed and chosen stays.</p>}
+      <Button onClick={() => location.reload()}>Load the page anew</Button>
+    </>
   );
 }

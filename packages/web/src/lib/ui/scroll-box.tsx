@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ComponentProps, type RefObject } from
 import { classes } from '../classes.ts';
 import styles from './scroll-box.module.css';
 
-export interface ScrollBoxProps extends ComponentProps<'div'> {
+interface ScrollBoxProps extends ComponentProps<'div'> {
   /** What is in it, for screen readers. */
   readonly label: string;
   readonly box?: RefObject<HTMLDivElement | null>;

@@ -1,13 +1,10 @@
-import { readSound, soundFacts, type Media } from '@tryout/engine';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useObjectUrl } from '../../lib/use-object-url.ts';
-import { Facts } from '../parts/facts.tsx';
-import { Note } from '../parts/note.tsx';
-import { loudnessOf } from './loudness-of.ts';
+import { type Media, readSound, soundFacts } from '@tryout/engine';
+import { memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useObjectUrl } from '../../lib/blobs.ts';
+import { Facts, Note } from '../parts/note.tsx';
 import styles from './media.module.css';
-import { Waveform } from './waveform.tsx';
 
-export interface SoundProps {
+interface SoundProps {
   readonly media: Media;
   /** What it is, for screen readers. */
   readonly label: string;
@@ -70,4 +67,74 @@ function useLoudness(media: Media, seconds: number | undefined): readonly number
     };
   }, [media, seconds]);
   return loudness;
+}
+
+interface WaveformProps {
+  /** 0 to 1, part after part. */
+  readonly loudness: readonly number[];
+  /** How much has been played, 0 to 1. */
+  readonly played: number;
+  /** @param place 0 to 1 */
+  onSeek(place: number): void;
+}
+
+/** How loud a sound is, from its beginning to its end; pressing it plays from there, as the player's own slider does. */
+function Waveform({ loudness, played, onSeek }: WaveformProps) {
+  const seek = ({ nativeEvent, currentTarget }: MouseEvent<HTMLDivElement>) =>
+    onSeek(Math.min(1, Math.max(0, nativeEvent.offsetX / currentTarget.clientWidth)));
+  return (
+    <div className={styles.waveform} onClick={seek} aria-hidden="true">
+      <div className={styles.rest}>
+        <Bars loudness={loudness} />
+      </div>
+      <div style={{ clipPath: `inset(0 ${(1 - played) * 100}% 0 0)` }}>
+        <Bars loudness={loudness} />
+      </div>
+    </div>
+  );
+}
+
+const Bars = memo(function Bars({ loudness }: { readonly loudness: readonly number[] }) {
+  const bars = loudness.map((level, index) => {
+    // The root lifts quiet sounds, as the ear does.
+    const half = Math.max(0.6, Math.sqrt(level) * 50);
+    return `M${index} ${50 - half}h.7v${half * 2}h-.7z`;
+  });
+  return (
+    <svg viewBox={`0 0 ${loudness.length} 100`} preserveAspectRatio="none">
+      <path d={bars.join('')} />
+    </svg>
+  );
+});
+
+/** Into how many parts a sound is divided. */
+const PARTS = 96;
+/** Decoding longer sounds takes much memory, and their form tells little. */
+const LONGEST = { bytes: 8_000_000, seconds: 600 };
+/** Samples a second that are enough to see how loud it is. */
+const SAMPLE_RATE = 8000;
+
+/**
+ * How loud each part of a sound is, 0 to 1: of WAV from its samples, of others decoded by the browser. Undefined where
+ * that takes too much, or the browser does not know how.
+ * @param seconds how long it is
+ */
+async function loudnessOf(media: Media, seconds: number): Promise<readonly number[] | undefined> {
+  const own = readSound(media.bytes, PARTS)?.loudness;
+  if (own) return own;
+  if (media.bytes.length > LONGEST.bytes || !(seconds <= LONGEST.seconds)) return undefined;
+  const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
+  const decoded = await context.decodeAudioData(media.bytes.slice().buffer).catch(() => undefined);
+  return decoded && partsOf(decoded.getChannelData(0));
+}
+
+function partsOf(samples: Float32Array): number[] {
+  const parts = Math.min(PARTS, samples.length);
+  return Array.from({ length: parts }, (_, part) => {
+    let loudest = 0;
+    const end = Math.floor(((part + 1) * samples.length) / parts);
+    for (let at = Math.floor((part * samples.length) / parts); at < end; at += 1)
+      loudest = Math.max(loudest, Math.abs(samples[at]!));
+    return Math.min(1, loudest);
+  });
 }

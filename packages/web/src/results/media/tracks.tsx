@@ -1,12 +1,12 @@
-import { asLabel, numbered, ownName, type Media } from '@tryout/engine';
+import { asLabel, type Media, numbered, ownName } from '@tryout/engine';
 import { useId, useMemo } from 'react';
-import { useSessionState } from '../../lib/session-context.ts';
+import { useSessionState } from '../../lib/app-context.ts';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { GrowingList } from '../parts/growing-list.tsx';
 import { Note } from '../parts/note.tsx';
-import type { ResultProps } from '../result-props.ts';
-import styles from './media.module.css';
+import type { ResultProps } from '../result-view.tsx';
 import { Sound } from './sound.tsx';
+import styles from './media.module.css';
 
 interface TrackData {
   readonly label: string;
@@ -43,5 +43,14 @@ function Track({ item: { label, media }, index }: { readonly item: TrackData; re
         <DownloadButton download={download} describedBy={heading} />
       </div>
     </li>
+  );
+}
+
+/** The sound that a model made. */
+export function Audio({ view: { media } }: ResultProps<'audio'>) {
+  return (
+    <div className={styles.figure}>
+      <Sound media={media} label="What the model made" />
+    </div>
   );
 }

@@ -1,14 +1,13 @@
 import { count } from '@tryout/engine';
-import { memo, useMemo, type ComponentType } from 'react';
+import { type ComponentType, memo, useEffect, useMemo, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
-import styles from './growing-list.module.css';
-import { useGrowing } from './use-growing.ts';
+import styles from './parts.module.css';
 
 /** What draws an entry of a list: a list item. */
-export type Row<Item> = ComponentType<{ readonly item: Item; readonly index: number }>;
+type Row<Item> = ComponentType<{ readonly item: Item; readonly index: number }>;
 
-export interface GrowingListProps<Item> {
+interface GrowingListProps<Item> {
   readonly items: readonly Item[];
   /** Always the same component, so that a row that is drawn stays. */
   readonly row: Row<Item>;
@@ -96,4 +95,30 @@ function listsOf<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / OF_A_LIST) }, (_, index) =>
     items.slice(index * OF_A_LIST, (index + 1) * OF_A_LIST),
   );
+}
+
+/** How much of a long list is drawn. */
+interface Growing {
+  /** How many entries are there now. */
+  readonly shown: number;
+  /** Whether all of them are asked for; they come a step a frame, so that the page stays quick. */
+  readonly isWhole: boolean;
+  showAll(): void;
+}
+
+/**
+ * Draws the beginning of a list and, when asked for, the rest of it in steps.
+ * @param first how many are drawn at first
+ * @param step how many more in each frame
+ */
+export function useGrowing(total: number, first: number, step: number): Growing {
+  const [isWhole, setWhole] = useState(false);
+  const [shown, setShown] = useState(first);
+  const isComing = isWhole && shown < total;
+  useEffect(() => {
+    if (!isComing) return;
+    const frame = requestAnimationFrame(() => setShown(shown + step));
+    return () => cancelAnimationFrame(frame);
+  }, [isComing, shown, step]);
+  return { shown: Math.min(shown, total), isWhole: isWhole || total <= first, showAll: () => setWhole(true) };
 }

@@ -1,15 +1,14 @@
-import { useContext, useEffect, useRef, type PointerEvent } from 'react';
-import { LinkedContext, useActive } from '../parts/linked.ts';
-import { maskAt } from './mask-at.ts';
+import { type PointerEvent, useContext, useEffect, useRef } from 'react';
+import { LinkedContext, useActive } from '../parts/hover-selection.ts';
+import { isLayer, maskAt, type MaskLayers } from './mask-layers.ts';
 import type { PictureExtent } from './region-picture.tsx';
 import styles from './regions.module.css';
-import { isLayer, type MaskLayers } from './use-mask-layers.ts';
 
 /** How much of a color lies over the picture. */
 const STRENGTH = { together: 0.5, alone: 0.75 };
 const LONGEST_SIDE = 1600;
 
-export interface MaskOverlayProps {
+interface MaskOverlayProps {
   readonly extent: PictureExtent;
   readonly layers: MaskLayers;
   /** Indexes of those that the person has switched off. */

@@ -1,16 +1,16 @@
 import { asLine, scoreTexts } from '@tryout/engine';
-import { useMemo, useState } from 'react';
+import { createContext, memo, useContext, useMemo, useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
-import { barOf } from '../parts/bar-of.ts';
+import { type AmountRowData, barOf } from '../parts/amount-row.tsx';
 import { GrowingList } from '../parts/growing-list.tsx';
-import { LinkedContext, useNewLinked } from '../parts/linked.ts';
+import { LinkedContext, pointing, useLinkedPart, useNewLinked } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
-import type { ResultProps } from '../result-props.ts';
+import type { ResultProps } from '../result-view.tsx';
+import { isLayer, MOST_MASKS, useMaskLayers } from './mask-layers.ts';
 import { MaskOverlay } from './mask-overlay.tsx';
-import { MaskRow, ShownMasks, type MaskRowData } from './mask-row.tsx';
 import { RegionPicture } from './region-picture.tsx';
+import { RegionItem, RegionText } from './region-row.tsx';
 import styles from './regions.module.css';
-import { isLayer, MOST_MASKS, useMaskLayers } from './use-mask-layers.ts';
 
 const nothing: ReadonlySet<number> = new Set();
 
@@ -74,3 +74,42 @@ function toggled(indexes: ReadonlySet<number>, index: number): ReadonlySet<numbe
   if (!next.delete(index)) next.add(index);
   return next;
 }
+
+/** A row of a mask; `isDrawn` where there is something to switch off. */
+export interface MaskRowData extends AmountRowData {
+  readonly isDrawn: boolean;
+}
+
+/** Which masks are switched off, and the switch. */
+export const ShownMasks = createContext<{
+  readonly hidden: ReadonlySet<number>;
+  toggle(index: number): void;
+}>({ hidden: new Set(), toggle: () => undefined });
+
+/** A row that switches its mask on and off; pointing at it or reaching it shows the mask alone. */
+export const MaskRow = memo(function MaskRow({
+  item,
+  index,
+}: {
+  readonly item: MaskRowData;
+  readonly index: number;
+}) {
+  const { linked, isActive } = useLinkedPart(index);
+  const { hidden, toggle } = useContext(ShownMasks);
+  return (
+    <RegionItem index={index} isActive={isActive}>
+      <label className={styles.row} {...pointing(linked, index)}>
+        <RegionText item={item} index={index} />
+        <input
+          type="checkbox"
+          className={styles.switch}
+          checked={item.isDrawn && !hidden.has(index)}
+          disabled={!item.isDrawn}
+          onChange={() => toggle(index)}
+          onFocus={(event) => event.target.matches(':focus-visible') && linked.focus(index)}
+          onBlur={() => linked.focus(undefined)}
+        />
+      </label>
+    </RegionItem>
+  );
+});

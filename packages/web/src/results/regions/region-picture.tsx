@@ -1,8 +1,7 @@
 import { asLine, type FileInput } from '@tryout/engine';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { Absent } from '../media/absent.tsx';
-import { usePicture } from '../media/use-picture.ts';
+import { Absent, usePicture } from '../media/picture.tsx';
 import styles from './regions.module.css';
 
 /** The size of a picture, in pixels. */
@@ -11,7 +10,7 @@ export interface PictureExtent {
   readonly height: number;
 }
 
-export interface RegionPictureProps {
+interface RegionPictureProps {
   readonly image: FileInput;
   /** What lies over the picture; stretched over all of it. */
   overlay(extent: PictureExtent): ReactNode;

@@ -1,12 +1,10 @@
-import { memo, useEffect, useRef, type ReactNode } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { AmountBar } from '../parts/amount-bar.tsx';
-import type { AmountRowData } from '../parts/amount-row.tsx';
-import { pointing, useLinkedPart } from '../parts/linked.ts';
-import { toneClass } from '../parts/tones.ts';
-import styles from './region-row.module.css';
+import { AmountBar, type AmountRowData, toneClass } from '../parts/amount-row.tsx';
+import { pointing, useLinkedPart } from '../parts/hover-selection.ts';
+import styles from './regions.module.css';
 
-export interface RegionRowProps {
+interface RegionRowProps {
   readonly item: AmountRowData;
   readonly index: number;
 }
@@ -52,7 +50,7 @@ export function RegionItem({
       list.scrollTop = offsetTop + offsetHeight - list.clientHeight;
   }, [isActive]);
   return (
-    <li ref={item} className={classes(styles.item, toneClass(index), isActive && styles.active)}>
+    <li ref={item} className={classes(styles.item, toneClass(index), isActive && styles.activeRow)}>
       {children}
     </li>
   );

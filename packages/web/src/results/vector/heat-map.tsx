@@ -1,12 +1,16 @@
 import { count, shortNumber, type Statistics } from '@tryout/engine';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { numbersOf, type HeatCells } from './heat-cells.ts';
-import { heatScale } from './heat-colors.ts';
-import { moved } from './moved.ts';
-import { useIsDark } from './use-is-dark.ts';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type HeatCells, numbersOf } from './vector.tsx';
 import styles from './vector.module.css';
 
-export interface HeatMapProps {
+interface HeatMapProps {
   readonly cells: HeatCells;
   readonly statistics: Statistics;
 }
@@ -89,4 +93,67 @@ function cellInWords(cells: HeatCells, cell: number): string {
   const value = Number.isNaN(mean) ? 'none' : shortNumber(mean);
   if (first === last) return `${row}#${count(first + 1)}: ${value}`;
   return `${row}#${count(first + 1)} to #${count(last + 1)}: ${value} on average`;
+}
+
+type Rgb = readonly [number, number, number];
+
+/** From numbers to colors, from the lowest over zero to the highest. */
+type HeatScale = (value: number) => Rgb;
+
+/**
+ * The page's `--heat-…` colors.
+ * @param largest the number of the greatest amount, without its sign
+ */
+function heatScale(scheme: 'light' | 'dark', largest: number): HeatScale {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string) => rgbOf(style.getPropertyValue(`--heat-${scheme}-${name}`).trim());
+  const low = color('low');
+  const zero = color('zero');
+  const high = color('high');
+  return (value) => {
+    const share = Math.min(1, Math.abs(value) / (largest || 1));
+    const end = value < 0 ? low : high;
+    const mix = (channel: 0 | 1 | 2) => Math.round(zero[channel] * (1 - share) + end[channel] * share);
+    return [mix(0), mix(1), mix(2)];
+  };
+}
+
+/** @param hexadecimal for example `#3264dc` */
+function rgbOf(hexadecimal: string): Rgb {
+  const value = Number.parseInt(hexadecimal.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+/** The cell that a key leads to from another; undefined for keys that lead nowhere. */
+export function moved(
+  key: string,
+  cell: number,
+  { columns, rows }: Pick<HeatCells, 'columns' | 'rows'>,
+): number | undefined {
+  const last = columns * rows - 1;
+  const line = rows === 1 ? Math.max(1, Math.round(columns / 10)) : columns;
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: line,
+    ArrowUp: -line,
+    PageDown: line,
+    PageUp: -line,
+    Home: -last,
+    End: last,
+  };
+  const step = Object.hasOwn(steps, key) ? steps[key] : undefined;
+  return step === undefined ? undefined : Math.min(last, Math.max(0, cell + step));
+}
+
+const query = matchMedia('(prefers-color-scheme: dark)');
+
+function subscribe(listener: () => void): () => void {
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether the page is dark now, for what is drawn in its colors rather than styled. */
+function useIsDark(): boolean {
+  return useSyncExternalStore(subscribe, () => query.matches);
 }

@@ -1,8 +1,15 @@
-import { count, eachNumber, shortNumber, statisticsOf, type JsonValue } from '@tryout/engine';
+import {
+  count,
+  eachNumber,
+  innermost,
+  type JsonValue,
+  shortNumber,
+  type Statistics,
+  statisticsOf,
+} from '@tryout/engine';
 import { useMemo } from 'react';
 import { CopyButton } from '../../lib/ui/copy-button.tsx';
-import type { ResultProps } from '../result-props.ts';
-import { heatCells } from './heat-cells.ts';
+import type { ResultProps } from '../result-view.tsx';
 import { HeatMap } from './heat-map.tsx';
 import styles from './vector.module.css';
 
@@ -40,4 +47,47 @@ function firstOf(values: JsonValue, total: number): string {
   const first: string[] = [];
   for (const value of eachNumber(values)) if (first.push(shortNumber(value)) === FIRST_VALUES) break;
   return `[${first.join(', ')}${total > first.length ? ', …' : ''}]`;
+}
+
+/** Numbers as cells of color, row after row. */
+export interface HeatCells {
+  readonly columns: number;
+  readonly rows: number;
+  /** One for each cell: the number, or the mean of its share of them; NaN where a list is shorter than others. */
+  readonly means: Float64Array;
+  /** How many numbers the longest row of them has. */
+  readonly numbers: number;
+}
+
+const MOST_ROWS = 64;
+const MOST_COLUMNS = 1024;
+
+/** Each list of numbers as a row of cells, or all of them as one where there are too many; wide rows as means. */
+export function heatCells(values: JsonValue, { total }: Pick<Statistics, 'total'>): HeatCells {
+  const lists = [...innermost(values)];
+  const isMany = lists.length > MOST_ROWS;
+  const rows = isMany ? 1 : Math.max(1, lists.length);
+  const numbers = isMany ? total : lists.reduce((most, { length }) => Math.max(most, length), 0);
+  const columns = Math.min(MOST_COLUMNS, numbers);
+  const means = new Float64Array(rows * columns);
+  const counts = new Uint32Array(rows * columns);
+  let before = 0;
+  lists.forEach((list, index) => {
+    const row = isMany ? 0 : index;
+    for (let at = 0; at < list.length; at += 1) {
+      const place = isMany ? before + at : at;
+      const cell = row * columns + Math.floor((place * columns) / numbers);
+      means[cell]! += list[at]!;
+      counts[cell]! += 1;
+    }
+    before += list.length;
+  });
+  for (let cell = 0; cell < means.length; cell += 1) means[cell]! /= counts[cell]!;
+  return { columns, rows, means, numbers };
+}
+
+/** The numbers of a column of cells: the first and the last, from 0. */
+export function numbersOf({ columns, numbers }: HeatCells, column: number): { first: number; last: number } {
+  const first = Math.ceil((column * numbers) / columns);
+  return { first, last: Math.max(first, Math.ceil(((column + 1) * numbers) / columns) - 1) };
 }

@@ -1,11 +1,11 @@
-import { canRun, isRunning, missingLabels, visibleLine, type KeptValues, type Task } from '@tryout/engine';
+import { canRun, isRunning, type KeptValues, missingLabels, type Task, visibleLine } from '@tryout/engine';
 import { Play } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { useSession, useSessionState } from '../../../lib/session-context.ts';
+import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import styles from './task-form.module.css';
 
-export interface FormButtonsProps {
+interface FormButtonsProps {
   readonly task: Task;
   readonly kept: KeptValues;
   /** Ends what is filling the form. */

@@ -1,17 +1,15 @@
 import {
+  type Connection,
   ENDPOINT_LABEL,
   isFailure,
   messageOf,
   webAddress,
   withEndpoint,
-  type Connection,
+  withheldTokenNote,
 } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
-import { useSession, useSessionState } from '../../../lib/session-context.ts';
-import { InputFrame } from '../../../lib/ui/input-frame.tsx';
-import { TextInput } from '../../../lib/ui/text-input.tsx';
-import { ENDPOINT_INPUT } from '../endpoint-input-id.ts';
-import { endpointNote } from './endpoint-note.ts';
+import { useSession, useSessionState } from '../../../lib/app-context.ts';
+import { InputFrame, TextInput } from '../../../lib/ui/inputs.tsx';
 import styles from './options.module.css';
 
 /** @param isWanted the person was sent here for it: it takes the focus */
@@ -85,3 +83,14 @@ function isInReach(url: URL, { hubUrl, inferenceUrl }: Connection): boolean {
   if (url.protocol === 'https:' || url.hostname === '127.0.0.1' || url.hostname === 'localhost') return true;
   return [hubUrl, inferenceUrl].some((base) => new URL(base).origin === url.origin);
 }
+
+/** The command that sends a token where this page does not. */
+export const SENDING_WAY = 'tryout run --send-token';
+
+/** One line where the token does not go along to an address (F12); a page has no switch for that. */
+function endpointNote(connection: Connection, url: string): string | undefined {
+  return withheldTokenNote(connection, { server: 'endpoint', url }, SENDING_WAY);
+}
+
+/** Id of the input for an address of the person's own. */
+export const ENDPOINT_INPUT = 'endpoint-url';

@@ -1,12 +1,22 @@
-import { NotServedError, withheldTokenNote } from '@tryout/engine';
-import { useState } from 'react';
-import { useSession, useSessionState } from '../../../lib/session-context.ts';
+import {
+  ANY_PROVIDER,
+  describeFailure,
+  NotServedError,
+  visible,
+  visibleLine,
+  withheldTokenNote,
+  withProvider,
+} from '@tryout/engine';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSession, useSessionState } from '../../../lib/app-context.ts';
+import { MODEL_FIELD } from '../../../lib/routes.ts';
+import { Button } from '../../../lib/ui/button.tsx';
 import { FailureNote } from '../../../lib/ui/failure-note.tsx';
-import { SENDING_WAY } from '../options/endpoint-note.ts';
-import { FailureFacts } from './failure-facts.tsx';
-import { NotServed } from './not-served.tsx';
+import { beginRun } from '../begun-with.ts';
+import { SENDING_WAY } from '../options/endpoint-input.tsx';
 import type { OutputProps } from './output.tsx';
-import { RunAgain } from './run-again.tsx';
+import { RunAgain } from './result-foot.tsx';
 import styles from './output.module.css';
 
 /** Why a run brought no result, or not all of it, and the ways on. */
@@ -51,4 +61,65 @@ function useAskedToSignIn(error: unknown): boolean {
   const [seen, setSeen] = useState<unknown>();
   if (status === 'expired' && asked === error && seen !== error) setSeen(error);
   return error !== undefined && seen === error;
+}
+
+/** What only someone who asks for help needs to know of a failure: the status, the address, the request. */
+function FailureFacts({ error }: { readonly error: unknown }) {
+  const { message, status, url, requestId } = describeFailure(error);
+  const facts = [
+    ...(status === null ? [] : [`status ${status}`]),
+    ...(url === null || message.includes(url) ? [] : [url]),
+    ...(requestId === null ? [] : [`request ${requestId}`]),
+  ];
+  if (facts.length === 0) return null;
+  return <p className={styles.facts}>{facts.map(visibleLine).join(' · ')}</p>;
+}
+
+interface NotServedProps extends OutputProps {
+  readonly error: NotServedError;
+}
+
+/** Nobody serves the model as it was asked for: by whom else, which other model, or where else to run it. */
+function NotServed({ error, onEndpoint }: NotServedProps) {
+  const session = useSession();
+  const [isLooking, setLooking] = useState(false);
+  useModelField(isLooking);
+
+  function use(provider: string): void {
+    session.setChoices(withProvider(session.getSnapshot().choices, provider));
+    beginRun(session);
+  }
+
+  function listServed(): void {
+    session.listModels({ provider: ANY_PROVIDER });
+    setLooking(true);
+  }
+
+  return (
+    <div role="alert" className={styles.unserved}>
+      <CloudOff aria-hidden="true" size={32} className={styles.picture} />
+      <p className={styles.message}>{visible(error.message)}</p>
+      {error.hint !== undefined && <p className={styles.note}>{visible(error.hint)}</p>}
+      <div className={styles.ways}>
+        {error.providers.map((provider) => (
+          <Button key={provider} onClick={() => use(provider)}>
+            Run it at {visibleLine(provider)}
+          </Button>
+        ))}
+        {error.providers.length === 0 && <Button onClick={listServed}>Show models that are served</Button>}
+        <Button onClick={onEndpoint}>Use an endpoint</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Leads to the choice of a model as soon as the models that were asked for are there. */
+function useModelField(isWanted: boolean): void {
+  const status = useSessionState((state) => state.models.status);
+  useEffect(() => {
+    if (!isWanted || status !== 'loaded') return;
+    const field = document.getElementById(MODEL_FIELD);
+    field?.focus();
+    field?.scrollIntoView({ block: 'center' });
+  }, [isWanted, status]);
 }

@@ -1,9 +1,8 @@
 import { clockWords, visibleLine, waitingWords } from '@tryout/engine';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
-import { useSession } from '../../../lib/session-context.ts';
+import { useEffect, useState } from 'react';
+import { useSession } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
-import { useClock } from './use-clock.ts';
 import { usePacedState } from './use-paced-state.ts';
 import styles from './output.module.css';
 
@@ -48,4 +47,18 @@ function useEscape(onEscape: () => void): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onEscape]);
+}
+
+/** How often it is looked at, in milliseconds. */
+const TICK = 250;
+
+/** Milliseconds since the component was drawn first. */
+function useClock(): number {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const since = performance.now();
+    const timer = setInterval(() => setPassed(performance.now() - since), TICK);
+    return () => clearInterval(timer);
+  }, []);
+  return passed;
 }

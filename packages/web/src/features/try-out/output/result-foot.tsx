@@ -1,13 +1,27 @@
-import { incompleteNote, runSummary, visibleLine, withheldTokenNote, type RunResult } from '@tryout/engine';
-import { useSession } from '../../../lib/session-context.ts';
-import { FactLine } from '../../../lib/ui/fact-line.tsx';
-import { SENDING_WAY } from '../options/endpoint-note.ts';
-import type { Look } from './output-head.tsx';
-import { ResultActions } from './result-actions.tsx';
-import { RunAgain } from './run-again.tsx';
+import {
+  answerText,
+  canRun,
+  incompleteNote,
+  mediaOf,
+  resultJson,
+  type RunResult,
+  runSummary,
+  visibleLine,
+  withheldTokenNote,
+} from '@tryout/engine';
+import { RotateCcw } from 'lucide-react';
+import { useSession, useSessionState } from '../../../lib/app-context.ts';
+import { Button } from '../../../lib/ui/button.tsx';
+import { CopyButton } from '../../../lib/ui/copy-button.tsx';
+import { FactLine } from '../../../lib/ui/panel.tsx';
+import { DownloadButton, downloadsOf } from '../../../results/parts/download-button.tsx';
+import { beginRun } from '../begun-with.ts';
+import { SENDING_WAY } from '../options/endpoint-input.tsx';
+import type { Look } from './output.tsx';
+import { GOES_ON } from './use-output-panel.ts';
 import styles from './output.module.css';
 
-export interface ResultFootProps {
+interface ResultFootProps {
   readonly result: RunResult;
   readonly look: Look;
 }
@@ -35,5 +49,34 @@ export function ResultFoot({ result, look }: ResultFootProps) {
         <RunAgain />
       </div>
     </div>
+  );
+}
+
+/** Takes a result along: its text or files, else JSON. */
+function ResultActions({ result }: { readonly result: RunResult }) {
+  const { view } = result;
+  const isFile = mediaOf(view).length > 0;
+  const all = downloadsOf(result);
+  // The last one is the JSON, which has its own view.
+  const downloads = all.length > 1 ? all.slice(0, -1) : all;
+  return (
+    <>
+      {!isFile && <CopyButton text={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />}
+      {downloads.map((download) => (
+        <DownloadButton key={download.label} download={download} />
+      ))}
+    </>
+  );
+}
+
+/** Runs what is filled in now once more. */
+export function RunAgain() {
+  const session = useSession();
+  const isReady = useSessionState(canRun);
+  return (
+    <Button {...GOES_ON} disabled={!isReady} onClick={() => beginRun(session)}>
+      <RotateCcw aria-hidden="true" size={16} />
+      Run again
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import type { Session, SessionState } from '@tryout/engine';
 import { useMemo, useSyncExternalStore } from 'react';
-import { useSession } from '../../../lib/session-context.ts';
+import { useSession } from '../../../lib/app-context.ts';
 
 /** How often what a stream changes is drawn, in milliseconds: oftener than anyone reads. */
 const PACE = 50;

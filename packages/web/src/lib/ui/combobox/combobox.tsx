@@ -1,16 +1,12 @@
-import { useCombobox } from 'downshift';
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { ChevronDown, X } from 'lucide-react';
-import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '../../classes.ts';
 import { useFocusBack } from '../../use-focus-back.ts';
-import { IconButton } from '../icon-button.tsx';
-import { TextInput } from '../text-input.tsx';
-import type { ComboboxItem } from './combobox-item.ts';
-import { nextState, textOf } from './next-state.ts';
+import { IconButton } from '../button.tsx';
+import { TextInput } from '../inputs.tsx';
 import { Options } from './options.tsx';
-import { useCloseRequest } from './use-close-request.ts';
-import { usePopupRoom } from './use-popup-room.ts';
-import { useRowWindow } from './use-row-window.ts';
+import { useCloseRequest, usePopupRoom, useRowWindow } from './popup.ts';
 import styles from './combobox.module.css';
 
 /** What can be done with a combobox from outside. */
@@ -19,7 +15,7 @@ export interface ComboboxHandle {
   open(): void;
 }
 
-export interface ComboboxProps<Item extends ComboboxItem> {
+interface ComboboxProps<Item extends ComboboxItem> {
   /** Of the input, for its label. */
   readonly id: string;
   readonly label: string;
@@ -137,4 +133,55 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
       </div>
     </div>
   );
+}
+
+/** Whether an open list is a sheet; the style sheet has the same width. */
+function isSheet(): boolean {
+  return matchMedia('(width < 40rem)').matches;
+}
+
+/** What stands in the field for an item. */
+function textOf(item: ComboboxItem | null | undefined): string {
+  return item?.text ?? '';
+}
+
+/**
+ * How downshift's own next state is changed: leaving and Esc choose nothing, and what was chosen stays; a click into the
+ * open field only places the caret; the first row is the one that Enter takes as soon as something is typed; the pointer
+ * may leave the list without losing the place.
+ */
+function nextState<Item extends ComboboxItem>(
+  state: UseComboboxState<Item>,
+  { type, changes }: UseComboboxStateChangeOptions<Item>,
+): Partial<UseComboboxState<Item>> {
+  const { selectedItem } = state;
+  const types = useCombobox.stateChangeTypes;
+  switch (type) {
+    case types.InputChange:
+      return { ...changes, highlightedIndex: 0 };
+    case types.InputClick:
+      return state.isOpen ? state : changes;
+    case types.InputBlur:
+      // Putting the on-screen keyboard away is no leaving; behind a sheet there is nowhere to go.
+      if (isSheet()) return state;
+      return { ...changes, selectedItem, inputValue: textOf(selectedItem) };
+    case types.InputKeyDownEscape:
+    case types.FunctionCloseMenu:
+      return { ...changes, isOpen: false, selectedItem, inputValue: textOf(selectedItem) };
+    case types.MenuMouseLeave:
+      return { ...changes, highlightedIndex: state.highlightedIndex };
+    default:
+      return changes.selectedItem?.isAction ? { ...changes, inputValue: textOf(selectedItem) } : changes;
+  }
+}
+
+/** What a combobox needs to know of what it lists. */
+export interface ComboboxItem {
+  /** The same for the same item, also when the list was made anew. */
+  readonly key: string;
+  /** What stands in the field once it is chosen. */
+  readonly text: string;
+  /** Does something in place of being chosen. */
+  readonly isAction?: boolean;
+  readonly isDisabled?: boolean;
 }

@@ -2,12 +2,12 @@ import type { UseComboboxPropGetters } from 'downshift';
 import { Check } from 'lucide-react';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { classes } from '../../classes.ts';
-import { VisuallyHidden } from '../visually-hidden.tsx';
-import type { ComboboxItem } from './combobox-item.ts';
-import type { RowWindow } from './use-row-window.ts';
+import { VisuallyHidden } from '../panel.tsx';
+import type { ComboboxItem } from './combobox.tsx';
+import type { RowWindow } from './popup.ts';
 import styles from './combobox.module.css';
 
-export interface OptionsProps<Item extends ComboboxItem> {
+interface OptionsProps<Item extends ComboboxItem> {
   readonly items: readonly Item[];
   readonly isOpen: boolean;
   readonly rows: RowWindow;
@@ -57,4 +57,25 @@ function indexesIn({ first, end }: RowWindow, highlighted: number, count: number
   const indexes = Array.from({ length: Math.max(0, end - first) }, (_, row) => first + row);
   const isBeside = highlighted >= 0 && highlighted < count && (highlighted < first || highlighted >= end);
   return isBeside ? [...indexes, highlighted] : indexes;
+}
+
+/**
+ * A text with the letters emphasized that were typed.
+ * @param places beginnings and ends in turn, in UTF-16 units
+ */
+export function Emphasized({ text, places }: { readonly text: string; readonly places: readonly number[] }) {
+  const pieces: ReactNode[] = [];
+  let at = 0;
+  for (let index = 0; index + 1 < places.length; index += 2) {
+    const [start, end] = [places[index]!, places[index + 1]!];
+    if (start < at || end > text.length) continue;
+    pieces.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>);
+    at = end;
+  }
+  return (
+    <span className={styles.emphasized}>
+      {pieces}
+      {text.slice(at)}
+    </span>
+  );
 }

@@ -1,0 +1,176 @@
+import {
+  deviceAuthorizationRequest,
+  deviceCodeGrantRequest,
+  None,
+  processDeviceAuthorizationResponse,
+  processDeviceCodeResponse,
+  ResponseBodyError,
+  type AuthorizationServer,
+} from 'oauth4webapi';
+import { CanceledError, NetworkError, OAuthError, TimeoutError } from '../../errors/index.ts';
+import { retryAfterOf } from '../../http/index.ts';
+import { withTimeout } from '../with-token-lock.ts';
+import { discover, requireEndpoints } from './discovery.ts';
+import { SCOPES, type OAuthClient } from './hub-fetch.ts';
+import { explain, explained, libraryCall } from './library.ts';
+import { resultOf, type OAuthResult } from './result.ts';
+import { readTokens, type Tokens } from './tokens.ts';
+
+/** A code to confirm on any device (RFC 8628, 3.2). */
+export interface DeviceCode {
+  /** For example `WDJB-MJHT`. */
+  readonly userCode: string;
+  /** The page to enter it on. */
+  readonly verificationUri: string;
+  /** The same page with the code filled in. */
+  readonly verificationUriComplete?: string | undefined;
+  /** Seconds. */
+  readonly expiresIn: number;
+  /** Seconds between two requests. */
+  readonly interval: number;
+  /** A secret. */
+  readonly deviceCode: string;
+  readonly server: AuthorizationServer;
+}
+
+/** Seconds (RFC 8628, 3.2). */
+const DEFAULT_INTERVAL = 5;
+const MAX_LIFE = 60 * 60;
+const MAX_INTERVAL = 60;
+const MIN_INTERVAL = 1;
+const typeable = /^[\x21-\x7e](?:[\x20-\x7e]{0,62}[\x21-\x7e])?$/;
+
+/** @throws OAuthError, and what `send` throws */
+export async function requestDeviceCode(oauthClient: OAuthClient): Promise<DeviceCode> {
+  const { hubUrl } = oauthClient.connection;
+  const found = await discover(oauthClient);
+  // The Hub's discovery document lacks it.
+  const named = {
+    ...found,
+    device_authorization_endpoint: found.device_authorization_endpoint ?? `${hubUrl}/oauth/device`,
+  };
+  const server = requireEndpoints(named, hubUrl, [
+    'device_authorization_endpoint',
+    'token_endpoint',
+    'userinfo_endpoint',
+  ]);
+  const { client, options } = libraryCall(oauthClient);
+  const answer = await explained({ what: 'the request for a code' }, async () =>
+    processDeviceAuthorizationResponse(
+      server,
+      client,
+      await deviceAuthorizationRequest(server, client, None(), { scope: SCOPES }, options),
+    ),
+  );
+  const { verification_uri_complete: complete } = answer;
+  return {
+    userCode: readable(answer.user_code),
+    verificationUri: pageAt(answer.verification_uri, hubUrl),
+    verificationUriComplete: complete === undefined ? undefined : pageAt(complete, hubUrl),
+    expiresIn: Math.min(answer.expires_in, MAX_LIFE),
+    interval: Math.max(Math.min(answer.interval ?? DEFAULT_INTERVAL, MAX_INTERVAL), MIN_INTERVAL),
+    deviceCode: answer.device_code,
+    server,
+  };
+}
+
+function readable(userCode: string): string {
+  if (typeable.test(userCode)) return userCode;
+  throw new OAuthError('The hub gives no code that a person could enter', { hint: 'Use a token.' });
+}
+
+/** @throws OAuthError for a page that is not on the hub's origin */
+function pageAt(address: string, hubUrl: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url) throw new OAuthError('The hub names no page to confirm the code on', { hint: 'Use a token.' });
+  if (url.origin === new URL(hubUrl).origin && !url.username && !url.password) return url.href;
+  const place = url.host || url.protocol;
+  throw new OAuthError(`The page to confirm the code is at ${place}, which is not the hub`, {
+    hint: 'Use a token.',
+  });
+}
+
+export interface DeviceWait {
+  /** For tests. */
+  readonly clock?: Clock;
+}
+
+/** Seconds to add after `slow_down`, a server error or a timeout (RFC 8628, 3.5). */
+const ADDED_INTERVAL = 5;
+
+/** Tokens, or the seconds to add to the interval, and the least seconds until the next request. */
+type Reply = { readonly tokens: Tokens } | { readonly slower: number; readonly after?: number | undefined };
+
+/**
+ * Waits until the user has confirmed the code. Server and network errors do not end the wait.
+ * @throws OAuthError when the code expires or the user refuses, CanceledError, TimeoutError for the total deadline
+ */
+export async function waitForDevice(
+  oauthClient: OAuthClient,
+  code: DeviceCode,
+  { clock = realClock }: DeviceWait = {},
+): Promise<OAuthResult> {
+  const end = clock.now() + code.expiresIn * 1000;
+  let { interval } = code;
+  let after = 0;
+  for (;;) {
+    const pause = Math.max(interval, after) * 1000;
+    await clock.wait(Math.max(Math.min(pause, end - clock.now()), 0), oauthClient.signal);
+    if (clock.now() >= end) throw expired();
+    const reply = await requestTokens(oauthClient, code);
+    if ('tokens' in reply) return resultOf(oauthClient, code.server, reply.tokens);
+    interval += reply.slower;
+    after = reply.after ?? 0;
+  }
+}
+
+async function requestTokens(oauthClient: OAuthClient, { server, deviceCode }: DeviceCode): Promise<Reply> {
+  const { client, options } = libraryCall(oauthClient);
+  try {
+    const response = await deviceCodeGrantRequest(server, client, None(), deviceCode, options);
+    if (response.status >= 500 || response.status === 429) {
+      const after = retryAfterOf(response.headers);
+      return { slower: response.status === 429 && after !== undefined ? 0 : ADDED_INTERVAL, after };
+    }
+    const process = (answer: Response) => processDeviceCodeResponse(server, client, answer);
+    return { tokens: await readTokens(response, process, oauthClient.clientId) };
+  } catch (error) {
+    return { slower: slowerAfter(error, deviceCode) };
+  }
+}
+
+/** The seconds to add to the interval. @throws errors that end the wait */
+function slowerAfter(error: unknown, deviceCode: string): number {
+  if (error instanceof NetworkError) return 0;
+  if (error instanceof TimeoutError && error.deadline !== 'total') return ADDED_INTERVAL;
+  if (error instanceof ResponseBodyError) {
+    if (error.error === 'authorization_pending') return 0;
+    if (error.error === 'slow_down') return ADDED_INTERVAL;
+    if (error.error === 'expired_token') throw expired();
+  }
+  throw explain(error, { what: 'the token request', secrets: [deviceCode] });
+}
+
+function expired(): OAuthError {
+  return new OAuthError('The code has expired before it was confirmed', {
+    outcome: 'timeout',
+    hint: 'Sign in again for a new one.',
+  });
+}
+
+interface Clock {
+  /** Milliseconds, independent of the machine's clock. */
+  now(): number;
+  /** @throws CanceledError */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+const realClock: Clock = {
+  now: () => performance.now(),
+  wait: (milliseconds, signal) =>
+    withTimeout(milliseconds, signal, async (limited) => {
+      if (!limited.aborted)
+        await new Promise((resolve) => limited.addEventListener('abort', resolve, { once: true }));
+      if (signal?.aborted) throw new CanceledError();
+    }),
+};

@@ -1,0 +1,108 @@
+import { access, constants, open, stat, type FileHandle } from 'node:fs/promises';
+import type { ReadableByteStreamController, UnderlyingByteSource } from 'node:stream/web';
+import { InputError } from '../errors/index.ts';
+import { tooLarge } from '../fields/index.ts';
+
+export interface FileState {
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly changed: number;
+}
+
+/**
+ * Checks that a path is a readable, non-empty file of at most `max` bytes. Pipes and devices could hang.
+ * @throws InputError
+ */
+export async function checkFile(path: string, max: number): Promise<FileState> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR';
+    throw new InputError(isMissing ? `There is no file ${path}` : `${path} cannot be read (${error.code})`, {
+      hint: 'Check the path.',
+    });
+  });
+  if (found.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Name a file in it.' });
+  if (!found.isFile()) {
+    throw new InputError(`${path} is not a regular file`, {
+      hint: 'Save it to a file first, or give - and pipe it in.',
+    });
+  }
+  if (found.size === 0) {
+    throw new InputError(`${path} is empty`, { hint: 'Choose a file with something in it.' });
+  }
+  if (found.size > max) throw tooLarge(path, max);
+  await access(path, constants.R_OK).catch(() => {
+    throw new InputError(`${path} may not be read`, { hint: 'Check its permissions.' });
+  });
+  return { size: found.size, changed: found.mtimeMs };
+}
+
+/**
+ * Opens a file for reading, without waiting for a writer if it is now a named pipe.
+ * @throws Error of the file system, with its code
+ */
+export async function openRegularFile(path: string): Promise<FileHandle> {
+  // Undefined on Windows, which `|` reads as 0.
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  if ((await handle.stat()).isFile()) return handle;
+  await handle.close();
+  throw Object.assign(new Error('it is not a file'), { code: 'EINVAL' });
+}
+
+const CHUNK_BYTES = 192 * 1024;
+
+/**
+ * Reads a file, into the reader's own buffer if it has one.
+ * @throws InputError through the stream, if the file changed since it was checked
+ */
+export function openUnchanged(path: string, checked: FileState): ReadableStream<Uint8Array> {
+  let handle: FileHandle | undefined;
+  const source = {
+    type: 'bytes',
+    autoAllocateChunkSize: CHUNK_BYTES,
+    async pull(controller: ReadableByteStreamController) {
+      handle ??= await openIfUnchanged(path, checked);
+      const request = controller.byobRequest;
+      const { bytesRead } = await handle.read(request?.view as Uint8Array);
+      if (bytesRead === 0) {
+        await handle.close();
+        controller.close();
+      }
+      request?.respond(bytesRead);
+    },
+    cancel: () => handle?.close(),
+  } satisfies UnderlyingByteSource;
+  return new ReadableStream(source as never);
+}
+
+async function openIfUnchanged(path: string, { size, changed }: FileState): Promise<FileHandle> {
+  const handle = await openRegularFile(path).catch(() => undefined);
+  const now = await handle?.stat();
+  if (handle && now?.size === size && now.mtimeMs === changed) return handle;
+  await handle?.close();
+  throw new InputError(`${path} changed after it was chosen`, {
+    hint: 'Run it again with the file as it is now.',
+  });
+}
+
+/** Usually standard input. */
+export type InputStream = AsyncIterable<Uint8Array | string>;
+
+export const STANDARD_INPUT = 'Standard input';
+
+/** @throws InputError for an empty stream, or more than `max` bytes */
+export async function collectStream(
+  stream: InputStream,
+  max: number,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of stream) {
+    const bytes = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
+    size += bytes.length;
+    if (size > max) throw tooLarge(name, max);
+    pieces.push(bytes);
+  }
+  if (size === 0) throw new InputError(`${name} is empty`, { hint: 'Pipe something into it.' });
+  return new Uint8Array(Buffer.concat(pieces));
+}

@@ -1,0 +1,102 @@
+import { basename } from 'node:path';
+import {
+  checkJsonField,
+  decodeText,
+  mostBytes,
+  parseJson,
+  rememberJsonFile,
+  requireKind,
+  SNIFF_BYTES,
+  sniffContentType,
+  type FileInput,
+  type JsonField,
+  type JsonValue,
+  type MediaKind,
+} from '../fields/index.ts';
+import {
+  checkFile,
+  collectStream,
+  openUnchanged,
+  STANDARD_INPUT,
+  type FileState,
+  type InputStream,
+} from './files.ts';
+
+/**
+ * A text file: UTF-8, or UTF-16 with a byte order mark.
+ * @throws InputError, like all functions here
+ */
+export async function textFromPath(path: string): Promise<string> {
+  return decodeText(await bytesOf(path, mostBytes.text), path);
+}
+
+/** A text from a stream, without the newline that a shell adds. */
+export async function textFromStream(stream: InputStream, name = STANDARD_INPUT): Promise<string> {
+  return decodeText(await collectStream(stream, mostBytes.text, name), name).replace(/\r?\n$/, '');
+}
+
+/** A JSON file in the shape of its field. */
+export async function jsonFromPath(path: string, field: JsonField): Promise<JsonValue> {
+  const bytes = await bytesOf(path, mostBytes.json);
+  const value = jsonOf(bytes, field, path);
+  if (isPlainJson(value, bytes)) rememberJsonFile(value, path);
+  return value;
+}
+
+/** Whether the file is plain JSON of the value: fields may change its shape, and files may have byte order marks. */
+function isPlainJson(value: JsonValue, bytes: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
+  } catch {
+    return false;
+  }
+}
+
+export async function jsonFromStream(
+  stream: InputStream,
+  field: JsonField,
+  name = STANDARD_INPUT,
+): Promise<JsonValue> {
+  return jsonOf(await collectStream(stream, mostBytes.json, name), field, name);
+}
+
+async function bytesOf(path: string, max: number): Promise<Uint8Array> {
+  const checked = await checkFile(path, max);
+  return collectStream(openUnchanged(path, checked), max, path);
+}
+
+function jsonOf(bytes: Uint8Array, field: JsonField, name: string): JsonValue {
+  return checkJsonField(field, parseJson(decodeText(bytes, name), name), name);
+}
+
+/** A picture or sound. Only its first bytes are read here, which decide its type. */
+export async function fileFromPath(path: string, kind: MediaKind): Promise<FileInput> {
+  const checked = await checkFile(path, mostBytes.media);
+  const contentType = requireKind(kind, await sniffContentType(await headOf(path, checked)), path);
+  return {
+    name: basename(path),
+    path,
+    size: checked.size,
+    contentType,
+    open: () => openUnchanged(path, checked),
+  };
+}
+
+export async function fileFromStream(
+  stream: InputStream,
+  kind: MediaKind,
+  name = STANDARD_INPUT,
+): Promise<FileInput> {
+  const bytes = await collectStream(stream, mostBytes.media, name);
+  const contentType = requireKind(kind, await sniffContentType(bytes.subarray(0, SNIFF_BYTES)), name);
+  const blob = new Blob([bytes], { type: contentType });
+  return { name: 'stdin', path: '-', size: bytes.length, contentType, open: () => blob.stream() };
+}
+
+async function headOf(path: string, checked: FileState): Promise<Uint8Array> {
+  const reader = openUnchanged(path, checked).getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return value?.subarray(0, SNIFF_BYTES) ?? new Uint8Array();
+}

@@ -1,0 +1,119 @@
+import type { FileInput, FilePlace, JsonTemplate } from '../../fields/index.ts';
+import type { RequestBody } from '../../http/index.ts';
+import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
+import { aroundNumber, downloads, filePath } from '../files.ts';
+import { javascriptSyntax, jsonString, literal, WIDTH } from '../literals.ts';
+
+/** The names that code uses from Node's modules. */
+const modules = {
+  'node:fs': ['openAsBlob'],
+  'node:fs/promises': ['readFile', 'writeFile'],
+  'node:readline': ['createInterface'],
+  'node:stream': ['Readable'],
+};
+
+/** The imports of some code: those of Node's modules that it uses, then the given lines and an empty line. */
+export function importLines(code: string, others: readonly string[] = []): string {
+  const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  const own = Object.entries(modules).flatMap(([module, names]) => {
+    const used = names.filter((name) => new RegExp(`\\b${name}[.(]`).test(bare));
+    return used.length === 0 ? [] : [`import { ${used.join(', ')} } from "${module}";`];
+  });
+  const lines = [...own, ...others];
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
+}
+
+/** Downloads the files that the code reads. */
+export function downloadLines(body: RequestBody): string[] {
+  return downloads(body).flatMap(({ url, path }) => [
+    `const example = await fetch(${jsonString(url)});`,
+    'if (!example.ok) throw new Error(`${example.status} ${example.url}`);',
+    `await writeFile(${jsonString(path)}, example.body);`,
+    '',
+  ]);
+}
+
+export function javascriptToken(token: SnippetToken): TokenExpressions | undefined {
+  if (token.kind === 'none') return undefined;
+  if (token.kind === 'text') {
+    return { token: jsonString(token.text), bearer: jsonString(`Bearer ${token.text}`) };
+  }
+  return { token: `process.env.${token.name}`, bearer: `\`Bearer \${process.env.${token.name}}\`` };
+}
+
+/** An expression for the bytes of a file. */
+export function readFileExpression(file: FileInput): string {
+  return `await readFile(${jsonString(filePath(file))})`;
+}
+
+function inJson({ file, encoding, contentType }: FilePlace): string {
+  const text = `await readFile(${jsonString(filePath(file))}, "base64")`;
+  return encoding === 'data-url' ? `${jsonString(`data:${contentType};base64,`)} + (${text})` : text;
+}
+
+/** JSON with files as base64. */
+export const syntaxWithFiles = javascriptSyntax(inJson);
+
+function blobExpression(file: FileInput): string {
+  const type = `{ type: ${jsonString(file.contentType)} }`;
+  // A pipe has no size, which `openAsBlob` needs.
+  return file.path === '-'
+    ? `new Blob([${readFileExpression(file)}], ${type})`
+    : `await openAsBlob(${jsonString(filePath(file))}, ${type})`;
+}
+
+/** Arguments with files as Blobs. */
+export const syntaxWithBlobs = javascriptSyntax(({ file }) => blobExpression(file));
+
+/** A template literal for `output-1.wav`. */
+export function numbered(file: string): string {
+  const [before, after] = aroundNumber(file).map((text) =>
+    jsonString(text).slice(1, -1).replace(/[`$]/g, '\\$&'),
+  );
+  return `\`${before}-\${index + 1}${after}\``;
+}
+
+/** An argument object with one entry per line. */
+export function argumentObject(entries: Readonly<Record<string, JsonTemplate>>): string {
+  const rows = Object.entries(entries).map(([name, value]) => {
+    const head = `  ${syntaxWithBlobs.key(name)}: `;
+    return `${head}${literal(value, syntaxWithBlobs, 1, head.length + 1)},\n`;
+  });
+  return `{\n${rows.join('')}}`;
+}
+
+export function construction(name: string, first: readonly string[], options: readonly string[]): string {
+  if (options.length === 0) return `new ${name}(${first.join(', ')})`;
+  const flat = `new ${name}(${[...first, `{ ${options.join(', ')} }`].join(', ')})`;
+  if (options.length === 1 && flat.length <= WIDTH - 'const client = ;'.length) return flat;
+  return `new ${name}(${[...first, `{\n${options.map((row) => `  ${row},\n`).join('')}}`].join(', ')})`;
+}
+
+/** Sends a chat and prints its text, streamed as it arrives. */
+export function chatLines(call: string, answer: SnippetAnswer): string[] {
+  if (answer.kind !== 'stream') {
+    return [`const completion = await ${call};`, 'console.log(completion.choices[0].message.content);'];
+  }
+  return [
+    `const stream = ${call};`,
+    'for await (const chunk of stream) {',
+    '  process.stdout.write(chunk.choices?.[0]?.delta?.content ?? "");',
+    '}',
+    'console.log();',
+  ];
+}
+
+export const printing = (expression: string) => `console.log(JSON.stringify(${expression}, null, 2));`;
+
+/** Saves the files in a list of labels and prints the labels. */
+export function savingParts(
+  parts: string,
+  { file, entry }: Extract<SnippetAnswer, { kind: 'parts' }>,
+): string[] {
+  return [
+    `for (const [index, part] of ${parts}.entries()) {`,
+    `  await writeFile(${numbered(file)}, part.${entry}, "base64");`,
+    `  console.log(index + 1, part.label${entry === 'mask' ? ', part.score' : ''});`,
+    '}',
+  ];
+}

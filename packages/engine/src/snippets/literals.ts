@@ -1,0 +1,172 @@
+import { isFilePlace, jsonFileOf, type FilePlace, type JsonTemplate } from '../fields/index.ts';
+
+/** Characters that are invisible or change the display of a line (F1, F3). Code has them as escapes. */
+const unseen = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
+
+export function escapeUnseen(text: string, escape: (character: string) => string): string {
+  return text.replace(unseen, escape);
+}
+
+/** `\u202e`, or two of them for characters beyond U+FFFF: the escapes of JSON and JavaScript. */
+export function unicodeEscape(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+/** The same JSON without invisible characters. */
+export function plainJson(json: string): string {
+  return escapeUnseen(json, (character) => (character === '\n' ? character : unicodeEscape(character)));
+}
+
+/** A string literal of JSON and JavaScript. */
+export function jsonString(text: string): string {
+  return plainJson(JSON.stringify(text));
+}
+
+/** A text as one word of a POSIX shell, with nothing expanded. */
+export function shellWord(text: string): string {
+  if (/^[\w@%+:,./-]+$/.test(text)) return text;
+  if (text.search(unseen) === -1) return shellLines(text);
+  // Octal escapes mean bytes in every locale.
+  const octal = (character: string) =>
+    [...new TextEncoder().encode(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+  return `$'${escapeUnseen(text.replace(/[\\']/g, '\\$&'), octal)}'`;
+}
+
+/** The same for a text without invisible characters; its line breaks stay. */
+export function shellLines(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** A string literal of Python. */
+export function pythonString(text: string): string {
+  return `"${escapeUnseen(text.replace(/["\\]/g, '\\$&'), pythonEscape)}"`;
+}
+
+function pythonEscape(character: string): string {
+  const named = { '\n': '\\n', '\t': '\\t', '\r': '\\r' }[character];
+  if (named !== undefined) return named;
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+}
+
+/** How a language writes JSON values. */
+export interface LiteralSyntax {
+  string(text: string): string;
+  key(name: string): string;
+  readonly null: string;
+  readonly true: string;
+  readonly false: string;
+  /** An expression for a file's text in the body. */
+  file(place: FilePlace): string;
+  /** An expression for the value in a JSON file; by default the value is written out. */
+  readonly jsonFile?: (path: string) => string;
+  readonly indent: string;
+  /** Inside the braces of an object on one line. */
+  readonly padding: string;
+  /** After the last of several lines. */
+  readonly lastComma: string;
+}
+
+/** JSON without files. */
+export const jsonSyntax: LiteralSyntax = {
+  string: jsonString,
+  key: jsonString,
+  null: 'null',
+  true: 'true',
+  false: 'false',
+  file: () => {
+    throw new TypeError('JSON holds no files');
+  },
+  indent: '  ',
+  padding: ' ',
+  lastComma: '',
+};
+
+export function pythonSyntax(file: (place: FilePlace) => string): LiteralSyntax {
+  return {
+    string: pythonString,
+    key: pythonString,
+    null: 'None',
+    true: 'True',
+    false: 'False',
+    file,
+    jsonFile: (path) => `json.loads(Path(${pythonString(path)}).read_bytes())`,
+    indent: '    ',
+    padding: '',
+    lastComma: ',',
+  };
+}
+
+export function javascriptSyntax(file: (place: FilePlace) => string): LiteralSyntax {
+  return {
+    ...jsonSyntax,
+    key: javascriptKey,
+    file,
+    jsonFile: (path) => `JSON.parse(await readFile(${jsonString(path)}, "utf8"))`,
+    lastComma: ',',
+  };
+}
+
+/** Without brackets, `__proto__` would set the prototype. */
+function javascriptKey(name: string): string {
+  if (name === '__proto__') return '["__proto__"]';
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : jsonString(name);
+}
+
+/** Values that are nested deeper are not split into indented lines. */
+const MAX_INDENTED_LEVEL = 20;
+
+/** Characters in a line, if possible. */
+export const WIDTH = 88;
+
+/**
+ * A value as an expression: on one line if it fits, else one entry per line.
+ * @param column where the expression begins; lines after the first are indented by `level` steps
+ */
+export function literal(value: JsonTemplate, syntax: LiteralSyntax, level = 0, column = 0): string {
+  const flat = onOneLine(value, syntax);
+  const isShort = column + flat.length <= WIDTH || level > MAX_INDENTED_LEVEL;
+  if (isShort || !isNested(value) || fromFile(value, syntax) !== undefined) return flat;
+  const outer = syntax.indent.repeat(level);
+  const inner = outer + syntax.indent;
+  const write = (entry: JsonTemplate, head = '') =>
+    `${inner}${head}${literal(entry, syntax, level + 1, inner.length + head.length + 1)}`;
+  if (Array.isArray(value)) {
+    const rows = (value as readonly JsonTemplate[]).map((entry) => write(entry));
+    return `[\n${rows.join(',\n')}${syntax.lastComma}\n${outer}]`;
+  }
+  const rows = Object.entries(value as object).map(([name, entry]) =>
+    write(entry as JsonTemplate, `${syntax.key(name)}: `),
+  );
+  return `{\n${rows.join(',\n')}${syntax.lastComma}\n${outer}}`;
+}
+
+function isNested(value: JsonTemplate): boolean {
+  return typeof value === 'object' && value !== null && !isFilePlace(value) && Object.keys(value).length > 0;
+}
+
+function fromFile(value: JsonTemplate, { jsonFile }: LiteralSyntax): string | undefined {
+  const path = jsonFile && jsonFileOf(value);
+  return path === undefined ? undefined : jsonFile?.(path);
+}
+
+function onOneLine(value: JsonTemplate, syntax: LiteralSyntax): string {
+  const read = fromFile(value, syntax);
+  if (read !== undefined) return read;
+  if (typeof value === 'string') return syntax.string(value);
+  if (typeof value === 'number') return JSON.stringify(value);
+  if (value === null) return syntax.null;
+  if (typeof value === 'boolean') return value ? syntax.true : syntax.false;
+  if (isFilePlace(value)) return syntax.file(value);
+  if (Array.isArray(value)) {
+    return `[${(value as readonly JsonTemplate[]).map((entry) => onOneLine(entry, syntax)).join(', ')}]`;
+  }
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+  const rows = entries.map(
+    ([name, entry]) => `${syntax.key(name)}: ${onOneLine(entry as JsonTemplate, syntax)}`,
+  );
+  return rows.length === 0 ? '{}' : `{${syntax.padding}${rows.join(', ')}${syntax.padding}}`;
+}

@@ -1,0 +1,159 @@
+import { isFilePlace, type FileInput, type FilePlace, type JsonTemplate } from '../../fields/index.ts';
+import type { RequestBody } from '../../http/index.ts';
+import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
+import { aroundNumber, downloads, filePath } from '../files.ts';
+import { literal, pythonString, pythonSyntax, WIDTH } from '../literals.ts';
+
+/** Imports from the standard library, and the code that needs them. */
+const standard: readonly (readonly [use: RegExp, line: string])[] = [
+  [/\bbase64\./, 'import base64'],
+  [/\bjson\.loads\(/, 'import json'],
+  [/\bos\.environ\[/, 'import os'],
+  [/\burllib\.request\./, 'import urllib.request'],
+  [/\bPath\(/, 'from pathlib import Path'],
+];
+
+/** The imports of some code: those of the standard library that it uses, then the given ones and an empty line. */
+export function importLines(code: string, others: readonly string[]): string {
+  const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, (text, offset: number) =>
+    code[offset - 1] === 'f' ? text : '""',
+  );
+  const own = standard.filter(([use]) => use.test(bare)).map(([, line]) => line);
+  return [
+    ...(own.length > 0 ? [...own, ''] : []),
+    ...others.map((other) => (other.includes(' ') ? other : `import ${other}`)),
+    '',
+  ].join('\n');
+}
+
+/** Downloads the files that the code reads. */
+export function downloadLines(body: RequestBody): string[] {
+  return downloads(body).map(
+    ({ url, path }) => `urllib.request.urlretrieve(${pythonString(url)}, ${pythonString(path)})`,
+  );
+}
+
+export function pythonToken(token: SnippetToken): TokenExpressions | undefined {
+  if (token.kind === 'none') return undefined;
+  if (token.kind === 'text') {
+    return { token: pythonString(token.text), bearer: pythonString(`Bearer ${token.text}`) };
+  }
+  return { token: `os.environ["${token.name}"]`, bearer: `f"Bearer {os.environ['${token.name}']}"` };
+}
+
+/** https://docs.python.org/3/reference/lexical_analysis.html#keywords, and `__debug__`, which cannot be assigned. */
+const taken = new Set(
+  (
+    'False None True __debug__ and as assert async await break class continue def del elif else except finally for ' +
+    'from global if import in is lambda nonlocal not or pass raise return try while with yield'
+  ).split(' '),
+);
+
+export function isPythonName(text: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(text) && !taken.has(text);
+}
+
+export function readFileExpression(file: FileInput): string {
+  return `Path(${pythonString(filePath(file))}).read_bytes()`;
+}
+
+function inJson({ file, encoding, contentType }: FilePlace): string {
+  const text = `base64.b64encode(${readFileExpression(file)}).decode()`;
+  return encoding === 'data-url' ? `${pythonString(`data:${contentType};base64,`)} + ${text}` : text;
+}
+
+/** JSON with files as base64. */
+export const syntaxWithFiles = pythonSyntax(inJson);
+
+/** An f-string for `output-1.wav`. */
+export function numbered(file: string): string {
+  const [before, after] = aroundNumber(file).map((text) =>
+    pythonString(text.replace(/[{}]/g, '$&$&')).slice(1, -1),
+  );
+  return `f"${before}-{number}${after}"`;
+}
+
+/** An argument of a call: a value, or code for one. */
+export interface PythonArgument {
+  /** Without a name it is positional. */
+  readonly name?: string;
+  readonly value?: JsonTemplate;
+  readonly code?: string;
+  /** A dictionary of arguments: `**value`. */
+  readonly unpacked?: boolean;
+  /** Printed on the line above it. */
+  readonly comment?: string;
+}
+
+function prefixOf({ name, unpacked = false }: PythonArgument): string {
+  if (unpacked) return '**';
+  return name === undefined ? '' : `${name}=`;
+}
+
+/**
+ * A call on one line if it fits, else with one argument per line.
+ * @param head the code in front of the parenthesis
+ */
+export function pythonCall(head: string, given: readonly PythonArgument[]): string {
+  const flat = given.map((one) => prefixOf(one) + (one.code ?? onOneLine(one.value ?? null)));
+  const line = `${head}(${flat.join(', ')})`;
+  if (line.length <= WIDTH && given.every(({ comment }) => comment === undefined)) return line;
+  const rows = given.map((one) => {
+    const prefix = `    ${prefixOf(one)}`;
+    const value = one.code ?? literal(one.value ?? null, syntaxWithFiles, 1, prefix.length + 1);
+    return `${one.comment === undefined ? '' : `    # ${one.comment}\n`}${prefix}${value},\n`;
+  });
+  return `${head}(\n${rows.join('')})`;
+}
+
+function onOneLine(value: JsonTemplate): string {
+  return literal(value, syntaxWithFiles, 0, Number.NEGATIVE_INFINITY);
+}
+
+const CREATE = 'client.chat.completions.create';
+
+/** Sends a chat and prints its text, streamed as it arrives. */
+export function chatLines(given: readonly PythonArgument[], { kind }: SnippetAnswer): string[] {
+  if (kind !== 'stream') {
+    return [pythonCall(`completion = ${CREATE}`, given), 'print(completion.choices[0].message.content)'];
+  }
+  return [
+    pythonCall(`stream = ${CREATE}`, given),
+    'for chunk in stream:',
+    '    if chunk.choices:',
+    '        print(chunk.choices[0].delta.content or "", end="", flush=True)',
+    'print()',
+  ];
+}
+
+/** The arguments of a chat, those without a name in `extra_body`. */
+export function chatArguments(
+  body: Readonly<Record<string, PythonArgument['value']>>,
+  names: ReadonlySet<string>,
+): PythonArgument[] {
+  const entries = Object.entries(body);
+  const others = entries.filter(([name]) => !names.has(name));
+  return [
+    ...entries.filter(([name]) => names.has(name)).map(([name, value]) => ({ name, value })),
+    ...(others.length === 0
+      ? []
+      : [{ name: 'extra_body', value: Object.fromEntries(others) as PythonArgument['value'] }]),
+  ];
+}
+
+/** Whether any object in some JSON has a null entry; nulls in lists do not count. */
+export function hasNullEntry(json: JsonTemplate): boolean {
+  return entriesOf(json).some(([, value]) => (value === null && !Array.isArray(json)) || hasNullEntry(value));
+}
+
+/** Whether any text or name in some JSON has half of a surrogate pair, which UTF-8 cannot encode. */
+export function hasLoneSurrogate(json: JsonTemplate): boolean {
+  const isBroken = (text: string) => /\p{Cs}/u.test(text);
+  if (typeof json === 'string') return isBroken(json);
+  return entriesOf(json).some(([name, value]) => isBroken(name) || hasLoneSurrogate(value));
+}
+
+function entriesOf(json: JsonTemplate): [name: string, value: JsonTemplate][] {
+  if (typeof json !== 'object' || json === null || isFilePlace(json)) return [];
+  return Object.entries(json as Readonly<Record<string, JsonTemplate>>);
+}

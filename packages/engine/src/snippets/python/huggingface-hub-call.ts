@@ -1,0 +1,113 @@
+import type { FileInput, JsonTemplate } from '../../fields/index.ts';
+import { isOwn, payloadOf, withParameters, type InferenceRequest } from '../../request/index.ts';
+import type { Parameters, Task } from '../../tasks/index.ts';
+import { isFoundByName } from '../addresses.ts';
+import type { SnippetContext } from '../client.ts';
+import { filePath } from '../files.ts';
+import { isPythonName, type PythonArgument } from './code.ts';
+import { methods, type Method } from './huggingface-hub-methods.ts';
+
+type Addressing =
+  | { readonly kind: 'provider'; readonly provider: string; readonly model: string }
+  | { readonly kind: 'url'; readonly url: string };
+
+/** Names of provider and model if they lead to the run's URL, else the URL. */
+export function addressing(context: SnippetContext): Addressing {
+  const { server, model = '', body } = context.request;
+  if (!isFoundByName(context)) return { kind: 'url', url: context.url };
+  if (server !== 'auto') return { kind: 'provider', provider: server, model };
+  // May end in a colon and the router's policy or provider.
+  const routed = body.kind === 'json' ? (body.json as Readonly<Record<string, unknown>>)['model'] : model;
+  return { kind: 'provider', provider: server, model: String(routed) };
+}
+
+export function methodOf({ request: { task, conversation } }: SnippetContext): Method & { name: string } {
+  const name = conversation ? 'chat_completion' : snakeCase(task);
+  return { name, ...(methods[name] ?? { names: [] }) };
+}
+
+/** Inputs, then named parameters, then others. */
+export function methodArguments(context: SnippetContext): PythonArgument[] {
+  const { names, others, silenced = [] } = methodOf(context);
+  const parameters = Object.entries(nested(context.request.parameters));
+  const given = ([name]: [string, JsonTemplate]) => names.includes(name);
+  const rest = parameters.filter((entry) => !given(entry));
+  const asKeywords = others === 'keywords' ? rest.filter(([name]) => isPythonName(name)) : [];
+  const asEntries = Object.fromEntries(rest.filter((entry) => !asKeywords.includes(entry)));
+  return [
+    ...inputArguments(context.task, context.request),
+    ...[...parameters.filter(given), ...asKeywords].map(([name, value]) => ({ name, value })),
+    ...silenced
+      .filter((name) => !parameters.some(([own]) => own === name))
+      .map((name) => ({
+        name,
+        value: null,
+        comment: 'None keeps back a value that the library would choose.',
+      })),
+    ...(Object.keys(asEntries).length === 0
+      ? []
+      : [{ ...(others === 'keywords' ? { unpacked: true } : { name: 'extra_body' }), value: asEntries }]),
+  ];
+}
+
+/** The arguments of a chat: the body of the run, with the model's name on the Hub. */
+export function chatBody(context: SnippetContext): Readonly<Record<string, JsonTemplate>> {
+  const { body, server, stream } = context.request;
+  const to = addressing(context);
+  if (to.kind === 'url' || isOwn(server)) return body.kind === 'json' ? (body.json as never) : {};
+  return { model: to.model, ...payloadOf(context.request), stream };
+}
+
+/** The library's names of fields, if they are not ours in snake case. */
+const otherNames: Readonly<Record<string, string>> = {
+  sourceSentence: 'sentence',
+  sentences: 'other_sentences',
+};
+
+/** A single input is positional, several have names. */
+function inputArguments({ fields }: Task, { values }: InferenceRequest): PythonArgument[] {
+  const entries = Object.entries(fields);
+  return entries.map(([name, { kind }]) => {
+    const value = values[name];
+    const isFile = kind === 'image' || kind === 'audio';
+    return {
+      ...(entries.length > 1 ? { name: otherNames[name] ?? snakeCase(name) } : {}),
+      value: isFile ? localPath(value as FileInput) : ((value ?? null) as JsonTemplate),
+    };
+  });
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll('-', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** A path that the library does not mistake for a URL. */
+function localPath(file: FileInput): string {
+  const path = filePath(file);
+  return /^(https?:\/\/|data:)/.test(path) ? `./${path}` : path;
+}
+
+/** Parameters by name, with dots in names as nested objects. */
+export function nested(parameters: Parameters): Readonly<Record<string, JsonTemplate>> {
+  return withParameters(
+    {},
+    parameters.map((parameter) => ({ ...parameter, place: 'body' })),
+  );
+}
+
+/** Media types that Python knows on every system. */
+const known: Readonly<Record<string, string>> = {
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  mp3: 'audio/mpeg',
+  png: 'image/png',
+};
+
+/** The media type that Python's mimetypes guesses from a path, if that is the same on every system. */
+export function guessedType(path: string): string | undefined {
+  // Python would read a URL scheme before the colon.
+  if (path.includes(':')) return undefined;
+  const ending = /^\.*[^.].*\.(\w+)$/s.exec(path.split('/').at(-1) ?? '')?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(known, ending) ? known[ending] : undefined;
+}

@@ -1,0 +1,103 @@
+/** The parameters of a method of InferenceClient. */
+export interface Method {
+  /** Keyword arguments that are sent as parameters of the same name. */
+  readonly names: readonly string[];
+  /** The argument for other parameters, or any keyword; by default it takes none. */
+  readonly others?: 'extra_body' | 'keywords';
+  /** Sends parameters next to the inputs, not in `parameters`. */
+  readonly beside?: true;
+  /** Arguments with a default that would be sent; None prevents that. */
+  readonly silenced?: readonly string[];
+  /** Arguments that are only accepted together. */
+  readonly together?: readonly string[];
+  /** Why it cannot send the request of the run. */
+  readonly differs?: string;
+}
+
+const OTHER_TABLE = 'sends a table beside the inputs; the run sends it in them';
+
+const documentParameters = [
+  'doc_stride',
+  'handle_impossible_answer',
+  'max_answer_len',
+  'max_question_len',
+  'max_seq_len',
+  'top_k',
+];
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+/**
+ * The methods of huggingface_hub 1.29 and 2.0 (inference/_client.py), without arguments that are not sent as given:
+ * `decoder_input_details` and `stop_sequences` of text_generation.
+ */
+export const methods: Readonly<Record<string, Method>> = {
+  audio_classification: { names: ['top_k', 'function_to_apply'] },
+  audio_to_audio: { names: [] },
+  automatic_speech_recognition: { names: [], others: 'extra_body' },
+  chat_completion: {
+    names: words(`
+      model messages frequency_penalty logit_bias logprobs max_tokens n presence_penalty
+      response_format seed stop stream stream_options temperature tool_choice tool_prompt
+      tools top_logprobs top_p
+    `),
+    others: 'extra_body',
+    beside: true,
+  },
+  document_question_answering: { names: [...documentParameters, 'lang', 'word_boxes'] },
+  feature_extraction: {
+    names: ['normalize', 'prompt_name', 'truncate', 'truncation_direction', 'dimensions', 'encoding_format'],
+    beside: true,
+  },
+  fill_mask: { names: ['targets', 'top_k'] },
+  image_classification: { names: ['top_k', 'function_to_apply'] },
+  image_segmentation: { names: ['mask_threshold', 'overlap_mask_area_threshold', 'subtask', 'threshold'] },
+  image_to_image: {
+    names: ['prompt', 'negative_prompt', 'num_inference_steps', 'guidance_scale', 'target_size'],
+    others: 'keywords',
+  },
+  image_to_text: { names: [] },
+  object_detection: { names: ['threshold'] },
+  question_answering: { names: [...documentParameters, 'align_to_words'] },
+  sentence_similarity: { names: [] },
+  summarization: { names: ['clean_up_tokenization_spaces', 'generate_parameters', 'truncation'] },
+  table_question_answering: { names: ['padding', 'sequential', 'truncation'] },
+  tabular_classification: { names: [], differs: OTHER_TABLE },
+  tabular_regression: { names: [], differs: OTHER_TABLE },
+  text_classification: { names: ['top_k', 'function_to_apply'] },
+  text_generation: {
+    names: words(`
+      adapter_id best_of details do_sample frequency_penalty grammar max_new_tokens
+      repetition_penalty return_full_text seed stop temperature top_k top_n_tokens top_p
+      truncate typical_p watermark
+    `),
+  },
+  text_to_image: {
+    names: words(`
+      negative_prompt height width num_inference_steps guidance_scale scheduler seed
+    `),
+    others: 'extra_body',
+  },
+  text_to_speech: {
+    names: words(`
+      do_sample early_stopping epsilon_cutoff eta_cutoff max_length max_new_tokens min_length
+      min_new_tokens num_beam_groups num_beams penalty_alpha temperature top_k top_p typical_p
+      use_cache
+    `),
+    others: 'extra_body',
+  },
+  token_classification: { names: ['aggregation_strategy', 'ignore_labels', 'stride'] },
+  translation: {
+    names: ['src_lang', 'tgt_lang', 'clean_up_tokenization_spaces', 'truncation', 'generate_parameters'],
+    together: ['src_lang', 'tgt_lang'],
+  },
+  visual_question_answering: {
+    names: ['top_k'],
+    differs: 'sends a question beside the inputs; the run sends it in them',
+  },
+  zero_shot_classification: { names: ['multi_label', 'hypothesis_template'], silenced: ['multi_label'] },
+  zero_shot_image_classification: {
+    names: ['hypothesis_template'],
+    differs: 'sends a picture as the inputs; the run sends it in them',
+  },
+};
