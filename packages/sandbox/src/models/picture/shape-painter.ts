@@ -15,12 +15,6 @@ interface Canvas {
   random: () => number;
 }
 
-interface Square {
-  x: number;
-  y: number;
-  side: number;
-}
-
 /** A random position along one axis for a box whose middle is in the given third of the canvas. */
 function positionIn(third: string | undefined, length: number, side: number, random: number): number {
   const index =
@@ -33,10 +27,10 @@ function positionIn(third: string | undefined, length: number, side: number, ran
 }
 
 /** Positions without overlaps; everything gets smaller until there is room, and overlaps if there never is. */
-function arrange(items: readonly Item[], { width, height, random }: Canvas): Square[] {
+function arrange(items: readonly Item[], { width, height, random }: Canvas) {
   const usual = Math.min(width, height) * Math.min(0.28, 0.6 / Math.sqrt(items.length));
   for (let scale = 1; ; scale *= 0.9) {
-    const placed: Square[] = [];
+    const placed: { x: number; y: number; side: number }[] = [];
     const isLast = scale < 0.1;
     for (const { size, place } of items) {
       const side = usual * size * scale;
