@@ -43,10 +43,7 @@ export function containsToken(address: string, token: string | undefined): boole
   return withoutToken(address, token) !== address;
 }
 
-/**
- * Parses an http(s) URL without name and password.
- * @throws InputError
- */
+/** Parses an http(s) URL without name and password. @throws InputError */
 export function webAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {

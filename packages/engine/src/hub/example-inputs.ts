@@ -22,22 +22,14 @@ export interface ModelExamples {
 }
 
 /** @throws InputError (not a model ID), HubApiError, HubResponseError, and what `send` throws */
-export async function modelExamplesOf(
-  connection: Connection,
-  model: string,
-  signal?: AbortSignal,
-): Promise<ModelExamples> {
+export async function modelExamplesOf(connection: Connection, model: string, signal?: AbortSignal) {
   const json = await getModelJson(connection, model, ['widgetData', 'mask_token'], signal);
   const { widgetData, mask_token } = checkHub(shape, json, 'a model', connection);
   return { examples: examplesIn(widgetData), maskToken: mask_token || undefined };
 }
 
 /** The examples of a model's card, in its order. */
-export async function widgetExamplesOf(
-  connection: Connection,
-  model: string,
-  signal?: AbortSignal,
-): Promise<readonly WidgetExample[]> {
+export async function widgetExamplesOf(connection: Connection, model: string, signal?: AbortSignal) {
   return (await modelExamplesOf(connection, model, signal)).examples;
 }
 
@@ -51,12 +43,7 @@ export async function valuesFromExample(
   return valuesIn(widget, task, (src, kind) => download(connection, kind, src, signal));
 }
 
-async function download(
-  connection: Connection,
-  kind: FileKind,
-  src: string,
-  signal?: AbortSignal,
-): Promise<FileInput> {
+async function download(connection: Connection, kind: FileKind, src: string, signal?: AbortSignal) {
   requireNoToken(src, connection.hubUrl, connection.token);
   if (!URL.canParse(src, `${connection.hubUrl}/`)) throw notOfKind(kind, src);
   const { href: url, pathname } = new URL(src, `${connection.hubUrl}/`);

@@ -25,12 +25,7 @@ export function getModelJson(
  * the way to another host. Only a response of the Hub itself counts.
  * @throws RedirectError when another host responds or the new name stays unknown, and what `getJson` throws
  */
-export async function getModelPage(
-  connection: Connection,
-  id: string,
-  url: string,
-  signal?: AbortSignal,
-): Promise<unknown> {
+export async function getModelPage(connection: Connection, id: string, url: string, signal?: AbortSignal) {
   try {
     return (await getJson(connection, url, signal)).json;
   } catch (error) {
@@ -51,12 +46,7 @@ export async function getModelPage(
 }
 
 /** Undefined if the Hub does not say. @throws RedirectError `hidden` when another host responds */
-async function follow(
-  as: Connection,
-  url: string,
-  hidden: RedirectError,
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
+async function follow(as: Connection, url: string, hidden: RedirectError, signal: AbortSignal | undefined) {
   try {
     const { json, answer } = await getJson(as, url, signal, true);
     if (new URL(answer.url).origin === new URL(as.hubUrl).origin) return json;

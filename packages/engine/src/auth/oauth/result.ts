@@ -79,11 +79,7 @@ const shape = v.looseObject({
 const WHAT = 'the question who signed in';
 
 /** @throws OAuthError, and what `send` throws */
-async function askUserInfo(
-  client: OAuthClient,
-  server: AuthorizationServer,
-  token: string,
-): Promise<OAuthUserInfo> {
+async function askUserInfo(client: OAuthClient, server: AuthorizationServer, token: string) {
   const headers = { accept: 'application/json' };
   const response = await hubFetch(client, token)(server.userinfo_endpoint ?? '', { headers });
   if (response.status !== 200) throw failedStatus(response.status, WHAT);
