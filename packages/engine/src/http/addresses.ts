@@ -51,7 +51,7 @@ export function webAddress(text: string): URL {
   }
   if (url.username || url.password) {
     throw new InputError('The address holds a name or password in front of its host', {
-      hint: 'Leave out what stands before @.',
+      hint: 'Leave out everything before @.',
     });
   }
   return url;

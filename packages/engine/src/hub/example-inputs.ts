@@ -58,9 +58,8 @@ async function download(connection: Connection, kind: FileKind, src: string, sig
 }
 
 function notOfKind(kind: FileKind, url: string): InputError {
-  return new InputError(`The example at ${url} is not ${kind === 'image' ? 'a picture' : 'a sound'}`, {
-    hint: 'Give an input of your own.',
-  });
+  const message = `The example at ${url} is not ${kind === 'image' ? 'a picture' : 'a sound'}`;
+  return new InputError(message, { hint: 'Give an input of your own.' });
 }
 
 function decoded(name: string): string {
@@ -136,12 +135,8 @@ const mediaTypes: Readonly<Record<string, string>> = { jpg: 'jpeg', mp3: 'mpeg' 
 /** @param name for example `cats.jpg` */
 function standInFile(name: string, kind: FileKind): StandInFile {
   const ending = name.split('.').at(-1) ?? '';
-  const failure = new InputError(
-    `${name} stands for a ${kind === 'image' ? 'picture' : 'sound'} of your own`,
-    {
-      hint: 'Give a file.',
-    },
-  );
+  const message = `${name} stands for a ${kind === 'image' ? 'picture' : 'sound'} of your own`;
+  const failure = new InputError(message, { hint: 'Give a file.' });
   return {
     name,
     size: 0,

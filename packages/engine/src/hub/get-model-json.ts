@@ -40,7 +40,7 @@ export async function getModelPage(connection: Connection, id: string, url: stri
     }
     throw new RedirectError(`${id} was renamed or moved, and this browser does not tell the page where to`, {
       url,
-      hint: `${connection.hubUrl}/${modelPath(id)} leads to it: choose the model by the name that stands there.`,
+      hint: `${connection.hubUrl}/${modelPath(id)} leads to it: choose the model by its new name.`,
     });
   }
 }

@@ -116,10 +116,8 @@ function answerNotFound(_request: IncomingMessage, response: ServerResponse): vo
 }
 
 function tooLate(seconds: number): OAuthError {
-  return new OAuthError(`The sign-in was not finished within ${seconds} s`, {
-    outcome: 'timeout',
-    hint: 'Sign in again.',
-  });
+  const message = `The sign-in was not finished within ${seconds} s`;
+  return new OAuthError(message, { outcome: 'timeout', hint: 'Sign in again.' });
 }
 
 async function closeServer(server: Server): Promise<void> {

@@ -37,29 +37,8 @@ export async function resultOf(
   };
 }
 
-interface OAuthOrganization {
-  readonly id: string;
-  readonly name: string;
-  readonly fullname: string;
-  readonly isEnterprise: boolean;
-  readonly canPay: boolean;
-  readonly avatarUrl?: string | undefined;
-  readonly roleInOrg?: string | undefined;
-}
-
-/** The user (specification, section 3). URLs are http(s). */
-export interface OAuthUserInfo {
-  readonly id: string;
-  /** The account name. */
-  readonly name: string;
-  readonly fullname: string;
-  readonly email?: string | undefined;
-  readonly emailVerified?: boolean | undefined;
-  readonly avatarUrl?: string | undefined;
-  readonly websiteUrl?: string | undefined;
-  readonly isPro: boolean;
-  readonly orgs: readonly OAuthOrganization[];
-}
+/** The user (specification, section 3). */
+type OAuthUserInfo = ReturnType<typeof infoOf>;
 
 const text = v.nullish(v.string());
 const flag = v.nullish(v.boolean());
@@ -92,7 +71,8 @@ async function askUserInfo(client: OAuthClient, server: AuthorizationServer, tok
   });
 }
 
-function infoOf(answer: v.InferOutput<typeof shape>, hubUrl: string): OAuthUserInfo {
+/** URLs are http(s). */
+function infoOf(answer: v.InferOutput<typeof shape>, hubUrl: string) {
   const { email, email_verified: emailVerified, website, isPro, orgs } = answer;
   return {
     ...namesOf(answer, hubUrl),
