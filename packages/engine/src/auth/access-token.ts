@@ -39,10 +39,7 @@ export interface ClientIdAdvice {
   readonly setting: string;
 }
 
-/**
- * The configured client ID.
- * @throws InputError `Missing clientId` (specification, section 8)
- */
+/** The configured client ID. @throws InputError `Missing clientId` (specification, section 8) */
 export function requireClientId(
   clientId: string | undefined,
   hubUrl: string,

@@ -43,10 +43,7 @@ export function containsToken(address: string, token: string | undefined): boole
   return withoutToken(address, token) !== address;
 }
 
-/**
- * Parses an http(s) URL without name and password.
- * @throws InputError
- */
+/** Parses an http(s) URL without name and password. @throws InputError */
 export function webAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
@@ -54,7 +51,7 @@ export function webAddress(text: string): URL {
   }
   if (url.username || url.password) {
     throw new InputError('The address holds a name or password in front of its host', {
-      hint: 'Leave out what stands before @.',
+      hint: 'Leave out everything before @.',
     });
   }
   return url;

@@ -47,8 +47,6 @@ export function redirectTarget(
  */
 export function requireNoToken(address: string, from: string, token: string | undefined): void {
   if (!containsToken(address, token)) return;
-  throw new RedirectError(
-    `${new URL(from).host} puts the access token into an address, which was not followed`,
-    { url: from, hint: 'Addresses end up in logs: replace the token.' },
-  );
+  const message = `${new URL(from).host} puts the access token into an address, which was not followed`;
+  throw new RedirectError(message, { url: from, hint: 'Addresses end up in logs: replace the token.' });
 }

@@ -101,22 +101,13 @@ export async function uploadOf(
   onSent: (bytes: number) => void,
 ): Promise<string | Blob | ReadableStream<Uint8Array>> {
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
-  return transport.streamsUploads
-    ? joinStreams(pieces, transport, onSent)
-    : blobOfPieces(pieces, transport, onSent);
-}
-
-/** Browsers hide why a stream failed. */
-async function blobOfPieces(
-  pieces: readonly BodyPiece[],
-  transport: Transport,
-  onSent: (bytes: number) => void,
-): Promise<Blob> {
   let failure: unknown;
   const stream = joinStreams(pieces, transport, onSent, (reason) => (failure ??= reason));
+  if (transport.streamsUploads) return stream;
   try {
     return await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
   } catch (error) {
+    // Browsers hide why a stream failed.
     throw failure ?? error;
   }
 }

@@ -40,11 +40,7 @@ function limitConnecting(request: ClientRequest): void {
 }
 
 /** A server may respond before it has read the request. */
-async function answered(
-  request: ClientRequest,
-  uploading: Promise<void>,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
+async function answered(request: ClientRequest, uploading: Promise<void>, signal: AbortSignal) {
   const head = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
     // Without a listener, Node closes the socket and emits neither 'response' nor 'error'.

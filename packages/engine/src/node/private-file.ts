@@ -1,5 +1,6 @@
 import { chmod, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { attempt } from '../auth/index.ts';
 
 /** F15. */
 const FILE_MODE = 0o600;
@@ -38,21 +39,13 @@ export function privateFile(
   return {
     path,
     read,
-    exists: () =>
-      lstat(path).then(
-        () => true,
-        () => false,
-      ),
+    exists: async () => (await lstat(path).catch(() => undefined)) !== undefined,
     async write(value) {
       const folder = dirname(path);
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
       if (ownsFolder) await closeFolder(folder);
       await removeAbandoned(path);
-      const isUsable = await read().then(
-        () => true,
-        () => false,
-      );
-      if (!isUsable) await keepBackup(path);
+      await read().catch(() => keepBackup(path));
       await replace(path, `${JSON.stringify(value)}\n`);
     },
     async remove() {
@@ -76,7 +69,7 @@ async function readObject(path: string): Promise<Record<string, unknown> | undef
   if (!found.isFile()) throw new Error('it is not a file');
   if ((found.mode & 0o077) !== 0) await chmod(path, FILE_MODE);
   const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
-  const value = parsed(text);
+  const value = attempt(() => JSON.parse(text) as unknown);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('it does not hold what was stored');
   return value as Record<string, unknown>;
@@ -86,14 +79,6 @@ async function readObject(path: string): Promise<Record<string, unknown> | undef
 async function closeFolder(folder: string): Promise<void> {
   const { mode } = await stat(folder);
   if ((mode & 0o077) !== 0) await chmod(folder, FOLDER_MODE).catch(() => undefined);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 async function replace(path: string, text: string): Promise<void> {

@@ -94,11 +94,7 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
 }
 
 /** Responds to the browser; undefined for a redirect of another sign-in. @throws OAuthError */
-async function settle(
-  parameters: URLSearchParams,
-  transaction: SignInTransaction,
-  response: ServerResponse,
-): Promise<RedirectGrant | undefined> {
+async function settle(parameters: URLSearchParams, transaction: SignInTransaction, response: ServerResponse) {
   let belongs = false;
   try {
     const grant = redirectGrant(parameters, (nonce) => {
@@ -120,10 +116,8 @@ function answerNotFound(_request: IncomingMessage, response: ServerResponse): vo
 }
 
 function tooLate(seconds: number): OAuthError {
-  return new OAuthError(`The sign-in was not finished within ${seconds} s`, {
-    outcome: 'timeout',
-    hint: 'Sign in again.',
-  });
+  const message = `The sign-in was not finished within ${seconds} s`;
+  return new OAuthError(message, { outcome: 'timeout', hint: 'Sign in again.' });
 }
 
 async function closeServer(server: Server): Promise<void> {
@@ -158,13 +152,8 @@ function answerPage(response: ServerResponse, status: number, sentence: string):
   return finish(response, status, page);
 }
 
-function finish(
-  response: ServerResponse,
-  status: number,
-  page: string,
-  more: OutgoingHttpHeaders = {},
-): Promise<void> {
-  return new Promise((resolve) => {
+function finish(response: ServerResponse, status: number, page: string, more: OutgoingHttpHeaders = {}) {
+  return new Promise<void>((resolve) => {
     response.once('close', resolve);
     response.writeHead(status, { ...headers, ...more, 'Content-Length': Buffer.byteLength(page) });
     response.end(page);

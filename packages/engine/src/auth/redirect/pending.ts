@@ -15,10 +15,7 @@ interface Kept extends Omit<SignInTransaction, 'verifier' | 'nonce'> {
   readonly begun: number;
 }
 
-/**
- * Stores a sign-in until the redirect.
- * @throws OAuthError if the browser has no storage
- */
+/** Stores a sign-in until the redirect. @throws OAuthError if the browser has no storage */
 export function keepPending(
   storage: WebStorage,
   { nonce, verifier, ...transaction }: SignInTransaction,

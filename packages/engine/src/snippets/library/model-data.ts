@@ -4,20 +4,11 @@ import { isPythonName } from '../python/code.ts';
 import type { Placeholders } from './placeholders.ts';
 
 /** Libraries whose templates read parts of the ID; others get a placeholder, which also adds missing quotes. */
-const idReaders = new Set([
-  'PaddleOCR',
-  'depth-anything-v2',
-  'edsnlp',
-  'lerobot',
-  'ltx',
-  'mlx',
-  'mobilint',
-  'moshi',
-  'openasr',
-  'perception-encoder',
-  'spacy',
-  'stanza',
-]);
+const idReaders = new Set(
+  'PaddleOCR depth-anything-v2 edsnlp lerobot ltx mlx mobilint moshi openasr perception-encoder spacy stanza'.split(
+    ' ',
+  ),
+);
 
 /** Safe characters in every language; no property of every object, such as `constructor`. */
 const isTag = (tag: string) => /^[\w.:/+-]+$/.test(tag) && !(tag in {});
