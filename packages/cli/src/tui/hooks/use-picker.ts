@@ -2,6 +2,7 @@ import { type Connection, isRunning, type RunResult, type Session, type SessionS
 import { useSyncExternalStore } from 'react';
 import type { LastRun } from '../../results/exit-summary.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
+import type { UserSettings } from '../../settings.ts';
 import type { FileDrafts } from '../fields/file-drafts.ts';
 import type { TerminalDevice } from '../../terminal/graphics/graphics.ts';
 import { createStore, requiredContext, type Store, useStore } from '../store.ts';
@@ -27,6 +28,8 @@ export interface PickerSettings {
   readonly memory: PickerMemory;
   /** Whether the embedded hub is used. */
   readonly isSandbox: boolean;
+  /** The settings of `tryout config` for runs. */
+  readonly userSettings: UserSettings;
   /** Whether a screen reader reads the screen: fewer decorations, states in words. */
   readonly isRead: boolean;
   /** The folder of Tryout's own files. */
