@@ -1,5 +1,4 @@
 import type { Session, SessionState } from '@tryout/engine';
-import { resultAhead } from '../../results/result-view.tsx';
 
 type Inputs = Pick<SessionState, 'values' | 'parameters' | 'choices'>;
 
@@ -7,8 +6,7 @@ const begun = new WeakMap<Session, Inputs>();
 
 /** Runs what is filled in, and remembers what that was. A run that is under way goes on alone (F51). */
 export function beginRun(session: Session): void {
-  const { task, values, parameters, choices } = session.getSnapshot();
-  if (task) resultAhead(task.result.kind);
+  const { values, parameters, choices } = session.getSnapshot();
   const ran = session.run();
   if (session.getSnapshot().run.status === 'loading') begun.set(session, { values, parameters, choices });
   void ran;

@@ -7,7 +7,6 @@ import {
   type TaskId,
 } from '@tryout/engine';
 import { draftName, isBeside } from '../draft-beside.ts';
-import { whenIdle } from '../when-idle.ts';
 import { openDatabase } from './database.ts';
 import { keptParts, type KeptParts, type Leaving } from './kept-parts.ts';
 import { endTabForms, writeTabForm, type KeptDraft } from './tab-form.ts';
@@ -70,9 +69,7 @@ export function keepForm(session: Session, taken: TakenForm): void {
     }
   });
   // A page that is being left has no time to open it.
-  void whenIdle()
-    .then(openDatabase)
-    .catch(() => undefined);
+  openDatabase().catch(() => undefined);
   // From now on another page of this tab is a double.
   if (taken.drafts.size > 0) write();
   addEventListener('pagehide', () => {

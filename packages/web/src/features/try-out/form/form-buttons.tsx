@@ -1,4 +1,4 @@
-import { canRun, isRunning, type KeptValues, missingLabels, type Task, visibleLine } from '@tryout/engine';
+import { canRun, isRunning, missingLabels, visibleLine, type KeptValues, type Task } from '@tryout/engine';
 import { Play } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
@@ -8,11 +8,10 @@ import styles from './task-form.module.css';
 interface FormButtonsProps {
   readonly task: Task;
   readonly kept: KeptValues;
-  /** Ends what is filling the form. */
   onClear(): void;
 }
 
-/** Runs or empties the form; says beside it what is missing for a run. */
+/** Runs or clears the form, and lists missing inputs. */
 export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
@@ -23,8 +22,8 @@ export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
   const note = useId();
   const button = useRef<HTMLButtonElement>(null);
   const missing = missingLabels({ task, values, choices }).map(visibleLine);
-  // What was cleared is there also while something else is typed; not below an example that came after it.
-  const canRestore = cleared !== undefined && cleared.size === kept.size();
+  // Clearing can be undone while something else is typed, but not after another example.
+  const canUndo = cleared !== undefined && cleared.size === kept.size();
 
   function clear(): void {
     onClear();
@@ -32,10 +31,10 @@ export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
     setCleared({ values: session.getSnapshot().values, size: kept.size() });
   }
 
-  function restore(): void {
+  function undo(): void {
     kept.restore();
     setCleared(undefined);
-    // The one that was pressed is gone now.
+    // The pressed button disappears.
     button.current?.focus();
   }
 
@@ -50,14 +49,14 @@ export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
       </Button>
       <p id={note} className={styles.missing}>
         {!isBusy && missing.length > 0 && `Missing: ${missing.join(', ')}`}
-        {isReady && <span className={styles.keys}>Ctrl-Enter runs it from any input.</span>}
+        {isReady && <span className={styles.keys}>Ctrl-Enter runs from any input.</span>}
       </p>
       <p role="status" className={styles.told}>
-        {canRestore && (
+        {canUndo && (
           <>
             {cleared.values === values && 'Cleared.'}
-            <Button look="quiet" className={styles.back} onClick={restore}>
-              {cleared.values === values ? 'Bring back what was there' : 'Bring back what was cleared'}
+            <Button look="quiet" className={styles.back} onClick={undo}>
+              Undo clear
             </Button>
           </>
         )}

@@ -1,18 +1,18 @@
 import {
   canRun,
-  type Field,
-  type FieldValue,
   isFileInput,
   isRunning,
   isSomething,
-  type KeptValues,
   missingInputs,
-  type SessionState,
   size,
-  type Task,
   visibleLine,
+  type Field,
+  type FieldValue,
+  type KeptValues,
+  type SessionState,
+  type Task,
 } from '@tryout/engine';
-import { type KeyboardEvent, useId, useRef, useSyncExternalStore } from 'react';
+import { useId, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
 import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
@@ -25,7 +25,6 @@ import { Options } from '../options/options.tsx';
 import type { OptionsView } from '../try-out.tsx';
 import { ExampleRow, useExamples } from './examples.tsx';
 import { FormButtons } from './form-buttons.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './task-form.module.css';
 
 interface TaskFormProps {
@@ -41,13 +40,11 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
   const values = useSessionState((state) => state.values);
   const isBusy = useSessionState(isRunning);
   const examples = useExamples(kept);
-  const form = useRef<HTMLFormElement>(null);
   const heading = useId();
-  useKeptFocus(form, isBusy);
 
   function run(): void {
     if (!canRun(session.getSnapshot())) return focusMissing(session.getSnapshot());
-    examples.end();
+    examples.cancel();
     beginRun(session);
   }
 
@@ -61,7 +58,6 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
     <Panel aria-labelledby={heading}>
       <ExampleRow heading={heading} examples={examples} disabled={isBusy} />
       <form
-        ref={form}
         className={styles.form}
         aria-labelledby={heading}
         noValidate
@@ -81,15 +77,15 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
           };
           return <FieldInput key={name} {...(props as FieldProps)} />;
         })}
-        <UnkeptNote task={task} />
+        <UnsavedNote task={task} />
         <Options view={options} onView={onOptions} disabled={isBusy} />
-        <FormButtons task={task} kept={kept} onClear={examples.forget} />
+        <FormButtons task={task} kept={kept} onClear={examples.reset} />
       </form>
     </Panel>
   );
 }
 
-/** Leads to the first input that a run still needs; of a list to its first entry without a text. */
+/** Focuses the first missing input, of a list its first empty entry. */
 function focusMissing(state: SessionState): void {
   if (isRunning(state)) return;
   const [name] = missingInputs(state);
@@ -102,23 +98,21 @@ function focusMissing(state: SessionState): void {
 
 const reasons: Readonly<Record<WhyUnkept, string>> = {
   large: `it is larger than ${size(MOST_KEPT_BYTES)}.`,
-  full: 'this browser has no room for it.',
-  refused: 'this browser keeps nothing for this page.',
+  full: 'the browser has no storage left for it.',
+  refused: 'the browser does not allow storage.',
 };
 
-/** Says of which inputs it is not true that they outlive loading the page anew; nothing where it is of all. */
-function UnkeptNote({ task }: { readonly task: Task }) {
+/** Lists the inputs that will be lost on reload. */
+function UnsavedNote({ task }: { readonly task: Task }) {
   const missing = useSyncExternalStore(unkept.subscribe, unkept.getSnapshot);
   const values = useSessionState((state) => state.values);
-  const hasSomething = Object.values(values).some(isSomething);
-  const whole = hasSomething ? missing.get('form') : undefined;
-  const lines = whole
-    ? [`What you fill in is gone once this page is loaded anew: ${reasons[whole]}`]
+  const hasInputs = Object.values(values).some(isSomething);
+  const formReason = hasInputs ? missing.get('form') : undefined;
+  const lines = formReason
+    ? [`Your inputs will be lost on reload: ${reasons[formReason]}`]
     : Object.entries(task.fields).flatMap(([name, field]) => {
-        const why = missing.get(slotName(task.id, name));
-        return why
-          ? [`${nameOf(field, values[name])} is gone once this page is loaded anew: ${reasons[why]}`]
-          : [];
+        const reason = missing.get(slotName(task.id, name));
+        return reason ? [`${nameOf(field, values[name])} will be lost on reload: ${reasons[reason]}`] : [];
       });
   return (
     <p role="status" className={styles.told}>
