@@ -101,17 +101,17 @@ const zones = [
   },
   {
     target: './packages/cli/src/web-server',
-    from: [tui, './packages/cli/src/oneshot'],
+    from: [tui, './packages/cli/src/commands'],
     message: 'The server of the web app stands beside the commands and the terminal interface.',
   },
   {
-    target: './packages/cli/src/oneshot',
+    target: './packages/cli/src/commands',
     from: tui,
     message: 'One-shot commands load no terminal interface.',
   },
   {
     target: tui,
-    from: './packages/cli/src/oneshot',
+    from: './packages/cli/src/commands',
     message: 'The terminal interface stands beside the one-shot commands.',
   },
   {

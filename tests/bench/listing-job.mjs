@@ -34,7 +34,17 @@ const clients = {
 };
 
 const connected = await connect(url);
-const query = connected.engine.listingUrl(url, { task: 'text-classification' });
+const query = `${url}/api/models?pipeline_tag=text-classification&sort=downloads&direction=-1&limit=500&${[
+  'downloads',
+  'likes',
+  'pipeline_tag',
+  'private',
+  'gated',
+  'lastModified',
+  'inferenceProviderMapping',
+]
+  .map((name) => `expand=${name}`)
+  .join('&')}`;
 const times = [];
 for (let round = 0; round < ROUNDS; round += 1) {
   const started = performance.now();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catalogEntryOf, forgetModels, HubApiError, modelInfoOf, type Connection } from '@tryout/engine';
+import { forgetModels, HubApiError, modelInfoOf, type Connection } from '@tryout/engine';
 import { startSandbox, type Sandbox } from '@tryout/sandbox';
 import { connectionTo } from '../support/sandbox-connection.ts';
 
@@ -52,19 +52,4 @@ test('a model that is not there is said so', async () => {
   expect(error).toBeInstanceOf(HubApiError);
   expect(error).toMatchObject({ statusCode: 404 });
   expect((error as HubApiError).url).toContain(`${sandbox.hubUrl}/api/models/org/none?`);
-});
-
-test('the catalog tells of a task what the Hub tells', async () => {
-  const entry = await catalogEntryOf('image-classification');
-  expect(entry).toMatchObject({ id: 'image-classification', label: 'Image Classification', modality: 'cv' });
-  expect(entry.summary).toContain('image');
-  for (const list of [entry.datasets, entry.metrics, entry.models, entry.spaces]) {
-    expect(list.length).toBeGreaterThan(0);
-    expect(list[0]).toMatchObject({
-      id: expect.any(String) as string,
-      description: expect.any(String) as string,
-    });
-  }
-  expect(entry.demo.inputs).toMatchObject([{ type: 'img' }]);
-  expect(entry.libraries).toContain('transformers');
 });

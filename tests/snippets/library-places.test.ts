@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Marks } from '../../packages/engine/src/snippets/library/marks.ts';
-import type { LibraryGrammar } from '../../packages/engine/src/snippets/library/grammar.ts';
+import { Marks } from '../../packages/engine/src/snippets/library/placeholders.ts';
+import type { LibraryGrammar } from '../../packages/engine/src/snippets/library/library-snippets.ts';
 
 const snare = fc.constantFrom(
   ...[

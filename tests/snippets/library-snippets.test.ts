@@ -3,7 +3,7 @@ import { MODEL_LIBRARIES_UI_ELEMENTS, type LibraryUiElement } from '@huggingface
 import { describe, expect, test } from 'vitest';
 import { librarySnippetsOf, modelInfoOf, type ModelInfo } from '@tryout/engine';
 import { startSandbox } from '@tryout/sandbox';
-import { Marks } from '../../packages/engine/src/snippets/library/marks.ts';
+import { Marks } from '../../packages/engine/src/snippets/library/placeholders.ts';
 import { modelDataOf } from '../../packages/engine/src/snippets/library/model-data.ts';
 import { connectionTo } from '../support/sandbox-connection.ts';
 import { branches, libraries, modelWith } from './support/library-models.ts';

@@ -1,5 +1,5 @@
-import { overview } from './commands/help/overview.ts';
-import type { Surroundings } from './surroundings.ts';
+import { overview } from './program/help/overview.ts';
+import type { Runtime } from './runtime.ts';
 import { version } from './version.ts';
 import { streamOnDemand } from './write-short.ts';
 
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const environment = { ...process.env };
   // Libraries that start programs let them inherit the rest.
   delete process.env['HF_TOKEN'];
-  const surroundings: Surroundings = {
+  const runtime: Runtime = {
     arguments: words,
     environment,
     get input() {
@@ -49,11 +49,11 @@ async function main(): Promise<void> {
     },
     signal: stop.signal,
     openSandbox: async (command) =>
-      (await import('./tui/picker-command.ts')).picker(command, surroundings, { sandbox: true }),
-    askToken: async () => (await import('./sign-in/ask-token.ts')).askToken(surroundings),
+      (await import('./tui/picker-command.ts')).picker(command, runtime, { sandbox: true }),
+    askToken: async () => (await import('./sign-in/ask-token.ts')).askToken(runtime),
   };
   const { start } = await import('./start.ts');
-  const code = await start(surroundings);
+  const code = await start(runtime);
   finished = true;
   process.exitCode = code;
 }

@@ -1,17 +1,17 @@
 import { CommanderError } from 'commander';
 import { CanceledError } from '@tryout/engine';
-import { commandTable } from './commands/command-table.ts';
-import { createProgram } from './commands/program.ts';
-import { isLeftError } from './commands/left-error.ts';
-import { usageErrorFrom } from './commands/usage-error.ts';
+import { commandTable } from './program/command-table.ts';
+import { createProgram } from './program/program.ts';
+import { isLeftError } from './program/left-error.ts';
+import { usageErrorFrom } from './program/usage-error.ts';
 import { DONE, exitCodeOf } from './exit-code.ts';
 import { failureReport } from './report-failure.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Runtime } from './runtime.ts';
 
 /** Runs one command line to its end and reports a failure; returns the exit code. */
-export async function start(surroundings: Surroundings): Promise<number> {
-  const { arguments: words, signal } = surroundings;
-  const program = createProgram(surroundings);
+export async function start(runtime: Runtime): Promise<number> {
+  const { arguments: words, signal } = runtime;
+  const program = createProgram(runtime);
   try {
     await program.parseAsync(words, { from: 'user' });
     return DONE;
@@ -19,7 +19,7 @@ export async function start(surroundings: Surroundings): Promise<number> {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return DONE;
     if (isLeftError(thrown)) return thrown.code;
     const error = signal.aborted ? new CanceledError() : asFailure(thrown, words);
-    const { errors } = surroundings;
+    const { errors } = runtime;
     errors.write(
       failureReport(error, {
         json: isGiven(words, '--json'),

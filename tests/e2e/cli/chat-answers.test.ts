@@ -24,7 +24,7 @@ describe('C2: an answer that was cut off by its length', () => {
   test.each([[[]], [['--no-stream']]])('C2: says so and how to get more, with %j', async (more) => {
     expect(await ask('Hello', ['-p', 'max_tokens=3', ...more])).toMatchObject({
       code: 0,
-      stdout: 'Hello! What shall \n',
+      stdout: 'Hello! What can \n',
       stderr: cutNote('max_tokens=3', 'max_tokens=1000'),
     });
   });

@@ -64,7 +64,7 @@ export function listingSuite(runtime: Runtime): void {
         direction: '-1',
         limit: '500',
       });
-      expect(query.getAll('expand[]')).toEqual(
+      expect(query.getAll('expand')).toEqual(
         expect.arrayContaining(['pipeline_tag', 'private', 'gated', 'downloads', 'likes', 'lastModified']),
       );
     });

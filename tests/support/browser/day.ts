@@ -7,7 +7,7 @@ export async function useEverything(app: Pick<OpenApp, 'page' | 'url'>): Promise
   for (const [task, model] of [
     ['text-generation', 'sandbox/plain-assistant'],
     ['image-to-image', 'sandbox/picture-editor'],
-    ['audio-to-audio', 'sandbox/sound-reverser'],
+    ['audio-to-audio', 'sandbox/bass-treble-splitter'],
     ['image-segmentation', 'sandbox/color-regions'],
     ['table-question-answering', 'sandbox/table-rules'],
   ] as const) {

@@ -107,8 +107,8 @@ test('on leaving, the last result stays on the main screen, also of a model that
   await terminal.until(/Ctrl-X/);
   terminal.press('escape');
   await terminal.until(/Select a model/);
-  terminal.type('trigrams');
-  await terminal.until(/❯ sandbox\/language-trigrams/);
+  terminal.type('vader');
+  await terminal.until(/❯ sandbox\/vader-sentiment/);
   terminal.press('enter');
   await terminal.until(/Ctrl-X/);
   terminal.press('ctrl+q');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chatServer, startedChat } from '../../support/chat-server.ts';
-import { hasJustEnded } from '../../../packages/cli/src/tui/screens/run/use-run-clock.ts';
+import { hasJustEnded } from '../../../packages/cli/src/tui/screens/run-head.ts';
 
 test.each([
   ['a result that came while Esc was pressed', { at: 5000, passed: 5000 }, 5100, true],

@@ -1,7 +1,7 @@
 import type { Connection, TokenStore } from '@tryout/engine';
 import type { TokenSource } from '@tryout/engine/node';
-import type { CommonOptions } from '../commands/common-options.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { CommonOptions } from '../program/common-options.ts';
+import type { Runtime } from '../runtime.ts';
 import type { Output } from './output.ts';
 
 /** What a command works with once it needs the hub. */
@@ -19,7 +19,7 @@ export interface Context {
 export interface Call {
   /** The command's name, for example `run`. */
   readonly command: string;
-  readonly surroundings: Surroundings;
+  readonly runtime: Runtime;
   readonly options: CommonOptions;
   readonly output: Output;
 }

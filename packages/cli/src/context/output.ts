@@ -1,5 +1,5 @@
 import { describeEvent, jsonText, visible } from '@tryout/engine';
-import type { Surroundings } from '../surroundings.ts';
+import type { Runtime } from '../runtime.ts';
 import { fold } from '../terminal/fold.ts';
 import type { ProgressLine } from '../terminal/progress.ts';
 import { terminalOf, withoutColors, type Terminal } from '../terminal/terminal.ts';
@@ -58,7 +58,7 @@ async function extrasFor(errors: NodeJS.WriteStream, terminal: Terminal): Promis
 }
 
 export async function outputOf(
-  { output, errors, environment }: Pick<Surroundings, 'output' | 'errors' | 'environment'>,
+  { output, errors, environment }: Pick<Runtime, 'output' | 'errors' | 'environment'>,
   { json, quiet, color }: OutputOptions,
 ): Promise<Output> {
   const seen = (stream: NodeJS.WriteStream) => {

@@ -48,13 +48,13 @@ export async function withContext<Result>(
   work: (context: Context) => Promise<Result>,
   { sendToken, changesStore }: ContextOptions = {},
 ): Promise<Result> {
-  const { surroundings, options } = call;
-  const settings = readSettings(surroundings.environment, options);
+  const { runtime, options } = call;
+  const settings = readSettings(runtime.environment, options);
   const hub = options.sandbox ? await startEmbeddedHub() : undefined;
   let signedIn = true;
   try {
     const open = withTotalDeadline({
-      transport: nodeTransport({ environment: hub ? {} : surroundings.environment, userAgent }),
+      transport: nodeTransport({ environment: hub ? {} : runtime.environment, userAgent }),
       hubUrl: hub?.hubUrl ?? settings.hubUrl,
       inferenceUrl: hub?.inferenceUrl ?? settings.inferenceUrl,
       deadlines: deadlinesFor(options.timeout),
@@ -75,7 +75,7 @@ export async function withContext<Result>(
       connection,
       store,
       folder: settings.folder,
-      signal: surroundings.signal,
+      signal: runtime.signal,
       ...(source === undefined ? {} : { tokenSource: source }),
     });
   } catch (error) {
@@ -98,7 +98,7 @@ function sandboxAccount(): Account {
 }
 
 async function accountOf(
-  { surroundings, output }: Call,
+  { runtime, output }: Call,
   settings: Settings,
   open: Connection,
   changesStore: boolean,
@@ -106,10 +106,10 @@ async function accountOf(
   const store = fileTokenStore(settings.folder, settings.hubUrl);
   const renewal = tokenRenewal(open, store, { onNotice: (notice) => output.note(notice) });
   // Who signs in or out has no use for what is there: it is not renewed first.
-  const { signal } = surroundings;
+  const { signal } = runtime;
   const environment = changesStore
-    ? withUsableToken(surroundings.environment, output)
-    : surroundings.environment;
+    ? withUsableToken(runtime.environment, output)
+    : runtime.environment;
   const found = await findToken(environment, store, changesStore ? undefined : renewal, signal);
   const { token, source, grant, notice } = found;
   if (notice !== undefined && !changesStore) output.note(notice);
@@ -123,9 +123,9 @@ async function accountOf(
 
 /** A token in the environment that is none keeps nobody from signing in or out. */
 function withUsableToken(
-  environment: Call['surroundings']['environment'],
+  environment: Call['runtime']['environment'],
   output: Output,
-): Call['surroundings']['environment'] {
+): Call['runtime']['environment'] {
   try {
     tokenInEnvironment(environment);
     return environment;

@@ -1,27 +1,34 @@
 import {
   counted,
+  type FieldValue,
+  type FileInput,
   InputError,
   isFileInput,
+  type JsonValue,
+  type Media,
   pictureFacts,
   pictureSize,
   readFileInput,
+  type ResultViews,
   size,
   soundFacts,
   visible,
   visibleLine,
-  type FieldValue,
-  type FileInput,
-  type JsonValue,
-  type Media,
-  type ResultViews,
 } from '@tryout/engine';
 import { drawTable } from '../results/cells-table.ts';
 import { soundLines } from '../results/media-lines.ts';
-import { flow, styleFor, symbolsOf, truncate, type Size, type Terminal } from '../terminal/index.ts';
+import {
+  flow,
+  type Size,
+  styleFor,
+  symbolsOf,
+  type Terminal,
+  type Theme,
+  truncate,
+} from '../terminal/index.ts';
 import { drawnPicture, type DrawnPicture } from '../terminal/graphics/drawn-picture.ts';
 import type { PictureDevice } from '../terminal/graphics/graphics.ts';
-import type { Theme } from '../terminal/theme.ts';
-import type { FileFieldKind } from './matches.ts';
+import type { FileFieldKind } from './folder.ts';
 
 /** Larger files are not read only to be looked at. */
 const MAX_BYTES = 64_000_000;

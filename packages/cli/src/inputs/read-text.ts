@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { InputError } from '@tryout/engine';
 import { textFromPath, textFromStream } from '@tryout/engine/node';
-import { withHome } from '../files/with-home.ts';
+import { withHome } from '../files/paths.ts';
 import { STANDARD_INPUT, type TakeStandardInput } from './standard-input.ts';
 
 /** What reading an input may use. */

@@ -15,7 +15,7 @@ import { renderResult } from './index.ts';
 import { PRINTED } from './limits.ts';
 import { symbolsOf, type Terminal } from '../terminal/index.ts';
 import { resultTypeOf } from './result-types.ts';
-import { themeFor } from '../terminal/theme.ts';
+import { themeFor } from '../terminal/style.ts';
 
 /** Lines reserved above and below pictures. */
 const ROOM_BELOW = 8;

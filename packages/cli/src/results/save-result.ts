@@ -4,7 +4,7 @@ import { mediaOf, numbered, resultJson, type RunResult } from '@tryout/engine';
 import { checkTarget } from '../files/check-target.ts';
 import { misnamed } from '../files/ending-fits.ts';
 import { saveFile } from '../files/save-file.ts';
-import { withHome } from '../files/with-home.ts';
+import { withHome } from '../files/paths.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { resultText, resultTypeOf } from './result-types.ts';
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { CanceledError } from '@tryout/engine';
-import type { Surroundings } from '../surroundings.ts';
+import type { Runtime } from '../runtime.ts';
 import { maskedLine } from './masked-line.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function askToken({
   input,
   errors,
   signal,
-}: Pick<Surroundings, 'input' | 'errors' | 'signal'>): Promise<string> {
+}: Pick<Runtime, 'input' | 'errors' | 'signal'>): Promise<string> {
   // The editor would show the token: it draws nowhere, and the line is drawn here.
   const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
   const editor = createInterface({

@@ -1,19 +1,21 @@
 import { useStdout } from 'ink';
-import { useEffect, useMemo, type ReactNode } from 'react';
-import type { Terminal } from '../terminal/index.ts';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { type Terminal, themeFor } from '../terminal/index.ts';
+import { createPictureLayer, type PictureLayer } from '../terminal/graphics/picture-layer.ts';
 import { Frame } from './components/frame.tsx';
 import { PictureContext } from './components/picture.tsx';
 import { useKeyDispatch } from './hooks/use-key-dispatch.ts';
 import { BackgroundContext, type RunInBackground } from './hooks/use-job.ts';
 import { createKeyRegistry, KeyContext } from './hooks/use-keys.ts';
-import { NavigationContext, type Navigation } from './hooks/use-navigation.ts';
-import { NoticeContext, type Notices } from './hooks/use-notice.ts';
-import { PickerContext, type PickerSettings } from './hooks/use-picker.ts';
-import { TerminalContext } from './hooks/use-terminal.ts';
-import { layoutFor } from './layout.ts';
-import { createPictureLayer } from '../terminal/graphics/picture-layer.ts';
-import type { PictureLayer } from '../terminal/graphics/picture-layer.ts';
-import { themeFor } from '../terminal/theme.ts';
+import { type Navigation, NavigationContext } from './hooks/use-navigation.ts';
+import {
+  layoutFor,
+  NoticeContext,
+  type Notices,
+  PickerContext,
+  type PickerSettings,
+  TerminalContext,
+} from './hooks/use-picker.ts';
 
 const TO_TOP = '\u001b[H';
 

@@ -1,10 +1,49 @@
 import { render } from 'ink';
-import type { Terminal } from '../terminal/terminal.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { App, type AppProps } from './app.tsx';
-import { alternateScreen } from '../terminal/alternate-screen.ts';
+import type { Terminal } from '../terminal/index.ts';
+import type { Runtime } from '../runtime.ts';
 import type { PictureLayer } from '../terminal/graphics/picture-layer.ts';
 import { onQuitSignal, signalCodes, stopSignals } from '../system/signals.ts';
+import { App, type AppProps } from './app.tsx';
+
+const ALTERNATE_SCREEN = { on: '\u001b[?1049h', off: '\u001b[?1049l' };
+/** Lines that are wider than a terminal thinks do not spill into the next. */
+const WRAPPING = { on: '\u001b[?7h', off: '\u001b[?7l' };
+const CURSOR = { on: '\u001b[?25h', off: '\u001b[?25l' };
+/** Pasted text comes between two marks, so that it is no typing (XTerm, bracketed paste mode). */
+const PASTE_MARKS = { on: '\u001b[?2004h', off: '\u001b[?2004l' };
+const TO_TOP = '\u001b[H';
+const RESET_STYLE = '\u001b[0m';
+
+/** The screen of a terminal that full-screen apps have for themselves. */
+export interface AlternateScreen {
+  /** Takes it; what stood on the main screen comes back at the end. */
+  enter(): void;
+  /** Gives it back. May be called twice. */
+  leave(): void;
+}
+
+/** @param isRead for a screen reader the main screen stays, and lines are written one after the other */
+export function alternateScreen(output: Pick<NodeJS.WriteStream, 'write'>, isRead: boolean): AlternateScreen {
+  let isEntered = false;
+  return {
+    enter() {
+      if (isEntered) return;
+      isEntered = true;
+      output.write(
+        isRead ? PASTE_MARKS.on : ALTERNATE_SCREEN.on + TO_TOP + WRAPPING.off + CURSOR.off + PASTE_MARKS.on,
+      );
+    },
+    leave() {
+      if (!isEntered) return;
+      isEntered = false;
+      output.write(
+        isRead
+          ? PASTE_MARKS.off
+          : RESET_STYLE + WRAPPING.on + ALTERNATE_SCREEN.off + CURSOR.on + PASTE_MARKS.off,
+      );
+    },
+  };
+}
 
 /** The picker on the terminal. */
 export interface Mounted {
@@ -15,7 +54,7 @@ export interface Mounted {
 }
 
 interface MountOptions extends Omit<AppProps, 'terminal' | 'suspend' | 'onLayer'> {
-  readonly surroundings: Surroundings;
+  readonly runtime: Runtime;
   /** What the terminal can show, with its size now. */
   currentTerminal(): Terminal;
 }
@@ -24,8 +63,8 @@ interface MountOptions extends Omit<AppProps, 'terminal' | 'suspend' | 'onLayer'
 const MOST_FRAMES = 60;
 
 /** Takes over the terminal and shows the picker there. */
-export function mount({ surroundings, currentTerminal, ...app }: MountOptions): Mounted {
-  const { input, output } = surroundings;
+export function mount({ runtime, currentTerminal, ...app }: MountOptions): Mounted {
+  const { input, output } = runtime;
   const { isRead, leave } = app.settings;
   const screen = alternateScreen(output, isRead);
   let layer: PictureLayer | undefined;

@@ -1,22 +1,19 @@
 import { createSession } from '@tryout/engine';
-import { LeftError } from '../commands/left-error.ts';
+import { LeftError } from '../program/left-error.ts';
 import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { terminalOf, withoutColors } from '../terminal/terminal.ts';
+import { terminalOf, withoutColors } from '../terminal/index.ts';
+import { farewellText, runToKeep } from '../results/farewell.ts';
+import { connectFrom } from '../context/session-connections.ts';
+import { onEndSignals, signalCodes } from '../system/signals.ts';
 import { createFileDrafts } from './fields/file-drafts.ts';
 import { createJob } from './hooks/use-job.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
-import { createNotices } from './hooks/use-notice.ts';
-import type { PickerSettings } from './hooks/use-picker.ts';
-import { pacedSubscription } from './hooks/use-session.ts';
+import { createNotices, createPacedSession, type PickerSettings } from './hooks/use-picker.ts';
 import { mount } from './mount.tsx';
-import { openAt, type Opening } from './opening/open-at.ts';
-import { farewellText, runToKeep } from '../results/farewell.ts';
-import { connectFrom } from '../context/session-connections.ts';
-import { guardSignIn } from './opening/guard.ts';
-import { onEndSignals, signalCodes } from '../system/signals.ts';
+import { guardSignIn, openAt, type Opening } from './opening.ts';
 
-export type { Opening } from './opening/open-at.ts';
+export type { Opening } from './opening.ts';
 
 /** How the picker ended. */
 type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
@@ -52,8 +49,8 @@ export async function openPicker(call: Call, opening: Opening): Promise<void> {
 }
 
 async function pick(call: Call, context: Context, opening: Opening, notes: string[]): Promise<Ending> {
-  const { surroundings, options } = call;
-  const { output, environment } = surroundings;
+  const { runtime, options } = call;
+  const { output, environment } = runtime;
   const replies = new Set<(reply: string) => void>();
   const { token } = context.connection;
   const navigation = createNavigation();
@@ -68,7 +65,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   const ended = new Promise<Ending>((resolve) => (end = resolve));
   const settings: PickerSettings = {
     session,
-    subscribe: pacedSubscription(session),
+    paced: createPacedSession(session),
     environment,
     memory: { savedFiles: new WeakMap(), fileDrafts: createFileDrafts() },
     isSandbox: options.sandbox === true,
@@ -109,17 +106,17 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   };
   openAt(app, opening, options.literal);
   const stopGuard = guardSignIn(settings, navigation);
-  const mounted = mount({ ...app, surroundings, currentTerminal });
+  const mounted = mount({ ...app, runtime, currentTerminal });
   const [note] = notes;
   if (note !== undefined) notices.notify(note);
   const interrupt = () => end({ code: signalCodes.SIGINT });
-  surroundings.signal.addEventListener('abort', interrupt);
+  runtime.signal.addEventListener('abort', interrupt);
   const stopSignals = onEndSignals((code) => end({ code }));
   let ending: Ending;
   try {
     ending = await Promise.race([ended, mounted.failed]);
   } finally {
-    surroundings.signal.removeEventListener('abort', interrupt);
+    runtime.signal.removeEventListener('abort', interrupt);
     mounted.stop();
     stopGuard();
     for (const job of jobs) job.stop();

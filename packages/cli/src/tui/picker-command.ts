@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { closest, isModelId, isTaskId, taskNamed, tasks } from '@tryout/engine';
-import { unknownCommand } from '../commands/unknown-command.ts';
-import { UsageError } from '../commands/usage-error.ts';
+import { unknownCommand } from '../program/unknown-command.ts';
+import { UsageError } from '../program/usage-error.ts';
 import { callOf } from '../context/call.ts';
 import { isInteractive } from '../context/interactive.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Runtime } from '../runtime.ts';
 import type { Opening } from './open-picker.tsx';
 
 /**
@@ -14,16 +14,16 @@ import type { Opening } from './open-picker.tsx';
  */
 export async function picker(
   command: Command,
-  surroundings: Surroundings,
+  runtime: Runtime,
   { sandbox }: { readonly sandbox?: boolean } = {},
 ): Promise<void> {
   const words = sandbox ? [] : command.args;
   const opening = openingOf(words);
-  const call = await callOf(command, surroundings);
+  const call = await callOf(command, runtime);
   if (call.options.json)
     throw new UsageError('The picker prints no JSON', { hint: `A run does: ${runCommand(opening)} --json.` });
-  if (!isInteractive(surroundings)) {
-    if (opening.task === undefined) surroundings.errors.write(command.helpInformation());
+  if (!isInteractive(runtime)) {
+    if (opening.task === undefined) runtime.errors.write(command.helpInformation());
     throw new UsageError('The picker needs a terminal', {
       hint: opening.task === undefined ? 'See tryout --help.' : `Without one: ${runCommand(opening)}.`,
     });

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type Context, createContext, useContext, useSyncExternalStore } from 'react';
 
 /** A value outside of React that components subscribe to. */
 export interface Store<Value> {
@@ -28,4 +28,13 @@ export function createStore<Value>(value: Value): Store<Value> {
 /** The value of a store now. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/**
+ * A context that the app always provides.
+ * @returns the context, and the hook that reads it
+ */
+export function requiredContext<Value>(): readonly [Context<Value>, () => Value] {
+  const context = createContext<Value | undefined>(undefined) as Context<Value>;
+  return [context, () => useContext(context)];
 }

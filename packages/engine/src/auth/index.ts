@@ -1,13 +1,7 @@
 export * from './access-token.ts';
 export * from './change-alone.ts';
-export * from './client-id.ts';
-export * from './grant-of.ts';
-export * from './load-oauth.ts';
-export * from './read-grant.ts';
-export * from './redirect/index.ts';
-export { failureOf } from './shared-work.ts';
-export * from './tell-hub.ts';
-export * from './token-renewal.ts';
 export * from './token-store.ts';
-export type { WebStorage } from './web-storage.ts';
+export * from './load-oauth.ts';
+export * from './redirect/index.ts';
+export * from './token-renewal.ts';
 export * from './web-token-store.ts';

@@ -1,3 +1,5 @@
+import type { OAuthResult } from './load-oauth.ts';
+
 /** What came with an access token from signing in through the hub, kept beside it. */
 export interface OAuthGrant {
   /** Whom the token was given to; renewing and revoking it need the same. */
@@ -41,4 +43,41 @@ export function memoryTokenStore(initial?: string): TokenStore {
       return Promise.resolve();
     },
   };
+}
+
+/** What a token store keeps beside the access token of a finished sign-in. */
+export function grantOf(result: OAuthResult): OAuthGrant {
+  const { clientId, scope, userInfo, accessTokenExpiresAt, refreshToken } = result;
+  return {
+    clientId,
+    scope,
+    account: userInfo.id,
+    expiresAt: accessTokenExpiresAt.getTime(),
+    ...(refreshToken === undefined ? {} : { refreshToken }),
+  };
+}
+
+/**
+ * What a store has kept beside a token; undefined for anything else, which counts as nothing. Checked by hand: the first
+ * thing that a page does needs no library of schemas.
+ */
+export function readGrant(stored: unknown): OAuthGrant | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { clientId, scope, account, expiresAt, refreshToken } = stored as Partial<
+    Record<keyof OAuthGrant, unknown>
+  >;
+  if (!isFilled(clientId) || typeof scope !== 'string') return undefined;
+  if (typeof expiresAt !== 'number' || !Number.isFinite(expiresAt)) return undefined;
+  if (refreshToken !== undefined && !isFilled(refreshToken)) return undefined;
+  return {
+    clientId,
+    scope,
+    expiresAt,
+    ...(isFilled(account) ? { account } : {}),
+    ...(refreshToken === undefined ? {} : { refreshToken }),
+  };
+}
+
+function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }

@@ -1,8 +1,6 @@
 import { checkAccessToken } from './access-token.ts';
-import { readGrant } from './read-grant.ts';
-import { failureOf } from './shared-work.ts';
-import type { OAuthGrant, TokenStore } from './token-store.ts';
-import type { WebStorage } from './web-storage.ts';
+import { failureOf } from './token-renewal.ts';
+import { type OAuthGrant, readGrant, type TokenStore } from './token-store.ts';
 
 /** The key of the token in the browser's storage (specification, section 9), and of what came along with it. */
 export const TOKEN_KEY = 'accessToken';
@@ -102,4 +100,13 @@ function attempt<Result>(work: () => Result): Result | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** As much of the web's Storage as is used; `localStorage` is one. */
+export interface WebStorage {
+  readonly length: number;
+  key(index: number): string | null;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
 }

@@ -2,7 +2,7 @@ import { RedirectError } from '../errors/index.ts';
 import type { Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
 import type { OutgoingRequest } from './send.ts';
-import { containsToken, mayFetchFrom } from './token-rule.ts';
+import { containsToken, mayFetchFrom } from './addresses.ts';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 /** Only these keep method and body. */

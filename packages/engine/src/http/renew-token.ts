@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
-import { isGated } from './status-hint.ts';
-import { mayReceiveToken } from './token-rule.ts';
+import { isGated } from './failed-answer.ts';
+import { mayReceiveToken } from './addresses.ts';
 import { watchExchange } from './watch.ts';
 
 /** The connection with the token that has taken the place of its own, where one has. */

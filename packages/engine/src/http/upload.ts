@@ -1,6 +1,6 @@
 import { isFilePlace, type FileInput, type FilePlace, type JsonTemplate } from '../fields/index.ts';
 import { randomName } from '../text/index.ts';
-import { joinStreams } from './join-streams.ts';
+import { joinStreams } from './body-stream.ts';
 import type { Transport } from './transport.ts';
 
 /** A part of a multipart form. */

@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import { checkHub } from './check-hub.ts';
-import { getJson } from './get-json.ts';
+import { checkHub, getJson } from './hub-api.ts';
 
 const shape = v.record(
   v.string(),
@@ -14,7 +13,7 @@ const cache = new LRUCache<string, v.InferOutput<typeof shape>>({ max: 10, ttl: 
 
 /**
  * The Hub's default model for a task: the first that `/api/tasks` names.
- * @throws NoModelError when it names none
+ * @throws NoModelError if there is none
  */
 export async function defaultModelOf(
   connection: Connection,

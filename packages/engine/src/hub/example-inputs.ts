@@ -3,28 +3,25 @@ import { InputError } from '../errors/index.ts';
 import { fileFromBlob, fitsField, sniffContentType, type FileInput, type Values } from '../fields/index.ts';
 import { limits, mayFetchFrom, requireNoToken, send, type Connection } from '../http/index.ts';
 import type { Task } from '../tasks/index.ts';
-import { checkHub } from './check-hub.ts';
 import { getModelJson } from './get-model-json.ts';
-import { hubApiError } from './hub-api-error.ts';
-import { examplesIn, valuesIn, type FileKind, type WidgetExample } from './widget-example.ts';
+import { checkHub, hubApiError } from './hub-api.ts';
+import { taskExampleOf } from './task-example.ts';
+import { examplesIn, usable, valuesIn, type FileKind, type WidgetExample } from './widget-example.ts';
 
 const shape = v.looseObject({
   widgetData: v.nullish(v.array(v.unknown())),
   mask_token: v.fallback(v.optional(v.string()), undefined),
 });
 
-/** What a card says of a model's inputs. */
+/** The examples of a model's card. */
 export interface ModelExamples {
-  /** In the card's order; those of another form are left out. */
+  /** In the card's order, without those that cannot be read. */
   readonly examples: readonly WidgetExample[];
-  /** What a fill-mask model takes for the word that it shall find. */
-  readonly maskToken?: string;
+  /** What a fill-mask model expects in place of the missing word. */
+  readonly maskToken?: string | undefined;
 }
 
-/**
- * Asks the Hub for the examples of a model's card.
- * @throws InputError (no model id), HubApiError, HubResponseError, and what `send` throws
- */
+/** @throws InputError (not a model ID), HubApiError, HubResponseError, and what `send` throws */
 export async function modelExamplesOf(
   connection: Connection,
   model: string,
@@ -32,10 +29,10 @@ export async function modelExamplesOf(
 ): Promise<ModelExamples> {
   const json = await getModelJson(connection, model, ['widgetData', 'mask_token'], signal);
   const { widgetData, mask_token } = checkHub(shape, json, 'a model', connection);
-  return { examples: examplesIn(widgetData), ...(mask_token ? { maskToken: mask_token } : {}) };
+  return { examples: examplesIn(widgetData), maskToken: mask_token || undefined };
 }
 
-/** The examples that a model's card gives, in its order; those of another form are left out. */
+/** The examples of a model's card, in its order. */
 export async function widgetExamplesOf(
   connection: Connection,
   model: string,
@@ -44,7 +41,7 @@ export async function widgetExamplesOf(
   return (await modelExamplesOf(connection, model, signal)).examples;
 }
 
-/** The values of a form from one example; files are downloaded. Fields that it says nothing of stay missing. */
+/** The values of a form from one example; files are downloaded. Fields without a value are missing. */
 export async function valuesFromExample(
   connection: Connection,
   task: Task,
@@ -62,14 +59,15 @@ async function download(
 ): Promise<FileInput> {
   requireNoToken(src, connection.hubUrl, connection.token);
   if (!URL.canParse(src, `${connection.hubUrl}/`)) throw notOfKind(kind, src);
-  const { href: url } = new URL(src, `${connection.hubUrl}/`);
+  const { href: url, pathname } = new URL(src, `${connection.hubUrl}/`);
   if (!mayFetchFrom(new URL(url), new URL(connection.hubUrl))) throw notOfKind(kind, url);
   const answer = await send(connection, { method: 'GET', url, isPublic: true }, { signal });
   if (answer.status !== 200) throw await hubApiError(answer);
   const bytes = await answer.bytes(limits.media);
   const contentType = await sniffContentType(bytes);
   if (!contentType || !fitsField(kind, contentType)) throw notOfKind(kind, url);
-  return { ...fileFromBlob(new Blob([bytes]), fileNameIn(url), contentType), url };
+  const name = decoded(pathname.split('/').at(-1) || 'example');
+  return { ...fileFromBlob(new Blob([bytes]), name, contentType), url };
 }
 
 function notOfKind(kind: FileKind, url: string): InputError {
@@ -78,11 +76,94 @@ function notOfKind(kind: FileKind, url: string): InputError {
   });
 }
 
-function fileNameIn(url: string): string {
-  const name = new URL(url).pathname.split('/').at(-1) || 'example';
+function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
     return name;
   }
+}
+
+/** The initial values of a form or a snippet. */
+export interface DefaultInputs {
+  /** A value for every field of the task. */
+  readonly values: Values;
+  /** `model` if an example of the model's card is in them. */
+  readonly source: 'model' | 'task';
+}
+
+/** Examples of a card that are tried; each may be a file to download. */
+const MAX_TRIED = 5;
+
+/**
+ * The first example of the model's card that fills the form, else the first that fills some of it, completed by the
+ * task's own example. Files of a card are downloaded; if that fails, the next example is tried. Files of a task are
+ * stand-ins (`isStandInFile`).
+ * @throws what asking the Hub for the model throws, and CanceledError
+ */
+export async function defaultInputsOf(
+  connection: Connection,
+  task: Task,
+  model: string | undefined,
+  signal?: AbortSignal,
+): Promise<DefaultInputs> {
+  const card: ModelExamples =
+    model === undefined ? { examples: [] } : await modelExamplesOf(connection, model, signal);
+  const own = await fieldsFilledBy(await taskExampleOf(task.id, card.maskToken), task);
+  for (const example of (await byFit(card.examples, task)).slice(0, MAX_TRIED)) {
+    const values = await valuesFromExample(connection, task, example, signal).catch((failure: unknown) => {
+      if (signal?.aborted) throw failure;
+      return undefined;
+    });
+    if (values) return { values: { ...own, ...usable(values, task) }, source: 'model' };
+  }
+  return { values: own, source: 'task' };
+}
+
+/** The examples that fill the form, then those that fill some of it; nothing is downloaded for this. */
+async function byFit(examples: readonly WidgetExample[], task: Task): Promise<WidgetExample[]> {
+  const counted = await Promise.all(
+    examples.map(async (example) => {
+      const filled = await fieldsFilledBy(example, task).catch(() => ({}));
+      return { example, count: Object.keys(filled).length };
+    }),
+  );
+  const all = Object.keys(task.fields).length;
+  return [
+    ...counted.filter(({ count }) => count === all),
+    ...counted.filter(({ count }) => count > 0 && count < all),
+  ].map(({ example }) => example);
+}
+
+async function fieldsFilledBy(example: WidgetExample, task: Task): Promise<Values> {
+  return usable(await valuesIn(example, task, standInFile), task);
+}
+
+/** A file that is only a name: in code it stands for one of the user's own. */
+interface StandInFile extends FileInput {
+  readonly isStandIn: true;
+}
+
+const mediaTypes: Readonly<Record<string, string>> = { jpg: 'jpeg', mp3: 'mpeg' };
+
+/** @param name for example `cats.jpg` */
+function standInFile(name: string, kind: FileKind): StandInFile {
+  const ending = name.split('.').at(-1) ?? '';
+  const failure = new InputError(
+    `${name} stands for a ${kind === 'image' ? 'picture' : 'sound'} of your own`,
+    {
+      hint: 'Give a file.',
+    },
+  );
+  return {
+    name,
+    size: 0,
+    contentType: `${kind}/${mediaTypes[ending] ?? ending}`,
+    isStandIn: true,
+    open: () => new ReadableStream({ start: (controller) => controller.error(failure) }),
+  };
+}
+
+export function isStandInFile(file: FileInput): file is StandInFile {
+  return 'isStandIn' in file && file.isStandIn === true;
 }

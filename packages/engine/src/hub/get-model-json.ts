@@ -1,36 +1,46 @@
 import { HubApiError, NetworkError, RedirectError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import { getJson } from './get-json.ts';
+import { getJson } from './hub-api.ts';
 import { modelPath } from './model-id.ts';
 
 /**
- * What the Hub knows of a model, by the names of its fields; asked with the token where there is one.
- *
- * The Hub sends the old name of a renamed model on to the new one. A browser shows no page where a redirect leads, so
- * that it is followed unseen: first without the token, which gets what anyone may know of the model; then with it, where
- * the browser takes it away as soon as the Hub is left. Taken is only what the Hub itself answers.
- * @throws InputError (no model id), HubApiError, RedirectError (the answer is another host's, or the page cannot learn
- * the new name), and what `send` throws
+ * The given fields of a model.
+ * @throws InputError (not a model ID), HubApiError, RedirectError, and what `send` throws
  */
-export async function getModelJson(
+export function getModelJson(
   connection: Connection,
   id: string,
   fields: readonly string[],
   signal?: AbortSignal,
 ): Promise<unknown> {
   const query = fields.map((name) => `expand[]=${name}`).join('&');
-  const url = `${connection.hubUrl}/api/models/${modelPath(id)}?${query}`;
+  return getModelPage(connection, id, `${connection.hubUrl}/api/models/${modelPath(id)}?${query}`, signal);
+}
+
+/**
+ * The JSON at an address of the Hub's API for a model.
+ *
+ * The Hub redirects the old name of a renamed model. A browser hides where a redirect leads, so the browser has to
+ * follow it: first without the token, which is enough for public models; then with it, if the browser removes it on
+ * the way to another host. Only a response of the Hub itself counts.
+ * @throws RedirectError when another host responds or the new name stays unknown, and what `getJson` throws
+ */
+export async function getModelPage(
+  connection: Connection,
+  id: string,
+  url: string,
+  signal?: AbortSignal,
+): Promise<unknown> {
   try {
     return (await getJson(connection, url, signal)).json;
   } catch (error) {
     const { token, renewal, ...open } = connection;
     const isHidden = error instanceof RedirectError && connection.transport.hidesRedirects === true;
     if (!isHidden || token === undefined) throw error;
-    // Without the means to renew it: what another host refuses does not tell that the Hub would.
+    // Without renewal: a refusal by another host says nothing about the token.
     const signedIn = { ...open, token: renewal?.latest(token) ?? token };
-    const ways = connection.transport.dropsToken ? [open, signedIn] : [open];
-    for (const as of ways) {
-      const found = await followed(as, url, error, signal);
+    for (const as of connection.transport.dropsToken ? [open, signedIn] : [open]) {
+      const found = await follow(as, url, error, signal);
       if (found !== undefined) return found;
     }
     throw new RedirectError(`${id} was renamed or moved, and this browser does not tell the page where to`, {
@@ -40,11 +50,8 @@ export async function getModelJson(
   }
 }
 
-/**
- * @returns undefined where the Hub does not tell
- * @throws RedirectError `hidden` when another host answers
- */
-async function followed(
+/** Undefined if the Hub does not say. @throws RedirectError `hidden` when another host responds */
+async function follow(
   as: Connection,
   url: string,
   hidden: RedirectError,
@@ -54,7 +61,7 @@ async function followed(
     const { json, answer } = await getJson(as, url, signal, true);
     if (new URL(answer.url).origin === new URL(as.hubUrl).origin) return json;
   } catch (error) {
-    // Another host that does not answer pages looks like no network; the Hub itself was there a moment ago.
+    // A host without CORS looks like a network failure.
     if (error instanceof HubApiError || error instanceof NetworkError) return undefined;
     throw error;
   }

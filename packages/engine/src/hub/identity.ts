@@ -1,8 +1,8 @@
+import { whoAmI } from '@huggingface/hub';
 import * as v from 'valibot';
 import { SignInError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import { checkHub } from './check-hub.ts';
-import { getJson } from './get-json.ts';
+import { checkHub, getJson, responseOf } from './hub-api.ts';
 
 const organization = v.looseObject({
   name: v.string(),
@@ -17,19 +17,24 @@ const shape = v.looseObject({
   orgs: v.optional(v.array(organization), []),
 });
 
-/** Who is signed in (`GET /api/whoami-v2`). */
+/** The signed-in user (`GET /api/whoami-v2`). */
 export type Identity = v.InferOutput<typeof shape>;
 
 /**
- * Asks the Hub who the token belongs to.
- * @throws SignInError without a token, HubApiError (401 for a token that is not known), HubResponseError, and what
- * `send` throws
+ * Asks the Hub for the token's owner.
+ * @throws SignInError without a token, HubApiError (401 for an unknown token), HubResponseError, and what `send` throws
  */
 export async function identify(connection: Connection, signal?: AbortSignal): Promise<Identity> {
-  if (connection.token === undefined)
-    throw new SignInError('You are not signed in', { hint: 'Sign in first.' });
-  const { json } = await getJson(connection, `${connection.hubUrl}/api/whoami-v2`, signal);
-  // What the token may do stays here: it is no part of who someone is.
-  const { auth: _auth, ...identity } = checkHub(shape, json, 'an identity {name, orgs}', connection);
-  return identity;
+  const { token: accessToken, hubUrl } = connection;
+  if (accessToken === undefined) throw new SignInError('You are not signed in', { hint: 'Sign in first.' });
+  const { auth: _permissions, ...identity } = await whoAmI({
+    accessToken,
+    hubUrl,
+    fetch: async (url) => {
+      const { json } = await getJson(connection, String(url), signal);
+      // The library fails without `auth`, and nothing here needs it.
+      return responseOf({ ...checkHub(shape, json, 'an identity {name, orgs}', connection), auth: {} });
+    },
+  });
+  return identity as unknown as Identity;
 }

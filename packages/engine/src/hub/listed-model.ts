@@ -1,41 +1,57 @@
-import { liveProviders } from './providers.ts';
+import { modelInfo, type ModelEntry } from '@huggingface/hub';
+import { HubResponseError } from '../errors/index.ts';
+import type { Connection } from '../http/index.ts';
+import { getModelPage } from './get-model-json.ts';
+import { responseOf } from './hub-api.ts';
+import { modelPath } from './model-id.ts';
+import { readProviders } from './providers.ts';
 
 /** One row of a listing (specification, section 3). */
 export interface ListedModel {
-  /** The repository id. */
+  /** The repository ID. */
   readonly name: string;
   readonly downloads: number;
   readonly likes: number;
   readonly private: boolean;
-  /** `false`, or how access is given: `auto`, `manual`. */
+  /** `false`, or how access is granted: `auto`, `manual`. */
   readonly gated: false | string;
-  readonly task?: string;
+  readonly task?: string | undefined;
   /** ISO 8601. */
-  readonly updatedAt?: string;
-  /** Providers that serve it now. */
+  readonly updatedAt?: string | undefined;
+  /** Providers that run it now. */
   readonly providers: readonly string[];
 }
 
-/**
- * Reads one row; undefined when it has no usable id. Missing counts are 0, unusable dates are left out. Read by hand:
- * a schema check of a thousand rows costs more than the rest of the listing.
- */
-export function readListedModel(row: unknown): ListedModel | undefined {
+/** A row of the Hub in a form that @huggingface/hub can read; undefined without a usable ID. */
+export function usableRow(row: unknown): object | undefined {
   if (typeof row !== 'object' || row === null) return undefined;
-  const fields = row as Record<string, unknown>;
-  const name = fields['id'] ?? fields['modelId'];
+  const { id, modelId, inferenceProviderMapping: mapping } = row as Record<string, unknown>;
+  const name = id ?? modelId;
   if (typeof name !== 'string' || name === '') return undefined;
-  const updatedAt = isoDate(fields['lastModified']);
-  const task = fields['pipeline_tag'];
+  return {
+    ...row,
+    id: name,
+    inferenceProviderMapping: Array.isArray(mapping) ? mapping : readProviders(mapping),
+  };
+}
+
+/** A row as @huggingface/hub gives it, unchecked. Missing counts are 0, unusable dates are left out. */
+export function listedModelOf(
+  entry: ModelEntry & { readonly inferenceProviderMapping?: unknown },
+): ListedModel {
+  const { name, downloads, likes, gated, task, updatedAt } = entry;
+  const live = readProviders(entry.inferenceProviderMapping).filter(({ status }) => status === 'live');
+  // A missing date is 1970.
+  const hasDate = updatedAt.getTime() > 0;
   return {
     name,
-    downloads: count(fields['downloads']),
-    likes: count(fields['likes']),
-    private: fields['private'] === true,
-    gated: typeof fields['gated'] === 'string' ? fields['gated'] : false,
-    ...(typeof task === 'string' ? { task } : {}),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
-    providers: liveProviders(fields['inferenceProviderMapping']),
+    downloads: count(downloads),
+    likes: count(likes),
+    private: entry.private === true,
+    gated: typeof gated === 'string' ? gated : false,
+    task: typeof task === 'string' ? task : undefined,
+    updatedAt: hasDate ? updatedAt.toISOString() : undefined,
+    providers: [...new Set(live.map(({ provider }) => provider))],
   };
 }
 
@@ -43,11 +59,26 @@ function count(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }
 
-const isoShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
-
-function isoDate(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  if (isoShape.test(value)) return value;
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+/**
+ * A model that may be in no listing, in the form of one.
+ * @returns it under the given ID, even if the Hub has renamed it
+ * @throws InputError, HubApiError (404 for an unknown model), HubResponseError, and what `send` throws
+ */
+export async function lookUpListedModel(
+  connection: Connection,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ListedModel> {
+  const entry = await modelInfo({
+    name: modelPath(id),
+    hubUrl: connection.hubUrl,
+    additionalFields: ['inferenceProviderMapping'],
+    fetch: async (input) => {
+      const url = String(input);
+      const row = usableRow(await getModelPage(connection, id, url, signal));
+      if (!row) throw new HubResponseError('expected a model', { url });
+      return responseOf(row);
+    },
+  });
+  return { ...listedModelOf(entry), name: id };
 }

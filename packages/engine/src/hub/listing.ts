@@ -1,21 +1,21 @@
+import { listModels as listHubModels, type PipelineType } from '@huggingface/hub';
+import LinkHeader from 'http-link-header';
 import { HubResponseError, RedirectError } from '../errors/index.ts';
 import { requireNoToken, withTotalDeadline, type Connection } from '../http/index.ts';
-import { getJson } from './get-json.ts';
-import { nextPage } from './next-page.ts';
-import { readListedModel, type ListedModel } from './listed-model.ts';
+import { getJson, responseOf } from './hub-api.ts';
+import { listedModelOf, usableRow, type ListedModel } from './listed-model.ts';
 
-/** What to list. */
 export interface ListingQuery {
   readonly task: string;
-  /** Words that the id holds. */
-  readonly search?: string;
-  /** Only models that this provider serves; `all` for those that anybody serves. */
-  readonly provider?: string;
-  /** How many, at least 1; the specification's 1,000 by default and at most. */
-  readonly limit?: number;
+  /** Words that the ID contains. */
+  readonly search?: string | undefined;
+  /** Only models that this provider runs; `all` for those that any provider runs. */
+  readonly provider?: string | undefined;
+  /** 1 to 1,000, which is the default (specification, section 9). */
+  readonly limit?: number | undefined;
 }
 
-/** The models that have come so far, in order. */
+/** The models received so far, in order. */
 export interface Listing {
   readonly models: readonly ListedModel[];
   readonly done: boolean;
@@ -25,37 +25,10 @@ export interface Listing {
   readonly truncated: boolean;
 }
 
-/** The Hub gives at most 500 a page, the picker shows at most 1,000 (specification, section 9). */
-const PAGE_SIZE = 500;
-export const MOST_MODELS = 1000;
+export const MAX_MODELS = 1000;
 
-/** Ties at the cut are read on so that the order decides, not the server's mood; up to here. */
-const MOST_PAGES = 20;
-
-/** What is asked of each model. */
-export const listedFields = [
-  'downloads',
-  'likes',
-  'pipeline_tag',
-  'private',
-  'gated',
-  'lastModified',
-  'inferenceProviderMapping',
-];
-
-/** The address of the first page. */
-export function listingUrl(hubUrl: string, { task, search, provider }: ListingQuery): string {
-  const url = new URL(`${hubUrl}/api/models`);
-  const { searchParams: query } = url;
-  query.set('pipeline_tag', task);
-  if (search) query.set('search', search);
-  if (provider) query.set('inference_provider', provider);
-  query.set('sort', 'downloads');
-  query.set('direction', '-1');
-  query.set('limit', String(PAGE_SIZE));
-  for (const name of listedFields) query.append('expand[]', name);
-  return url.href;
-}
+/** Pages are read beyond the limit while their models have as many downloads as the last one listed. */
+const MAX_PAGES = 20;
 
 /** Downloads and likes, both descending; ties by name, ascending. */
 export function compareModels(a: ListedModel, b: ListedModel): number {
@@ -63,61 +36,103 @@ export function compareModels(a: ListedModel, b: ListedModel): number {
 }
 
 /**
- * Lists the models of a task, best first, page by page: after each page all that have come so far, in order, so that
- * the first can be shown at once.
- * @throws HubApiError, HubResponseError (a page that is no list), RedirectError (a page that leads to
- * another host), and what `send` throws
+ * Lists the models of a task, best first. Yields after each page, so that the first can be shown at once.
+ * @throws HubApiError, HubResponseError (a page that is no list), RedirectError (a page on another host), and what
+ * `send` throws
  */
 export async function* listModels(
   connection: Connection,
   query: ListingQuery,
   signal?: AbortSignal,
 ): AsyncGenerator<Listing, void, void> {
-  const limit = Math.min(Math.max(query.limit ?? MOST_MODELS, 1), MOST_MODELS);
-  const within = withTotalDeadline(connection);
+  const limit = Math.min(Math.max(query.limit ?? MAX_MODELS, 1), MAX_MODELS);
+  const pages = new HubPages(withTotalDeadline(connection), signal);
   const byName = new Map<string, ListedModel>();
-  const visited = new Set<string>();
-  let dropped = 0;
-  let url = listingUrl(connection.hubUrl, query);
-  for (;;) {
-    visited.add(url);
-    const { json, answer } = await getJson(within, url, signal);
+  let models: ListedModel[] = [];
+  let mayRankHigher = true;
+  for await (const entry of listHubModels({
+    hubUrl: connection.hubUrl,
+    search: {
+      task: query.task as PipelineType,
+      query: query.search,
+      inferenceProviders: query.provider ? [query.provider] : undefined,
+    },
+    sort: 'downloads',
+    additionalFields: ['inferenceProviderMapping'],
+    fetch: (url) => pages.fetch(String(url)),
+  })) {
+    const model = listedModelOf(entry);
+    if (!byName.has(model.name)) byName.set(model.name, model);
+    pages.unread -= 1;
+    if (pages.unread > 0) continue;
+    models = [...byName.values()].sort(compareModels);
+    // Pages come by downloads, ties in any order.
+    const worst = models[limit - 1];
+    mayRankHigher = worst === undefined || model.downloads >= worst.downloads;
+    if (!mayRankHigher || !pages.hasNext) break;
+    yield { models: models.slice(0, limit), done: false, dropped: pages.dropped, truncated: false };
+  }
+  const truncated = mayRankHigher && pages.isCut;
+  yield { models: models.slice(0, limit), done: true, dropped: pages.dropped, truncated };
+}
+
+/**
+ * Receives pages for the library, which would follow a `Link` to any host, in circles and only in its usual form
+ * (F45), and fail on bad rows (F46).
+ */
+class HubPages {
+  /** Rows of the current page that are still to come from the library. */
+  unread = 0;
+  dropped = 0;
+  hasNext = false;
+  /** Whether there are pages beyond the last that is read. */
+  isCut = false;
+  readonly #connection: Connection;
+  readonly #signal: AbortSignal | undefined;
+  readonly #visited = new Set<string>();
+  #previous = '';
+
+  constructor(connection: Connection, signal: AbortSignal | undefined) {
+    this.#connection = connection;
+    this.#signal = signal;
+  }
+
+  async fetch(address: string): Promise<Response> {
+    const isFirst = this.#visited.size === 0;
+    // The library leaves the direction to the Hub's default.
+    const url = isFirst ? `${address}&direction=-1` : address;
+    if (!isFirst) requireFollowable(url, this.#previous, this.#connection);
+    this.#visited.add(url);
+    this.#previous = url;
+    const { json, answer } = await getJson(this.#connection, url, this.#signal);
     if (!Array.isArray(json)) throw new HubResponseError('expected a list of models', { url });
-    let last: ListedModel | undefined;
-    for (const row of json as unknown[]) {
-      const model = readListedModel(row);
-      if (!model) dropped += 1;
-      else if (!byName.has(model.name)) byName.set(model.name, model);
-      last = model ?? last;
-    }
+    const rows = json.flatMap((row: unknown) => usableRow(row) ?? []);
+    this.unread = rows.length;
+    this.dropped += json.length - rows.length;
     const next = nextPage(answer.headers.get('link'), answer.url);
-    const models = [...byName.values()].sort(compareModels);
-    const hasMore = next !== undefined && !visited.has(next) && mayRankHigher(models, last, limit);
-    const truncated = hasMore && visited.size === MOST_PAGES;
-    const done = !hasMore || truncated;
-    yield { models: models.slice(0, limit), done, dropped, truncated };
-    if (done) return;
-    requireNoToken(next, url, within.token);
-    requireSameOrigin(url, next);
-    url = next;
+    const isNew = next !== undefined && !this.#visited.has(next);
+    this.isCut = isNew && this.#visited.size === MAX_PAGES;
+    this.hasNext = isNew && !this.isCut;
+    return responseOf(rows, this.hasNext ? next : undefined);
   }
 }
 
-function requireSameOrigin(page: string, next: string): void {
+/** The next page by a `Link` header (RFC 8288), resolved against the page that sent it. */
+function nextPage(header: string | null, pageUrl: string): string | undefined {
+  try {
+    const [next] = LinkHeader.parse(header ?? '').rel('next');
+    return next && new URL(next.uri, pageUrl).href;
+  } catch {
+    return undefined;
+  }
+}
+
+function requireFollowable(next: string, page: string, { token }: Connection): void {
+  requireNoToken(next, page, token);
   const { host, origin } = new URL(page);
   const to = new URL(next);
   if (to.origin === origin) return;
   throw new RedirectError(`The listing of ${host} goes on at ${to.host}, which was not followed`, {
     url: page,
   });
-}
-
-/** Whether a later page can still hold one of the first `limit`: pages come by downloads, ties in any order. */
-function mayRankHigher(
-  models: readonly ListedModel[],
-  last: ListedModel | undefined,
-  limit: number,
-): boolean {
-  const worst = models[limit - 1];
-  return worst === undefined || (last !== undefined && last.downloads >= worst.downloads);
 }

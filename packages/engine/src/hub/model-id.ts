@@ -2,21 +2,21 @@ import { InputError } from '../errors/index.ts';
 import { visibleLine } from '../text/index.ts';
 
 const segment = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
-/** Whether a text can be a repository id: `org/name`, or `name` for the Hub's few ids without an organization. */
+/** Whether a text can be a repository ID: `org/name`, or `name` for the few IDs without an organization. */
 export function isModelId(id: string): boolean {
   const segments = id.split('/');
   return (
-    id.length <= LONGEST &&
+    id.length <= MAX_LENGTH &&
     segments.length <= 2 &&
     segments.every((part) => segment.test(part) && !part.includes('..'))
   );
 }
 
 /**
- * A model id as a part of a path, encoded by segment.
- * @throws InputError when it cannot be one (F47)
+ * A model ID as part of a path, encoded by segment (F47).
+ * @throws InputError
  */
 export function modelPath(id: string): string {
   if (!isModelId(id)) {

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { Connection } from '../http/index.ts';
-import { checkHub } from './check-hub.ts';
-import { getModelJson } from './get-model-json.ts';
 
-/** Fields of the wrong type count as missing: cards are written by hand. */
+import { getModelJson } from './get-model-json.ts';
+import { checkHub } from './hub-api.ts';
+
+/** Cards are written by hand: fields of the wrong type count as missing. */
 const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
 
 const text = lenient(v.string());
@@ -43,12 +44,11 @@ const shape = v.looseObject({
   transformersInfo: lenient(v.looseObject({ auto_model: v.string(), processor: text, pipeline_tag: text })),
 });
 
-/** What is known of a model beyond its listing: all that code for its library is written from (specification, section 3). */
+/** The fields of a model that code for its library is written from (specification, section 3). */
 export type ModelInfo = v.InferOutput<typeof shape>;
 
 /**
- * Asks the Hub about one model.
- * @throws InputError (no model id), HubApiError (404 when there is none), HubResponseError, and what `send` throws
+ * @throws InputError (not a model ID), HubApiError (404 for an unknown model), HubResponseError, and what `send` throws
  */
 export async function modelInfoOf(
   connection: Connection,

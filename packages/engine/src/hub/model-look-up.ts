@@ -1,26 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { Connection } from '../http/index.ts';
-import { checkHub } from './check-hub.ts';
-import { onForgetting } from './forget-models.ts';
 import { getModelJson } from './get-model-json.ts';
+import { checkHub } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
 
-/** What is needed to know about a model before it is asked. */
+/** What is needed to know about a model to send a request to it. */
 export interface ModelLookUp {
   readonly id: string;
-  /** Its task, where it has one. */
-  readonly task?: string;
-  /** Whether it holds conversations. */
+  readonly task?: string | undefined;
   readonly conversational: boolean;
-  /** The library that it was made for, where it names one. */
-  readonly library?: string;
+  /** For example `transformers`. */
+  readonly library?: string | undefined;
   readonly providers: readonly ModelProvider[];
 }
 
 /** Specification, section 9: ten minutes, at most a thousand. */
 const cache = new LRUCache<string, ModelLookUp>({ max: 1000, ttl: 10 * 60 * 1000 });
-onForgetting(() => cache.clear());
+
+/** Empties the cache, for example after signing out. */
+export function forgetModels(): void {
+  cache.clear();
+}
 
 const shape = v.looseObject({
   id: v.string(),
@@ -31,8 +32,8 @@ const shape = v.looseObject({
 });
 
 /**
- * A model's task, library and providers, as the signed-in person sees them; cached by hub, token and id.
- * @throws InputError, HubApiError (404 when there is no such model), and what `send` throws
+ * A model's task, library and providers, cached by hub, token and ID.
+ * @throws InputError, HubApiError (404 for an unknown model), and what `send` throws
  */
 export async function lookUpModel(
   connection: Connection,
@@ -44,18 +45,13 @@ export async function lookUpModel(
   if (known) return known;
   const fields = ['pipeline_tag', 'tags', 'library_name', 'inferenceProviderMapping'];
   const json = await getModelJson(connection, id, fields, signal);
-  const {
-    pipeline_tag: task,
-    tags,
-    library_name: library,
-    inferenceProviderMapping,
-  } = checkHub(shape, json, 'a model', connection);
+  const model = checkHub(shape, json, 'a model', connection);
   const found: ModelLookUp = {
     id,
-    ...(task ? { task } : {}),
-    ...(library ? { library } : {}),
-    conversational: tags?.includes('conversational') ?? false,
-    providers: readProviders(inferenceProviderMapping),
+    task: model.pipeline_tag || undefined,
+    library: model.library_name || undefined,
+    conversational: model.tags?.includes('conversational') ?? false,
+    providers: readProviders(model.inferenceProviderMapping),
   };
   cache.set(key, found);
   return found;

@@ -2,22 +2,16 @@ import type { ModelData } from '@huggingface/tasks';
 import type { JsonValue } from '../fields/index.ts';
 import type { WidgetExample } from './widget-example.ts';
 
-/** Stands in the package's texts for the word to be found, where the model names no other. */
+/** The mask of the package's texts. */
 const MASK = '<mask>';
 
-/** The package has its question on a picture under documents alone. */
+/** The package has a question about a picture only for documents. */
 const elsewhere: Readonly<Record<string, string>> = {
   'visual-question-answering': 'document-question-answering',
 };
 
-/** The language whose examples fill what a task's own lacks. */
-const LANGUAGE = 'en';
-
-/**
- * The input example of a task or another pipeline tag from @huggingface/tasks, which is loaded when first asked: a text,
- * a file's name, or what stands in the body's `inputs`. Undefined where the package has none.
- */
-export async function taskInputOf(tag: string, maskToken = MASK): Promise<JsonValue | undefined> {
+/** A task's example input in @huggingface/tasks: a text, a file name, or the body's `inputs`. */
+async function taskInputOf(tag: string, maskToken = MASK): Promise<JsonValue | undefined> {
   const { getModelInputSnippet } = await import('@huggingface/tasks');
   const model = {
     id: '',
@@ -33,43 +27,26 @@ export async function taskInputOf(tag: string, maskToken = MASK): Promise<JsonVa
   return typeof content === 'string' ? content : (written as JsonValue);
 }
 
-/** Whether the package knows a pipeline tag. */
-export async function isPipelineTag(tag: string): Promise<boolean> {
-  const { PIPELINE_DATA } = await import('@huggingface/tasks');
-  return Object.hasOwn(PIPELINE_DATA, tag);
-}
-
-/** A task's own example in the form that cards have; the labels to choose from come from the package's other data. */
+/** A task's example from @huggingface/tasks, in the form that cards have. */
 export async function taskExampleOf(task: string, maskToken?: string): Promise<WidgetExample> {
   const input = await taskInputOf(task, maskToken);
   const labels = await candidateLabelsOf(task);
-  return { ...widgetFormOf(input), ...(labels === undefined ? {} : { candidate_labels: labels }) };
+  return { ...widgetFormOf(input), candidate_labels: labels };
 }
 
 function widgetFormOf(input: JsonValue | undefined): WidgetExample {
   if (input === undefined) return {};
-  if (typeof input === 'string') return isFileName(input) ? { src: input } : { text: input };
+  if (typeof input === 'string') return /^\S+\.\w+$/.test(input) ? { src: input } : { text: input };
   if (isColumns(input)) return { structured_data: input };
   const { question, query, image, ...others } = input as Record<string, string | undefined>;
-  const text = question ?? query;
-  return {
-    ...others,
-    ...(text === undefined ? {} : { text }),
-    ...(image === undefined ? {} : { src: image }),
-  };
+  return { ...others, text: question ?? query, src: image };
 }
 
-/** Whether an input is nothing but columns of cells. */
-export function isColumns(input: JsonValue): input is Record<string, string[]> {
+function isColumns(input: JsonValue): input is Record<string, string[]> {
   return typeof input === 'object' && input !== null && Object.values(input).every(Array.isArray);
 }
 
-/** Names of files hold no spaces, texts do. */
-export function isFileName(input: string): boolean {
-  return /^\S+\.\w+$/.test(input);
-}
-
-/** Texts are written as JSON, tables as JSON between single quotes; anything else says that there is no example. */
+/** Texts are JSON, tables are JSON in single quotes; anything else is a note that there is no example. */
 function parsed(written: string): JsonValue | undefined {
   try {
     return JSON.parse(written.replace(/^'([^]*)'$/, '$1')) as JsonValue;
@@ -80,7 +57,7 @@ function parsed(written: string): JsonValue | undefined {
 
 async function candidateLabelsOf(task: string): Promise<string | undefined> {
   const { MAPPING_DEFAULT_WIDGET, TASKS_DATA } = await import('@huggingface/tasks');
-  const defaults: ReadonlyMap<string, readonly unknown[]> | undefined = MAPPING_DEFAULT_WIDGET.get(LANGUAGE);
+  const defaults: ReadonlyMap<string, readonly unknown[]> | undefined = MAPPING_DEFAULT_WIDGET.get('en');
   const [widget] = defaults?.get(task) ?? [];
   if (typeof widget === 'object' && widget !== null && 'candidate_labels' in widget) {
     return String(widget.candidate_labels);

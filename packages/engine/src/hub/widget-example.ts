@@ -11,7 +11,7 @@ import type { Task } from '../tasks/index.ts';
 
 const texts = v.record(v.string(), v.array(v.union([v.string(), v.number()])));
 
-/** One example of a model's card (`widgetData`), in the names that the Hub's widgets gave them. */
+/** One example of a model's card (`widgetData`). */
 const example = v.looseObject({
   example_title: v.optional(v.string()),
   text: v.optional(v.string()),
@@ -28,7 +28,7 @@ const example = v.looseObject({
 
 export type WidgetExample = v.InferOutput<typeof example>;
 
-/** The examples among the rows of a card, in its order; those of another form are left out. */
+/** The examples of a card, without those that cannot be read. */
 export function examplesIn(rows: unknown): WidgetExample[] {
   return (Array.isArray(rows) ? rows : []).flatMap((row) => {
     const checked = v.safeParse(example, row);
@@ -36,14 +36,14 @@ export function examplesIn(rows: unknown): WidgetExample[] {
   });
 }
 
-/** What an example asks in words; of a conversation, what its user says first. */
-export function textIn({ text, messages }: WidgetExample): string | undefined {
+/** The text of an example, or the first message of the user. */
+function textIn({ text, messages }: WidgetExample): string | undefined {
   if (text !== undefined) return text;
   const content = messages?.find(({ role }) => role === 'user')?.content;
   return typeof content === 'string' ? content : undefined;
 }
 
-/** Where each field finds its value in an example. */
+/** The value of each field in an example. */
 const sources: Readonly<Record<string, (widget: WidgetExample) => JsonValue | undefined>> = {
   text: textIn,
   question: textIn,
@@ -56,13 +56,12 @@ const sources: Readonly<Record<string, (widget: WidgetExample) => JsonValue | un
   data: (widget) => widget.structured_data ?? widget.structuredData,
 };
 
-/** The kinds of field that an example fills with the file at its `src`. */
 export type FileKind = 'image' | 'audio';
 
 /**
- * The values of a form from one example. Fields that it says nothing of stay missing.
- * @param fileAt makes the file of a field from the example's `src`
- * @throws InputError for a table that is none, and what `fileAt` throws
+ * The values of a form from one example. Fields without a value are missing.
+ * @param fileAt makes a file from the example's `src`
+ * @throws InputError for an unusable table, and what `fileAt` throws
  */
 export async function valuesIn(
   widget: WidgetExample,
@@ -86,7 +85,7 @@ export async function valuesIn(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The values that a run can use: neither missing nor empty. */
+/** The values that are neither missing nor empty. */
 export function usable(values: Values, task: Task): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {

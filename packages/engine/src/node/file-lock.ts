@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { failureOf } from '../auth/index.ts';
-import { openRegularFile } from './open-regular-file.ts';
+import { openRegularFile } from './files.ts';
 import { isAlive } from './private-file.ts';
 
 /** Milliseconds between two looks at a lock that another process holds. */

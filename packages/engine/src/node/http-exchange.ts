@@ -1,7 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { TransportAnswer, TransportRequest } from '../http/index.ts';
-import { headersOf } from './answer-headers.ts';
+import type { AnswerHeaders, TransportAnswer, TransportRequest } from '../http/index.ts';
 
 /** Seconds for name look-up, connection and TLS, as long as undici's own. */
 const CONNECT_SECONDS = 10;
@@ -106,4 +105,18 @@ function bodyOf(readable: Readable, response: IncomingMessage): ReadableStream<U
     },
     { highWaterMark: 0 },
   );
+}
+
+/** An answer's headers; repeated ones are joined by commas, as the web's Headers do. */
+export function headersOf({ headers }: Pick<IncomingMessage, 'headers'>): AnswerHeaders {
+  const joined = new Map(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const],
+    ),
+  );
+  return {
+    get: (name) => joined.get(name.toLowerCase()) ?? null,
+    has: (name) => joined.has(name.toLowerCase()),
+    [Symbol.iterator]: () => joined[Symbol.iterator](),
+  };
 }

@@ -1,10 +1,9 @@
 /** The half of the engine that needs Node: files, settings, tokens, transport. */
 export { decodeText } from '../fields/decode-text.ts';
 export * from './find-token.ts';
-export * from './media-input.ts';
+export * from './inputs.ts';
 export * from './redirect-receiver.ts';
 export * from './settings.ts';
 export * from './sign-in-by-browser.ts';
-export * from './text-input.ts';
 export { fileTokenStore } from './token-store.ts';
 export * from './transport.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { redirectGrant, type RedirectGrant, type SignInTransaction } from '../auth/index.ts';
 import { CanceledError, OAuthError } from '../errors/index.ts';
-import { answerPage, sendOn } from './redirect-page.ts';
+import { visible } from '../text/index.ts';
 
 /** What an app registers: any port of this machine may stand in it (RFC 8252, 7.3). */
 export const LOOPBACK_REDIRECT = 'http://127.0.0.1/callback';
@@ -17,7 +17,7 @@ const DONE = '/signed-in';
 const LONGEST_STEP = 2000;
 
 /** A port of this machine that the hub sends a person's browser back to. */
-export interface RedirectReceiver {
+interface RedirectReceiver {
   /** With the port; part of the sign-in's address. */
   readonly redirectUri: string;
   /**
@@ -130,4 +130,47 @@ async function closeServer(server: Server): Promise<void> {
   server.close();
   server.closeAllConnections();
   await closed;
+}
+
+/** A page can run and load nothing, tells no other page where it stood, and is not kept. */
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+};
+
+/** Answers a browser with one sentence; settles when the browser has it, or has gone. */
+export function answerPage(response: ServerResponse, status: number, sentence: string): Promise<void> {
+  const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Tryout</title>
+<h1>Tryout</h1>
+<p>${escaped(sentence)}</p>
+</html>
+`;
+  return new Promise((resolve) => {
+    response.once('close', resolve);
+    response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(page) });
+    response.end(page);
+  });
+}
+
+/** Sends a browser to another page of this server, whose address takes the place of its own. */
+function sendOn(response: ServerResponse, path: string): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('close', resolve);
+    response.writeHead(303, { ...headers, Location: path, 'Content-Length': 0 });
+    response.end();
+  });
+}
+
+/** What the hub wrote is text, whatever it looks like. */
+function escaped(text: string): string {
+  return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

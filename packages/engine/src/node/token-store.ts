@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { TokenStore } from '../auth/index.ts';
+import { checkAccessToken, type OAuthGrant, readGrant, type TokenStore } from '../auth/index.ts';
 import { fileLock } from './file-lock.ts';
 import { privateFile } from './private-file.ts';
 import { defaultFolder } from './settings.ts';
-import { storedSignIn, writtenSignIn, type StoredSignIn } from './stored-sign-in.ts';
 
 /** Keeps each hub's token in a file of its own, so that no writer can lose what another wrote (F16). */
 export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
@@ -50,4 +49,25 @@ function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return 'the disk is full';
   return code ?? (error instanceof TypeError ? 'it holds no token' : message);
+}
+
+/** A token as it is kept, with what came along where it is from signing in through the hub. */
+interface StoredSignIn {
+  readonly token: string;
+  readonly grant?: OAuthGrant;
+}
+
+/**
+ * Reads what was stored: {hub, accessToken, oauth?}. A token without a usable grant is one that was pasted.
+ * @throws InputTypeError when there is no token in it
+ */
+function storedSignIn(stored: Record<string, unknown>): StoredSignIn {
+  const token = checkAccessToken(String(stored['accessToken']));
+  const grant = readGrant(stored['oauth']);
+  return grant ? { token, grant } : { token };
+}
+
+/** What {@link storedSignIn} reads; versions that know only tokens read it, too. */
+function writtenSignIn({ token, grant }: StoredSignIn, hub: string): Record<string, unknown> {
+  return { hub, accessToken: token, ...(grant ? { oauth: grant } : {}) };
 }

@@ -1,17 +1,7 @@
-import { similarParameter, specNamed, type ParameterSpec } from '../tasks/index.ts';
 import type { ParameterFault } from './parameter-rows.ts';
 
 /** Stands in place of the parameters until the task's schema is there. */
 export const LOOKING_UP_PARAMETERS = 'Looking up the parameters';
-
-/** How a parameter is sent that the schema does not have under this name. */
-export function aboutFreeParameter(specs: readonly ParameterSpec[], name: string): string {
-  const spec = specNamed(specs, name);
-  if (spec) return `${name} is sent as ${spec.name}, its name for this model.`;
-  const similar = similarParameter(specs, name);
-  const guess = similar === undefined ? '' : ` Did you mean ${similar}?`;
-  return `Unknown parameter ${name}, sent as given.${guess}`;
-}
 
 /**
  * What the row is for that takes a parameter as `name=value`.

@@ -1,7 +1,6 @@
 import type { Connection } from '../http/index.ts';
-import { buildRequest, findRoute, type InferenceRequest } from '../request/index.ts';
-import { hasTarget, missingInputs, type SessionState } from '../session/index.ts';
-import { parameterSpecsOf, parseParameters } from '../tasks/index.ts';
+import { prepareRun, type InferenceRequest } from '../request/index.ts';
+import { destinationOf, hasTarget, missingInputs, type SessionState } from '../session/index.ts';
 
 /**
  * The request of what is filled in now, made as a run makes it; after a run, that very run's. Nothing is sent to a model.
@@ -14,18 +13,12 @@ export async function requestNow(
   signal: AbortSignal,
 ): Promise<InferenceRequest | undefined> {
   const { task, model, values, parameters, choices, run } = state;
-  const { provider, endpointUrl, billTo, stream } = choices;
+  const { billTo, stream } = choices;
   const isRunsOwn = run.request?.values === values && run.request.model === model;
   if (!task || !hasTarget(state) || missingInputs(state).length > 0) return run.request;
   try {
-    const target = endpointUrl === undefined ? { model, provider } : { endpointUrl };
-    const route = await findRoute(connection, task, target, signal);
-    const specs = await parameterSpecsOf(task, route.conversation);
-    return await buildRequest(task, route, values, {
-      parameters: parseParameters(specs, parameters),
-      billTo,
-      stream,
-    });
+    const setup = { task, destination: destinationOf(state), values, parameters, billTo, stream };
+    return (await prepareRun(connection, setup, signal)).request;
   } catch (error) {
     if (isRunsOwn) return run.request;
     throw error;

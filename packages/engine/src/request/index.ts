@@ -10,5 +10,6 @@ export { BILL_TO, isOptionHeader } from './option-headers.ts';
 export { payloadOf, withParameters } from './payload.ts';
 export { policies, type Policy } from './policy.ts';
 export { normalAddress } from './normal-address.ts';
+export * from './prepare-run.ts';
 export { findRoute, type Destination, type Route } from './route.ts';
 export * from './run.ts';

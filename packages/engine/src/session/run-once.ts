@@ -1,10 +1,9 @@
 import { mayReceiveToken, withTotalDeadline, type Connection } from '../http/index.ts';
-import { buildRequest, findRoute, run, type RunEvent } from '../request/index.ts';
-import { parameterSpecsOf, parseParameters } from '../tasks/index.ts';
+import { prepareRun, run, type RunEvent } from '../request/index.ts';
 import { asFailure } from './as-failure.ts';
 import type { Work } from './latest.ts';
 import type { Store } from './observable.ts';
-import type { RunState, SessionState } from './session-state.ts';
+import { destinationOf, type RunState, type SessionState } from './session-state.ts';
 import { tellExpired } from './tell-expired.ts';
 
 /**
@@ -23,19 +22,10 @@ export async function runOnce(
     if (work.isCurrent()) store.update({ run: { ...store.getSnapshot().run, ...next } });
   };
   try {
-    const { provider, endpointUrl, billTo, stream } = choices;
-    const route = await findRoute(
-      connection,
-      task,
-      endpointUrl === undefined ? { model, provider } : { endpointUrl },
-      work.signal,
-    );
-    const specs = await parameterSpecsOf(task, route.conversation);
-    const request = await buildRequest(task, route, values, {
-      parameters: parseParameters(specs, parameters),
-      billTo,
-      stream,
-    });
+    const { billTo, stream } = choices;
+    const destination = destinationOf({ model, choices });
+    const setup = { task, destination, values, parameters, billTo, stream };
+    const { request } = await prepareRun(connection, setup, work.signal);
     change({ request });
     if (!work.isCurrent()) return;
     const onEvent = (event: RunEvent) => change(after(event, store.getSnapshot().run));

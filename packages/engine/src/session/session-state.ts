@@ -2,7 +2,7 @@ import type { Failure } from '../errors/index.ts';
 import { missingFields, type Values } from '../fields/index.ts';
 import type { Progress } from '../http/index.ts';
 import type { Identity, ListedModel } from '../hub/index.ts';
-import type { InferenceRequest, RunResult } from '../request/index.ts';
+import type { Destination, InferenceRequest, RunResult } from '../request/index.ts';
 import type { Task, TypedParameters } from '../tasks/index.ts';
 
 /** Who is signed in. `expired`: the Hub refused the token; inputs stay while a new one is asked for. */
@@ -102,6 +102,12 @@ export function canRun(state: SessionState): boolean {
 export function hasTarget({ model, choices }: Pick<SessionState, 'model' | 'choices'>): boolean {
   const { endpointUrl } = choices;
   return endpointUrl === undefined ? model !== undefined : endpointUrl !== '';
+}
+
+/** Where the next run goes. */
+export function destinationOf({ model, choices }: Pick<SessionState, 'model' | 'choices'>): Destination {
+  const { provider, endpointUrl } = choices;
+  return endpointUrl === undefined ? { model, provider } : { endpointUrl };
 }
 
 /** What the model picker says in place of models (specification, section 2). */

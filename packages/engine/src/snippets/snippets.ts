@@ -1,13 +1,16 @@
-import { HUB_URL, INFERENCE_URL, type Connection } from '../http/index.ts';
-import { addressOf, isOwn, type InferenceRequest } from '../request/index.ts';
+import { type Connection, HUB_URL, INFERENCE_URL, mayReceiveToken } from '../http/index.ts';
+import { addressOf, type InferenceRequest, isOwn } from '../request/index.ts';
 import type { ResultKind } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
-import { snippetClients } from './clients.ts';
-import { fileEnding } from './file-ending.ts';
-import { freeName } from './files.ts';
-import type { Language } from './language.ts';
-import type { SnippetAnswer, SnippetContext } from './snippet-context.ts';
-import { snippetToken } from './token.ts';
+import type { Language, SnippetAnswer, SnippetClient, SnippetContext, SnippetToken } from './client.ts';
+import { curl } from './curl.ts';
+import { fileEnding, freeName } from './files.ts';
+import { fetchClient } from './javascript/fetch.ts';
+import { huggingfaceJs } from './javascript/huggingface-js.ts';
+import { openai } from './javascript/openai.ts';
+import { huggingfaceHub } from './python/huggingface-hub.ts';
+import { openai as pythonOpenai } from './python/openai.ts';
+import { requests } from './python/requests.ts';
 
 /** Code in one language for one client. */
 export interface Snippet {
@@ -19,14 +22,14 @@ export interface Snippet {
 }
 
 /** A client that cannot make the request of the run, and why. */
-export interface MissingSnippet {
+interface MissingSnippet {
   readonly language: Language;
   readonly client: string;
   /** A sentence without its full stop, the client's name in it. */
   readonly reason: string;
 }
 
-export interface Snippets {
+interface Snippets {
   readonly snippets: readonly Snippet[];
   /** What is left out, said rather than left out silently. */
   readonly missing: readonly MissingSnippet[];
@@ -99,4 +102,43 @@ function answerOf(request: InferenceRequest, contentType?: string, name?: string
   const saved = entry === 'mask' ? undefined : name;
   const file = saved ?? freeName('output', ending, request.body);
   return entry === undefined ? { kind: 'media', file } : { kind: 'parts', file, entry };
+}
+
+/** All clients, by language in the order of the languages; the first of a language can make every request. */
+export const snippetClients: readonly SnippetClient[] = [
+  curl,
+  requests,
+  huggingfaceHub,
+  pythonOpenai,
+  fetchClient,
+  huggingfaceJs,
+  openai,
+];
+
+/** Stands for a token where there is none (specification, section 7, generated examples). */
+const PLACEHOLDER = '{API_TOKEN}';
+
+/** The variable that the Hub's own tools read. */
+const HUB_VARIABLE = 'HF_TOKEN';
+
+/** Another name for another host, so that the Hub's token does not get there by a habit of the shell. */
+const FOREIGN_VARIABLE = 'API_TOKEN';
+
+/**
+ * How the code for a run says who asks: where the run sends a token the code does too, read from the environment unless
+ * the token itself was asked for (F14), and where it keeps one back so does the code. A run without a token gives code
+ * with a placeholder for one at the Hub's own addresses, and none elsewhere.
+ * @param address where the run goes
+ */
+export function snippetToken(
+  connection: Pick<Connection, 'hubUrl' | 'inferenceUrl' | 'sendToken' | 'token'>,
+  address: string,
+  withToken: boolean,
+): SnippetToken {
+  const { token } = connection;
+  const isForeign = !mayReceiveToken(address, { ...connection, sendToken: false });
+  if (token === undefined) return isForeign ? { kind: 'none' } : { kind: 'text', text: PLACEHOLDER };
+  if (isForeign && !mayReceiveToken(address, connection)) return { kind: 'none' };
+  if (withToken) return { kind: 'text', text: token };
+  return { kind: 'environment', name: isForeign ? FOREIGN_VARIABLE : HUB_VARIABLE };
 }

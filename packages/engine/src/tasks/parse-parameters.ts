@@ -32,7 +32,24 @@ export function similarParameter(specs: readonly ParameterSpec[], name: string):
   return closest(name, names);
 }
 
-/** Parameters as a person typed them: name to text. */
+/** How a parameter is sent that the schema does not have under this name. */
+export function aboutFreeParameter(specs: readonly ParameterSpec[], name: string): string {
+  const spec = specNamed(specs, name);
+  if (spec) return `${name} is sent as ${spec.name}, its name for this model.`;
+  const similar = similarParameter(specs, name);
+  const guess = similar === undefined ? '' : ` Did you mean ${similar}?`;
+  return `Unknown parameter ${name}, sent as given.${guess}`;
+}
+
+/** A note for each parameter that is unknown to the schema or sent under another name. */
+export function parameterNotes(specs: readonly ParameterSpec[], typed: TypedParameters): string[] {
+  const known = new Set(specs.map(({ name }) => name));
+  return Object.keys(splitObjects(specs, typed))
+    .filter((name) => !known.has(name))
+    .map((name) => aboutFreeParameter(specs, name));
+}
+
+/** Parameters as they are typed: name to text. */
 export type TypedParameters = Readonly<Record<string, string>>;
 
 /** Parameters as they are sent, each with its place in the body. */
@@ -43,14 +60,40 @@ export type Parameters = readonly {
 }[];
 
 /**
+ * Splits objects whose parts are parameters: `target_size={"width":50}` becomes `target_size.width=50`.
+ */
+export function splitObjects(specs: readonly ParameterSpec[], typed: TypedParameters): TypedParameters {
+  return Object.fromEntries(Object.entries(typed).flatMap(([name, text]) => partsOf(specs, name, text)));
+}
+
+function partsOf(specs: readonly ParameterSpec[], name: string, text: string): [string, string][] {
+  const hasParts = specs.some((spec) => spec.name.startsWith(`${name}.`));
+  const parts = hasParts ? Object.entries(parseObject(text)) : [];
+  if (parts.length === 0) return [[name, text]];
+  return parts.flatMap(([part, value]) =>
+    partsOf(specs, `${name}.${part}`, typeof value === 'string' ? value : JSON.stringify(value)),
+  );
+}
+
+/** The JSON object in a text, or an empty one. */
+function parseObject(text: string): object {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
  * Parses typed parameters by the task's specs. A name that no schema knows is passed on as JSON, or as text where it
- * is not JSON: models may know more than their schema says.
+ * is not JSON, since models may know more than their schema says.
  * @throws InputError for a value that a known parameter does not take, for what is no parameter, and for one
  * parameter under two names
  */
 export function parseParameters(specs: readonly ParameterSpec[], typed: TypedParameters): Parameters {
   const typedNames = new Map<string, string>();
-  return Object.entries(typed).map(([name, text]) => {
+  return Object.entries(splitObjects(specs, typed)).map(([name, text]) => {
     if (ownedByTheRequest.includes(name.split('.')[0] ?? '')) {
       throw new InputError(`${name} is not a parameter but a part of the request`, {
         hint: 'Give it as an input or an option.',

@@ -169,7 +169,7 @@ test('F51: what is found out about a model late is not shown of another', async 
     (_, response) => sendJson(response, manyRows(2)),
     { path: `#/${TASK}/some/slow` },
     (received, response) => {
-      if (received.url.startsWith('/api/models/some/slow?expand[]=downloads')) late = received;
+      if (received.url.startsWith('/api/models/some/slow/revision/HEAD?')) late = received;
       else sendJson(response, row('some/model', { likes: 7 }));
     },
   );

@@ -205,7 +205,7 @@ test('an id that is typed in full is looked up, then chosen', async () => {
   await expect
     .poll(() =>
       requests.filter(
-        ({ method, url }) => method === 'GET' && url.startsWith('/api/models/rare/bird?expand[]=downloads'),
+        ({ method, url }) => method === 'GET' && url.startsWith('/api/models/rare/bird/revision/HEAD?'),
       ),
     )
     .toHaveLength(1);

@@ -1,7 +1,6 @@
 /* eslint-disable no-control-regex -- these are the characters to find */
 
 import type { Environment, Terminal } from '../terminal.ts';
-import type { TerminalDevice } from '../device.ts';
 
 /**
  * How a picture is shown: by kitty's graphics protocol, an inline image of iTerm2, sixel (DEC), colored half blocks, or
@@ -176,4 +175,13 @@ function cellOf(
   return [cell, shareOf(area), shareOf(largest)].find(
     (size) => size && size.width >= 3 && size.height >= size.width && size.height <= size.width * 4,
   );
+}
+
+/** Control sequences that query the terminal or copy text, and its replies. */
+export interface TerminalDevice {
+  write(sequence: string): void;
+  /** Listens to the terminal's replies. @returns stops that */
+  onReply(listener: (reply: string) => void): () => void;
+  /** What it said about graphics when it had this number of cells. */
+  graphics?: { readonly cells: string; readonly answers: Promise<TerminalAnswers> };
 }

@@ -1,12 +1,10 @@
 import { Box } from 'ink';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { count as inThousands, matchesIn } from '@tryout/engine';
 import { pad, symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
 import type { FilterList } from '../hooks/use-filter-list.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useTerminal, type Size } from '../hooks/use-terminal.ts';
-import { Lines } from './lines.tsx';
-import { paragraph } from './paragraph.ts';
+import { type Size, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { Lines, paragraph } from './text.tsx';
 import { TextLine } from './text-line.tsx';
 
 /** Columns to the right of the names, all rows in the same width. */

@@ -1,6 +1,6 @@
 import { Box, type DOMElement } from 'ink';
 import { useCallback, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { requiredContext } from '../hooks/context.ts';
+import { requiredContext } from '../store.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 
@@ -52,7 +52,7 @@ export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNod
     [isShown, rows],
   );
   return (
-    <Box flexDirection="column" flexShrink={1} overflow={isRead ? 'visible' : 'hidden'}>
+    <Box flexDirection="column" flexShrink={1} overflowY={isRead ? 'visible' : 'hidden'}>
       <Box ref={content} flexDirection="column" flexShrink={0} gap={isRead ? 0 : gap} marginTop={-top}>
         <FocusScrollContext value={{ rows, reveal }}>{children}</FocusScrollContext>
       </Box>

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { widthOf } from '../../terminal/index.ts';
 import { globalCommands } from '../hooks/global-commands.ts';
-import { useBindings, type Command } from '../hooks/use-keys.ts';
+import { type Command, useBindings } from '../hooks/use-keys.ts';
 import { useNavigation, useOpenScreens } from '../hooks/use-navigation.ts';
-import { useNotices } from '../hooks/use-notice.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useSession } from '../hooks/use-session.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { useNotices, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
-import { Lines } from './lines.tsx';
+import { Lines } from './text.tsx';
 
 const GAP = '  ';
 

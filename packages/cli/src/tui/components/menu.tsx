@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react';
 import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { useTerminal } from '../hooks/use-picker.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { Lines } from './lines.tsx';
+import { Lines } from './text.tsx';
 
 /** A row of a menu. */
 export interface MenuRow {

@@ -1,7 +1,6 @@
 import { Box, type DOMElement } from 'ink';
-import { createContext, useContext, useLayoutEffect, useRef, type ReactNode } from 'react';
-import type { PictureLayer } from '../../terminal/graphics/picture-layer.ts';
-import type { PlacedPicture } from '../../terminal/graphics/placed-picture.ts';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import type { PictureLayer, PlacedPicture } from '../../terminal/graphics/picture-layer.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 
 /** Provides the layer that pictures are drawn on. */
@@ -55,7 +54,7 @@ function placedIn(node: DOMElement, pictures: readonly PlacedPicture[]): PlacedP
   const { row, column } = originOf(node);
   let [top, bottom] = [-Infinity, Infinity];
   for (let box = node.parentNode; box; box = box.parentNode) {
-    if (box.style.overflow !== 'hidden' && box.style.overflowY !== 'hidden') continue;
+    if (box.style.overflowY !== 'hidden') continue;
     const start = originOf(box).row;
     top = Math.max(top, start);
     bottom = Math.min(bottom, start + (box.yogaNode?.getComputedHeight() ?? 0));

@@ -1,13 +1,12 @@
 import { isFailure, visibleLine } from '@tryout/engine';
 import { Box } from 'ink';
-import { useState, type ReactNode } from 'react';
-import { existingFile, writeFiles, type ResultFile } from '../../results/save-result.ts';
+import { type ReactNode, useState } from 'react';
+import { existingFile, type ResultFile, writeFiles } from '../../results/save-result.ts';
 import { symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
-import { Lines } from './lines.tsx';
-import { paragraph } from './paragraph.ts';
+import { useTerminal } from '../hooks/use-picker.ts';
+import { Lines, paragraph } from './text.tsx';
 import { TextLine } from './text-line.tsx';
 
 interface SavePromptProps {

@@ -1,14 +1,45 @@
+import { type ReactNode, useReducer, useState } from 'react';
 import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
-import { useState, type ReactNode } from 'react';
-import { widthOf } from '../../terminal/index.ts';
-import { useEditor } from '../hooks/use-editor.ts';
-import { useKeys, type Command } from '../hooks/use-keys.ts';
-import { useIsShown } from '../hooks/use-navigation.ts';
-import { usePicker } from '../hooks/use-picker.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { CURSOR_MARK } from '../../terminal/cursor-mark.ts';
-import { Lines } from './lines.tsx';
+import { createEditor, type Editor, type EditorOptions } from '../../text-editing/editor.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { CURSOR_MARK, widthOf } from '../../terminal/index.ts';
+import { type Command, useKeys } from '../hooks/use-keys.ts';
+import { useIsShown } from '../hooks/use-navigation.ts';
+import { Lines } from './text.tsx';
+
+/** A text that is being typed: how it looks, and what keys do in it. */
+export interface TypedText {
+  readonly editor: Editor;
+  /** @returns whether the key meant anything */
+  readonly onKey: (key: Key) => boolean;
+}
+
+/**
+ * A text that is being typed, character by character as people see them. The text itself belongs to the caller: `onChange`
+ * is told of changes, and another text that comes from elsewhere puts the cursor at its end.
+ */
+export function useEditor(
+  text: string,
+  onChange: (text: string) => void,
+  options: Omit<EditorOptions, 'theme'> = {},
+): TypedText {
+  const { theme } = useTerminal();
+  const [editor] = useState(() => createEditor({ ...options, theme }));
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  editor.setText(text);
+  return {
+    editor,
+    onKey(key) {
+      const before = editor.text;
+      const isMeant = editor.onKey(key);
+      redraw();
+      if (editor.text !== before) onChange(editor.text);
+      return isMeant;
+    },
+  };
+}
 
 export interface TextLineProps {
   readonly value: string;

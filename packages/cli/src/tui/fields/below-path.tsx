@@ -1,17 +1,15 @@
-import { count, visibleLine, type FieldValue } from '@tryout/engine';
+import { count, type FieldValue, visibleLine } from '@tryout/engine';
 import { Box } from 'ink';
-import { useEffect, useState, type ReactNode } from 'react';
-import type { FileFieldKind, Match } from '../../files/matches.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { FileFieldKind, Match } from '../../files/folder.ts';
 import type { DrawnPicture } from '../../terminal/graphics/drawn-picture.ts';
 import { symbolsOf, truncate } from '../../terminal/index.ts';
-import { Lines } from '../components/lines.tsx';
-import { firstLines } from '../components/paragraph.ts';
+import { firstLines, Lines } from '../components/text.tsx';
 import { Pictures } from '../components/picture.tsx';
 import { useJob } from '../hooks/use-job.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useTerminal, type Size } from '../hooks/use-terminal.ts';
+import { type Size, usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type { Suggestions } from './completion.ts';
-import { isUnread, type FileDraft } from './file-drafts.ts';
+import { type FileDraft, isUnread } from './file-drafts.ts';
 
 const HOW = 'Type a path (./ lists this folder), or drop a file here.';
 const MAX_FAILURE_LINES = 3;

@@ -1,10 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { readFolder, type FolderEntry } from '../../files/folder.ts';
-import { matchesIn, type FileFieldKind, type Match, type Matches } from '../../files/matches.ts';
-import { splitPath } from '../../files/paths.ts';
-import { withHome } from '../../files/with-home.ts';
+import {
+  type FileFieldKind,
+  type FolderEntry,
+  type Match,
+  type Matches,
+  matchesIn,
+  readFolder,
+} from '../../files/folder.ts';
+import { splitPath, withHome } from '../../files/paths.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
+import { command, type Command, minorCommand } from '../hooks/use-keys.ts';
 
 /** What may complete a typed path now. */
 export interface Suggestions extends Matches {

@@ -1,12 +1,10 @@
-import { visibleLine, type Field, type FieldValue } from '@tryout/engine';
+import { type Field, type FieldValue, visibleLine } from '@tryout/engine';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { CURSOR_MARK } from '../../terminal/cursor-mark.ts';
-import { symbolsOf, truncate } from '../../terminal/index.ts';
-import type { Theme } from '../../terminal/theme.ts';
+import { CURSOR_MARK, symbolsOf, type Theme, truncate } from '../../terminal/index.ts';
 import { useReveal } from '../components/focus-scroll.tsx';
-import { Lines } from '../components/lines.tsx';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { Lines } from '../components/text.tsx';
+import { useTerminal } from '../hooks/use-picker.ts';
 
 /** What a component for a kind of field works with. */
 export interface FieldProps<F extends Field = Field> {

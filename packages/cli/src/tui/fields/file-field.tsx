@@ -1,32 +1,29 @@
 import {
+  type Field,
+  type FieldValue,
   isFileInput,
   messageOf,
   readFileInput,
   visibleLine,
-  type Field,
-  type FieldValue,
 } from '@tryout/engine';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import type { FileFieldKind } from '../../files/matches.ts';
-import { droppedPath, meantPath } from '../../files/paths.ts';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { FileFieldKind } from '../../files/folder.ts';
+import { droppedPath, meantPath, withHome } from '../../files/paths.ts';
 import { versionOf, watchFile } from '../../files/watch-file.ts';
-import { withHome } from '../../files/with-home.ts';
 import { noStandardInput } from '../../inputs/no-standard-input.ts';
 import { readField } from '../../inputs/read-field.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { actionOf } from '../../text-editing/keymap.ts';
+import { actionOf } from '../../text-editing/actions.ts';
 import { TextLine } from '../components/text-line.tsx';
-import { useJob } from '../hooks/use-job.ts';
-import { command, useKeys, type Command } from '../hooks/use-keys.ts';
+import { useJob, usePlayer } from '../hooks/use-job.ts';
+import { command, type Command, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { usePlayer } from '../hooks/use-player.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { useStore } from '../store.ts';
 import { BelowPath } from './below-path.tsx';
 import { useCompletion } from './completion.ts';
-import { Labeled, leadOf, type FieldProps } from './field.tsx';
-import { isUnread, type FileDraft } from './file-drafts.ts';
+import { type FieldProps, Labeled, leadOf } from './field.tsx';
+import { type FileDraft, isUnread } from './file-drafts.ts';
 
 type FileFieldProps = FieldProps<Extract<Field, { kind: FileFieldKind }>>;
 

@@ -1,24 +1,23 @@
 import {
-  visibleLine,
   type FieldValue,
   type ListField,
   type Task,
   type TextField,
   type Values,
+  visibleLine,
 } from '@tryout/engine';
 import { Box } from 'ink';
-import { useState, type ReactNode } from 'react';
-import { withCursor } from '../../terminal/cursor-mark.ts';
-import { symbolsOf, truncate } from '../../terminal/index.ts';
+import { type ReactNode, useState } from 'react';
+import { symbolsOf, truncate, withCursor } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { isUndo } from '../../text-editing/keymap.ts';
-import { typedText } from '../../text-editing/typed-text.ts';
+import { isUndo } from '../../text-editing/actions.ts';
+import { typedText } from '../../text-editing/editor.ts';
 import { useReveal, useRowsInView } from '../components/focus-scroll.tsx';
-import { Lines } from '../components/lines.tsx';
-import { useEditor } from '../hooks/use-editor.ts';
+import { Lines } from '../components/text.tsx';
+import { useEditor } from '../components/text-line.tsx';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
-import { Labeled, leadOf, type FieldProps } from './field.tsx';
+import { useTerminal } from '../hooks/use-picker.ts';
+import { type FieldProps, Labeled, leadOf } from './field.tsx';
 
 /** A text of any length. */
 export function TextFieldInput({ field, value, onChange, focus }: FieldProps<TextField>): ReactNode {

@@ -1,21 +1,20 @@
 import {
-  isFailure,
-  limitsOf,
-  parseTyped,
-  visibleLine,
   type Field,
   type FieldValue,
+  isFailure,
+  limitsOf,
   type OneLineField,
+  parseTyped,
+  visibleLine,
 } from '@tryout/engine';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { truncate } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { Lines } from '../components/lines.tsx';
-import { paragraph } from '../components/paragraph.ts';
+import { Lines, paragraph } from '../components/text.tsx';
 import { TextLine } from '../components/text-line.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
-import { Labeled, leadOf, type FieldProps } from './field.tsx';
+import { useTerminal } from '../hooks/use-picker.ts';
+import { type FieldProps, Labeled, leadOf } from './field.tsx';
 
 /** Fields that are filled on one line. */
 type ValueField = Extract<Field, { kind: 'choice' | 'number' | 'boolean' }>;

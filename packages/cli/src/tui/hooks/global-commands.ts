@@ -1,7 +1,6 @@
-import { command, minorCommand, type Command } from './use-keys.ts';
+import { command, type Command, minorCommand } from './use-keys.ts';
 import type { Navigation, OpenScreen } from './use-navigation.ts';
-import type { Notices } from './use-notice.ts';
-import type { PickerSettings } from './use-picker.ts';
+import type { Notices, PickerSettings } from './use-picker.ts';
 
 /** Commands of every screen. */
 export interface GlobalCommands {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { nameSearch, visibleLine } from '@tryout/engine';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { actionOf } from '../../text-editing/keymap.ts';
+import { actionOf } from '../../text-editing/actions.ts';
 import { command, type Command } from './use-keys.ts';
 
 /** The items of a list and how to read them. */

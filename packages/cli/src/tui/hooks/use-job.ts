@@ -1,6 +1,9 @@
-import { createContext, useContext, useEffect, useMemo } from 'react';
-import { messageOf } from '@tryout/engine';
-import { useNotify, type Notify } from './use-notice.ts';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { InputError, messageOf } from '@tryout/engine';
+import { openBrowser } from '../../system/browser.ts';
+import { copyText } from '../../system/clipboard.ts';
+import { playSound, type Sound } from '../../system/player.ts';
+import { type Notify, useNotify, usePicker } from './use-picker.ts';
 
 /** Asynchronous work. Errors are shown as a notice, unless the work was stopped. */
 export interface Job {
@@ -41,4 +44,61 @@ export const BackgroundContext = createContext<RunInBackground>(() => undefined)
 /** Starts work that outlives its screen, such as signing out or copying. */
 export function useBackground(): RunInBackground {
   return useContext(BackgroundContext);
+}
+
+/** Copies a text to the clipboard in the background, and tells how that went. */
+export function useCopy(): (text: string) => void {
+  const { environment, device } = usePicker();
+  const runInBackground = useBackground();
+  const notify = useNotify();
+  return (text) => runInBackground(async () => notify(await copyText(environment, device, text), 'good'));
+}
+
+/**
+ * Opens a page in the browser in the background. Where that fails, its address is told: there may be a browser on
+ * another machine.
+ */
+export function useOpenPage(): (address: string, told?: string) => void {
+  const { environment } = usePicker();
+  const runInBackground = useBackground();
+  const notify = useNotify();
+  return (address, told = 'The page is open in your browser.') =>
+    runInBackground(async () => {
+      if (await openBrowser(address, environment)) notify(told, 'good');
+      else notify(`No browser could be opened: ${address}`, 'error');
+    });
+}
+
+/** A player of sounds. What goes wrong is shown as a notice. */
+export interface Player {
+  readonly isPlaying: boolean;
+  /** Plays a sound, when it is there; one that plays already is stopped. */
+  play(sound: Sound | Promise<Sound>): void;
+  stop(): void;
+}
+
+/** Plays sounds while the component is there. @param canSave whether an error may advise to save the sound */
+export function usePlayer(canSave = true): Player {
+  const { environment } = usePicker();
+  const job = useJob();
+  const [isPlaying, setPlaying] = useState(false);
+  return {
+    isPlaying,
+    play(sound) {
+      setPlaying(true);
+      job.start(async (signal) => {
+        try {
+          await playSound(await sound, signal, environment);
+        } catch (error) {
+          throw error instanceof InputError && !canSave ? new InputError(error.message) : error;
+        } finally {
+          if (!signal.aborted) setPlaying(false);
+        }
+      });
+    },
+    stop() {
+      job.stop();
+      setPlaying(false);
+    },
+  };
 }

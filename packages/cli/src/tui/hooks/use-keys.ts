@@ -1,7 +1,6 @@
 import { useContext, useLayoutEffect, useRef } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { createStore, useStore, type Store } from '../store.ts';
-import { requiredContext } from './context.ts';
+import { createStore, requiredContext, type Store, useStore } from '../store.ts';
 import { ScreenContext } from './use-navigation.ts';
 
 /** What a key does. */

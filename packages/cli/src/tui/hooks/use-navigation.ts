@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
-import { createStore, useStore, type Store } from '../store.ts';
-import { requiredContext } from './context.ts';
+import { createStore, requiredContext, type Store, useStore } from '../store.ts';
 
 /** The screens and their props. */
 export interface ScreenProps {

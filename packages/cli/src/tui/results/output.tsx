@@ -1,14 +1,13 @@
 import type { RunState } from '@tryout/engine';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Drawing } from '../../results/draw-result.ts';
 import { pad, widthOf } from '../../terminal/index.ts';
 import type { LineSource } from '../../terminal/text-flow/flow.ts';
-import { Lines } from '../components/lines.tsx';
+import { Lines } from '../components/text.tsx';
 import { Pictures } from '../components/picture.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useScroll } from '../hooks/use-scroll.ts';
-import { useTerminal, type Size } from '../hooks/use-terminal.ts';
+import { type Size, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useScroll } from '../components/scroll.tsx';
 
 /** What a component that shows a run gets. */
 export interface ResultProps {

@@ -1,17 +1,14 @@
 import { visibleLine } from '@tryout/engine';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { identityLine } from '../../sign-in/identity-line.ts';
 import { symbolsOf } from '../../terminal/index.ts';
 import { Menu } from '../components/menu.tsx';
-import { paragraph } from '../components/paragraph.ts';
-import { ScrollBox } from '../components/scroll-lines.tsx';
+import { paragraph } from '../components/text.tsx';
+import { ScrollBox } from '../components/scroll.tsx';
 import { useBackground, useJob } from '../hooks/use-job.ts';
 import { minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify } from '../hooks/use-notice.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useSession } from '../hooks/use-session.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { signOut, tokenOrigin } from '../../sign-in/account-token.ts';
 
 /** Who is signed in, what account pays for runs, and the ways out. */

@@ -1,16 +1,13 @@
 import { LOOPBACK_REDIRECT } from '@tryout/engine/node';
 import { Box } from 'ink';
-import { useState, type ReactNode } from 'react';
-import { Lines } from '../components/lines.tsx';
-import { paragraph } from '../components/paragraph.ts';
-import { ScrollLines, useLongLines } from '../components/scroll-lines.tsx';
+import { type ReactNode, useState } from 'react';
+import { Lines, paragraph } from '../components/text.tsx';
+import { ScrollLines, useLongLines } from '../components/scroll.tsx';
 import { TextLine } from '../components/text-line.tsx';
-import { useCopy, useOpenPage } from '../hooks/use-desktop.ts';
+import { useCopy, useOpenPage } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
-import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
-import { useNotify } from '../hooks/use-notice.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { type ScreenProps, useNavigation } from '../hooks/use-navigation.ts';
+import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 const LABEL = 'Client ID: ';
 

@@ -1,9 +1,8 @@
-import { codeTabsOf, mediaTypeOf, type CodePiece, type CodeTab, type InferenceRequest } from '@tryout/engine';
+import { type CodePiece, type CodeTab, codeTabsOf, type InferenceRequest, mediaTypeOf } from '@tryout/engine';
 import wrapAnsi from 'wrap-ansi';
 import { widthOf } from '../../terminal/index.ts';
 import { highlighter } from '../../terminal/highlight.ts';
-import type { PickerSettings } from '../hooks/use-picker.ts';
-import type { TerminalState } from '../hooks/use-terminal.ts';
+import type { PickerSettings, TerminalState } from '../hooks/use-picker.ts';
 
 const TAB_WIDTH = 4;
 const WRAP = { hard: true, trim: false, wordWrap: false };

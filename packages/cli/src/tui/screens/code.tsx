@@ -1,31 +1,26 @@
 import { lstat } from 'node:fs/promises';
 import {
   codeFileName,
+  type CodePiece,
+  type CodeTab,
   libraryTabOf,
   numbered,
   placeOf,
   requestNow,
   steppedEntry,
   visibleLine,
-  type CodePiece,
-  type CodeTab,
 } from '@tryout/engine';
 import { Box } from 'ink';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { textFile } from '../../results/save-result.ts';
 import { symbolsOf, widthOf } from '../../terminal/index.ts';
-import type * as content from './code-content.ts';
-import { errorLines } from '../components/error-lines.ts';
-import { Lines } from '../components/lines.tsx';
-import { paragraph } from '../components/paragraph.ts';
+import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { SavePrompt } from '../components/save-prompt.tsx';
-import { ScrollLines, useLongLines } from '../components/scroll-lines.tsx';
-import { useCopy } from '../hooks/use-desktop.ts';
-import { useJob } from '../hooks/use-job.ts';
+import { ScrollLines, useLongLines } from '../components/scroll.tsx';
+import { useCopy, useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
-import { useNotify } from '../hooks/use-notice.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import type * as content from './code-content.ts';
 
 /** From this height on there is an empty line below the tabs. */
 const ROOMY = 8;
@@ -120,7 +115,7 @@ export function CodeScreen(): ReactNode {
   }
   return (
     <Box flexDirection="column" height={rows}>
-      <Box flexDirection="column" flexShrink={1} overflow="hidden">
+      <Box flexDirection="column" flexShrink={1} overflowY="hidden">
         <Lines lines={[...head, ...gap]} />
         <ScrollLines lines={long} />
       </Box>

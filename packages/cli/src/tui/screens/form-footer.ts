@@ -1,8 +1,7 @@
-import { canRun, isRunning, missingLabels, runOptions, visibleLine, type SessionState } from '@tryout/engine';
-import { pad, symbolsOf, truncate, widthOf, wrap, type Size } from '../../terminal/index.ts';
-import { firstLines } from '../components/paragraph.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { canRun, isRunning, missingLabels, runOptions, type SessionState, visibleLine } from '@tryout/engine';
+import { pad, type Size, symbolsOf, truncate, widthOf, wrap } from '../../terminal/index.ts';
+import { firstLines } from '../components/text.tsx';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 const RUN = '[ Run ]';
 const CLEAR = '[ Clear ] Ctrl-L';

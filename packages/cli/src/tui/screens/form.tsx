@@ -1,20 +1,20 @@
 import {
   canRun,
   exampleRound,
+  type Field,
+  type FieldValue,
   isRunning,
   keptValues,
   missingInputs,
   missingLabels,
-  type Field,
-  type FieldValue,
   type Values,
 } from '@tryout/engine';
 import { Box } from 'ink';
-import { useContext, useState, type ComponentType, type ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useContext, useState } from 'react';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
-import { isUndo } from '../../text-editing/keymap.ts';
+import { isUndo } from '../../text-editing/actions.ts';
 import { FocusScroll } from '../components/focus-scroll.tsx';
-import { Lines } from '../components/lines.tsx';
+import { Lines } from '../components/text.tsx';
 import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
 import { isUnread } from '../fields/file-drafts.ts';
@@ -22,10 +22,7 @@ import { entriesOf, withoutEmptyEntries } from '../fields/text-fields.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
 import { ScreenContext, useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify } from '../hooks/use-notice.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useSession } from '../hooks/use-session.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { isRoomy, useFooterLines } from './form-footer.ts';
 
 const LAST_RUN = 'The last run of the model again: its result, without asking anew';

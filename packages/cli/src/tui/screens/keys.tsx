@@ -1,14 +1,12 @@
-import { useContext, useState, type ReactNode } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { pad, widthOf } from '../../terminal/index.ts';
 import { firstOfEachKey } from '../components/key-hints.tsx';
-import { paragraph } from '../components/paragraph.ts';
-import { ScrollLines, useLongLines } from '../components/scroll-lines.tsx';
+import { paragraph } from '../components/text.tsx';
+import { ScrollLines, useLongLines } from '../components/scroll.tsx';
 import { globalCommands } from '../hooks/global-commands.ts';
-import { useKeyRegistry, useKeys, type Command } from '../hooks/use-keys.ts';
-import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
-import { NoticeContext } from '../hooks/use-notice.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useTerminal, type TerminalState } from '../hooks/use-terminal.ts';
+import { type Command, useKeyRegistry, useKeys } from '../hooks/use-keys.ts';
+import { type ScreenProps, useNavigation } from '../hooks/use-navigation.ts';
+import { NoticeContext, type TerminalState, usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
 
 /** Keys, and what they do. */

@@ -1,28 +1,24 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import {
   ANY_PROVIDER,
   idOf,
   isTyped,
   modelAddress,
+  type ModelChoice,
   modelFacts,
   typedModel,
   visibleLine,
-  type ModelChoice,
 } from '@tryout/engine';
 import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
-import { Lines } from '../components/lines.tsx';
-import { firstLines } from '../components/paragraph.ts';
-import { useOpenPage } from '../hooks/use-desktop.ts';
+import { firstLines, Lines } from '../components/text.tsx';
+import { useOpenPage } from '../hooks/use-job.ts';
 import { useFilterList } from '../hooks/use-filter-list.ts';
-import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, type Command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useSession } from '../hooks/use-session.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
-import { incompleteLines, listMessage, questionLines } from './models/messages.ts';
-import { modelAside, modelInWords } from './models/model-row.ts';
-import { useModelEntrance } from './models/use-model-entrance.ts';
+import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { incompleteLines, listMessage, modelAside, modelInWords, questionLines } from './model-lines.ts';
+import { useModelEntrance } from './confirm-model.ts';
 
 /** The least number of lines for the list. */
 const LEAST_ROWS = 3;

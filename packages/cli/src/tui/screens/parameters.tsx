@@ -6,33 +6,28 @@ import {
   freeParameter,
   LOOKING_UP_PARAMETERS,
   nameSearch,
+  type ParameterFault,
   parameterLimits,
+  type ParameterRow,
   parameterRows,
+  type ParameterSpec,
   parameterSpecsNow,
   typedText,
   visibleLine,
   withParameter,
-  type ParameterFault,
-  type ParameterRow,
-  type ParameterSpec,
 } from '@tryout/engine';
 import { Box } from 'ink';
-import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
-import { pad, symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
-import type { Theme } from '../../terminal/theme.ts';
-import { Lines } from '../components/lines.tsx';
-import { paragraph } from '../components/paragraph.ts';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { pad, symbolsOf, type Theme, truncate, widthOf } from '../../terminal/index.ts';
+import { Lines, paragraph } from '../components/text.tsx';
 import { TextLine } from '../components/text-line.tsx';
 import { leadOf } from '../fields/field.tsx';
 import { optionsOf, ValueLine } from '../fields/value-field.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify } from '../hooks/use-notice.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useScroll } from '../hooks/use-scroll.ts';
-import { useSession } from '../hooks/use-session.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { useScroll } from '../components/scroll.tsx';
 
 /** Rows that a page key goes by. */
 const PAGE = 8;

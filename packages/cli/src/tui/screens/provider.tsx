@@ -1,7 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   askingWords,
   chosenDestination,
+  type DestinationChoice,
   destinationsOf,
   ENDPOINT,
   findOffers,
@@ -12,21 +13,16 @@ import {
   webAddress,
   withEndpoint,
   withProvider,
-  type DestinationChoice,
 } from '@tryout/engine';
 import { truncate } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
-import { Lines } from '../components/lines.tsx';
-import { paragraph } from '../components/paragraph.ts';
+import { Lines, paragraph } from '../components/text.tsx';
 import { TextLine } from '../components/text-line.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify } from '../hooks/use-notice.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useSession } from '../hooks/use-session.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 /** Cells for what a choice means. */
 const MOST_NOTE = 60;

@@ -1,22 +1,22 @@
 import { canRun, proposedName } from '@tryout/engine';
 import { Box } from 'ink';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { SavePrompt } from '../components/save-prompt.tsx';
-import { runToKeep, type LastRun } from '../../results/farewell.ts';
+import { type LastRun, runToKeep } from '../../results/farewell.ts';
 import { withHolding } from '../../files/ending-fits.ts';
 import { useKeys } from '../hooks/use-keys.ts';
-import { useNotify } from '../hooks/use-notice.ts';
-import { usePicker, type PickerMemory } from '../hooks/use-picker.ts';
-import { usePlayer } from '../hooks/use-player.ts';
-import { useSession } from '../hooks/use-session.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
-import { resultFiles, savedWords, textFile, type ResultFile } from '../../results/save-result.ts';
-import { JsonResult } from '../results/json-result.tsx';
-import { resultComponents } from '../results/results.tsx';
-import { TextResult } from '../results/text-result.tsx';
-import { headLines, outputLabel } from './run/head-lines.ts';
-import { partialAnswer, useRunCommands } from './run/use-run-commands.ts';
-import { useRunClock } from './run/use-run-clock.ts';
+import {
+  type PickerMemory,
+  useNotify,
+  usePicker,
+  useSessionWithProgress,
+  useTerminal,
+} from '../hooks/use-picker.ts';
+import { usePlayer } from '../hooks/use-job.ts';
+import { type ResultFile, resultFiles, savedWords, textFile } from '../../results/save-result.ts';
+import { JsonResult, resultComponents, TextResult } from '../results/results.tsx';
+import { headLines, outputLabel, useRunClock } from './run-head.ts';
+import { partialAnswer, useRunCommands } from './run-commands.ts';
 
 /** From this height on there is an empty line, and the label of the output has a line of its own. */
 const ROOMY = 12;
@@ -34,7 +34,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const shown = useTerminal();
   const { terminal, theme, body } = shown;
   const notify = useNotify();
-  const state = useSession();
+  const state = useSessionWithProgress();
   const { task, run } = state;
   const { result } = run;
   const clock = useRunClock(run);
@@ -100,7 +100,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
 
   return (
     <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
-      <Box flexDirection="column" flexGrow={1} overflow={isRead ? 'visible' : 'hidden'}>
+      <Box flexDirection="column" flexGrow={1} overflowY={isRead ? 'visible' : 'hidden'}>
         <Result {...props} isShown={!isJson} />
         {hasJson && <JsonResult {...props} isShown={isJson} />}
       </Box>

@@ -1,14 +1,11 @@
 import { Box } from 'ink';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { clientIdFor } from '../../sign-in/client-id.ts';
-import { Lines } from '../components/lines.tsx';
+import { Lines, paragraph } from '../components/text.tsx';
 import { Menu } from '../components/menu.tsx';
-import { paragraph } from '../components/paragraph.ts';
 import { useKeys } from '../hooks/use-keys.ts';
-import { useNavigation, type Navigation } from '../hooks/use-navigation.ts';
-import { usePicker, type PickerSettings } from '../hooks/use-picker.ts';
-import { useSession } from '../hooks/use-session.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { type Navigation, useNavigation } from '../hooks/use-navigation.ts';
+import { type PickerSettings, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 /** One way to go on from being signed out. */
 interface Way {

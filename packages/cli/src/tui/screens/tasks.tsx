@@ -1,29 +1,25 @@
 import { Box } from 'ink';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   HubApiError,
   isLive,
   lookUpModel,
   modelIdIn,
   modelsMessage,
+  type Task,
   taskExchange,
   tasks,
   taskWords,
   visibleLine,
-  type Task,
 } from '@tryout/engine';
-import { symbolsOf, truncate, wrap, type Terminal } from '../../terminal/index.ts';
+import { symbolsOf, type Terminal, truncate, wrap } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
-import { Lines } from '../components/lines.tsx';
-import { firstLines } from '../components/paragraph.ts';
+import { firstLines, Lines } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { command, useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, type Command, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
-import { useNotify } from '../hooks/use-notice.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useSession } from '../hooks/use-session.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 /** Characters of the filter that messages repeat. */
 const MOST_TYPED = 200;
@@ -106,7 +102,7 @@ export function TasksScreen(): ReactNode {
     const none = wrap(`No task matches '${typed}'. ${look}Esc: all tasks again.`, columns).split('\n');
     return (
       <>
-        <Box height={1} overflow="hidden" flexShrink={0}>
+        <Box height={1} overflowY="hidden" flexShrink={0}>
           {view(columns, 1)}
         </Box>
         <Lines lines={[...(rows < 6 ? [] : ['']), ...none]} />

@@ -1,17 +1,12 @@
 import { checkAccessToken, identify, isFailure, tokenPageOf } from '@tryout/engine';
 import { Box } from 'ink';
-import { useState, type ReactNode } from 'react';
-import { errorLines } from '../components/error-lines.ts';
-import { Lines } from '../components/lines.tsx';
-import { paragraph } from '../components/paragraph.ts';
+import { type ReactNode, useState } from 'react';
+import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { TextLine } from '../components/text-line.tsx';
-import { useFinishSignIn } from '../hooks/use-finish-sign-in.ts';
-import { useJob } from '../hooks/use-job.ts';
+import { useFinishSignIn } from './oauth.tsx';
+import { useJob, useOpenPage } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
-import { useNotify } from '../hooks/use-notice.ts';
-import { useOpenPage } from '../hooks/use-desktop.ts';
-import { usePicker } from '../hooks/use-picker.ts';
-import { useTerminal } from '../hooks/use-terminal.ts';
+import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 const LABEL = 'Access token: ';
 

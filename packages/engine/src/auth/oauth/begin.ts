@@ -1,10 +1,8 @@
 import { dropPending, keepPending } from '../redirect/pending.ts';
-import type { SignInTransaction } from '../redirect/transaction.ts';
-import type { WebStorage } from '../web-storage.ts';
-import { challengeOf } from './challenge.ts';
+import type { SignInTransaction } from '../redirect/redirect-grant.ts';
+import type { WebStorage } from '../web-token-store.ts';
 import { hubSignIn } from './discovery.ts';
-import type { OAuthClient } from './hub-fetch.ts';
-import { SCOPES } from './scopes.ts';
+import { type OAuthClient, SCOPES } from './hub-fetch.ts';
 
 export interface SignInRequest {
   /** Where the hub sends the person back to; registered for the client. */
@@ -60,4 +58,13 @@ export async function beginRedirect(
   const { url, transaction } = await prepareSignIn(asking, request);
   keepPending(storage, transaction, Date.now());
   return { url, forget: () => dropPending(storage, transaction.nonce) };
+}
+
+/** The PKCE challenge of a verifier by method S256 (RFC 7636, 4.2). */
+async function challengeOf(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }

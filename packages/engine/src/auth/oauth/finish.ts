@@ -5,12 +5,10 @@ import {
   validateAuthResponse,
 } from 'oauth4webapi';
 import { OAuthError } from '../../errors/index.ts';
-import type { RedirectGrant } from '../redirect/redirect-grant.ts';
-import { ownStateOf } from '../redirect/transaction.ts';
-import { libraryCall } from './client.ts';
+import { ownStateOf, type RedirectGrant } from '../redirect/redirect-grant.ts';
+import { explained, libraryCall } from './library.ts';
 import type { OAuthClient } from './hub-fetch.ts';
 import { hubSignIn } from './discovery.ts';
-import { explained } from './failure.ts';
 import { resultOf, type OAuthResult } from './result.ts';
 import { readTokens } from './tokens.ts';
 

@@ -1,5 +1,8 @@
 import { InputError } from '../../errors/index.ts';
-import { adoptedFetch, isPrivateWay, type Connection } from '../../http/index.ts';
+import { adoptedFetch, type Connection, isPrivateWay } from '../../http/index.ts';
+
+/** What Tryout asks for (specification, section 9): who someone is, and running models in their name. */
+export const SCOPES = 'openid profile inference-api';
 
 /** Whom and how to ask; the connection's own token is never used. */
 export interface OAuthClient {
@@ -40,4 +43,13 @@ export function hubFetch(
     },
   };
   return adoptedFetch(asked, signal ? { signal } : {}, { limit: LARGEST });
+}
+
+/** Seconds for each request of work that goes on although nobody may wait for it any more. */
+const LONGEST = 10;
+
+/** The connection for such work: short, and whatever else had to be finished when. */
+export function inShort({ finishBy: _finishBy, ...connection }: Connection): Connection {
+  const { deadlines } = connection;
+  return { ...connection, deadlines: { ...deadlines, total: Math.min(deadlines.total, LONGEST) } };
 }

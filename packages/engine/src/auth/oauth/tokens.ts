@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { OAuthError } from '../../errors/index.ts';
 import { checkAccessToken } from '../access-token.ts';
 import type { OAuthGrant } from '../token-store.ts';
-import { SCOPES } from './scopes.ts';
+import { SCOPES } from './hub-fetch.ts';
 
 /** Ten years, in seconds; what lasts longer is a mistake, and dates cannot count much further. */
 const LONGEST_LIFE = 10 * 365 * 24 * 60 * 60;

@@ -1,4 +1,2 @@
-export { redirectGrant, type RedirectGrant } from './redirect-grant.ts';
-export * from './return-target.ts';
+export * from './redirect-grant.ts';
 export * from './take-redirect.ts';
-export { ownStateOf, type SignInTransaction } from './transaction.ts';

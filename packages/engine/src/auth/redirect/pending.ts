@@ -1,7 +1,6 @@
 import { OAuthError } from '../../errors/index.ts';
-import type { FindTransaction } from './redirect-grant.ts';
-import type { WebStorage } from '../web-storage.ts';
-import type { SignInTransaction } from './transaction.ts';
+import type { FindTransaction, SignInTransaction } from './redirect-grant.ts';
+import type { WebStorage } from '../web-token-store.ts';
 
 /** The keys of the specification, section 9; each sign-in has a pair of its own, so that two tabs both succeed (F23). */
 const NONCE = 'oauth:nonce:';

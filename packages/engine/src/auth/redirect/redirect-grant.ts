@@ -1,5 +1,35 @@
 import { OAuthError } from '../../errors/index.ts';
-import type { SignInTransaction } from './transaction.ts';
+
+/** A sign-in that was begun and waits for the hub to send the person back. */
+export interface SignInTransaction {
+  /** Tells it from others; part of `state`. */
+  readonly nonce: string;
+  /** The whole state as it was sent: JSON of {nonce, redirectUri, state?}. */
+  readonly state: string;
+  /** The PKCE verifier: a secret. */
+  readonly verifier: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** The hub that was asked; its issuer. */
+  readonly hubUrl: string;
+}
+
+/** The app's own part of a state that has been checked. */
+export function ownStateOf({ state }: Pick<SignInTransaction, 'state'>): string | undefined {
+  const { state: own } = JSON.parse(state) as { state?: unknown };
+  return typeof own === 'string' ? own : undefined;
+}
+
+/** A hash route: neither another origin, nor `#//…`, which routers take for one, nor anything unseen. */
+const hashRoute = /^#\/(?![/\\])[^\\\s\p{C}]*$/u;
+
+/** The start page. */
+export const HOME_ROUTE = '#/';
+
+/** Where to go after signing in: the given place if it is a hash route of this very app, else the start page (F21). */
+export function returnTarget(wanted: string | undefined): string {
+  return wanted !== undefined && hashRoute.test(wanted) ? wanted : HOME_ROUTE;
+}
 
 /** An answer of the hub that belongs to a sign-in of ours; its code is still to be redeemed. */
 export interface RedirectGrant {

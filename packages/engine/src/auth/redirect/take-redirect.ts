@@ -1,8 +1,7 @@
 import { OAuthError } from '../../errors/index.ts';
-import type { WebStorage } from '../web-storage.ts';
+import type { WebStorage } from '../web-token-store.ts';
 import { dropPending, findPending, hasPending } from './pending.ts';
-import { nonceOf, redirectGrant, transactionOf, type RedirectGrant } from './redirect-grant.ts';
-import { ownStateOf } from './transaction.ts';
+import { nonceOf, ownStateOf, redirectGrant, type RedirectGrant, transactionOf } from './redirect-grant.ts';
 
 /** The page as far as a redirect touches it. */
 export interface RedirectedPage {

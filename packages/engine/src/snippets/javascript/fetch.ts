@@ -1,12 +1,14 @@
 import { contentTypeOf, type RequestBody } from '../../http/index.ts';
-import type { SnippetClient } from '../client.ts';
-import { jsonString, literal } from '../literals/index.ts';
-import type { SnippetContext } from '../snippet-context.ts';
-import { downloadLines } from './downloads.ts';
-import { readFileExpression, syntaxWithFiles } from './read-file.ts';
-import { importLines } from './imports.ts';
-import { readingLines } from './reading.ts';
-import { javascriptToken } from './token.ts';
+import type { SnippetClient, SnippetContext } from '../client.ts';
+import { jsonString, literal } from '../literals.ts';
+import {
+  downloadLines,
+  importLines,
+  javascriptToken,
+  readFileExpression,
+  readingLines,
+  syntaxWithFiles,
+} from './code.ts';
 
 /** JavaScript with Node's own fetch; a module. */
 export const fetchClient: SnippetClient = {

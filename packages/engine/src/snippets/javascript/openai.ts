@@ -1,12 +1,15 @@
 import type { JsonTemplate } from '../../fields/index.ts';
-import { chatBase, chatBaseLimit } from '../chat-base.ts';
-import type { SnippetClient } from '../client.ts';
-import { jsonString } from '../literals/index.ts';
-import type { SnippetToken } from '../snippet-context.ts';
-import { syntaxWithBlobs } from './blob.ts';
-import { argumentObject, chatLines, construction } from './call.ts';
-import { importLines } from './imports.ts';
-import { javascriptToken } from './token.ts';
+import { chatBase, chatBaseLimit } from '../addresses.ts';
+import type { SnippetClient, SnippetToken } from '../client.ts';
+import { jsonString } from '../literals.ts';
+import {
+  argumentObject,
+  chatLines,
+  construction,
+  importLines,
+  javascriptToken,
+  syntaxWithBlobs,
+} from './code.ts';
 
 /** JavaScript with openai, which asks for chat completions as the run does; a module. */
 export const openai: SnippetClient = {

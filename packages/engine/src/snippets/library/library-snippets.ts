@@ -1,10 +1,8 @@
+import type { LibraryUiElement } from '@huggingface/tasks';
 import { isModelId, type ModelInfo } from '../../hub/index.ts';
-import { grammarOf, type LibraryGrammar } from './grammar.ts';
-import { knownLibrary } from './known-library.ts';
-import { Marks } from './marks.ts';
-import { mended } from './mends/mended.ts';
+import { Marks } from './placeholders.ts';
+import { mended } from './template-fixes.ts';
 import { modelDataOf } from './model-data.ts';
-import { tidy } from './tidy.ts';
 
 /** A piece of code for a library: what installs it, what loads the model, what runs it. */
 export interface LibrarySnippet {
@@ -48,4 +46,49 @@ export async function librarySnippetsOf(info: ModelInfo): Promise<LibrarySnippet
     repoUrl: known.repoUrl,
     snippets,
   };
+}
+
+/** A library that code is known for. */
+type KnownLibrary = LibraryUiElement & Required<Pick<LibraryUiElement, 'snippets'>>;
+
+/** What @huggingface/tasks, which is loaded when first asked for, knows of a library; undefined without any code. */
+async function knownLibrary(name: string): Promise<KnownLibrary | undefined> {
+  const { MODEL_LIBRARIES_UI_ELEMENTS } = await import('@huggingface/tasks');
+  if (!Object.hasOwn(MODEL_LIBRARIES_UI_ELEMENTS, name)) return undefined;
+  const known: LibraryUiElement =
+    MODEL_LIBRARIES_UI_ELEMENTS[name as keyof typeof MODEL_LIBRARIES_UI_ELEMENTS];
+  return known.snippets ? { ...known, snippets: known.snippets } : undefined;
+}
+
+/** Whether code is known for models of a library, for example `transformers`. */
+export async function hasLibraryCode(name: string): Promise<boolean> {
+  return (await knownLibrary(name)) !== undefined;
+}
+
+/** Languages of the code for libraries, by the names that highlighters know. */
+export type LibraryGrammar = 'python' | 'bash' | 'javascript' | 'csharp';
+
+/** Libraries of other languages than Python. */
+const grammars: Readonly<Record<string, LibraryGrammar>> = {
+  'transformers.js': 'javascript',
+  'unity-sentis': 'csharp',
+};
+
+/** How a line of Python begins in the templates: an import, an assignment or a call. Commands begin otherwise. */
+const python = /^(?:from |import |[\w.]+ = |[\w.]+\()/;
+
+/** The language of a piece of code, which its library's template does not tell. */
+function grammarOf(library: string, code: string): LibraryGrammar {
+  const known = grammars[library];
+  if (known) return known;
+  const first = code.split('\n').find((line) => line !== '' && !line.startsWith('#'));
+  return first === undefined || python.test(first) ? 'python' : 'bash';
+}
+
+/** Code without blank lines around it and spaces at the end of its lines, indented by spaces alone. */
+export function tidy(code: string): string {
+  return code
+    .replace(/^[\t ]*\t/gm, (indent) => indent.replaceAll('\t', '    '))
+    .replace(/[\t ]+$/gm, '')
+    .replace(/^\n+|\n+$/g, '');
 }

@@ -1,14 +1,19 @@
-import type { SnippetClient } from '../client.ts';
-import { pythonString } from '../literals/index.ts';
-import type { SnippetContext } from '../snippet-context.ts';
-import { chatArguments, chatLines } from './chat.ts';
-import { downloadLines } from './downloads.ts';
-import { clientArguments } from './huggingface-hub/client-arguments.ts';
-import { chatBody, methodArguments, methodOf } from './huggingface-hub/method-call.ts';
-import { obstacle } from './huggingface-hub/obstacle.ts';
-import { importLines } from './imports.ts';
-import { numbered } from './numbered.ts';
-import { pythonCall } from './python-call.ts';
+import { BILL_TO, CHAT_PATH, isOptionHeader } from '../../request/index.ts';
+import type { SnippetClient, SnippetContext } from '../client.ts';
+import { filePath } from '../files.ts';
+import { pythonString } from '../literals.ts';
+import {
+  chatArguments,
+  chatLines,
+  downloadLines,
+  importLines,
+  numbered,
+  type PythonArgument,
+  pythonCall,
+  pythonToken,
+} from './code.ts';
+import { addressing, chatBody, guessedType, methodArguments, methodOf } from './huggingface-hub-call.ts';
+import { obstacle } from './huggingface-hub-limits.ts';
 
 /**
  * Python with huggingface_hub's InferenceClient. Its requests say what the run says, but for an empty `parameters`
@@ -56,4 +61,50 @@ function call(context: SnippetContext): string[] {
     default:
       return [asking('result'), 'print(result)'];
   }
+}
+
+/** The arguments of InferenceClient: whom to ask, as whom, for whose money, with which headers. */
+export function clientArguments(context: SnippetContext): PythonArgument[] {
+  const { request, token } = context;
+  const key = pythonToken(token)?.token;
+  const headers = headerRows(context);
+  return [
+    ...whom(context),
+    ...(key === undefined ? [] : [{ name: 'api_key', code: key }]),
+    ...(request.billTo === undefined ? [] : [{ name: 'bill_to', value: request.billTo }]),
+    ...(headers.length === 0 ? [] : [{ name: 'headers', code: `{${headers.join(', ')}}` }]),
+  ].map((one) => (key === undefined && one.name === 'headers' ? { ...one, comment: WHY_NONE } : one));
+}
+
+const WHY_NONE = 'None keeps back the token that you are signed in with.';
+
+function whom(context: SnippetContext): PythonArgument[] {
+  const { conversation } = context.request;
+  const to = addressing(context);
+  if (to.kind === 'provider') {
+    const model = conversation ? [] : [{ name: 'model', value: to.model }];
+    return [{ name: 'provider', value: to.provider }, ...model];
+  }
+  // The library adds the rest to an address that ends with /v1.
+  const isUsual = to.url.endsWith(`/v1${CHAT_PATH}`);
+  const address = isUsual ? to.url.slice(0, -CHAT_PATH.length) : to.url;
+  return [conversation ? { name: 'base_url', value: address } : { name: 'model', value: to.url }];
+}
+
+function headerRows(context: SnippetContext): string[] {
+  const { request, token } = context;
+  const { body } = request;
+  // Those of a provider's form the library writes by itself where it knows the provider.
+  const isByName = addressing(context).kind === 'provider';
+  const own = Object.entries(request.headers).filter(
+    ([name]) => name !== BILL_TO && (isOptionHeader(name) || !isByName),
+  );
+  const type = body.kind === 'file' ? body.file.contentType : undefined;
+  const isGuessed = body.kind === 'file' && guessedType(filePath(body.file)) === type;
+  return [
+    // The library looks for a name in lower case; None takes out the token that it would find by itself.
+    ...(token.kind === 'none' ? ['"authorization": None'] : []),
+    ...(type === undefined || isGuessed ? [] : [`"Content-Type": ${pythonString(type)}`]),
+    ...own.map(([name, value]) => `${pythonString(name)}: ${pythonString(value)}`),
+  ];
 }

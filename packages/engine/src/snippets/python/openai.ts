@@ -1,13 +1,44 @@
 import type { JsonTemplate } from '../../fields/index.ts';
-import { chatBase, chatBaseLimit } from '../chat-base.ts';
-import type { SnippetClient } from '../client.ts';
-import type { SnippetContext } from '../snippet-context.ts';
-import { chatArguments, chatLines } from './chat.ts';
-import { importLines } from './imports.ts';
-import { hasLoneSurrogate } from './json-search.ts';
-import { namedByCreate } from './openai/named-by-create.ts';
-import { pythonCall, type PythonArgument } from './python-call.ts';
-import { pythonToken } from './token.ts';
+import { chatBase, chatBaseLimit } from '../addresses.ts';
+import type { SnippetClient, SnippetContext } from '../client.ts';
+import {
+  chatArguments,
+  chatLines,
+  hasLoneSurrogate,
+  importLines,
+  type PythonArgument,
+  pythonCall,
+  pythonToken,
+} from './code.ts';
+
+/**
+ * The arguments by which `chat.completions.create` of openai 2 and 3 takes entries of the body. Newer ones are left
+ * out on purpose: in `extra_body` they also work where the library does not know them yet.
+ */
+const namedByCreate: ReadonlySet<string> = new Set([
+  'model',
+  'messages',
+  'frequency_penalty',
+  'logit_bias',
+  'logprobs',
+  'max_completion_tokens',
+  'max_tokens',
+  'n',
+  'parallel_tool_calls',
+  'presence_penalty',
+  'reasoning_effort',
+  'response_format',
+  'seed',
+  'stop',
+  'stream',
+  'stream_options',
+  'temperature',
+  'tool_choice',
+  'tools',
+  'top_logprobs',
+  'top_p',
+  'user',
+]);
 
 /** Python with openai, for chat. */
 export const openai: SnippetClient = {

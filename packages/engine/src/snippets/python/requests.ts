@@ -1,13 +1,8 @@
 import { contentTypeOf, type RequestBody } from '../../http/index.ts';
-import type { SnippetClient } from '../client.ts';
+import { OWN_FORM, type SnippetClient, type SnippetContext } from '../client.ts';
 import { downloads } from '../files.ts';
-import { literal, pythonString } from '../literals/index.ts';
-import { OWN_FORM } from '../own-form.ts';
-import type { SnippetContext } from '../snippet-context.ts';
-import { importLines } from './imports.ts';
-import { numbered } from './numbered.ts';
-import { readFileExpression, syntaxWithFiles } from './read-file.ts';
-import { pythonToken } from './token.ts';
+import { literal, pythonString } from '../literals.ts';
+import { importLines, numbered, pythonToken, readFileExpression, syntaxWithFiles } from './code.ts';
 
 /** Python with requests. */
 export const requests: SnippetClient = {

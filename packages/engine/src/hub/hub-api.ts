@@ -1,0 +1,78 @@
+import type * as v from 'valibot';
+import { HubApiError, HubResponseError } from '../errors/index.ts';
+import {
+  hintForAnswer,
+  readFailureBody,
+  readJson,
+  retryAfterOf,
+  send,
+  type Answer,
+  type Connection,
+} from '../http/index.ts';
+import { check } from '../results/index.ts';
+
+/** A JSON response of the Hub. */
+export interface HubAnswer {
+  readonly json: unknown;
+  readonly answer: Answer;
+}
+
+/**
+ * GET on the Hub's API, with the token if there is one.
+ * @param mayFollow lets the transport follow redirects itself: check `answer.url` then
+ * @throws HubApiError, HubResponseError, and what `send` throws
+ */
+export async function getJson(
+  connection: Connection,
+  url: string,
+  signal?: AbortSignal,
+  mayFollow = false,
+): Promise<HubAnswer> {
+  const answer = await send(
+    connection,
+    { method: 'GET', url, headers: { Accept: 'application/json' }, mayFollow },
+    { signal },
+  );
+  if (answer.status < 200 || answer.status > 299) throw await hubApiError(answer);
+  return { json: await readJson(answer, HubResponseError), answer };
+}
+
+/** What @huggingface/hub reads of a response, for JSON that was received by {@link getJson}. */
+export function responseOf(json: unknown, next?: string): Response {
+  const headers = new Headers(next === undefined ? {} : { Link: `<${next}>; rel="next"` });
+  return { ok: true, headers, json: () => Promise.resolve(json) } as Response;
+}
+
+/**
+ * Checks a response of the Hub against a schema.
+ * @param expected the shape in words, for the error
+ * @throws HubResponseError
+ */
+export function checkHub<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  json: unknown,
+  expected: string,
+  { hubUrl: url }: Connection,
+): v.InferOutput<Schema> {
+  return check(schema, json, expected, (expectation) => new HubResponseError(expectation, { url }));
+}
+
+/** The error for a failed response of the Hub, worded as in the specification, section 8. */
+export async function hubApiError(answer: Answer): Promise<HubApiError> {
+  const { status, url, requestId, token, headers } = answer;
+  const { json, reason, text } = await readFailureBody(answer);
+  const retryAfter = retryAfterOf(headers);
+  const trailer = requestId ? `URL: ${url}. Request ID: ${requestId}` : `URL: ${url}`;
+  return new HubApiError(`${reason ?? `Api error with status ${status}`}. ${trailer}`, {
+    status,
+    url,
+    requestId,
+    token,
+    data: json ?? { message: text },
+    retryAfter,
+    hint:
+      status >= 500
+        ? `The Hub has trouble; try again in ${retryAfter === undefined ? 'a moment' : `${retryAfter} s`}.`
+        : hintForAnswer(answer),
+  });
+}

@@ -1,0 +1,150 @@
+import { type FileInput, isFilePlace, type JsonTemplate } from '../../fields/index.ts';
+import type { RequestBody } from '../../http/index.ts';
+import { isOwn } from '../../request/index.ts';
+import { providerLimit } from '../addresses.ts';
+import type { SnippetContext } from '../client.ts';
+import { filePath } from '../files.ts';
+import { pythonString } from '../literals.ts';
+import { hasLoneSurrogate, hasNullEntry } from './code.ts';
+import { addressing, chatBody, guessedType, methodOf, nested } from './huggingface-hub-call.ts';
+
+/** Why huggingface_hub cannot make the request of a run; undefined when it can. */
+export function obstacle(context: SnippetContext): string | undefined {
+  return (
+    atProvider(context) ?? inMethod(context) ?? inParameters(context) ?? inChat(context) ?? inValues(context)
+  );
+}
+
+function atProvider(context: SnippetContext): string | undefined {
+  const { server, conversation, task, body, parameters } = context.request;
+  if (isOwn(server)) return undefined;
+  if (addressing(context).kind === 'url') {
+    return conversation ? undefined : providerLimit(context);
+  }
+  const given = Object.entries(nested(parameters));
+  const isSame =
+    isSameAtProvider(
+      server,
+      conversation ? 'conversational' : task,
+      given.map(([name]) => name),
+    ) && namesGuessedTypes(body);
+  // In a form the two write what is not a plain value with other spaces.
+  const isPlain = body.kind !== 'form' || given.every(([, value]) => typeof value !== 'object');
+  return isSame && isPlain ? undefined : `does not ask ${server} in the form of the run`;
+}
+
+function inMethod(context: SnippetContext): string | undefined {
+  return methodOf(context).differs;
+}
+
+function inParameters(context: SnippetContext): string | undefined {
+  const { parameters, conversation } = context.request;
+  const { name: method, names, others, beside = false, together = [] } = methodOf(context);
+  if (conversation) return undefined;
+  const given = Object.keys(nested(parameters));
+  const isTaken = (name: string) =>
+    names.includes(name) || (others === 'keywords' ? !inTheWay.has(name) : others !== undefined);
+  const unknown = given.find((name) => !isTaken(name));
+  if (unknown !== undefined) return `cannot send ${pythonString(unknown)}: ${method} does not take it`;
+  const elsewhere = parameters.find(({ place }) => (place === 'body') !== beside);
+  if (elsewhere !== undefined) return `sends ${pythonString(elsewhere.name)} at another place of the body`;
+  const lonely = together.find((name) => given.includes(name));
+  const missing = together.find((name) => !given.includes(name));
+  return lonely !== undefined && missing !== undefined ? `takes ${lonely} only with ${missing}` : undefined;
+}
+
+/** What the one method that takes any keyword has itself. */
+const inTheWay = new Set(['self', 'image', 'model']);
+
+function inChat(context: SnippetContext): string | undefined {
+  const { conversation, server } = context.request;
+  const isOther = addressing(context).kind === 'provider' && server !== 'hf-inference';
+  if (!conversation || isOther) return undefined;
+  const { model, response_format: format } = chatBody(context);
+  if (model === undefined) return 'always names a model: give one with -m';
+  const { type } = (format ?? {}) as { readonly type?: unknown };
+  return type === 'json_schema' ? 'writes response_format in another form' : undefined;
+}
+
+function inValues({ request: { body, values, parameters } }: SnippetContext): string | undefined {
+  const all: JsonTemplate[] = [
+    ...(body.kind === 'json' ? [body.json] : []),
+    ...(Object.values(values).filter((value) => value !== undefined) as JsonTemplate[]),
+    nested(parameters),
+  ];
+  if (all.some(hasNullEntry)) return 'leaves out what is null';
+  return all.some(hasLoneSurrogate) ? 'cannot send half of a surrogate pair' : undefined;
+}
+
+/** Stands for every parameter. */
+const ANY = '*';
+
+const chat = { conversational: [] } as const;
+
+/**
+ * The tasks for which huggingface_hub 1.29 and 2.0 write a provider's request as the run does, compared body by body,
+ * with the parameters that they send in another form. A provider's request has many forms, and two libraries do not
+ * always choose the same: what does not stand here is not offered.
+ */
+const sameAtProvider: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  baseten: chat,
+  cerebras: chat,
+  cohere: { conversational: ['response_format'] },
+  deepinfra: { ...chat, 'automatic-speech-recognition': [], 'feature-extraction': [], 'text-to-speech': [] },
+  'fal-ai': {
+    'automatic-speech-recognition': [ANY],
+    'image-segmentation': [],
+    'image-to-image': ['target_size'],
+    'text-to-speech': [],
+  },
+  'featherless-ai': chat,
+  'fireworks-ai': { conversational: ['response_format'] },
+  groq: chat,
+  novita: chat,
+  nscale: { ...chat, 'text-to-image': ['width', 'height', 'num_inference_steps', 'cfg_scale'] },
+  ovhcloud: chat,
+  publicai: chat,
+  replicate: {
+    'automatic-speech-recognition': [],
+    'image-to-image': [],
+    'text-to-image': [],
+    'text-to-speech': [],
+  },
+  scaleway: { ...chat, 'feature-extraction': [ANY] },
+  together: {
+    ...chat,
+    'feature-extraction': [],
+    'image-to-image': [],
+    'text-to-image': [],
+    'text-to-speech': [],
+  },
+  wavespeed: { 'text-to-image': [] },
+  'zai-org': { ...chat, 'text-to-image': ['width', 'height'] },
+};
+
+/** Whether the library asks a provider for a task with these parameters as the run does. */
+function isSameAtProvider(provider: string, task: string, parameters: readonly string[]): boolean {
+  const tasks = Object.hasOwn(sameAtProvider, provider) ? sameAtProvider[provider] : undefined;
+  const others = tasks?.[task];
+  return others !== undefined && !parameters.some((name) => others.includes(name) || others.includes(ANY));
+}
+
+/**
+ * Whether each media type that a body names is the one that the library would name: it guesses from the path. The
+ * type of a bare file is not meant, since that is a header.
+ */
+function namesGuessedTypes(body: RequestBody): boolean {
+  if (body.kind === 'json') return inJson(body.json);
+  if (body.kind === 'file') return true;
+  return body.parts.every(({ value }) => typeof value === 'string' || isGuessed(value, value.contentType));
+}
+
+function inJson(value: JsonTemplate): boolean {
+  if (isFilePlace(value)) return value.encoding === 'base64' || isGuessed(value.file, value.contentType);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every((entry) => inJson(entry as JsonTemplate));
+}
+
+function isGuessed(file: FileInput, type: string): boolean {
+  return guessedType(filePath(file)) === type;
+}
