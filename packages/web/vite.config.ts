@@ -24,6 +24,12 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Small modules of all screens would become chunks of their own otherwise.
+          groups: [{ name: 'base', test: /engine[\\/]src[\\/](?:errors|http|text)[\\/]|[\\/]valibot[\\/]/ }],
+        },
+      },
       treeshake: {
         // These modules have no side effects, though their packages do not say so.
         moduleSideEffects: (id: string) =>
