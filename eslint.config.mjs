@@ -19,19 +19,11 @@ const rooms = {
   request: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub'],
   snippets: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request'],
   session: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub', 'request'],
-  presentation: [
-    'errors',
-    'text',
-    'fields',
-    'results',
-    'tasks',
-    'http',
-    'auth',
-    'hub',
-    'request',
-    'snippets',
-    'session',
-  ],
+  search: ['text', 'http', 'hub'],
+  form: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', 'request', 'session'],
+  format: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request', 'session', 'form'],
+  media: ['text', 'fields', 'results', 'format'],
+  'code-view': ['http', 'hub', 'request', 'snippets'],
 };
 
 const roomZones = Object.entries(rooms).map(([room, allowed]) => ({
@@ -122,7 +114,7 @@ const zones = [
 ];
 
 export default typescript.config(
-  { ignores: ['**/dist/**', '**/types/**', '**/node_modules/**', '**/*.generated.ts'] },
+  { ignores: ['**/dist/**', '**/types/**', '**/node_modules/**'] },
   js.configs.recommended,
   ...typescript.configs.recommended,
   ...typescript.configs.stylistic,

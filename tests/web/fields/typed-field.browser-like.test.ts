@@ -2,6 +2,7 @@ import {
   type Connection,
   createSession,
   type Field,
+  type FieldDraft,
   type FieldValue,
   memoryTokenStore,
   type Session,
@@ -28,8 +29,9 @@ async function drawField(field: Field) {
       name: 'it',
       field: field as never,
       value: session.getSnapshot().values['it'] as never,
+      draft: session.getSnapshot().drafts['it'],
       disabled: false,
-      onChange: (value: FieldValue | undefined) => session.setValue('it', value),
+      onChange: (value: FieldValue | undefined, draft?: FieldDraft) => session.setValue('it', value, draft),
     };
     root.render(createElement(AppContext, { value: { session } as App }, createElement(FieldInput, props)));
   };

@@ -4,13 +4,6 @@ import { noStandardInput } from './no-standard-input.ts';
 import { readField, type GivenInput } from './read-field.ts';
 import type { InputSources } from './read-text.ts';
 
-/** Keeps what was typed for a file input, with what was read there or why nothing was. */
-type KeepDraft = (
-  task: string,
-  field: string,
-  draft: { readonly text: string; readonly value?: FieldValue; readonly failure?: string },
-) => void;
-
 /** What there is to tell when inputs have been filled in. */
 interface FillingReport {
   readonly text: string;
@@ -20,13 +13,11 @@ interface FillingReport {
 /**
  * Fills the task's fields with the inputs that were given at the start, in their order, as `tryout run` reads them. An
  * input that cannot be read is left out; a path stays in its box, to be mended there.
- * @param keepDraft told what was typed for a file, and what was read there
  * @param literal whether texts are taken as they are
  * @returns what there is to tell: what could not be read, or which text was taken for a file's name
  */
 export async function fillInputs(
   session: Session,
-  keepDraft: KeepDraft,
   inputs: readonly string[],
   signal: AbortSignal,
   literal = false,
@@ -43,12 +34,12 @@ export async function fillInputs(
   let failure: string | undefined;
   for (const [name, input] of given) {
     const field = task.fields[name] as Field;
-    const read = await readGiven(field, input, sources);
+    const { value, failure: problem } = await readGiven(field, input, sources);
     // The person may have gone on in the meantime.
     if (signal.aborted || session.getSnapshot().task !== task) return undefined;
-    if (isFile(field)) keepDraft(task.id, name, { text: input.words[0] ?? '', ...read });
-    if ('value' in read) session.setValue(name, read.value);
-    else failure ??= read.failure;
+    if (isFile(field)) session.setValue(name, value, { text: input.words[0] ?? '', failure: problem });
+    else if (value !== undefined) session.setValue(name, value);
+    failure ??= problem;
   }
   const [first] = extra;
   if (first !== undefined) failure ??= messageOf(noFieldLeft(task, first));
@@ -60,7 +51,7 @@ async function readGiven(
   field: Field,
   input: GivenInput,
   sources: InputSources,
-): Promise<{ readonly value: FieldValue } | { readonly failure: string }> {
+): Promise<{ readonly value?: FieldValue; readonly failure?: string }> {
   try {
     return { value: await readField(field, input, sources) };
   } catch (error) {

@@ -6,7 +6,6 @@ import { terminalOf, withoutColors } from '../terminal/index.ts';
 import { farewellText, runToKeep } from '../results/farewell.ts';
 import { connectFrom } from '../context/session-connections.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
-import { createFileDrafts } from './fields/file-drafts.ts';
 import { createJob } from './hooks/use-job.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
 import { createNotices, createPacedSession, type PickerSettings } from './hooks/use-picker.ts';
@@ -67,7 +66,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     session,
     paced: createPacedSession(session),
     environment,
-    memory: { savedFiles: new WeakMap(), fileDrafts: createFileDrafts() },
+    memory: { savedFiles: new WeakMap() },
     isSandbox: options.sandbox === true,
     isRead: environment['INK_SCREEN_READER'] === 'true',
     folder: context.folder,

@@ -29,7 +29,7 @@ export function openAt(
   { task, model, inputs }: Opening,
   literal?: boolean,
 ): void {
-  const { session, memory } = settings;
+  const { session } = settings;
   navigation.open('tasks');
   if (task === undefined) return;
   session.chooseTask(task);
@@ -40,7 +40,7 @@ export function openAt(
   else notices.notify(failure, 'error');
   if (inputs.length === 0) return;
   runInBackground(async (signal) => {
-    const told = await fillInputs(session, memory.fileDrafts.keep, inputs, signal, literal);
+    const told = await fillInputs(session, inputs, signal, literal);
     if (told && failure === undefined) notices.notify(told.text, told.tone);
   });
 }

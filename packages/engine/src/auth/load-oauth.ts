@@ -5,15 +5,10 @@ import type * as oauth from './oauth/index.ts';
 import type { OAuthGrant } from './token-store.ts';
 
 export type { BegunRedirect } from './oauth/begin.ts';
-export type {
-  DeviceCode,
-  DeviceWait,
-  OAuthClient,
-  OAuthResult,
-  OAuthUserInfo,
-  OAuthOrganization,
-  SignInRequest,
-} from './oauth/index.ts';
+export type { DeviceCode, DeviceWait } from './oauth/device.ts';
+export type { OAuthClient } from './oauth/hub-fetch.ts';
+export type { OAuthResult, OAuthUserInfo, OAuthOrganization } from './oauth/result.ts';
+export type { SignInRequest } from './oauth/begin.ts';
 
 /** Loads what signing in through the hub needs; nothing else does. */
 export function loadOAuth(): Promise<typeof oauth> {

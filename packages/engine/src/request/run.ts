@@ -14,13 +14,13 @@ import {
 import type { ResultDefinition, ResultView } from '../results/index.ts';
 import { formOf, taskNamed } from '../tasks/index.ts';
 import { redact, redactValue } from '../text/index.ts';
-import { addressOf } from './address.ts';
-import { readChatStream, type ChatPiece } from './chat-completion.ts';
-import { redactToolCalls } from './chat-tool-calls.ts';
-import { errorFromBody, inferenceError } from './inference-error.ts';
+import { addressOf } from './addresses.ts';
+import { readChatStream, type ChatPiece } from './chat-stream.ts';
+import { redactToolCalls } from './chat-chunk.ts';
+import { errorFromBody, inferenceError } from './inference-request.ts';
 import { isOwn, type InferenceRequest } from './inference-request.ts';
 import { checkedMedia, readMedia, withCheckedTracks } from './media-answer.ts';
-import { waitForModelHeader } from './option-headers.ts';
+import { waitForModelHeader } from './build.ts';
 
 /** What happens while a run goes on. */
 export type RunEvent =

@@ -8,8 +8,8 @@ import {
 } from '@tryout/engine';
 import type { App } from '../lib/app-context.ts';
 import { browserStorage } from '../lib/browser-storage.ts';
-import { keepForm } from '../lib/kept-form/keep-form.ts';
-import { takeForm } from '../lib/kept-form/take-form.ts';
+import { restoreForm } from '../lib/form-persistence/restore-form.ts';
+import { saveForm } from '../lib/form-persistence/save-form.ts';
 import { createNotices } from '../lib/notices.ts';
 import { SIGN_IN } from '../lib/routes.ts';
 import { hubNameOf, loadSettings, openConnection, type Settings } from '../lib/settings.ts';
@@ -44,15 +44,15 @@ async function createPageSession(
 ): Promise<Session> {
   const open = openConnection(settings);
   const renewal = tokenRenewal(open, store, { onNotice });
-  const taken = await takeForm();
+  const restored = await restoreForm();
   const session = createSession({
     connect: (as) => (as === undefined ? open : { ...open, token: as, renewal }),
     store,
-    drafts: taken.drafts,
+    inputs: restored.inputs,
     token,
     account,
   });
-  keepForm(session, taken);
-  if (taken.lost.length > 0) onNotice(`Not restored, choose again: ${taken.lost.join(', ')}.`);
+  saveForm(session, restored);
+  if (restored.lost.length > 0) onNotice(`Not restored, choose again: ${restored.lost.join(', ')}.`);
   return session;
 }

@@ -13,12 +13,12 @@ export interface Notices extends Observable<Notice | undefined> {
 }
 
 export function createNotices(): Notices {
-  const store = createStore<{ readonly notice: Notice | undefined }>({ notice: undefined });
+  const store = createStore<Notice | undefined>(undefined);
   let count = 0;
   return {
-    getSnapshot: () => store.getSnapshot().notice,
+    getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
-    show: (text) => store.update({ notice: { text, number: (count += 1) } }),
-    dismiss: () => store.update({ notice: undefined }),
+    show: (text) => store.set({ text, number: (count += 1) }),
+    dismiss: () => store.set(undefined),
   };
 }

@@ -19,11 +19,10 @@ import { useJob, usePlayer } from '../hooks/use-job.ts';
 import { command, type Command, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
-import { useStore } from '../store.ts';
 import { BelowPath } from './below-path.tsx';
 import { useCompletion } from './completion.ts';
 import { type FieldProps, Labeled, leadOf } from './field.tsx';
-import { type FileDraft, isUnread } from './file-drafts.ts';
+import { type FileDraft, fileDraftOf, isUnread } from './file-drafts.ts';
 
 type FileFieldProps = FieldProps<Extract<Field, { kind: FileFieldKind }>>;
 
@@ -83,6 +82,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
       />
       <BelowPath
         draft={draft}
+        value={value}
         suggestions={isFocused ? completion.suggestions : undefined}
         isFocused={isFocused}
         kind={field.kind}
@@ -114,25 +114,20 @@ function usePlay(value: FieldValue | undefined): Command | false {
  */
 function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: string) => void] {
   const { name, field, value, onChange } = props;
-  const { session, memory } = usePicker();
-  const { keep, of } = memory.fileDrafts;
-  useStore(memory.fileDrafts);
+  const { session } = usePicker();
   const job = useJob();
   const task = session.getSnapshot().task?.id ?? '';
-  const draft = of(task, name, value);
+  const draft = fileDraftOf(props.draft, value);
   const { text, version } = draft;
-  const isToRead = isUnread(draft);
+  const isToRead = isUnread(draft, value);
 
   function choose(next: string): void {
-    keep(task, name, { text: next });
-    onChange(undefined);
+    onChange(undefined, { text: next });
   }
 
-  const take = useEffectEvent((read: FileDraft) => {
+  const take = useEffectEvent((read: ChosenFile) => {
     // Meanwhile an example may have been filled in.
-    if (session.getSnapshot().values[name] !== undefined) return;
-    keep(task, name, read);
-    onChange(read.value);
+    if (session.getSnapshot().values[name] === undefined) onChange(read.value, read.draft);
   });
   useEffect(() => {
     if (!isToRead) return;
@@ -152,15 +147,20 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
   return [draft, choose];
 }
 
-/** Reads the file that a text names, as the command line does; what is wrong with it is part of the answer. */
-async function readChosen(field: Field, name: string, text: string): Promise<FileDraft> {
+interface ChosenFile {
+  readonly value?: FieldValue;
+  readonly draft: FileDraft;
+}
+
+/** Reads the file at a typed path, as the commands do. */
+async function readChosen(field: Field, name: string, text: string): Promise<ChosenFile> {
   try {
     const path = await meantPath(text);
     const version = await versionOf(path);
     const sources = { takeStandardInput: noStandardInput, note: () => undefined };
     const value = await readField(field, { words: [path], positional: true, name }, sources);
-    return { text, value, version };
+    return { value, draft: { text, version } };
   } catch (error) {
-    return { text, failure: messageOf(error) };
+    return { draft: { text, failure: messageOf(error) } };
   }
 }

@@ -2,7 +2,6 @@ import { type Connection, isRunning, type RunResult, type Session, type SessionS
 import { useSyncExternalStore } from 'react';
 import type { LastRun } from '../../results/farewell.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
-import type { FileDrafts } from '../fields/file-drafts.ts';
 import type { TerminalDevice } from '../../terminal/graphics/graphics.ts';
 import { createStore, requiredContext, type Store, useStore } from '../store.ts';
 
@@ -14,8 +13,6 @@ export interface PickerMemory {
   lastClient?: string;
   /** Where results were saved, as the paths were typed. */
   readonly savedFiles: WeakMap<RunResult, readonly string[]>;
-  /** Paths typed into file inputs. */
-  readonly fileDrafts: FileDrafts;
 }
 
 /** What screens work with. It never changes while the picker is open. */

@@ -1,5 +1,5 @@
-import { keptValues, withEndpoint, type Task } from '@tryout/engine';
-import { useMemo, useState, type ReactNode } from 'react';
+import { withEndpoint, type Task } from '@tryout/engine';
+import { useState, type ReactNode } from 'react';
 import { usePreventFileDrop } from '../../fields/file/dropped-files.ts';
 import { useSession, useSessionState } from '../../lib/app-context.ts';
 import { useMedia } from '../../lib/page-hooks.ts';
@@ -17,7 +17,6 @@ export default function TryOut({ code }: TryOutProps) {
   const task = useSessionState((state) => state.task);
   const model = useSessionState((state) => state.model);
   if (!task) return null;
-  // The undo history is per model.
   return <TaskScreen key={`${task.id} ${model ?? ''}`} task={task} code={code} />;
 }
 
@@ -32,7 +31,6 @@ const NARROW = '(width < 60rem)';
 
 function TaskScreen({ task, code }: TryOutProps & { readonly task: Task }) {
   const session = useSession();
-  const kept = useMemo(() => keptValues(session), [session]);
   const [options, setOptions] = useState<OptionsView>({ isOpen: false, endpointRequests: 0 });
   const isNarrow = useMedia(NARROW);
   usePreventFileDrop();
@@ -52,7 +50,7 @@ function TaskScreen({ task, code }: TryOutProps & { readonly task: Task }) {
   );
   return (
     <div className={styles.screen}>
-      <TaskForm task={task} kept={kept} options={options} onOptions={setOptions} />
+      <TaskForm task={task} options={options} onOptions={setOptions} />
       {/* On narrow screens the output comes last, so that nothing below it moves. Same order for the keyboard. */}
       {isNarrow ? [codePart, outputPart] : [outputPart, codePart]}
     </div>

@@ -1,13 +1,12 @@
-import { checkJsonField, jsonText, parseJson, type JsonField, type JsonValue } from '@tryout/engine';
+import {
+  checkJsonField,
+  jsonText,
+  parseJson,
+  type FieldDraft,
+  type JsonField,
+  type JsonValue,
+} from '@tryout/engine';
 import { columnsOf, tableOf, type Column } from './table.ts';
-
-/** What is edited in a JSON input, which may not be a valid value. */
-export interface JsonDraft {
-  readonly text?: string;
-  readonly columns?: readonly Column[];
-  /** Name of the file it was read from. */
-  readonly fileName?: string | undefined;
-}
 
 /** A parsed draft: invalid input has an error and no value. */
 export interface ParsedDraft {
@@ -34,19 +33,19 @@ export function parseColumns(columns: readonly Column[]): ParsedDraft {
   return parse(() => tableOf(columns));
 }
 
-export function draftError(field: JsonField, draft: JsonDraft | undefined): unknown {
+export function draftError(field: JsonField, draft: FieldDraft | undefined): unknown {
   const parsed = draft?.columns ? parseColumns(draft.columns) : parseText(field, draft?.text ?? '');
   return parsed.error;
 }
 
 /** The text as typed, else the value pretty-printed. */
-export function shownText(draft: JsonDraft | undefined, value: JsonValue | undefined): string {
+export function shownText(draft: FieldDraft | undefined, value: JsonValue | undefined): string {
   return draft?.text ?? (value === undefined ? '' : jsonText(value, 2));
 }
 
 /** The columns as edited, else those of the value; undefined if it is not a table. */
 export function shownColumns(
-  draft: JsonDraft | undefined,
+  draft: FieldDraft | undefined,
   value: JsonValue | undefined,
 ): readonly Column[] | undefined {
   return draft?.columns ?? columnsOf(value);

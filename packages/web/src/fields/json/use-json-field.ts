@@ -1,15 +1,21 @@
-import { checkJsonField, mostBytes, parseJson, type JsonField, type JsonValue } from '@tryout/engine';
+import {
+  checkJsonField,
+  mostBytes,
+  parseJson,
+  type FieldDraft,
+  type JsonField,
+  type JsonValue,
+} from '@tryout/engine';
 import { useMemo, useState } from 'react';
 import type { FieldProps } from '../field-props.ts';
 import { readTextFile } from '../file/read-file.ts';
 import { useCleared, useReading, useRefusal } from '../shared/field-state.tsx';
-import { useDraft } from '../shared/use-draft.ts';
-import { draftError, parseColumns, parseText, shownColumns, type JsonDraft } from './json-draft.ts';
+import { draftError, parseColumns, parseText, shownColumns } from './json-draft.ts';
 import { columnsIn, rowCount, tableOf, type Column } from './table.ts';
 
 /** State and actions of a JSON input. */
 export interface JsonInput {
-  readonly draft: JsonDraft | undefined;
+  readonly draft: FieldDraft | undefined;
   readonly view: 'grid' | 'text';
   /** The columns in the grid; undefined if there is no table. */
   readonly columns: readonly Column[] | undefined;
@@ -32,13 +38,12 @@ export interface JsonInput {
 
 interface Removed {
   readonly value: JsonValue | undefined;
-  readonly draft: JsonDraft | undefined;
+  readonly draft: FieldDraft | undefined;
   /** The draft after a row or column was removed. */
-  readonly after?: JsonDraft;
+  readonly after?: FieldDraft;
 }
 
-export function useJsonField({ name, field, value, onChange }: FieldProps<'json'>): JsonInput {
-  const [draft, setDraft] = useDraft<JsonDraft>(name, value);
+export function useJsonField({ field, value, draft, onChange }: FieldProps<'json'>): JsonInput {
   const [refusal, setRefusal] = useRefusal(value);
   const [removed, setRemoved] = useState<Removed>();
   const [chosenView, setView] = useState<JsonInput['view']>();
@@ -58,11 +63,10 @@ export function useJsonField({ name, field, value, onChange }: FieldProps<'json'
     setRemoved(undefined);
   });
 
-  function set(next: JsonValue | undefined, nextDraft: JsonDraft | undefined): void {
+  function set(next: JsonValue | undefined, nextDraft: FieldDraft | undefined): void {
     setRefusal(undefined);
     setRemoved(undefined);
-    setDraft(nextDraft, next);
-    if (next !== value) onChange(next);
+    onChange(next, nextDraft);
   }
 
   function remove(): void {

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSession } from '../../lib/app-context.ts';
+import { useSessionState } from '../../lib/app-context.ts';
 import { Button } from '../../lib/ui/button.tsx';
 
 /**
@@ -17,20 +17,16 @@ export function useRefusal(value: unknown): readonly [unknown, (error: unknown) 
   ];
 }
 
-/** Calls back when the form was cleared: nothing else replaces values and parameters of a task at once. */
+/** Calls back when the form was cleared. */
 export function useCleared(onCleared: () => void): void {
-  const session = useSession();
+  const clearCount = useSessionState((state) => state.clearCount);
+  const lastCount = useRef(clearCount);
   const notify = useEffectEvent(onCleared);
   useEffect(() => {
-    let before = session.getSnapshot();
-    return session.subscribe(() => {
-      const now = session.getSnapshot();
-      const isCleared =
-        now.task === before.task && now.values !== before.values && now.parameters !== before.parameters;
-      before = now;
-      if (isCleared) notify();
-    });
-  }, [session]);
+    if (lastCount.current === clearCount) return;
+    lastCount.current = clearCount;
+    notify();
+  }, [clearCount]);
 }
 
 interface Reading {

@@ -2,7 +2,6 @@ import { parseTyped, type BooleanField, type ChoiceField, type NumberField } fro
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
-import { useDraft } from '../shared/use-draft.ts';
 import { TypedInput } from './typed-input.tsx';
 
 /** A field that is parsed from text. Invalid text stays to be fixed, without a value. */
@@ -10,18 +9,17 @@ export function TypedField<Kind extends 'choice' | 'number' | 'boolean'>({
   name,
   field,
   value,
+  draft,
   disabled,
   onChange,
 }: FieldProps<Kind>) {
   const ids = fieldIds(name);
-  const [draft, setDraft] = useDraft<{ readonly text: string }>(name, value);
   const { label, description }: ChoiceField | NumberField | BooleanField = field;
-  const parsed = draft && parse(field, draft.text);
+  const parsed = draft && parse(field, draft.text ?? '');
 
   function type(text: string): void {
     const next = parse(field, text);
-    setDraft(next.error === undefined ? undefined : { text }, next.value);
-    onChange(next.value as typeof value);
+    onChange(next.value as typeof value, next.error === undefined ? undefined : { text });
   }
 
   return (

@@ -17,7 +17,8 @@ export interface HoverSelection extends Observable<Selection> {
 }
 
 export function createHoverSelection(): HoverSelection {
-  const { getSnapshot, subscribe, update } = createStore<Selection>({});
+  const { getSnapshot, subscribe, set } = createStore<Selection>({});
+  const update = (change: Selection) => set({ ...getSnapshot(), ...change });
   return {
     getSnapshot,
     subscribe,

@@ -1,4 +1,4 @@
-import { exampleRound, messageOf, visible, type KeptValues } from '@tryout/engine';
+import { exampleRound, messageOf, visible } from '@tryout/engine';
 import { Lightbulb } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/app-context.ts';
@@ -65,9 +65,9 @@ interface Examples {
 }
 
 /** Fills the form with one example after the other; loading is canceled when the form is left. */
-export function useExamples(kept: KeptValues): Examples {
+export function useExamples(): Examples {
   const session = useSession();
-  const round = useMemo(() => exampleRound(session, kept, session), [session, kept]);
+  const round = useMemo(() => exampleRound(session), [session]);
   const request = useRef<AbortController>(undefined);
   const [isLoading, setLoading] = useState(false);
   const [note, setNote] = useState<ExampleNote>();
@@ -101,7 +101,7 @@ export function useExamples(kept: KeptValues): Examples {
     },
     undo() {
       cancel();
-      setNote(kept.restore() ? { text: 'Restored.' } : undefined);
+      setNote(session.restore() ? { text: 'Restored.' } : undefined);
     },
     reset() {
       cancel();

@@ -1,39 +1,35 @@
-import { canRun, isRunning, missingLabels, visibleLine, type KeptValues, type Task } from '@tryout/engine';
+import { canRun, isRunning, missingLabels, visibleLine, type Task } from '@tryout/engine';
 import { Play } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import styles from './task-form.module.css';
 
 interface FormButtonsProps {
   readonly task: Task;
-  readonly kept: KeptValues;
   onClear(): void;
 }
 
 /** Runs or clears the form, and lists missing inputs. */
-export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
+export function FormButtons({ task, onClear }: FormButtonsProps) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
   const choices = useSessionState((state) => state.choices);
   const isReady = useSessionState(canRun);
   const isBusy = useSessionState(isRunning);
-  const [cleared, setCleared] = useState<{ readonly values: typeof values; readonly size: number }>();
+  const isCleared = useSessionState(({ replacedBy }) => replacedBy === 'clear');
+  const canUndo = useSessionState(({ replaced }) => replaced.at(-1)?.by === 'clear');
   const note = useId();
   const button = useRef<HTMLButtonElement>(null);
   const missing = missingLabels({ task, values, choices }).map(visibleLine);
-  // Clearing can be undone while something else is typed, but not after another example.
-  const canUndo = cleared !== undefined && cleared.size === kept.size();
 
   function clear(): void {
     onClear();
-    kept.replace('clearing', session.clear);
-    setCleared({ values: session.getSnapshot().values, size: kept.size() });
+    session.clear();
   }
 
   function undo(): void {
-    kept.restore();
-    setCleared(undefined);
+    session.restore();
     // The pressed button disappears.
     button.current?.focus();
   }
@@ -54,7 +50,7 @@ export function FormButtons({ task, kept, onClear }: FormButtonsProps) {
       <p role="status" className={styles.told}>
         {canUndo && (
           <>
-            {cleared.values === values && 'Cleared.'}
+            {isCleared && 'Cleared.'}
             <Button look="quiet" className={styles.back} onClick={undo}>
               Undo clear
             </Button>

@@ -7,8 +7,8 @@ import {
   size,
   visibleLine,
   type Field,
+  type FieldDraft,
   type FieldValue,
-  type KeptValues,
   type SessionState,
   type Task,
 } from '@tryout/engine';
@@ -16,10 +16,13 @@ import { useId, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
 import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { MOST_KEPT_BYTES } from '../../../lib/kept-form/kept-value.ts';
-import { slotName, unkept, type WhyUnkept } from '../../../lib/kept-form/unkept.ts';
+import {
+  MAX_SAVED_FILE,
+  slotName,
+  unsaved,
+  type UnsavedReason,
+} from '../../../lib/form-persistence/save-form.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
-import { beginRun } from '../begun-with.ts';
 import { ENDPOINT_INPUT } from '../options/endpoint-input.tsx';
 import { Options } from '../options/options.tsx';
 import type { OptionsView } from '../try-out.tsx';
@@ -29,23 +32,23 @@ import styles from './task-form.module.css';
 
 interface TaskFormProps {
   readonly task: Task;
-  readonly kept: KeptValues;
   readonly options: OptionsView;
   onOptions(view: OptionsView): void;
 }
 
 /** The inputs of a task, the options of a run, and the buttons (specification, section 2). */
-export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
+export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
+  const drafts = useSessionState((state) => state.drafts);
   const isBusy = useSessionState(isRunning);
-  const examples = useExamples(kept);
+  const examples = useExamples();
   const heading = useId();
 
   function run(): void {
     if (!canRun(session.getSnapshot())) return focusMissing(session.getSnapshot());
     examples.cancel();
-    beginRun(session);
+    void session.run();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -72,14 +75,16 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
             name,
             field,
             value: values[name],
+            draft: drafts[name],
             disabled: isBusy,
-            onChange: (value: FieldValue | undefined) => session.setValue(name, value),
+            onChange: (value: FieldValue | undefined, draft?: FieldDraft) =>
+              session.setValue(name, value, draft),
           };
           return <FieldInput key={name} {...(props as FieldProps)} />;
         })}
         <UnsavedNote task={task} />
         <Options view={options} onView={onOptions} disabled={isBusy} />
-        <FormButtons task={task} kept={kept} onClear={examples.reset} />
+        <FormButtons task={task} onClear={examples.reset} />
       </form>
     </Panel>
   );
@@ -96,15 +101,15 @@ function focusMissing(state: SessionState): void {
   document.getElementById(empty > 0 ? `${input}-${empty + 1}` : input)?.focus();
 }
 
-const reasons: Readonly<Record<WhyUnkept, string>> = {
-  large: `it is larger than ${size(MOST_KEPT_BYTES)}.`,
+const reasons: Readonly<Record<UnsavedReason, string>> = {
+  large: `it is larger than ${size(MAX_SAVED_FILE)}.`,
   full: 'the browser has no storage left for it.',
   refused: 'the browser does not allow storage.',
 };
 
 /** Lists the inputs that will be lost on reload. */
 function UnsavedNote({ task }: { readonly task: Task }) {
-  const missing = useSyncExternalStore(unkept.subscribe, unkept.getSnapshot);
+  const missing = useSyncExternalStore(unsaved.subscribe, unsaved.getSnapshot);
   const values = useSessionState((state) => state.values);
   const hasInputs = Object.values(values).some(isSomething);
   const formReason = hasInputs ? missing.get('form') : undefined;

@@ -13,7 +13,6 @@ import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { MODEL_FIELD } from '../../../lib/routes.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { FailureNote } from '../../../lib/ui/failure-note.tsx';
-import { beginRun } from '../begun-with.ts';
 import { SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
 import type { OutputProps } from './output.tsx';
 import { RunAgain } from './result-foot.tsx';
@@ -86,7 +85,7 @@ function NotServed({ error, onEndpoint }: NotServedProps) {
 
   function runOn(provider: string): void {
     session.setChoices(withProvider(session.getSnapshot().choices, provider));
-    beginRun(session);
+    void session.run();
   }
 
   function listAvailable(): void {

@@ -1,4 +1,5 @@
 import {
+  hasChangedSinceRun,
   incompleteNote,
   isRunning,
   runSummary,
@@ -7,12 +8,11 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { useId, useRef, useState } from 'react';
-import { useSession, useSessionState } from '../../../lib/app-context.ts';
+import { useSessionState } from '../../../lib/app-context.ts';
 import { Panel, VisuallyHidden } from '../../../lib/ui/panel.tsx';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';
-import { hasChangedSince } from '../begun-with.ts';
 import { BrokenRun } from './broken-run.tsx';
 import { Progress } from './progress.tsx';
 import { raiseInOptions, ResultFoot } from './result-foot.tsx';
@@ -35,11 +35,10 @@ const views = [
 
 /** Progress, streamed text, result or error of the run. */
 export function Output({ onEndpoint }: OutputProps) {
-  const session = useSession();
   const run = usePacedState((state) => state.run);
   const isBusy = usePacedState(isRunning);
   const announcement = usePacedState(announcementOf);
-  const isStale = useSessionState((state) => hasChangedSince(session, state));
+  const isStale = useSessionState(hasChangedSinceRun);
   const [view, setView] = useState<View>('result');
   const heading = useId();
   const body = useId();

@@ -15,7 +15,6 @@ import { Button } from '../../../lib/ui/button.tsx';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import { DownloadButton, downloadsOf } from '../../../results/parts/download-button.tsx';
-import { beginRun } from '../begun-with.ts';
 import { SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
 import { FOCUS_NEXT } from './use-output-panel.ts';
 import styles from './output.module.css';
@@ -73,7 +72,7 @@ export function RunAgain() {
   const session = useSession();
   const isReady = useSessionState(canRun);
   return (
-    <Button {...FOCUS_NEXT} disabled={!isReady} onClick={() => beginRun(session)}>
+    <Button {...FOCUS_NEXT} disabled={!isReady} onClick={() => void session.run()}>
       <RotateCcw aria-hidden="true" size={16} />
       Run again
     </Button>
