@@ -1,4 +1,4 @@
-import { canRun, isRunning, missingLabels, type Task, visibleLine } from '@tryout/engine';
+import { canRun, isRunning, missingLabels, visibleLine, type Task } from '@tryout/engine';
 import { Play } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
@@ -7,11 +7,10 @@ import styles from './task-form.module.css';
 
 interface FormButtonsProps {
   readonly task: Task;
-  /** Ends what is filling the form. */
   onClear(): void;
 }
 
-/** Runs or empties the form; says beside it what is missing for a run. */
+/** Runs or clears the form, and lists missing inputs. */
 export function FormButtons({ task, onClear }: FormButtonsProps) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
@@ -19,7 +18,7 @@ export function FormButtons({ task, onClear }: FormButtonsProps) {
   const isReady = useSessionState(canRun);
   const isBusy = useSessionState(isRunning);
   const isCleared = useSessionState(({ replacedBy }) => replacedBy === 'clear');
-  const canRestore = useSessionState(({ replaced }) => replaced.at(-1)?.by === 'clear');
+  const canUndo = useSessionState(({ replaced }) => replaced.at(-1)?.by === 'clear');
   const note = useId();
   const button = useRef<HTMLButtonElement>(null);
   const missing = missingLabels({ task, values, choices }).map(visibleLine);
@@ -29,9 +28,9 @@ export function FormButtons({ task, onClear }: FormButtonsProps) {
     session.clear();
   }
 
-  function restore(): void {
+  function undo(): void {
     session.restore();
-    // The button that was pressed is gone now.
+    // The pressed button disappears.
     button.current?.focus();
   }
 
@@ -46,14 +45,14 @@ export function FormButtons({ task, onClear }: FormButtonsProps) {
       </Button>
       <p id={note} className={styles.missing}>
         {!isBusy && missing.length > 0 && `Missing: ${missing.join(', ')}`}
-        {isReady && <span className={styles.keys}>Ctrl-Enter runs it from any input.</span>}
+        {isReady && <span className={styles.keys}>Ctrl-Enter runs from any input.</span>}
       </p>
       <p role="status" className={styles.told}>
-        {canRestore && (
+        {canUndo && (
           <>
             {isCleared && 'Cleared.'}
-            <Button look="quiet" className={styles.back} onClick={restore}>
-              {isCleared ? 'Bring back what was there' : 'Bring back what was cleared'}
+            <Button look="quiet" className={styles.back} onClick={undo}>
+              Undo clear
             </Button>
           </>
         )}
