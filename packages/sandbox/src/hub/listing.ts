@@ -2,7 +2,7 @@ import type { ListingRow } from '../options.ts';
 import { HttpError } from '../server/http.ts';
 
 /** A page of the listing; `cursor` leads to the next one. */
-export interface ListingPage {
+interface ListingPage {
   rows: ListingRow[];
   cursor: string | undefined;
 }

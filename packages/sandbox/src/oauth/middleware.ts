@@ -1,7 +1,6 @@
 import type { Account, InteractionResults, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { escapeHtml, isRecord } from '../server/http.ts';
-import { buttonForm, showPage } from './pages.ts';
-import { avatarRoute, interactionRoute, routes } from './routes.ts';
+import { avatarRoute, buttonForm, interactionRoute, routes, showPage } from './pages.ts';
 
 type Middleware = (context: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -59,7 +58,6 @@ export const serveCodePage: Middleware = async (context, next) => {
 };
 
 const pollInterval = 5;
-const maxDevices = 1000;
 
 /**
  * Makes devices wait as RFC 8628 (3.2 and 3.5) requires, which the library does not: the interval is 5 s, and polling
@@ -76,7 +74,7 @@ export function limitPolling(): Middleware {
     devices.delete(code);
     devices.set(code, { lastAt: now, interval });
     const [oldest = ''] = devices.keys();
-    if (devices.size > maxDevices) devices.delete(oldest);
+    if (devices.size > 1000) devices.delete(oldest);
     return tooSoon;
   }
 

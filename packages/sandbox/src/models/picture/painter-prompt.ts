@@ -13,13 +13,13 @@ export interface Item {
   place: Partial<Place>;
 }
 
-export interface Backdrop {
+interface Backdrop {
   color: ColorName;
   /** CSS color. */
   value: string;
 }
 
-export interface Plan {
+interface Plan {
   background?: Backdrop;
   /** A band along the bottom. */
   ground?: Backdrop;

@@ -24,7 +24,7 @@ export interface FoundObject {
   place: Place;
 }
 
-export interface Scene {
+interface Scene {
   width: number;
   height: number;
   /** Each color's share of the background, the largest first. */

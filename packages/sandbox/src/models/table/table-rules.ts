@@ -54,7 +54,7 @@ function numbersOf({ cells }: Column, rows: readonly number[]): { row: number; v
   });
 }
 
-/** The columns of whose name the question has at least half of the word stems, the greatest share first. */
+/** The columns with at least half of the name's word stems in the question, the greatest share first. */
 function mentionedColumns(columns: readonly Column[], question: string): Column[] {
   const asked = new Set(plainWords(question).map(stemOf));
   return columns
@@ -195,8 +195,8 @@ Answers English questions about a table by rules: it looks up cells, counts, add
 
 - **Rows**: those of which the question mentions the most cells, or all. *More than*, *at least*, *below* and the like with
   a number keep the rows that fit.
-- **Columns**: those of whose name the question has at least half of the words, by stem.
-- **Operation**: the first in this table whose words the question has, otherwise a lookup.
+- **Columns**: those with at least half of the name's words in the question, by stem.
+- **Operation**: the first in this table with a word in the question, otherwise a lookup.
 
 | operation | words |
 |---|---|
