@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, normalizePath, type UserConfig } from 'vite';
-import { onlyComboboxes } from '../../scripts/build/only-comboboxes.mjs';
 import { pageGroups } from '../../scripts/build/page-groups.mjs';
+import { trimDownshift } from '../../scripts/build/trim-downshift.mjs';
 
 /** Vite names modules with slashes on Windows too. */
 const folder = (path: string) => normalizePath(fileURLToPath(new URL(path, import.meta.url)));
@@ -15,7 +15,7 @@ const base: UserConfig = {
   root: import.meta.dirname,
   // Works in any folder of any host.
   base: './',
-  plugins: [react(), onlyComboboxes],
+  plugins: [react(), trimDownshift],
   build: {
     outDir: 'dist',
     // Tells the tests what is loaded with what.

@@ -12,7 +12,7 @@ import {
 } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 import { connectionAt } from '../support/ask.ts';
-import { sendJson, serve, type LoopbackServer, type Received } from '../support/loopback.ts';
+import { sendJson, serve, type LoopbackServer, type ReceivedRequest } from '../support/loopback.ts';
 
 const transports: [string, Transport][] = [
   ['streamed', nodeTransport({ environment: {}, userAgent: 'tryout-tests' })],
@@ -37,7 +37,11 @@ function cut(bytes: Uint8Array, at: readonly number[]): Uint8Array[] {
   return points.slice(1).map((point, index) => bytes.slice(points[index], point));
 }
 
-async function post(server: LoopbackServer, transport: Transport, body: RequestBody): Promise<Received> {
+async function post(
+  server: LoopbackServer,
+  transport: Transport,
+  body: RequestBody,
+): Promise<ReceivedRequest> {
   const connection = connectionAt(server.url, { transport });
   const answer = await send(connection, { method: 'POST', url: server.url, body });
   await answer.text(1000);

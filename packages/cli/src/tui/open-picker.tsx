@@ -1,10 +1,9 @@
 import { createSession } from '@tryout/engine';
-import { LeftError } from '../program/left-error.ts';
+import { PickerExit } from '../program/errors.ts';
 import type { Call, Context } from '../context/context.ts';
-import { withContext } from '../context/with-context.ts';
+import { connectFrom, withContext } from '../context/with-context.ts';
 import { terminalOf, withoutColors } from '../terminal/index.ts';
-import { farewellText, runToKeep } from '../results/farewell.ts';
-import { connectFrom } from '../context/session-connections.ts';
+import { exitSummary, runToKeep } from '../results/exit-summary.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
 import { createJob } from './hooks/use-job.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
@@ -14,18 +13,17 @@ import { guardSignIn, openAt, type Opening } from './opening.ts';
 
 export type { Opening } from './opening.ts';
 
-/** How the picker ended. */
 type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
 
 /**
  * Shows the picker until it is left.
- * @throws LeftError when it ends with another code than 0
+ * @throws PickerExit when it ends with another code than 0
  */
 export async function openPicker(call: Call, opening: Opening): Promise<void> {
   const notes: string[] = [];
   const traces: string[] = [];
   const { output } = call;
-  // Nothing may write over the screen: notes are shown there, requests (`--debug`) on the same terminal afterwards.
+  // Nothing may write over the screen: notes become notices, requests (`--debug`) are printed at the end.
   const quiet: Call = {
     ...call,
     output: {
@@ -41,7 +39,7 @@ export async function openPicker(call: Call, opening: Opening): Promise<void> {
     for (const text of traces) output.trace(text);
   }
   if ('code' in ending) {
-    if (ending.code !== 0) throw new LeftError(ending.code);
+    if (ending.code !== 0) throw new PickerExit(ending.code);
     return;
   }
   return openPicker({ ...call, options: { ...call.options, sandbox: true } }, opening);
@@ -58,7 +56,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   const session = createSession({
     connect: connectFrom(context, (notice) => notices.notify(notice)),
     store: context.store,
-    ...(token === undefined ? {} : { token }),
+    token,
   });
   let end: (ending: Ending) => void = () => undefined;
   const ended = new Promise<Ending>((resolve) => (end = resolve));
@@ -68,7 +66,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     environment,
     memory: { savedFiles: new WeakMap() },
     isSandbox: options.sandbox === true,
-    isRead: environment['INK_SCREEN_READER'] === 'true',
+    isScreenReader: environment['INK_SCREEN_READER'] === 'true',
     folder: context.folder,
     hubUrl: context.connection.hubUrl,
     connection: session.connection,
@@ -81,7 +79,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     },
     leave(code) {
       end({ code });
-      // The key is the signal from here on: a second Ctrl-C ends whatever still has to be put away.
+      // From here on, Ctrl-C is a signal again: a second one ends the cleanup.
       if (code === signalCodes.SIGINT) process.emit('SIGINT', 'SIGINT');
     },
     switchToSandbox: () => end({ switchTo: 'sandbox' }),
@@ -125,6 +123,6 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   const { lastRun, savedFiles } = settings.memory;
   const last = runToKeep(session.getSnapshot()) ?? lastRun;
   const saved = last?.run.result && savedFiles.get(last.run.result);
-  if (last) output.write(await farewellText(last, saved ?? [], currentTerminal()));
+  if (last) output.write(await exitSummary(last, saved ?? [], currentTerminal()));
   return ending;
 }

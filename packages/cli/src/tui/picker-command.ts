@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
 import { closest, isModelId, isTaskId, taskNamed, tasks } from '@tryout/engine';
-import { unknownCommand } from '../program/unknown-command.ts';
-import { UsageError } from '../program/usage-error.ts';
-import { callOf } from '../context/call.ts';
-import { isInteractive } from '../context/interactive.ts';
+import { callOf, isInteractive } from '../context/context.ts';
+import { unknownCommand, UsageError } from '../program/errors.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Opening } from './open-picker.tsx';

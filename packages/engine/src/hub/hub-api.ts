@@ -37,10 +37,10 @@ export async function getJson(
   return { json: await readJson(answer, HubResponseError), answer };
 }
 
-/** What @huggingface/hub reads of a response, for JSON that was received by {@link getJson}. */
+/** A `Response` for @huggingface/hub. Without the global `Headers`, which would load Node's fetch. */
 export function responseOf(json: unknown, next?: string): Response {
-  const headers = new Headers(next === undefined ? {} : { Link: `<${next}>; rel="next"` });
-  return { ok: true, headers, json: () => Promise.resolve(json) } as Response;
+  const headers = { get: () => (next === undefined ? null : `<${next}>; rel="next"`) };
+  return { ok: true, headers, json: () => Promise.resolve(json) } as unknown as Response;
 }
 
 /**

@@ -29,7 +29,7 @@ async function signOut(session: Session, { store, notices, settings }: App): Pro
   if (error) notices.tell(error.message);
   if (token === undefined || !grant) return;
   const isTold = await loaded(() => import('./tell-hub.ts')).then(
-    ({ tellHub }) => tellHub(session.connection(), token, grant),
+    ({ revokeSignIn }) => revokeSignIn(session.connection(), token, grant),
     () => false,
   );
   const { host } = new URL(settings.hubUrl);

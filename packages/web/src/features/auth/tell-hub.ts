@@ -1,2 +1,2 @@
 /** Loaded when somebody signs out. */
-export { tellHub } from '@tryout/engine';
+export { revokeSignIn } from '@tryout/engine';

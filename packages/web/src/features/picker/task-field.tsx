@@ -1,4 +1,4 @@
-import { type ListedModel, modelIdIn, type Task, taskGist, tasks, taskWords } from '@tryout/engine';
+import { type ListedModel, modelIdIn, type Task, taskSummary, tasks, taskWords } from '@tryout/engine';
 import { CornerDownRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
@@ -86,7 +86,7 @@ export function TaskField({ task, disabled, hasModel, faultId, onChoose, onModel
       {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {task && hasModel && (
         <p id={TASK_SUMMARY} className={styles.gist} title={task.summary}>
-          {taskGist(task)}
+          {taskSummary(task)}
         </p>
       )}
     </InputFrame>

@@ -3,7 +3,7 @@ import {
   InputError,
   type Task,
   taskExchange,
-  taskGist,
+  taskSummary,
   taskGroups,
   taskNamed,
   tasks,
@@ -28,7 +28,7 @@ export function TaskOverview() {
                 <h4 className={styles.label}>
                   <Link to={pathOf({ task: task.id })}>{task.label}</Link>
                 </h4>
-                <p className={styles.gist}>{taskGist(task)}</p>
+                <p className={styles.gist}>{taskSummary(task)}</p>
                 <p className={styles.overviewExchange}>
                   <Exchange task={task} />
                 </p>

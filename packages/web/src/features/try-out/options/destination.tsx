@@ -1,14 +1,14 @@
 import {
-  askingWords,
+  providerLookupText,
   chosenDestination,
   type DestinationChoice,
   destinationsOf,
   ENDPOINT,
-  findOffers,
-  type FoundOffers,
+  findProviders,
+  type FoundProviders,
   isFailure,
   messageOf,
-  noOffers,
+  noProviderOptions,
   plainModelId,
   visibleLine,
   withEndpoint,
@@ -20,7 +20,7 @@ import { EndpointInput } from './endpoint-input.tsx';
 import styles from './options.module.css';
 
 interface DestinationProps {
-  readonly found: FoundOffers;
+  readonly found: FoundProviders;
   /** The person was sent here to give an address. */
   readonly isEndpointWanted: boolean;
   readonly disabled: boolean;
@@ -41,7 +41,7 @@ export function Destination({ found, isEndpointWanted, disabled }: DestinationPr
     <fieldset disabled={disabled} className={styles.group}>
       <legend className={styles.legend}>Provider</legend>
       <div className={styles.choices}>
-        {destinationsOf(task, found.offers, choices).map((choice) => (
+        {destinationsOf(task, found.options, choices).map((choice) => (
           <label key={choice.id} className={styles.choice}>
             <input
               type="radio"
@@ -58,21 +58,21 @@ export function Destination({ found, isEndpointWanted, disabled }: DestinationPr
       </div>
       {chosen === ENDPOINT && <EndpointInput isWanted={isEndpointWanted} disabled={disabled} />}
       <p role="status" className={styles.note}>
-        {found.told}
+        {found.note}
       </p>
     </fieldset>
   );
 }
 
-const none: FoundOffers = { offers: noOffers, told: '', isConversational: false };
+const none: FoundProviders = { options: noProviderOptions, note: '', isConversational: false };
 
-/** Who serves the chosen model, and what that costs; `told` also says that the hub is being asked, or what went wrong. */
-export function useOffers(): FoundOffers {
+/** The providers of the chosen model. The note also has the state of the lookup, or its error. */
+export function useProviders(): FoundProviders {
   const session = useSession();
   const task = useSessionState((state) => state.task);
   const chosen = useSessionState((state) => state.model);
   const model = plainModelId(chosen ?? '');
-  const [found, setFound] = useState<FoundOffers & { readonly model: string }>();
+  const [found, setFound] = useState<FoundProviders & { readonly model: string }>();
   useEffect(() => {
     if (model === '') return;
     const ending = new AbortController();
@@ -82,17 +82,17 @@ export function useOffers(): FoundOffers {
 
     async function ask(): Promise<void> {
       try {
-        for await (const known of findOffers(session.connection(), task, model, signal)) {
+        for await (const known of findProviders(session.connection(), task, model, signal)) {
           if (signal.aborted) return;
           setFound({ ...known, model });
         }
       } catch (error) {
         if (signal.aborted) return;
         if (!isFailure(error)) throw error;
-        setFound({ ...none, told: messageOf(error), model });
+        setFound({ ...none, note: messageOf(error), model });
       }
     }
   }, [session, task, model]);
   if (found?.model === model) return found;
-  return model === '' ? none : { ...none, told: askingWords(model) };
+  return model === '' ? none : { ...none, note: providerLookupText(model) };
 }

@@ -5,7 +5,7 @@ import { Disclosure } from '../../../lib/ui/disclosure.tsx';
 import { InputFrame, Select, Switch } from '../../../lib/ui/inputs.tsx';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import type { OptionsView } from '../try-out.tsx';
-import { Destination, useOffers } from './destination.tsx';
+import { Destination, useProviders } from './destination.tsx';
 import { ParametersPart } from './parameters.tsx';
 import styles from './options.module.css';
 
@@ -36,7 +36,7 @@ export function Options({ view, onView, disabled }: OptionsProps) {
 }
 
 function OpenOptions({ asked, disabled }: Pick<OptionsView, 'asked'> & { readonly disabled: boolean }) {
-  const found = useOffers();
+  const found = useProviders();
   return (
     <div className={styles.parts}>
       <Destination key={asked} found={found} isEndpointWanted={asked > 0} disabled={disabled} />
