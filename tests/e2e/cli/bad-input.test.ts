@@ -112,7 +112,7 @@ describe.concurrent('bad input ends with 2 before any request', () => {
     [
       'a prototype in a value',
       ['run', 'fill-mask', 'x', '-p', 'a={"b":[{"__proto__":1}]}'],
-      /^error: The value of a holds __proto__/,
+      /^error: The value of a contains __proto__/,
     ],
     [
       'an input as a parameter',

@@ -141,7 +141,7 @@ describe('that nobody serves a model is told', () => {
   test.each(['acme/none', 'acme/homemade'])('without one where there is none: %s', async (model) => {
     const { code, stderr } = await library(model, 'x [MASK]');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^error: Nobody serves .+\nhint: .+\n$/);
+    expect(stderr).toMatch(/^error: No provider runs .+\nhint: .+\n$/);
     expect(stderr).not.toContain('--client');
   });
 

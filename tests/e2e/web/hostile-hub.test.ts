@@ -98,7 +98,7 @@ test('a parameter may be called as what every object has, and be taken out again
 test('an endpoint that the policy of the page keeps it from is told while it is typed', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   await page.getByRole('button', { name: /^Options/ }).click();
-  await page.getByText('an address of your own').click();
+  await page.getByText('custom endpoint URL').click();
   const address = page.getByRole('textbox', { name: 'Endpoint URL' });
   for (const near of ['https://endpoint.test/', 'http://localhost:8080', 'http://127.0.0.1:8080/x']) {
     await address.fill(near);

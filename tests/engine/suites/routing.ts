@@ -186,7 +186,7 @@ export function routingSuite(runtime: Runtime): void {
 
     test('in staging is taken only when asked for by name', async () => {
       const entries = [{ provider: 'fal-ai', task: 'text-to-image', status: 'staging' }];
-      expect((await refused(entries, 'text-to-image')).message).toBe('Nobody serves o/m at the moment');
+      expect((await refused(entries, 'text-to-image')).message).toBe('No provider runs o/m right now');
       const found = await route(entries, 'text-to-image', { model: 'o/m', provider: 'fal-ai' });
       expect(found).toMatchObject({ kind: 'provider', provider: { status: 'staging' } });
     });
@@ -202,7 +202,7 @@ export function routingSuite(runtime: Runtime): void {
       const error = await refused([], 'fill-mask');
       expect(error).toMatchObject({
         name: 'NotServedError',
-        message: 'Nobody serves o/m at the moment',
+        message: 'No provider runs o/m right now',
         model: 'o/m',
         providers: [],
       });

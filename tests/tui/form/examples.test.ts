@@ -101,11 +101,11 @@ test('a task whose example is a file asks for one of your own', async () => {
   const hub = await hubOf({});
   const pictures = await formOf(hub, 'image-classification', 'some/model');
   pictures.press('ctrl+x');
-  await pictures.until(/No example here: Input takes a file of your own/);
+  await pictures.until(/No example here: Input needs a file of your own/);
   expect(pictures.screen()).toMatch(/No file chosen/);
   const questions = await formOf(hub, 'document-question-answering', 'some/model');
   questions.press('ctrl+x');
-  await questions.until(/Example 1 of 1.*Input - Image takes a file of your own/);
+  await questions.until(/Example 1 of 1.*Input - Image needs a file of your own/);
   expect(questions.screen()).toMatch(/Missing: Image\b/);
 });
 
@@ -114,9 +114,9 @@ test('an example that cannot be had is said, and the next one is there', async (
   const form = await formOf(await hubOf({ widgetData }), 'visual-question-answering', 'some/model');
   form.type('My question');
   form.press('ctrl+x');
-  await form.until(/Example 1 of 2 cannot be had/);
+  await form.until(/Example 1 of 2 could not be loaded/);
   form.press('ctrl+x');
-  await form.until(/Example 2 of 2 cannot be had/);
+  await form.until(/Example 2 of 2 could not be loaded/);
   expect(form.screen()).toMatch(/❯ My question/);
 });
 

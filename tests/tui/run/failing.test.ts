@@ -36,7 +36,7 @@ test('what a broken stream brought stays, is said to be incomplete, and r runs i
 
 test('a model that nobody serves leads to models of the task that are served', async () => {
   const terminal = await startedRun(sandbox, 'text-classification', 'sandbox/staging-question-mark');
-  await terminal.until(/Nobody serves sandbox\/staging-question-mark at the moment[^]*m available models/);
+  await terminal.until(/No provider runs sandbox\/staging-question-mark right now[^]*m available models/);
   terminal.press('m');
   const screen = await terminal.until(/available[^]*❯ sandbox\//);
   expect(screen).not.toContain('staging-question-mark');

@@ -168,8 +168,8 @@ function chooseProvider(task: Task, { id, providers }: ModelLookUp, asked?: stri
       hint: `It is served by ${names.join(', ')}.`,
     });
   }
-  throw new NotServedError(`Nobody serves ${id} at the moment`, {
+  throw new NotServedError(`No provider runs ${id} right now`, {
     model: id,
-    hint: `Choose a model of ${task.id} that is served.`,
+    hint: `Choose a model of ${task.id} with an available provider.`,
   });
 }

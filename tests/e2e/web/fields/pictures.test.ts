@@ -98,7 +98,7 @@ test('F29: SVG and HTML with the name of a picture are refused, and what was cho
     mimeType: 'image/png',
     buffer: Buffer.from('<!doctype html><script>document.title = "ran"</script>'),
   });
-  await alert.getByText('page<U+202E>gpj.png is not a picture: it is of no known kind').waitFor();
+  await alert.getByText('page<U+202E>gpj.png is not a picture: unrecognized file format').waitFor();
   await preview(page, 'shapes.png').waitFor();
   await expect.poll(() => page.title()).not.toBe('ran');
   await button(page, 'Clear').click();

@@ -113,7 +113,7 @@ test('of a model that nobody serves there is no code, and it says why', async ()
   await open();
   await panel
     .getByRole('alert')
-    .getByText(/Nobody serves/)
+    .getByText(/No provider runs/)
     .waitFor();
 });
 

@@ -119,7 +119,7 @@ test('a model that nobody serves: others that are, or an endpoint', async () => 
   );
   await input.fill('Is it?');
   await run.click();
-  await output.getByText('Nobody serves sandbox/unserved-question-mark at the moment').waitFor();
+  await output.getByText('No provider runs sandbox/unserved-question-mark right now').waitFor();
   await expect.poll(() => runs()).toHaveLength(0);
   await expectNoViolations(page);
   await picture(page, 'run/unserved');

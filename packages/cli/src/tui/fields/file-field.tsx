@@ -124,14 +124,14 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
     onChange(undefined, { text: next });
   }
 
-  const onRead = useEffectEvent((read: ChosenFile) => {
+  const onRead = useEffectEvent(({ value: next, draft: read }: ReadFile) => {
     // Meanwhile an example may have been filled in.
-    if (session.getSnapshot().values[name] === undefined) onChange(read.value, read.draft);
+    if (session.getSnapshot().values[name] === undefined) onChange(next, read);
   });
   useEffect(() => {
     if (!mustRead) return;
     job.start(async (signal) => {
-      const read = await readChosen(field, name, text);
+      const read = await readDraft(field, name, text);
       if (!signal.aborted) onRead(read);
     });
     return job.stop;
@@ -146,13 +146,13 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
   return [draft, choose];
 }
 
-interface ChosenFile {
+interface ReadFile {
   readonly value?: FieldValue;
   readonly draft: FileDraft;
 }
 
-/** Reads the file at a typed path, as the commands do. */
-async function readChosen(field: Field, name: string, text: string): Promise<ChosenFile> {
+/** Reads the file at a typed path, as the command line does. */
+async function readDraft(field: Field, name: string, text: string): Promise<ReadFile> {
   try {
     const path = await resolveTypedPath(text);
     const version = await versionOf(path);

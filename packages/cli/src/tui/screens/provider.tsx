@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import {
-  askingWords,
+  providerLookupText,
   chosenDestination,
   type DestinationChoice,
   destinationsOf,
   ENDPOINT,
-  findOffers,
+  findProviders,
   messageOf,
-  noOffers,
+  noProviderOptions,
+  type ProviderOptions,
   plainModelId,
   visibleLine,
   webAddress,
@@ -37,14 +38,14 @@ export function ProviderScreen(): ReactNode {
   const navigation = useNavigation();
   const notify = useNotify();
   const { theme, body } = useTerminal();
-  const { offers, told } = useOffers();
+  const { options, note } = useProviders();
   const [isTyping, setTyping] = useState(false);
   const current = chosenDestination(choices);
   const leave = (notice: string) => {
     navigation.back('provider');
     notify(notice);
   };
-  const items = useMemo(() => destinationsOf(task, offers, choices), [task, offers, choices]);
+  const items = useMemo(() => destinationsOf(task, options, choices), [task, options, choices]);
   const list = useFilterList<DestinationChoice>({
     items,
     keyOf: ({ id }) => id,
@@ -73,7 +74,7 @@ export function ProviderScreen(): ReactNode {
       />
     );
   const { columns, rows } = body;
-  const below = told === '' ? [] : paragraph(told, columns, theme.dim).slice(0, Math.max(0, rows - 3));
+  const below = note === '' ? [] : paragraph(note, columns, theme.dim).slice(0, Math.max(0, rows - 3));
   const sign = (id: string) => (id === current ? theme.accent(theme.on) : theme.dim(theme.off));
   return (
     <>
@@ -99,12 +100,12 @@ export function ProviderScreen(): ReactNode {
 }
 
 /** The model's providers as far as they are known, and a note on them. */
-function useOffers(): { readonly offers: typeof noOffers; readonly told: string } {
+function useProviders(): { readonly options: ProviderOptions; readonly note: string } {
   const { session, connection } = usePicker();
   const job = useJob();
   const [found, setFound] = useState(() => {
     const id = plainModelId(session.getSnapshot().model ?? '');
-    return { offers: noOffers, told: id === '' ? '' : askingWords(id) };
+    return { options: noProviderOptions, note: id === '' ? '' : providerLookupText(id) };
   });
   useEffect(() => {
     const { task, model } = session.getSnapshot();
@@ -112,12 +113,12 @@ function useOffers(): { readonly offers: typeof noOffers; readonly told: string 
     if (id === '') return;
     job.start(async (signal) => {
       try {
-        for await (const next of findOffers(connection(), task, id, signal)) {
+        for await (const next of findProviders(connection(), task, id, signal)) {
           if (signal.aborted) return;
           setFound(next);
         }
       } catch (error) {
-        if (!signal.aborted) setFound((known) => ({ ...known, told: messageOf(error) }));
+        if (!signal.aborted) setFound((known) => ({ ...known, note: messageOf(error) }));
       }
     });
   }, [session, connection, job]);

@@ -5,7 +5,7 @@ import { Disclosure } from '../../../lib/ui/disclosure.tsx';
 import { InputFrame, Select, Switch } from '../../../lib/ui/inputs.tsx';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import type { OptionsView } from '../try-out.tsx';
-import { Destination, useOffers } from './destination.tsx';
+import { Destination, useProviders } from './destination.tsx';
 import { Parameters } from './parameters.tsx';
 import styles from './options.module.css';
 
@@ -37,17 +37,17 @@ interface OpenOptionsProps extends Pick<OptionsView, 'endpointRequests'> {
 }
 
 function OpenOptions({ endpointRequests, disabled }: OpenOptionsProps) {
-  const offers = useOffers();
+  const found = useProviders();
   return (
     <div className={styles.parts}>
       <Destination
         key={endpointRequests}
-        found={offers}
+        found={found}
         focusEndpoint={endpointRequests > 0}
         disabled={disabled}
       />
       <BillTo disabled={disabled} />
-      <StreamSwitch isConversational={offers.isConversational} disabled={disabled} />
+      <StreamSwitch isConversational={found.isConversational} disabled={disabled} />
       <Parameters disabled={disabled} />
     </div>
   );
