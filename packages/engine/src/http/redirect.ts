@@ -4,13 +4,11 @@ import type { Connection } from './connection.ts';
 import type { OutgoingRequest } from './send.ts';
 import { containsToken, mayFetchFrom } from './addresses.ts';
 
-const redirects = new Set([301, 302, 303, 307, 308]);
-/** These keep method and body. */
-const repeatingRedirects = new Set([307, 308]);
+const redirects = [301, 302, 303, 307, 308];
 
 /** A browser's redirect has status 0 and no location. */
 export function isRedirect(answer: Answer): boolean {
-  return answer.status === 0 || (redirects.has(answer.status) && answer.headers.has('location'));
+  return answer.status === 0 || (redirects.includes(answer.status) && answer.headers.has('location'));
 }
 
 /**
@@ -29,16 +27,13 @@ export function redirectTarget(
   const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
   // Forms have codes and refresh tokens, which are single-use.
   const isForm = request.body?.kind === 'url-encoded';
-  const repeats = request.method === 'GET' || (repeatingRedirects.has(answer.status) && !isForm);
+  // 307 and 308 keep method and body.
+  const repeats = request.method === 'GET' || (answer.status >= 307 && !isForm);
   const stays = to?.origin === from.origin || (request.isPublic && to && mayFetchFrom(to, from));
   if (to && repeats && stays) return to.href;
-  throw new RedirectError(
-    `${from.host} sends the request on${to ? ` to ${to.host}` : ' elsewhere'}, which was not followed`,
-    {
-      url: answer.url,
-      hint: 'Neither token nor input went there; use the new address itself if you trust it.',
-    },
-  );
+  const message = `${from.host} sends the request on${to ? ` to ${to.host}` : ' elsewhere'}, which was not followed`;
+  const hint = 'Neither token nor input went there; use the new address itself if you trust it.';
+  throw new RedirectError(message, { url: answer.url, hint });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { chmod, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { attempt } from '../auth/index.ts';
 
 /** F15. */
 const FILE_MODE = 0o600;
@@ -69,10 +68,18 @@ async function readObject(path: string): Promise<Record<string, unknown> | undef
   if (!found.isFile()) throw new Error('it is not a file');
   if ((found.mode & 0o077) !== 0) await chmod(path, FILE_MODE);
   const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
-  const value = attempt(() => JSON.parse(text) as unknown);
+  const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('it does not hold what was stored');
   return value as Record<string, unknown>;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Makes a folder private, if that is allowed. */

@@ -82,7 +82,7 @@ export interface PythonArgument {
   /** A dictionary of arguments: `**value`. */
   readonly unpacked?: boolean;
   /** Printed on the line above it. */
-  readonly comment?: string;
+  readonly comment?: string | undefined;
 }
 
 function prefixOf({ name, unpacked = false }: PythonArgument): string {
