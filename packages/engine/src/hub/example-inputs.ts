@@ -115,10 +115,10 @@ async function byFit(examples: readonly WidgetExample[], task: Task): Promise<Wi
     }),
   );
   const all = Object.keys(task.fields).length;
-  return [
-    ...counted.filter(({ count }) => count === all),
-    ...counted.filter(({ count }) => count > 0 && count < all),
-  ].map(({ example }) => example);
+  return counted
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => Number(b.count === all) - Number(a.count === all))
+    .map(({ example }) => example);
 }
 
 async function fieldsFilledBy(example: WidgetExample, task: Task): Promise<Values> {
