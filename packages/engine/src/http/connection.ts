@@ -45,7 +45,6 @@ export interface Connection {
   readonly deadlines: Deadlines;
   /** Milliseconds since the epoch; see {@link withTotalDeadline}. */
   readonly finishBy?: number;
-  /** Called before each request. */
   readonly onRequest?: (note: RequestNote) => void;
 }
 

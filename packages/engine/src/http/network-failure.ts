@@ -20,10 +20,8 @@ const causes: Record<string, readonly [message: string, hint: string]> = {
   UND_ERR_PRX_TLS: ['The proxy in front of HOST cannot be trusted', 'Check HTTPS_PROXY.'],
 };
 
-/** For the codes of Node's HTTP parser. */
 const notHttp = ['HOST does not answer in HTTP', 'Check the address.'] as const;
 
-/** Deadlines of the transport. */
 const deadlines: Record<string, Deadline> = {
   UND_ERR_CONNECT_TIMEOUT: 'connect',
   ETIMEDOUT: 'connect',

@@ -62,7 +62,6 @@ function inJson({ file, encoding, contentType }: FilePlace): string {
   return encoding === 'data-url' ? `${pythonString(`data:${contentType};base64,`)} + ${text}` : text;
 }
 
-/** JSON with files as base64. */
 export const syntaxWithFiles = pythonSyntax(inJson);
 
 /** An f-string for `output-1.wav`. */

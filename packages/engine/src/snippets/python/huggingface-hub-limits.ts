@@ -71,7 +71,6 @@ function valueLimit({ request: { body, values, parameters } }: SnippetContext): 
   return all.some(hasLoneSurrogate) ? 'cannot send half of a surrogate pair' : undefined;
 }
 
-/** Every parameter. */
 const ANY = '*';
 
 const chat = { conversational: [] } as const;
