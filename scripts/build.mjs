@@ -5,7 +5,7 @@ import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build, normalizePath } from 'vite';
 import { eagerGroups } from './build/eager-groups.mjs';
-import { inkFixes, outsideCi, synchronousLayout, withoutDevtools } from './build/ink.mjs';
+import { fastRows, inkFixes, outsideCi, synchronousLayout, withoutDevtools } from './build/ink.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 
 // Vite names modules with slashes on Windows too.
@@ -71,7 +71,7 @@ const chunksOutside = (folder) => ({
   name: 'chunks-outside',
   enforce: 'pre',
   resolveId(id, importer) {
-    const [, name] = /^\.\.?\/(?:oneshot|sign-in|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
+    const [, name] = /^\.\.?\/(?:commands|sign-in|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
     return importer && name ? { id: `${folder}${name}.cjs`, external: 'relative' } : undefined;
   },
   // Requiring does not wait for Node's loader of ES modules.
@@ -81,8 +81,8 @@ const chunksOutside = (folder) => ({
 
 /** What few commands load of the rooms that make up the core: each has a chunk of its own. */
 const beside = [
-  /[\\/]engine[\\/]src[\\/](?:snippets|presentation)[\\/]/,
-  /[\\/](?:parameters\.generated|third-party|stand-ins|catalog|embedded-hub|task-help|parameter-list)\.ts/,
+  /[\\/]engine[\\/]src[\\/](?:code-view|form|format|media|search|snippets)[\\/]/,
+  /[\\/](?:parameters\.generated|third-party|stand-ins|catalog|embedded-hub|task-help|parameter-list)\.(?:ts|json)/,
   // Signing in through the hub: for login, and when a token has to be renewed.
   /[\\/]engine[\\/]src[\\/](?:auth[\\/]oauth[\\/]|node[\\/](?:redirect-|sign-in-by-))/,
   // Example inputs, and what is known of a model beyond its listing: for code and for the demo.
@@ -92,7 +92,7 @@ const beside = [
 /** Modules that nearly every command loads: the engine without its tables and providers, and what calls it. */
 function isCore(id) {
   return (
-    /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:commands|context|inputs|oneshot[\\/]run|results[\\/]destination))/.test(
+    /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:program|context|inputs|commands[\\/]run))/.test(
       id,
     ) && !beside.some((pattern) => pattern.test(id))
   );
@@ -105,6 +105,7 @@ async function buildChunks(input, groups, plugins = []) {
     plugins: [
       synchronousLayout,
       inkFixes,
+      fastRows,
       withoutDevtools,
       outsideCi,
       lazyTextMeasures,
@@ -153,7 +154,7 @@ async function buildEntry() {
 
 /** The commands by their files: each defines itself there, so that no second list can drift. */
 async function commandNames() {
-  const folder = `${cli}src/oneshot/`;
+  const folder = `${cli}src/commands/`;
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
   const texts = await Promise.all(files.map((name) => readFile(folder + name, 'utf8')));
   return files
@@ -182,7 +183,7 @@ const commands = await commandNames();
 const picker = eagerGroups(`${cli}src/tui/open-picker.tsx`);
 try {
   await Promise.all([
-    buildChunks(Object.fromEntries(commands.map((name) => [name, `${cli}src/oneshot/${name}.ts`])), [
+    buildChunks(Object.fromEntries(commands.map((name) => [name, `${cli}src/commands/${name}.ts`])), [
       // What every request needs.
       { name: 'core', test: isCore },
     ]),

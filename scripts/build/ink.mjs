@@ -8,6 +8,14 @@ function replaced(code, part, by) {
   return code.replaceAll(part, by);
 }
 
+/** Replaces all from one part up to another. @throws Error as `replaced` does */
+function between(code, from, to, by) {
+  const start = code.indexOf(from);
+  const end = code.indexOf(to, start);
+  if (start === -1 || end === -1) throw new Error(`Nothing is there to replace any more: ${from} ... ${to}`);
+  return code.slice(0, start) + by + code.slice(end);
+}
+
 const BASE64 = /data:application\/octet-stream;base64,([A-Za-z0-9+/=]+)/;
 
 /** The layout engine, compiled in place. */
@@ -132,5 +140,50 @@ export const inkFixes = {
       return replaced(together, 'ansiEscapes.clearTerminal', "'\\u001b[2J\\u001b[H'");
     }
     return undefined;
+  },
+};
+
+/** Draws texts that share a row, cell by cell. */
+const composeRow = `
+const composeRow = (texts, width, caches) => {
+    const row = Array.from({ length: width }, () => ({ type: 'char', value: ' ', fullWidth: false, styles: [] }));
+    for (const { x, line } of texts) {
+        let at = x;
+        for (const character of caches.getStyledChars(line)) {
+            const characterWidth = Math.max(1, caches.getStringWidth(character.value));
+            row[at] = character;
+            for (let next = 1; next < characterWidth; next += 1) row[at + next] = { ...character, value: '' };
+            at += characterWidth;
+        }
+    }
+    return styledCharsToString(row.filter((cell) => cell !== undefined));
+};
+`;
+
+/**
+ * Ink takes each text of a frame apart into cells and puts these together again, which takes most of the time of a frame.
+ * Here that happens only in rows that several texts share.
+ */
+export const fastRows = {
+  name: 'fast-rows',
+  transform(code, id) {
+    if (!/[\\/]ink[\\/]build[\\/]output\.js$/.test(id)) return undefined;
+    let fast = between(code, 'const row = [];', 'output.push(row);', 'const row = [];');
+    fast = between(
+      fast,
+      'const characters = this.caches',
+      '                    offsetY++;',
+      'currentLine.push({ x, line });',
+    );
+    return (
+      composeRow +
+      between(
+        fast,
+        '// See https://github.com/vadimdemedes/ink/pull/564',
+        '        })\n            .join',
+        `const [{ x, line: text } = { x: 0, line: '' }] = line;
+            return (line.length > 1 ? composeRow(line, this.width, this.caches) : ' '.repeat(x) + text).trimEnd();\n`,
+      )
+    );
   },
 };

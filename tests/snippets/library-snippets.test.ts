@@ -5,7 +5,7 @@ import { librarySnippetsOf, modelInfoOf, type ModelInfo } from '@tryout/engine';
 import { startSandbox } from '@tryout/sandbox';
 import { Placeholders } from '../../packages/engine/src/snippets/library/placeholders.ts';
 import { modelDataOf } from '../../packages/engine/src/snippets/library/model-data.ts';
-import { connectionTo } from '../support/sandbox-connection.ts';
+import { connectionTo } from '../support/ask.ts';
 import { branches, libraries, modelWith } from './support/library-models.ts';
 import { pythonShapes } from './support/python-shapes.ts';
 

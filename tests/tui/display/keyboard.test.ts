@@ -1,8 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { expect, test } from 'vitest';
-import { pasteKey, type Key } from '../../../packages/cli/src/terminal/keyboard/key.ts';
-import { keyReader } from '../../../packages/cli/src/terminal/keyboard/read-key.ts';
-import { unitReader, type Unit } from '../../../packages/cli/src/terminal/keyboard/units.ts';
+import { type Key, keyReader, pasteKey } from '../../../packages/cli/src/terminal/keyboard/key.ts';
+import { type Unit, unitReader } from '../../../packages/cli/src/terminal/keyboard/units.ts';
 
 /** Presses what a terminal sends in pieces, each long after the other when `isSlow`. */
 function press(pieces: readonly (string | Buffer)[], isSlow = false) {
@@ -17,7 +16,7 @@ function press(pieces: readonly (string | Buffer)[], isSlow = false) {
     return key && keys.push(key);
   };
   const rest = () => {
-    if (units.patience() !== undefined) units.rest().forEach(take);
+    if (units.timeout() !== undefined) units.rest().forEach(take);
   };
   for (const piece of pieces) {
     units.next(typeof piece === 'string' ? piece : decoder.write(piece)).forEach(take);

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PlacedPicture } from '../../../packages/cli/src/terminal/graphics/placed-picture.ts';
-import { createPictureLayer } from '../../../packages/cli/src/terminal/graphics/picture-layer.ts';
+import {
+  createPictureLayer,
+  type PlacedPicture,
+} from '../../../packages/cli/src/terminal/graphics/picture-layer.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

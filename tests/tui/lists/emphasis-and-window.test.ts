@@ -13,7 +13,7 @@ describe('letters that were searched for', () => {
   });
 
   test('stand out in what is shown of a long name', () => {
-    expect(shown('organization/bert', 'organiz…', 'organ')).toBe('[organ]is…');
+    expect(shown('organization/bert', 'organiz…', 'organ')).toBe('[organ]iz…');
     expect(shown('organization/bert', 'organiz…', 'xyz')).toBe('organiz…');
   });
 });

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { widthOf } from '../../../packages/cli/src/terminal/index.ts';
 import { createEditing } from '../../../packages/cli/src/text-editing/editing.ts';
-import { actionOf } from '../../../packages/cli/src/text-editing/keymap.ts';
-import { createPerformer } from '../../../packages/cli/src/text-editing/perform.ts';
+import { actionOf, createPerformer } from '../../../packages/cli/src/text-editing/actions.ts';
 import { createEditor } from '../../../packages/cli/src/text-editing/editor.ts';
 import { named, paste, press, theme, type } from './support.ts';
 

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  cellsIn,
+  type Column,
+  columnsIn,
   columnsOf,
   freeName,
   newTable,
   tableOf,
-  type Column,
-} from '../../../packages/web/src/fields/json/columns.ts';
-import { cellsIn, columnsIn } from '../../../packages/web/src/fields/json/separated.ts';
-import {
   withCell,
   withCells,
   withColumn,
@@ -16,7 +15,7 @@ import {
   withoutColumn,
   withoutRow,
   withRow,
-} from '../../../packages/web/src/fields/json/table-edits.ts';
+} from '../../../packages/web/src/fields/json/table.ts';
 
 const cities: readonly Column[] = [
   { name: 'City', cells: ['Bergen', 'Porto'] },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { movedBy, type GridKey } from '../../../packages/web/src/fields/json/grid-moves.ts';
-import { pageOf, rowsAPage } from '../../../packages/web/src/fields/json/grid-page.ts';
-import { afterEnter, withLines } from '../../../packages/web/src/fields/list/entries.ts';
-import { stepped, type NumberLimits } from '../../../packages/web/src/fields/typed/stepped.ts';
+import { pageOf, rowsPerPage } from '../../../packages/web/src/fields/json/grid-actions.tsx';
+import { type GridKey, movedBy } from '../../../packages/web/src/fields/json/grid-cell.tsx';
+import { afterEnter, withLines } from '../../../packages/web/src/fields/list-field.tsx';
+import { type NumberLimits, stepped } from '../../../packages/web/src/fields/typed/typed-input.tsx';
 
 describe('in a grid', () => {
   const at = { row: 2, column: 1 };
@@ -23,10 +23,10 @@ describe('in a grid', () => {
   });
 
   test('fewer rows are drawn the more columns there are', () => {
-    expect(rowsAPage(0)).toBe(50);
-    expect(rowsAPage(8)).toBe(50);
-    expect(rowsAPage(20)).toBe(20);
-    expect(rowsAPage(5000)).toBe(10);
+    expect(rowsPerPage(0)).toBe(50);
+    expect(rowsPerPage(8)).toBe(50);
+    expect(rowsPerPage(20)).toBe(20);
+    expect(rowsPerPage(5000)).toBe(10);
     expect(pageOf(49, 50)).toBe(0);
     expect(pageOf(50, 50)).toBe(1);
     expect(pageOf(-1, 50)).toBe(0);

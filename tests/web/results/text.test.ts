@@ -1,10 +1,9 @@
 import { markedParts } from '@tryout/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codeParts, createFences } from '../../../packages/web/src/results/parts/code-parts.ts';
-import { tokensOf } from '../../../packages/web/src/results/parts/json-lines.ts';
-import { markedBlocks } from '../../../packages/web/src/results/parts/marked-blocks.ts';
-import { createTextBlocks } from '../../../packages/web/src/results/parts/text-blocks.ts';
+import { tokensOf } from '../../../packages/web/src/results/json-view.tsx';
+import { codeParts, createFences } from '../../../packages/web/src/results/text/code-parts.ts';
+import { createTextBlocks, markedBlocks } from '../../../packages/web/src/results/text/text-blocks.tsx';
 
 const piece = fc
   .tuple(fc.constantFrom('word ', 'a line of its own\n', '\n', 'x'.repeat(900)), fc.nat(200))

@@ -1,7 +1,6 @@
 import { access, constants, lstat, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { InputError } from '@tryout/engine';
-import { isNumbered } from './is-numbered.ts';
+import { InputError, numbered } from '@tryout/engine';
 
 /**
  * Whether a result can be saved under this name, decided before anything is sent: the folder is there and can be
@@ -41,4 +40,10 @@ export async function checkNumberedTargets(path: string, force: boolean): Promis
   const name = basename(path);
   const taken = (await readdir(dirname(path))).filter((found) => isNumbered(found, name)).sort();
   for (const found of taken) await checkTarget(join(dirname(path), found), force);
+}
+
+/** Whether a file's name is another one's with some number before its ending. */
+export function isNumbered(name: string, plain: string): boolean {
+  const number = /-(\d+)(?:\.[^.]*)?$/.exec(name)?.[1];
+  return number !== undefined && numbered(plain, Number(number)) === name;
 }

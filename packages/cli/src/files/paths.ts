@@ -1,6 +1,13 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { withHome } from './with-home.ts';
+
+/** A path that was typed in the picker, with the home folder in place of its `~`; elsewhere the shell does that. */
+export function withHome(path: string): string {
+  if (path === '~') return homedir();
+  return /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : path;
+}
 
 const isWindows = process.platform === 'win32';
 
@@ -22,7 +29,7 @@ export function splitPath(typed: string): SplitPath {
  * The file that a typed text means: the one of just this name; else what the text means where a terminal typed a dropped
  * file's quoted or escaped path.
  */
-export async function meantPath(typed: string): Promise<string> {
+export async function resolveTypedPath(typed: string): Promise<string> {
   const plain = withHome(typed);
   const dropped = droppedPath(typed);
   const others = [withHome(typed.trim()), ...(dropped === undefined ? [] : [withHome(dropped)])];

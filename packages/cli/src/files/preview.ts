@@ -1,27 +1,34 @@
 import {
   counted,
+  type FieldValue,
+  type FileInput,
   InputError,
   isFileInput,
+  type JsonValue,
+  type Media,
   pictureFacts,
   pictureSize,
   readFileInput,
+  type ResultViews,
   size,
   soundFacts,
   visible,
   visibleLine,
-  type FieldValue,
-  type FileInput,
-  type JsonValue,
-  type Media,
-  type ResultViews,
 } from '@tryout/engine';
-import { drawTable } from '../results/cells-table.ts';
-import { soundLines } from '../results/media-lines.ts';
-import { flow, styleFor, symbolsOf, truncate, type Size, type Terminal } from '../terminal/index.ts';
+import { drawTable } from '../results/cells.ts';
+import { soundLines } from '../results/media.ts';
+import {
+  flow,
+  type Size,
+  styleFor,
+  symbolsOf,
+  type Terminal,
+  type Theme,
+  truncate,
+} from '../terminal/index.ts';
 import { drawnPicture, type DrawnPicture } from '../terminal/graphics/drawn-picture.ts';
 import type { PictureDevice } from '../terminal/graphics/graphics.ts';
-import type { Theme } from '../terminal/theme.ts';
-import type { FileFieldKind } from './matches.ts';
+import type { FileFieldKind } from './folder.ts';
 
 /** Larger files are not read only to be looked at. */
 const MAX_BYTES = 64_000_000;
@@ -84,7 +91,7 @@ async function picturePreview(media: Media, room: Size, tools: Tools): Promise<D
 /** How loud a sound is from beginning to end, and its facts. */
 function soundPreview(media: Media, room: Size, tools: Tools): string[] {
   // A chart says nothing to who hears it read.
-  if (tools.isRead || room.rows < 2) return factLines(soundFacts(media), room, tools);
+  if (tools.isScreenReader || room.rows < 2) return factLines(soundFacts(media), room, tools);
   const lines = soundLines(media, undefined, { ...tools.terminal, columns: room.columns });
   return lines.flatMap((line) => line.split('\n')).slice(0, room.rows);
 }

@@ -1,7 +1,7 @@
 import { InputError, size } from '@tryout/engine';
 import type { Environment } from '../terminal/terminal.ts';
-import type { TerminalDevice } from '../terminal/device.ts';
-import { runProgram } from './run-program.ts';
+import type { TerminalDevice } from '../terminal/graphics/graphics.ts';
+import { runProgram } from './programs.ts';
 
 /** Milliseconds that a clipboard program may take. */
 const TIMEOUT = 3000;

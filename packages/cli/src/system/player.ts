@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endingOf, InputError } from '@tryout/engine';
 import type { Environment } from '../terminal/terminal.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './programs.ts';
 
 /** A sound as a file's bytes. */
 export interface Sound {

@@ -1,6 +1,4 @@
-/** What the terminal can show, and the parts that every front end in a terminal draws with. */
-export * from './bar.ts';
-export * from './palette.ts';
+/** What a terminal can show, and the parts that commands and the picker draw with. */
 export * from './picture/draw-picture.ts';
 export * from './progress.ts';
 export * from './stream-writer.ts';

@@ -1,10 +1,8 @@
-import { withCursor } from '../terminal/cursor-mark.ts';
-import type { Size } from '../terminal/index.ts';
-import type { Theme } from '../terminal/theme.ts';
+import { type Size, type Theme, withCursor } from '../terminal/index.ts';
 import type { Editing } from './editing.ts';
 import { nextBoundary, previousBoundary } from './graphemes.ts';
 import { cellOf } from './rows.ts';
-import { rowAbove, rowBelow, rowOf, rowRange, type RowPlace } from './text-document.ts';
+import { rowAbove, rowBelow, rowOf, type RowPlace, rowRange } from './text-document.ts';
 
 /** Shows a text in rows, as far as the room goes; what was in view stays there as long as the cursor does. */
 export interface AreaView {

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import { closest, isModelId, isTaskId, taskNamed, tasks } from '@tryout/engine';
-import { unknownCommand } from '../commands/unknown-command.ts';
-import { UsageError } from '../commands/usage-error.ts';
-import { callOf } from '../context/call.ts';
-import { isInteractive } from '../context/interactive.ts';
+import { callOf, isInteractive } from '../context/context.ts';
+import { unknownCommand, UsageError } from '../program/errors.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Runtime } from '../runtime.ts';
+import { graphicsValues, readUserSettings } from '../settings.ts';
 import type { Opening } from './open-picker.tsx';
 
 /**
@@ -14,24 +13,35 @@ import type { Opening } from './open-picker.tsx';
  */
 export async function picker(
   command: Command,
-  surroundings: Surroundings,
+  runtime: Runtime,
   { sandbox }: { readonly sandbox?: boolean } = {},
 ): Promise<void> {
   const words = sandbox ? [] : command.args;
   const opening = openingOf(words);
-  const call = await callOf(command, surroundings);
+  const call = await callOf(command, runtime);
   if (call.options.json)
     throw new UsageError('The picker prints no JSON', { hint: `A run does: ${runCommand(opening)} --json.` });
-  if (!isInteractive(surroundings)) {
-    if (opening.task === undefined) surroundings.errors.write(command.helpInformation());
+  if (!isInteractive(runtime)) {
+    if (opening.task === undefined) runtime.errors.write(command.helpInformation());
     throw new UsageError('The picker needs a terminal', {
       hint: opening.task === undefined ? 'See tryout --help.' : `Without one: ${runCommand(opening)}.`,
     });
   }
   // With --debug as well: it would be written over the screen.
   silenceDependencies();
+  const settings = await readUserSettings(runtime.environment);
+  const graphics = graphicsValues[settings['graphics'] ?? 'auto'];
+  const environment = { TRYOUT_GRAPHICS: graphics, ...runtime.environment };
   const { openPicker } = await import('./open-picker.tsx');
-  await openPicker(sandbox ? { ...call, options: { ...call.options, sandbox } } : call, opening);
+  await openPicker(
+    {
+      ...call,
+      runtime: { ...runtime, environment },
+      options: { ...call.options, ...(sandbox && { sandbox }) },
+    },
+    opening,
+    settings,
+  );
 }
 
 /** The command that does at once what the picker was to be opened for. */

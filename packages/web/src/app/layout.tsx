@@ -1,10 +1,21 @@
-import { useRef, type ReactNode } from 'react';
-import styles from './layout.module.css';
+import { X } from 'lucide-react';
+import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { AccountMenu } from '../features/auth/account-menu.tsx';
+import { useApp, useSessionState } from '../lib/app-context.ts';
+import { IconButton } from '../lib/ui/button.tsx';
+import styles from './app.module.css';
 
-export interface LayoutProps {
-  /** Stands beside the link home. */
+/** The layout with account menu and notices. */
+export function AppLayout({ children }: { readonly children: ReactNode }) {
+  return (
+    <Layout header={<AccountMenu />} notices={<NoticesBar />}>
+      {children}
+    </Layout>
+  );
+}
+
+interface LayoutProps {
   readonly header?: ReactNode;
-  /** Lies over the foot of the page. */
   readonly notices?: ReactNode;
   readonly children: ReactNode;
 }
@@ -27,6 +38,33 @@ export function Layout({ header, notices, children }: LayoutProps) {
         {children}
       </main>
       {notices}
+    </div>
+  );
+}
+
+/** The notices of the page and of signing in, until they are dismissed. */
+function NoticesBar() {
+  const { notices } = useApp();
+  const notice = useSyncExternalStore(notices.subscribe, notices.getSnapshot);
+  const signInNotice = useSessionState(({ signIn }) => signIn.notice);
+  const [dismissed, setDismissed] = useState<unknown>();
+  // The same notice may come again later.
+  if (signInNotice === undefined && dismissed !== undefined) setDismissed(undefined);
+  return (
+    <div role="status" className={styles.bar}>
+      {signInNotice !== undefined && signInNotice !== dismissed && (
+        <Notice text={signInNotice} onDismiss={() => setDismissed(signInNotice)} />
+      )}
+      {notice && <Notice key={notice.number} text={notice.text} onDismiss={notices.dismiss} />}
+    </div>
+  );
+}
+
+function Notice({ text, onDismiss }: { readonly text: string; onDismiss(): void }) {
+  return (
+    <div className={styles.notice}>
+      <p>{text}</p>
+      <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
     </div>
   );
 }

@@ -1,35 +1,40 @@
-import { Suspense } from 'react';
-import { HashRouter, Route, Routes } from 'react-router-dom';
-import { SIGN_IN } from '../lib/routes.ts';
-import { CaughtUp } from './caught-up.tsx';
-import { Guard } from './guard.tsx';
-import { Header } from './header.tsx';
-import { Layout } from './layout.tsx';
-import { NoticesBar } from './notices-bar.tsx';
+import { loaded } from '@tryout/engine';
+import { lazy } from 'react';
+import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { SignInPage } from '../features/auth/sign-in-page.tsx';
+import { useSignedIn } from '../lib/app-context.ts';
+import { LoadBoundary } from '../lib/load-boundary.tsx';
+import { placeOf, SIGN_IN } from '../lib/routes.ts';
+import { NotFoundError } from './error-screen.tsx';
+import { AppLayout } from './layout.tsx';
 import { OtherTabs } from './other-tabs.tsx';
-import { pickerPage, signInPage } from './pages.ts';
 
-/** What stands at which address (specification, section 2). */
+const PickerPage = lazy(() => loaded(() => import('./picker-page.tsx')));
+
+/** The pages by path (specification, section 2). */
 export function AppRoutes() {
   return (
     <HashRouter>
-      <CaughtUp />
       <OtherTabs />
-      <Layout header={<Header />} notices={<NoticesBar />}>
-        <Suspense>
-          <Routes>
-            <Route path={SIGN_IN} element={<signInPage.View onBegun={pickerPage.ahead} />} />
-            <Route
-              path="*"
-              element={
-                <Guard>
-                  <pickerPage.View />
-                </Guard>
-              }
-            />
-          </Routes>
-        </Suspense>
-      </Layout>
+      <AppLayout>
+        <Routes>
+          <Route path={SIGN_IN} element={<SignInPage />} />
+          <Route path="*" element={<GuardedPicker />} />
+        </Routes>
+      </AppLayout>
     </HashRouter>
+  );
+}
+
+/** The picker for signed-in users; others are sent to the sign-in screen, which leads back. */
+function GuardedPicker() {
+  const { pathname } = useLocation();
+  const isSignedIn = useSignedIn();
+  if (!placeOf(pathname)) throw new NotFoundError(pathname);
+  if (!isSignedIn) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;
+  return (
+    <LoadBoundary>
+      <PickerPage />
+    </LoadBoundary>
   );
 }

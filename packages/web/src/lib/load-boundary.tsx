@@ -1,13 +1,19 @@
 import { LoadError } from '@tryout/engine';
-import { Component, type ReactNode } from 'react';
+import { Component, Suspense, type ReactNode } from 'react';
 import { FailureNote } from './ui/failure-note.tsx';
+
+interface LoadBoundaryProps {
+  /** Shown while the part is loading. */
+  readonly fallback?: ReactNode;
+  readonly children: ReactNode;
+}
 
 interface LoadBoundaryState {
   readonly error?: unknown;
 }
 
-/** Tells in its own place of a part that could not be loaded; all around it stays. Other errors go on. */
-export class LoadBoundary extends Component<{ readonly children: ReactNode }, LoadBoundaryState> {
+/** Suspense for parts that are loaded on demand; if one fails to load, it shows the error in place. */
+export class LoadBoundary extends Component<LoadBoundaryProps, LoadBoundaryState> {
   override state: LoadBoundaryState = {};
 
   static getDerivedStateFromError(error: unknown): LoadBoundaryState {
@@ -16,8 +22,8 @@ export class LoadBoundary extends Component<{ readonly children: ReactNode }, Lo
 
   override render(): ReactNode {
     const { error } = this.state;
-    if (error === undefined) return this.props.children;
     if (error instanceof LoadError) return <FailureNote error={error} />;
-    throw error;
+    if (error !== undefined) throw error;
+    return <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>;
   }
 }

@@ -1,23 +1,80 @@
-import { HUB_URL, INFERENCE_URL } from '@tryout/engine';
+import {
+  browserTransport,
+  defaultDeadlines,
+  HUB_URL,
+  INFERENCE_URL,
+  InputError,
+  isFailure,
+  loaded,
+  LoadError,
+  webAddress,
+  type Connection,
+} from '@tryout/engine';
 
-/** What one build is told about where it stands. */
+/** Settings of a deployment. URLs have no trailing slash. */
 export interface Settings {
-  /** Without a slash at the end. */
   readonly hubUrl: string;
-  /** Without a slash at the end. */
   readonly inferenceUrl: string;
-  /** Of this app at the hub; without one signing in needs a token. */
-  readonly clientId?: string;
-  /** The sandbox's: signs a visitor in as its guest. */
-  readonly guestToken?: string;
+  /** OAuth client ID; without one, signing in needs a token. */
+  readonly clientId?: string | undefined;
+  /** The sandbox's token, which signs visitors in as its guest. */
+  readonly guestToken?: string | undefined;
 }
 
-/** The settings where nothing else is said. */
-export const defaultSettings: Settings = { hubUrl: HUB_URL, inferenceUrl: INFERENCE_URL };
-
-/** What a person calls the hub. */
+/** The hub's name in texts. */
 export function hubNameOf({ hubUrl, guestToken }: Settings): string {
   if (hubUrl === HUB_URL) return 'Hugging Face';
-  // Its address is another one each time.
+  // The sandbox has a different port each time.
   return guestToken === undefined ? new URL(hubUrl).host : 'the sandbox';
+}
+
+/** The connection without a token. */
+export function openConnection({ hubUrl, inferenceUrl }: Settings): Connection {
+  return { transport: browserTransport, hubUrl, inferenceUrl, deadlines: defaultDeadlines };
+}
+
+/** Set by the Hub in pages of static Spaces (Hugging Face docs, "Adding a Sign-In with HF button to your Space"). */
+interface SpaceWindow {
+  readonly huggingface?: { readonly variables?: Readonly<Record<string, string | undefined>> };
+}
+
+/**
+ * Reads `config.json` next to the page: `{hubUrl?, inferenceUrl?, clientId?, guestToken?}`. A static Space's own client
+ * ID takes precedence. Without a readable file, the defaults apply.
+ * @throws LoadError if the file cannot be loaded now: with the defaults, the page would forget the token of another hub;
+ * InputError for invalid URLs
+ */
+export async function loadSettings(): Promise<Settings> {
+  const config = await readConfig();
+  const text = (name: string) => {
+    const value = config?.[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const url = (name: string) => {
+    const value = text(name);
+    return value === undefined ? undefined : checkUrl(value, name);
+  };
+  return {
+    hubUrl: url('hubUrl') ?? HUB_URL,
+    inferenceUrl: url('inferenceUrl') ?? INFERENCE_URL,
+    clientId: (window as SpaceWindow).huggingface?.variables?.['OAUTH_CLIENT_ID'] || text('clientId'),
+    guestToken: text('guestToken'),
+  };
+}
+
+async function readConfig(): Promise<Record<string, unknown> | null> {
+  const url = new URL('config.json', document.baseURI);
+  const response = await loaded(() => fetch(url, { credentials: 'same-origin' }));
+  if (response.status >= 500) throw new LoadError(response.status);
+  return response.ok ? ((await response.json().catch(() => null)) as Record<string, unknown> | null) : null;
+}
+
+function checkUrl(value: string, name: string): string {
+  try {
+    return webAddress(value).href.replace(/\/+$/, '');
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    // Visitors may not know that the file exists, so the message names it.
+    throw new InputError(`${name} in config.json cannot be used: ${error.message}`, { hint: error.hint });
+  }
 }

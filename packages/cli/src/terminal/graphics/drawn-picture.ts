@@ -2,7 +2,7 @@ import { drawPicture, withoutColors, type Overlays } from '../index.ts';
 import { openPicture, type OpenPicture } from '../picture/decode.ts';
 import { tooLarge } from '../picture/draw-picture.ts';
 import type { Size } from '../terminal.ts';
-import type { PlacedPicture } from './placed-picture.ts';
+import type { PlacedPicture } from './picture-layer.ts';
 import { compose } from './compose.ts';
 import { graphicsOf, type CellSize, type Graphics, type PictureDevice } from './graphics.ts';
 import { itermPicture, kittyPicture, sixelPicture } from './protocols.ts';

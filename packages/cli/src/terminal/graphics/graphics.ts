@@ -1,7 +1,6 @@
 /* eslint-disable no-control-regex -- these are the characters to find */
 
 import type { Environment, Terminal } from '../terminal.ts';
-import type { TerminalDevice } from '../device.ts';
 
 /**
  * How a picture is shown: by kitty's graphics protocol, an inline image of iTerm2, sixel (DEC), colored half blocks, or
@@ -125,7 +124,7 @@ export interface PictureDevice {
   readonly terminal: Terminal;
   readonly environment: Environment;
   readonly device: TerminalDevice;
-  readonly isRead: boolean;
+  readonly isScreenReader: boolean;
 }
 
 /** How pictures are shown here. */
@@ -147,7 +146,7 @@ export async function graphicsOf(picker: PictureDevice): Promise<Graphics> {
   const { terminal, environment } = picker;
   const wanted = wayAskedFor(environment) ?? (terminal.colors === 'none' ? 'none' : undefined);
   const draws = wanted === undefined ? !drawsNone(environment) : wanted !== 'blocks' && wanted !== 'none';
-  if (!draws || !terminal.movesCursor || picker.isRead)
+  if (!draws || !terminal.movesCursor || picker.isScreenReader)
     return { way: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colors: MAX_COLORS };
   const answers = await answersOf(picker);
   const byAnswer = answers.kitty ? 'kitty' : undefined;
@@ -176,4 +175,13 @@ function cellOf(
   return [cell, shareOf(area), shareOf(largest)].find(
     (size) => size && size.width >= 3 && size.height >= size.width && size.height <= size.width * 4,
   );
+}
+
+/** Control sequences that query the terminal or copy text, and its replies. */
+export interface TerminalDevice {
+  write(sequence: string): void;
+  /** Listens to the terminal's replies. @returns stops that */
+  onReply(listener: (reply: string) => void): () => void;
+  /** What it said about graphics when it had this number of cells. */
+  graphics?: { readonly cells: string; readonly answers: Promise<TerminalAnswers> };
 }

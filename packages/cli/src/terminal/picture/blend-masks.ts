@@ -1,4 +1,4 @@
-import { toneOf } from '../palette.ts';
+import { toneOf } from '../style.ts';
 import type { Canvas } from './canvas.ts';
 import { openPicture } from './decode.ts';
 

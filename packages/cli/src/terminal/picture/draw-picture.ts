@@ -2,11 +2,10 @@ import type { Box } from '@tryout/engine';
 import type { Terminal } from '../terminal.ts';
 import { styleFor } from '../style.ts';
 import { wrap } from '../width.ts';
-import { drawBoxes } from './boxes.ts';
+import { drawBoxes, drawMasks } from './overlays.ts';
 import { openPicture, type PictureSize } from './decode.ts';
 import { toLines } from './lines.ts';
-import { drawMasks } from './masks.ts';
-import { fit, wayFor, type Room } from './way.ts';
+import { fit, type Room, wayFor } from './canvas.ts';
 
 /** What is drawn over a picture. What is missing in a list is not drawn; the others keep their numbers. */
 export interface Overlays {

@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useRef } from 'react';
+import type { EventEmitter } from 'node:events';
+import { useStdin } from 'ink';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { signalCodes } from '../../system/signals.ts';
+import { keyReader, pasteKey, type Key } from '../../terminal/keyboard/key.ts';
+import { unitReader, type Unit } from '../../terminal/keyboard/units.ts';
 import { globalCommands } from './global-commands.ts';
-import { useKeyboard } from './use-keyboard.ts';
 import { useKeyRegistry, type Command } from './use-keys.ts';
 import { useNavigation } from './use-navigation.ts';
-import { useNotices } from './use-notice.ts';
-import { usePicker } from './use-picker.ts';
-import type { Key } from '../../terminal/keyboard/key.ts';
+import { useNotices, usePicker } from './use-picker.ts';
 
 interface KeyDispatch {
   /** Ctrl-Z: back to the shell. */
@@ -15,8 +16,8 @@ interface KeyDispatch {
 }
 
 /**
- * Gives each key to whoever it is for: the commands of the screen in sight, its text boxes, Ink's own inputs, then the
- * commands of all screens.
+ * Dispatches keys: to the commands of the current screen, its text boxes, Ink's own inputs, then to the commands of all
+ * screens.
  */
 export function useKeyDispatch({ suspend, onReply }: KeyDispatch): void {
   const settings = usePicker();
@@ -24,38 +25,113 @@ export function useKeyDispatch({ suspend, onReply }: KeyDispatch): void {
   const registry = useKeyRegistry();
   const notices = useNotices();
 
-  const press = useCallback(
-    (key: Key): 'ink' | void => {
-      if (key.name === 'ctrl+c') return settings.leave(signalCodes.SIGINT);
-      if (key.name === 'ctrl+z') return suspend();
-      const bindings = registry.of(navigation.screens.get().at(-1)?.id ?? 0);
-      const takesText = bindings.some((each) => each.takesText);
-      const { back, ...others } = globalCommands({ settings, navigation, notices, takesText });
-      const shown = notices.current.get();
-      const run = (commands: readonly Command[]) => {
-        const command = commands.find((each) => each.run && each.keys.includes(key.name));
-        command?.run?.();
-        return command !== undefined;
-      };
-      try {
-        if (run(bindings.flatMap(({ commands = [] }) => commands))) return;
-        for (const { onKey } of bindings) {
-          const taken = onKey?.(key);
-          if (taken === 'ink') return 'ink';
-          if (taken) return;
-        }
-        run([back, ...Object.values<Command>(others)]);
-      } finally {
-        // It was read: a key was pressed.
-        if (notices.current.get() === shown) notices.current.set(undefined);
+  function press(key: Key): 'ink' | void {
+    if (key.name === 'ctrl+c') return settings.leave(signalCodes.SIGINT);
+    if (key.name === 'ctrl+z') return suspend();
+    const bindings = registry.of(navigation.screens.get().at(-1)?.id ?? 0);
+    const takesText = bindings.some((each) => each.takesText);
+    const { back, ...others } = globalCommands({ settings, navigation, notices, takesText });
+    const notice = notices.current.get();
+    const run = (commands: readonly Command[]) => {
+      const command = commands.find((each) => each.run && each.keys.includes(key.name));
+      command?.run?.();
+      return command !== undefined;
+    };
+    try {
+      if (run(bindings.flatMap(({ commands }) => commands))) return;
+      for (const { onKey } of bindings) {
+        const isUsed = onKey?.(key);
+        if (isUsed === 'ink') return 'ink';
+        if (isUsed) return;
       }
-    },
-    [settings, navigation, registry, notices, suspend],
-  );
-  const newest = useRef(press);
+      run([back, ...Object.values<Command>(others)]);
+    } finally {
+      if (notices.current.get() === notice) notices.current.set(undefined);
+    }
+  }
+  useKeyboard(press, onReply);
+}
+
+/**
+ * Hands out keys one by one, each after the effects of the one before have been rendered. Ink would pass on keys that are
+ * typed fast, or a paste and what follows it, as one input.
+ * @param onKey returns `ink` when one of Ink's inputs is to get the key
+ * @param onReply receives the terminal's replies to queries
+ */
+function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string) => void): void {
+  const { internal_eventEmitter: emitter, setRawMode } = useStdin();
+  const rendered = useNextRender();
+  const press = useEffectEvent(onKey);
+  const reply = useEffectEvent(onReply);
   useEffect(() => {
-    newest.current = press;
-  });
-  const onKey = useCallback((key: Key) => newest.current(key), []);
-  useKeyboard({ onKey, onReply });
+    const emit = emitter.emit.bind(emitter);
+    const units = unitReader();
+    const read = keyReader();
+    const pressed: Key[] = [];
+    let waiting: NodeJS.Timeout | undefined;
+
+    async function handOut(): Promise<void> {
+      for (let key = pressed[0]; key !== undefined; key = pressed[0]) {
+        if (press(key) === 'ink') emit('input', key.sequence);
+        await rendered();
+        pressed.shift();
+      }
+    }
+
+    function take(unit: Unit): void {
+      if (unit.kind === 'reply') return reply(unit.sequence);
+      const key = unit.kind === 'paste' ? unit.text !== '' && pasteKey(unit.text) : read(unit.sequence);
+      if (!key) return;
+      // It is not to wait for others.
+      if (key.name === 'ctrl+c') pressed.length = 0;
+      pressed.push(key);
+      if (pressed.length === 1) void handOut();
+    }
+
+    const restore = interceptInput(emitter, (chunk) => {
+      clearTimeout(waiting);
+      units.next(chunk).forEach(take);
+      const timeout = units.timeout();
+      if (timeout !== undefined) waiting = setTimeout(() => units.rest().forEach(take), timeout);
+    });
+    setRawMode(true);
+    return () => {
+      restore();
+      clearTimeout(waiting);
+      setRawMode(false);
+    };
+  }, [emitter, setRawMode, rendered]);
+}
+
+/**
+ * Resolves when React has rendered what has changed, and the effects of that have run: inputs then know their new value.
+ * The component has to come after all others, since effects run in the order of components.
+ */
+function useNextRender(): () => Promise<void> {
+  const [count, setCount] = useState(0);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    for (const resolve of waiting.current.splice(0)) resolve();
+  }, [count]);
+  return useCallback(
+    () =>
+      new Promise((resolve) => {
+        waiting.current.push(resolve);
+        setCount((last) => last + 1);
+      }),
+    [],
+  );
+}
+
+/** Takes what is meant for Ink's inputs (`useInput`). @returns restores Ink's way */
+function interceptInput(emitter: EventEmitter, onInput: (chunk: string) => void): () => void {
+  const emit = emitter.emit;
+  emitter.emit = (event, ...values: unknown[]) => {
+    if (event !== 'input') return emit.call(emitter, event, ...values);
+    onInput(String(values[0]));
+    return true;
+  };
+  return () => {
+    emitter.emit = emit;
+  };
 }

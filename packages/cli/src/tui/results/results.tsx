@@ -1,8 +1,30 @@
-import type { ResultKind } from '@tryout/engine';
-import type { ComponentType } from 'react';
-import { DrawnResult } from './drawn-result.tsx';
-import type { ResultProps } from './output.tsx';
-import { TextResult } from './text-result.tsx';
+import {
+  answerText,
+  foldedJson,
+  isRunning,
+  noAnswerWords,
+  resultJson,
+  type ResultKind,
+  type RunResult,
+  spokenLength,
+} from '@tryout/engine';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  flowOf,
+  growingText,
+  joined,
+  type LineSource,
+  sourceOf,
+  styled,
+} from '../../terminal/text-flow/flow.ts';
+import { errorLines, errorDetails } from '../components/text.tsx';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import type * as highlight from '../../terminal/highlight.ts';
+import { styleFor, type Size } from '../../terminal/index.ts';
+import { type Drawing, drawResult } from '../../results/draw-result.ts';
+import { partsOf } from '../../results/result-types.ts';
+import { useJob } from '../hooks/use-job.ts';
+import { Output, type ResultProps } from './output.tsx';
 
 /** The component for each kind of result; a new kind does not compile without one. */
 export const resultComponents: Readonly<Record<ResultKind, ComponentType<ResultProps>>> = {
@@ -19,3 +41,111 @@ export const resultComponents: Readonly<Record<ResultKind, ComponentType<ResultP
   audio: DrawnResult,
   tracks: DrawnResult,
 };
+
+/** A text, possibly still streaming, its reasoning, and its error. */
+export function TextResult(props: ResultProps): ReactNode {
+  const { theme } = useTerminal();
+  const { isScreenReader } = usePicker();
+  const [text] = useState(growingText);
+  const [reasoning] = useState(growingText);
+  const { run, room } = props;
+  const { columns } = room;
+  const { status, result, error } = run;
+  const hasStreamed = run.text !== '' || Boolean(run.reasoning);
+  const failure = error ? [...errorLines(error, columns, theme), ...errorDetails(error, columns, theme)] : [];
+  const isBroken = hasStreamed && (status === 'error' || status === 'canceled');
+  const below = [
+    theme.error('The answer is incomplete.'),
+    ...(failure.length > 0 ? [theme.title('Error'), ...failure] : []),
+  ].slice(0, isBroken ? Math.max(1, Math.floor(room.rows / 2)) : 0);
+
+  // A screen reader reads whole sentences.
+  const ready = (growing = '') =>
+    isScreenReader && status === 'streaming' ? growing.slice(0, spokenLength(growing)) : growing;
+  const view = result?.view.kind === 'text' ? result.view : undefined;
+  const answer = view ? answerText(view) : ready(run.text);
+  const thought = view ? view.reasoning : ready(run.reasoning);
+  const answerLines =
+    answer === '' && view ? sourceOf([theme.dim(noAnswerWords(view))]) : text.flow(answer, columns);
+  const answerWithReasoning = thought
+    ? joined([
+        sourceOf([theme.dim('Reasoning')]),
+        styled(reasoning.flow(thought, columns), theme.dim),
+        sourceOf(answerLines.count === 0 ? [] : ['', theme.dim('Answer')]),
+        answerLines,
+      ])
+    : answerLines;
+  const source = hasStreamed || !error ? answerWithReasoning : sourceOf(failure);
+  // A text that did not stream is read from its beginning.
+  return <Output {...props} source={source} below={below} follows={hasStreamed || isRunning({ run })} />;
+}
+
+/** Longer lines are texts rather than structure; coloring them takes too long. */
+const MAX_COLORED = 1000;
+
+/** The response as JSON. Only visible lines are colored, once the highlighter is loaded. */
+export function JsonResult(props: ResultProps): ReactNode {
+  const { memory } = usePicker();
+  const { terminal } = useTerminal();
+  const [loaded, setLoaded] = useState<typeof highlight>();
+  useEffect(() => void import('../../terminal/highlight.ts').then(setLoaded), []);
+  const { columns } = props.room;
+  const { result } = props.run;
+  const savedTo = result && memory.savedFiles.get(result)?.[0];
+  const flow = useMemo(() => {
+    const json = flowOf(columns);
+    if (result) json.append(foldedJson(resultJson(result, savedTo)).join('\n'));
+    return json;
+  }, [result, savedTo, columns]);
+  const color = useMemo(() => loaded?.highlighter(terminal), [loaded, terminal]);
+  const { green } = styleFor(terminal);
+  const source: LineSource = {
+    count: flow.count,
+    lines: (from, to) =>
+      flow.lines(from, to).map((line, index) =>
+        // The rest of a wrapped line is text.
+        flow.isContinued(from + index) || line.length > MAX_COLORED
+          ? green(line)
+          : (color?.(line, 'json') ?? line),
+      ),
+  };
+  return <Output {...props} source={source} />;
+}
+
+export function DrawnResult(props: ResultProps): ReactNode {
+  const { result } = props.run;
+  return result && <Drawn {...props} result={result} />;
+}
+
+/**
+ * A result as lines, with a picture for some kinds. Until it is drawn for a new size, the previous drawing stays without
+ * the terminal's own pictures: these are large.
+ */
+function Drawn(props: ResultProps & { readonly result: RunResult }): ReactNode {
+  const { result, room, chosen } = props;
+  const settings = usePicker();
+  const { terminal } = useTerminal();
+  const job = useJob();
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const [drawing, setDrawing] = useState<Drawing & { readonly room?: Size }>({ lines: [] });
+  const { columns, rows } = room;
+  const saved = settings.memory.savedFiles.get(result);
+  useEffect(() => {
+    job.start(async (signal) => {
+      // One at a time: only the newest of many sizes matters.
+      await last.current;
+      if (signal.aborted) return;
+      const options = { saved, room: { columns, rows }, chosen };
+      const work = drawResult(result.view, { ...settings, terminal }, options);
+      last.current = work.catch(() => undefined);
+      const drawn = await work;
+      if (!signal.aborted) setDrawing({ ...drawn, room: options.room });
+    });
+  }, [job, settings, terminal, result, saved, columns, rows, chosen]);
+  const { lines, picture, room: drawnFor } = drawing;
+  const isFitting = drawnFor?.columns === columns && drawnFor.rows === rows;
+  const shownPicture = isFitting ? picture : picture && { ...picture, pictures: [] };
+  const parts = Math.max(1, partsOf(result.view));
+  const reveal = chosen === undefined ? undefined : Math.floor((chosen * lines.length) / parts);
+  return <Output {...props} source={sourceOf(lines)} reveal={reveal} picture={shownPicture} />;
+}

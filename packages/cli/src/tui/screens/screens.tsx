@@ -2,10 +2,9 @@ import type { SessionState } from '@tryout/engine';
 import type { ComponentType, ReactNode } from 'react';
 import type { OpenScreen, ScreenName, ScreenProps } from '../hooks/use-navigation.ts';
 import { AccountScreen } from './account.tsx';
-import { BrowserScreen } from './browser.tsx';
+import { BrowserScreen, DeviceScreen } from './oauth.tsx';
 import { ClientIdScreen } from './client-id.tsx';
 import { CodeScreen } from './code.tsx';
-import { DeviceScreen } from './device.tsx';
 import { FormScreen } from './form.tsx';
 import { KeysScreen } from './keys.tsx';
 import { ModelsScreen } from './models.tsx';
@@ -18,7 +17,7 @@ import { TokenScreen } from './token.tsx';
 
 interface ScreenDefinition<Name extends ScreenName> {
   readonly component: ComponentType<ScreenProps[Name]>;
-  /** Its part of the path in the header; the first screen has none. */
+  /** In the header's path; the first screen has none. */
   readonly title?: (state: SessionState) => string;
 }
 
@@ -42,12 +41,10 @@ const screens: { readonly [Name in ScreenName]: ScreenDefinition<Name> } = {
   keys: { component: KeysScreen, title: () => 'keys' },
 };
 
-/** What a screen is called in the path; undefined for the first one. */
 export function screenTitle(name: ScreenName, state: SessionState): string | undefined {
   return screens[name].title?.(state);
 }
 
-/** A screen that is open. */
 export function Screen({ screen }: { readonly screen: OpenScreen }): ReactNode {
   const Component = screens[screen.name].component as ComponentType<object>;
   return <Component {...screen.props} />;

@@ -1,5 +1,5 @@
 import { fileIn, isFilePlace, type JsonTemplate } from '../../fields/index.ts';
-import { BILL_TO, isOptionHeader, isOwn, payloadOf } from '../../request/index.ts';
+import { BILL_TO, isOwn, payloadOf } from '../../request/index.ts';
 import type { TaskId } from '../../tasks/index.ts';
 import { chatBaseLimit, isFoundByName, providerLimit } from '../addresses.ts';
 import type { SnippetClient, SnippetContext } from '../client.ts';
@@ -48,7 +48,7 @@ function constructorArguments(context: SnippetContext): [first: string[], option
 /** Headers that the library does not know; it writes those of a provider's form itself. */
 function fetchOption(context: SnippetContext): string[] {
   const rows = Object.entries(context.request.headers)
-    .filter(([name]) => name !== BILL_TO && (isOptionHeader(name) || !findsProvider(context)))
+    .filter(([name]) => name !== BILL_TO && !findsProvider(context))
     .map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`);
   if (rows.length === 0) return [];
   const headers = `{ ...init.headers, ${rows.join(', ')} }`;

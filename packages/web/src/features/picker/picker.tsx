@@ -1,47 +1,41 @@
-import { isTaskId, noModels, taskNamed, visibleLine } from '@tryout/engine';
-import { useRef, useState } from 'react';
+import { isTaskId, noModels, taskNamed, visibleLine, type ListedModel } from '@tryout/engine';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSessionState } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
+import { useArrival, useTitle } from '../../lib/page-hooks.ts';
 import { pathOf, type Place } from '../../lib/routes.ts';
-import { useSessionState } from '../../lib/session-context.ts';
 import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
-import { useArrival } from '../../lib/use-arrival.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import { ChosenModel } from './chosen-model.tsx';
-import { ModelArea } from './model-area.tsx';
+import { ModelField } from './model-field.tsx';
 import { TaskField } from './task-field.tsx';
-import { TaskOverview } from './task-overview.tsx';
+import { TaskOverview, UnknownTask } from './task-overview.tsx';
 import { TaskStart } from './task-start.tsx';
-import { UnknownTask } from './unknown-task.tsx';
-import { useChosenModel } from './use-chosen-model.ts';
-import { useLostFocus } from './use-lost-focus.ts';
-import { useKeptNarrowing } from './use-kept-narrowing.ts';
-import { useNarrowing } from './use-narrowing.ts';
-import hidden from '../../lib/ui/visually-hidden.module.css';
+import { useListModels } from './use-list-models.ts';
+import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
-/** Where what is wrong with the task is said. */
-const FAULT = 'task-fault';
+/** ID of the error about the task in the URL. */
+const TASK_ERROR = 'task-error';
 
-/** Chooses a task and one of its models by going to their address. */
+/** Chooses a task and one of its models by navigating to their paths. */
 export function Picker({ place }: { readonly place: Place }) {
   const navigate = useNavigate();
   const task = place.task !== undefined && isTaskId(place.task) ? taskNamed(place.task) : undefined;
-  const isThere = useSessionState((state) => state.task === task);
-  const listed = useSessionState(({ models }) => models);
-  const models = task && isThere ? listed : noModels;
-  const [loadedFor, setLoadedFor] = useState<unknown>();
-  if (models.status === 'loaded' && loadedFor !== task) setLoadedFor(task);
-  const [known, remember] = useChosenModel(place.model, models.models);
-  const field = useRef<ComboboxHandle>(null);
-  useKeptNarrowing();
-  const narrow = useNarrowing(field, models);
   const isUnknown = place.task !== undefined && !task;
-  useTitle(task && place.model, isUnknown ? 'No such task' : task?.label);
+  const hasModel = place.model !== undefined;
+  const isChosen = useSessionState((state) => state.task === task);
+  const listed = useSessionState((state) => state.models);
+  const models = task && isChosen ? listed : noModels;
+  const [loadedTask, setLoadedTask] = useState<unknown>();
+  if (models.status === 'loaded' && loadedTask !== task) setLoadedTask(task);
+  const [known, remember] = useKnownModel(place.model, models.models);
+  const field = useRef<ComboboxHandle>(null);
+  const listModels = useListModels(field, models);
+  useTitle(task && place.model, isUnknown ? 'Unknown task' : task?.label);
   const heading = useArrival();
   useLostFocus(heading, pathOf(place));
-  const hasModel = place.model !== undefined;
   return (
     <>
       <Panel aria-label="Task and model" className={classes(hasModel && styles.chosen)}>
@@ -53,27 +47,27 @@ export function Picker({ place }: { readonly place: Place }) {
             task={task}
             disabled={models.status === 'loading'}
             hasModel={hasModel}
+            errorId={isUnknown ? TASK_ERROR : undefined}
             onChoose={(id) => void navigate(pathOf({ task: id }))}
             onModel={(model, found) => {
               remember(found);
-              void navigate(pathOf({ ...(found.task === undefined ? {} : { task: found.task }), model }));
+              void navigate(pathOf({ task: found.task, model }));
             }}
-            {...(isUnknown ? { faultId: FAULT } : {})}
           />
-          <ModelArea
+          <ModelField
             task={task}
             models={models}
             model={place.model}
-            wasLoaded={task !== undefined && loadedFor === task}
+            wasLoaded={task !== undefined && loadedTask === task}
             field={field}
-            narrow={narrow}
-            onChoose={(model, lookedUp) => {
-              if (lookedUp) remember(lookedUp);
+            listModels={listModels}
+            onChoose={(model, found) => {
+              if (found) remember(found);
               void navigate(pathOf({ ...place, model }));
             }}
           />
         </div>
-        {isUnknown && <UnknownTask id={FAULT} {...place} />}
+        {isUnknown && <UnknownTask id={TASK_ERROR} {...place} />}
         {task && place.wrongModel !== undefined && (
           <p role="status">{`'${visibleLine(place.wrongModel)}' is not a model ID. Choose a model of this task.`}</p>
         )}
@@ -83,7 +77,7 @@ export function Picker({ place }: { readonly place: Place }) {
             id={place.model}
             task={task}
             known={known}
-            onShowServed={() => narrow({ served: true }, true)}
+            onShowAvailable={() => listModels({ available: true }, true)}
           />
         )}
       </Panel>
@@ -91,4 +85,29 @@ export function Picker({ place }: { readonly place: Place }) {
       {!task && <TaskOverview />}
     </>
   );
+}
+
+/** The chosen model as it was listed or looked up, also after the list has changed; and a function to remember one. */
+function useKnownModel(
+  id: string | undefined,
+  models: readonly ListedModel[],
+): [known: ListedModel | undefined, remember: (model: ListedModel) => void] {
+  const [remembered, remember] = useState<ListedModel>();
+  const listed = id === undefined ? undefined : models.find(({ name }) => name === id);
+  if (listed && listed !== remembered) remember(listed);
+  return [listed ?? (remembered?.name === id ? remembered : undefined), remember];
+}
+
+/** Focuses the heading after a followed link was removed from the page. */
+function useLostFocus(heading: RefObject<HTMLElement | null>, path: string): void {
+  const last = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const onFocusIn = ({ target }: FocusEvent) => void (last.current = target);
+    document.addEventListener('focusin', onFocusIn);
+    return () => document.removeEventListener('focusin', onFocusIn);
+  }, []);
+  useLayoutEffect(() => {
+    const isRemoved = last.current instanceof Element && !last.current.isConnected;
+    if (isRemoved && document.activeElement === document.body) heading.current?.focus();
+  }, [heading, path]);
 }

@@ -1,10 +1,11 @@
-import { taskGist, taskGroups, tasks } from '@tryout/engine';
+import { closest, InputError, taskExchange, taskGist, taskGroups, taskNamed, tasks } from '@tryout/engine';
 import { Link } from 'react-router-dom';
-import { pathOf } from '../../lib/routes.ts';
-import { Exchange } from './exchange.tsx';
-import styles from './task-overview.module.css';
+import { pathOf, type Place } from '../../lib/routes.ts';
+import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { VisuallyHidden } from '../../lib/ui/panel.tsx';
+import styles from './tasks.module.css';
 
-/** All tasks at a glance, for whoever does not know yet what to look for. */
+/** All tasks as cards: `question, image → answers with scores`. */
 export function TaskOverview() {
   return (
     <section aria-labelledby="overview" className={styles.overview}>
@@ -19,8 +20,9 @@ export function TaskOverview() {
                   <Link to={pathOf({ task: task.id })}>{task.label}</Link>
                 </h4>
                 <p className={styles.gist}>{taskGist(task)}</p>
-                <p className={styles.exchange}>
-                  <Exchange task={task} />
+                <p className={styles.overviewExchange}>
+                  {taskExchange(task).takes.join(', ')} <span aria-hidden="true">→</span>
+                  <VisuallyHidden>gives</VisuallyHidden> {taskExchange(task).gives}
                 </p>
               </li>
             ))}
@@ -28,5 +30,23 @@ export function TaskOverview() {
         </section>
       ))}
     </section>
+  );
+}
+
+/** Error for a path with an unknown task, with a link to the closest one. */
+export function UnknownTask({ id, task = '', model }: { readonly id: string } & Place) {
+  const near = closest(
+    task.replace(/[\s_]+/g, '-'),
+    tasks.map((known) => known.id),
+  );
+  const hint = near === undefined ? 'Choose one of the tasks below.' : `Did you mean ${near}?`;
+  return (
+    <FailureNote id={id} error={new InputError(`There is no task '${task}'`, { hint })}>
+      {near !== undefined && (
+        <p>
+          <Link to={pathOf({ task: near, model })}>{taskNamed(near).label}</Link>
+        </p>
+      )}
+    </FailureNote>
   );
 }

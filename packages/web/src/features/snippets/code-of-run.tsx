@@ -1,32 +1,43 @@
-import { placeOf } from '@tryout/engine';
-import { useState } from 'react';
-import { useSessionState } from '../../lib/session-context.ts';
+import { codeFileName, placeOf, type CodeEntry, type CodePiece } from '@tryout/engine';
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
+import bash from 'highlight.js/lib/languages/bash';
+import csharp from 'highlight.js/lib/languages/csharp';
+import javascript from 'highlight.js/lib/languages/javascript';
+import json from 'highlight.js/lib/languages/json';
+import python from 'highlight.js/lib/languages/python';
+import { createLowlight } from 'lowlight';
+import { Download } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import { useSessionState } from '../../lib/app-context.ts';
+import { saveBlob } from '../../lib/blobs.ts';
+import { classes } from '../../lib/classes.ts';
+import { Button } from '../../lib/ui/button.tsx';
+import { CopyButton } from '../../lib/ui/copy-button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { ClientChoice } from './client-choice.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
-import { LinkedNote } from './linked-note.tsx';
-import { PieceOfCode } from './piece-of-code.tsx';
 import { useCode } from './use-code.ts';
 import styles from './code.module.css';
+import './highlighted.css';
 
-/** The entry that was looked at last, on this page. */
-let last: string | undefined;
+/** The entry that was shown last on this page. */
+let lastEntry: string | undefined;
 
-/** The code of the run at hand in every language and client, and for the model's own library. */
-export function CodeOfRun() {
-  const { tabs, library, told, error } = useCode();
+/** The code of the run for each language and client, and for the model's own library. */
+export default function CodeOfRun() {
+  const { tabs, library, status, error } = useCode();
   const task = useSessionState((state) => state.task);
-  const [chosen, setChosen] = useState(last);
+  const [chosen, setChosen] = useState(lastEntry);
   const place = placeOf(tabs, chosen);
   const tab = tabs[place.tab];
   const entry = tab?.entries[place.entry];
 
   function choose(id: string | undefined): void {
-    last = id;
+    lastEntry = id;
     setChosen(id);
   }
 
-  /** In another language the first client that has code. */
+  /** Shows the first client that has code. */
   function chooseTab(index: number): void {
     const entries = tabs[index]?.entries ?? [];
     choose((entries.find(({ piece }) => piece !== undefined) ?? entries[0])?.id);
@@ -35,7 +46,7 @@ export function CodeOfRun() {
   return (
     <div className={styles.code}>
       <p role="status" className={styles.told}>
-        {told}
+        {status}
       </p>
       {error !== undefined && <FailureNote error={error} />}
       {tab && entry && (
@@ -47,7 +58,7 @@ export function CodeOfRun() {
             onChoose={choose}
           />
           {entry.piece ? (
-            <PieceOfCode key={entry.id} piece={entry.piece} task={task?.id ?? 'run'} />
+            <CodeBlock key={entry.id} piece={entry.piece} task={task?.id ?? 'run'} />
           ) : (
             <p className={styles.reason}>{entry.reason}</p>
           )}
@@ -63,5 +74,98 @@ export function CodeOfRun() {
         </LanguageTabs>
       )}
     </div>
+  );
+}
+
+interface ClientChoiceProps {
+  readonly label: string;
+  readonly entries: readonly CodeEntry[];
+  /** ID of an entry. */
+  readonly chosen: string;
+  onChoose(id: string): void;
+}
+
+/** The clients of a language, or the parts of a library's code. Those without code give a reason when chosen. */
+function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoiceProps) {
+  const name = useId();
+  if (entries.length < 2) return null;
+  return (
+    <fieldset className={styles.clients}>
+      <legend className={styles.legend}>{legend}</legend>
+      {entries.map(({ id, label, piece }) => (
+        <label key={id} className={classes(styles.client, !piece && styles.lacking)}>
+          <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface CodeBlockProps {
+  readonly piece: CodePiece;
+  /** ID of the task, for the file name. */
+  readonly task: string;
+}
+
+/** Code with its install command, to copy or download. */
+function CodeBlock({ piece, task }: CodeBlockProps) {
+  const { code, grammar, title, install } = piece;
+  const save = () => saveBlob(new Blob([code]), codeFileName(task, piece));
+  return (
+    <>
+      <div className={styles.bar}>
+        {install !== undefined && (
+          <p className={styles.install}>
+            Install: <code>{install}</code>
+          </p>
+        )}
+        <div className={styles.actions}>
+          <CopyButton text={() => code} />
+          <Button onClick={save}>
+            <Download aria-hidden="true" size={16} />
+            Download
+          </Button>
+        </div>
+      </div>
+      <pre className={styles.block} tabIndex={0} role="region" aria-label={title}>
+        <Highlighted code={code.trimEnd()} grammar={grammar} />
+      </pre>
+    </>
+  );
+}
+
+const lowlight = createLowlight({ bash, csharp, javascript, json, python });
+
+/** Characters; each token is an element, so longer code is not highlighted. */
+const MAX_HIGHLIGHTED = 100_000;
+
+interface HighlightedProps {
+  readonly code: string;
+  /** Name of the language; unknown ones are not highlighted. */
+  readonly grammar: string;
+}
+
+/** Highlighted code as elements, so that no markup is parsed (F28). */
+function Highlighted({ code, grammar }: HighlightedProps) {
+  const content = useMemo(() => {
+    if (!lowlight.registered(grammar) || code.length > MAX_HIGHLIGHTED) return code;
+    return toJsxRuntime(lowlight.highlight(grammar, code), { Fragment, jsx, jsxs });
+  }, [code, grammar]);
+  return <code>{content}</code>;
+}
+
+const URL_PATTERN = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/;
+
+/** A note with its URLs as links. */
+function LinkedNote({ text }: { readonly text: string }) {
+  return text.split(URL_PATTERN).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={index} href={part} target="_blank" rel="noopener noreferrer">
+        {part}
+      </a>
+    ),
   );
 }

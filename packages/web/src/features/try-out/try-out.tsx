@@ -1,18 +1,58 @@
-import type { Task } from '@tryout/engine';
-import type { ReactNode } from 'react';
-import { useSessionState } from '../../lib/session-context.ts';
-import { TryOutScreen } from './try-out-screen.tsx';
+import { withEndpoint, type Task } from '@tryout/engine';
+import { useState, type ReactNode } from 'react';
+import { usePreventFileDrop } from '../../fields/file/dropped-files.ts';
+import { useSession, useSessionState } from '../../lib/app-context.ts';
+import { useMedia } from '../../lib/page-hooks.ts';
+import { TaskForm } from './form/task-form.tsx';
+import { Output } from './output/output.tsx';
+import styles from './try-out.module.css';
 
-export interface TryOutProps {
-  /** What shows the code of the run. */
+interface TryOutProps {
+  /** The code panel. */
   readonly code: ReactNode;
 }
 
-/** The form of the chosen task, what comes of running it, and its code. */
-export function TryOut(props: TryOutProps) {
-  const task: Task | undefined = useSessionState((state) => state.task);
+/** The form of the chosen task, the output of its runs, and their code. */
+export default function TryOut({ code }: TryOutProps) {
+  const task = useSessionState((state) => state.task);
   const model = useSessionState((state) => state.model);
   if (!task) return null;
-  // What was typed for one model before is not brought back for another.
-  return <TryOutScreen key={`${task.id} ${model ?? ''}`} task={task} {...props} />;
+  return <TaskScreen key={`${task.id} ${model ?? ''}`} task={task} code={code} />;
+}
+
+export interface OptionsView {
+  readonly isOpen: boolean;
+  /** How often the user was sent to the endpoint input since the options were opened. */
+  readonly endpointRequests: number;
+}
+
+/** Same width as in the style sheet. */
+const NARROW = '(width < 60rem)';
+
+function TaskScreen({ task, code }: TryOutProps & { readonly task: Task }) {
+  const session = useSession();
+  const [options, setOptions] = useState<OptionsView>({ isOpen: false, endpointRequests: 0 });
+  const isNarrow = useMedia(NARROW);
+  usePreventFileDrop();
+  const openEndpointInput = () => {
+    session.setChoices(withEndpoint(session.getSnapshot().choices, ''));
+    setOptions(({ endpointRequests }) => ({ isOpen: true, endpointRequests: endpointRequests + 1 }));
+  };
+  const outputPart = (
+    <div key="output" className={styles.output}>
+      <Output onEndpoint={openEndpointInput} />
+    </div>
+  );
+  const codePart = (
+    <div key="code" className={styles.code}>
+      {code}
+    </div>
+  );
+  return (
+    <div className={styles.screen}>
+      <TaskForm task={task} options={options} onOptions={setOptions} />
+      {/* On narrow screens the output comes last, so that nothing below it moves. Same order for the keyboard. */}
+      {isNarrow ? [codePart, outputPart] : [outputPart, codePart]}
+    </div>
+  );
 }

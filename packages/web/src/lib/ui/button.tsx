@@ -1,13 +1,91 @@
-import type { ComponentProps } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import styles from './button.module.css';
 
-export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` for the one thing that a screen is for, `quiet` without a border. */
+interface ButtonProps extends ComponentProps<'button'> {
+  /** `primary` for the main action of a screen, `quiet` without a border. */
   readonly look?: 'primary' | 'secondary' | 'quiet';
 }
 
-/** A button; of type `button` unless told otherwise, so that none submits by accident. */
-export function Button({ look = 'secondary', className, type = 'button', ...props }: ButtonProps) {
-  return <button type={type} className={classes(styles.button, styles[look], className)} {...props} />;
+/** A button that stays focusable while it is disabled, so that the focus is not lost during a run. */
+export function Button({ look = 'secondary', className, disabled, onClick, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes(styles.button, styles[look], className)}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? ignoreClick : onClick}
+      {...props}
+    />
+  );
+}
+
+function ignoreClick(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+interface ButtonLinkProps extends ComponentProps<'a'> {
+  /** Without one the link is disabled. */
+  readonly href: string | undefined;
+  readonly look?: ButtonProps['look'];
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ href, look = 'secondary', className, ...props }: ButtonLinkProps) {
+  const target = href === undefined ? { role: 'link', 'aria-disabled': true } : { href };
+  return <a className={classes(styles.button, styles[look], className)} {...target} {...props} />;
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label' | 'title'> {
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+export function IconButton({ label, icon: Icon, className, look = 'quiet', ...props }: IconButtonProps) {
+  return (
+    <Button
+      look={look}
+      aria-label={label}
+      title={label}
+      className={classes(styles.icon, className)}
+      {...props}
+    >
+      <Icon aria-hidden="true" size={18} />
+    </Button>
+  );
+}
+
+interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'onChange'> {
+  readonly children: ReactNode;
+  onFile(file: File): void;
+}
+
+/** The browser's file input that looks like a button. */
+export function FileButton({ children, onFile, disabled, ...props }: FileButtonProps) {
+  return (
+    <label
+      className={classes(
+        styles.button,
+        styles.secondary,
+        styles.fileButton,
+        disabled && styles.disabledFileButton,
+      )}
+    >
+      {children}
+      <input
+        type="file"
+        className={styles.input}
+        {...props}
+        aria-disabled={disabled || undefined}
+        onClick={disabled ? ignoreClick : undefined}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // So that the same file can be chosen again after it was changed.
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </label>
+  );
 }

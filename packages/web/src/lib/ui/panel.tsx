@@ -1,8 +1,22 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, Fragment } from 'react';
 import { classes } from '../classes.ts';
 import styles from './panel.module.css';
 
-/** A sheet on the yellow page. */
 export function Panel({ className, ...props }: ComponentProps<'section'>) {
   return <section className={classes(styles.panel, className)} {...props} />;
+}
+
+/** Facts in one line, `4 downloads · 2 likes`, which wraps between them. */
+export function FactLine({ facts }: { readonly facts: readonly string[] }) {
+  return facts.map((fact, index) => (
+    <Fragment key={fact}>
+      {index > 0 && ' '}
+      <span className={styles.fact}>{index < facts.length - 1 ? `${fact} ·` : fact}</span>
+    </Fragment>
+  ));
+}
+
+/** Text for screen readers only. */
+export function VisuallyHidden(props: ComponentProps<'span'>) {
+  return <span className={styles.hidden} {...props} />;
 }

@@ -1,24 +1,108 @@
-import { useMemo, useState } from 'react';
-import type { ResultProps } from '../result-props.ts';
-import { Absent } from './absent.tsx';
+import { asLine, pictureFacts, type Media } from '@tryout/engine';
+import { ImageOff, Maximize2, Minimize2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { usePicture, type PictureSize } from '../../lib/pictures.ts';
+import { Button } from '../../lib/ui/button.tsx';
+import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
+import { Facts } from '../parts/note.tsx';
+import type { ResultProps } from '../result-view.tsx';
 import styles from './media.module.css';
-import { ShownImage } from './shown-image.tsx';
-import { sourceOf } from './source-of.ts';
-import { usePicture } from './use-picture.ts';
 
-/** The picture that a model made and what is known of it. */
+/** A generated picture. */
 export function Image({ view: { media } }: ResultProps<'image'>) {
-  const source = useMemo(() => sourceOf(media), [media]);
+  const source = useMemo(() => {
+    const { bytes, contentType } = media;
+    return { contentType, size: bytes.length, open: () => new Blob([bytes]).stream() };
+  }, [media]);
   const picture = usePicture(source);
-  const [broken, setBroken] = useState<string>();
+  const [failedUrl, setFailedUrl] = useState<string>();
   if (picture.status === 'loading') return <div className={styles.room} />;
-  if (picture.status === 'refused' || broken === picture.url)
-    return (
-      <Absent
-        name="The picture"
-        file={source}
-        {...(picture.status === 'refused' && picture.known ? { known: picture.known } : {})}
-      />
-    );
-  return <ShownImage media={media} {...picture} onBroken={() => setBroken(picture.url)} />;
+  if (picture.status === 'refused' || picture.url === failedUrl)
+    return <NoPicture name="The picture" file={source} size={picture.size} />;
+  const { url, size } = picture;
+  return <ShownImage media={media} url={url} size={size} onError={() => setFailedUrl(url)} />;
+}
+
+interface NoPictureProps {
+  readonly name: string;
+  readonly file: { readonly contentType: string; readonly size: number };
+  readonly size: PictureSize | undefined;
+}
+
+/** Replaces a picture that cannot be shown. */
+export function NoPicture({ name, file, size }: NoPictureProps) {
+  return (
+    <p className={styles.absent}>
+      <ImageOff aria-hidden="true" size={24} />
+      <span>
+        {asLine(name)} ({pictureFacts(file, size).join(', ')}) cannot be shown here
+      </span>
+    </p>
+  );
+}
+
+interface ShownImageProps {
+  readonly media: Media;
+  /** For `<img>` only (F29). */
+  readonly url: string;
+  readonly size: PictureSize;
+  onError(): void;
+}
+
+/** Pixels; smaller pictures are enlarged to about this size. */
+const MIN_SIZE = 160;
+
+/** A picture as large as there is space, with its actual size on request. */
+function ShownImage({ media, url, size, onError }: ShownImageProps) {
+  const { width, height } = size;
+  const image = useRef<HTMLImageElement>(null);
+  const [isActual, setActual] = useState(false);
+  const times = Math.max(1, Math.floor(MIN_SIZE / Math.max(width, height)));
+  const isReduced = useIsReduced(image, width) || isActual;
+  const Icon = isActual ? Minimize2 : Maximize2;
+  const toggle = () => setActual(!isActual);
+  const facts = pictureFacts(media, size);
+  return (
+    <figure className={styles.figure}>
+      <ScrollBox
+        label="Picture in its actual size"
+        className={classes(styles.frame, isActual && styles.actual)}
+      >
+        <img
+          ref={image}
+          src={url}
+          width={width}
+          height={height}
+          alt="Generated picture"
+          className={classes(styles.image, isReduced && styles.larger, times > 1 && styles.tiny)}
+          style={times > 1 ? { inlineSize: `${width * times}px` } : undefined}
+          onError={onError}
+          onClick={isReduced ? toggle : undefined}
+        />
+      </ScrollBox>
+      <figcaption className={styles.caption}>
+        <Facts facts={times > 1 ? [...facts, `shown at ${times} times its size`] : facts} />
+        {isReduced && (
+          <Button look="quiet" aria-pressed={isActual} onClick={toggle}>
+            <Icon aria-hidden="true" size={16} />
+            Actual size
+          </Button>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Whether a picture is shown smaller than it is. */
+function useIsReduced(image: RefObject<HTMLImageElement | null>, width: number): boolean {
+  const [isReduced, setReduced] = useState(false);
+  useEffect(() => {
+    const element = image.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setReduced(element.clientWidth < width - 1));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [image, width]);
+  return isReduced;
 }

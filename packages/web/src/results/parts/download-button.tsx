@@ -1,15 +1,22 @@
+import { answerText, proposedName, resultJson, type RunResult } from '@tryout/engine';
 import { Download as Icon } from 'lucide-react';
+import { saveBlob } from '../../lib/blobs.ts';
 import { Button } from '../../lib/ui/button.tsx';
-import type { Download } from '../downloads-of.ts';
-import { saveBlob } from '../../lib/save-blob.ts';
 
-export interface DownloadButtonProps {
+interface Download {
+  readonly label: string;
+  /** Never a name from a server (F50). */
+  name(): string;
+  readonly contentType: string;
+  content(): BlobPart;
+}
+
+interface DownloadButtonProps {
   readonly download: Download;
-  /** Id of what says which file it is, where there are several. */
+  /** ID of an element that tells files apart. */
   readonly describedBy?: string;
 }
 
-/** Saves a file of a result. */
 export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
   const { label, name, contentType, content } = download;
   return (
@@ -21,4 +28,27 @@ export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
       {label}
     </Button>
   );
+}
+
+/** The files of a result: its media or text, then its JSON. Tracks have their own buttons. */
+export function downloadsOf(result: RunResult): readonly Download[] {
+  const { view, request } = result;
+  const name = () => proposedName(request.task, view, false);
+  const json = jsonDownload(result);
+  if (view.kind === 'image' || view.kind === 'audio') {
+    const { contentType, bytes } = view.media;
+    return [{ label: 'Download', name, contentType, content: () => bytes }, json];
+  }
+  if (view.kind !== 'text') return [json];
+  const contentType = 'text/plain;charset=utf-8';
+  return [{ label: 'Download text', name, contentType, content: () => answerText(view) }, json];
+}
+
+export function jsonDownload(result: RunResult): Download {
+  return {
+    label: 'Download JSON',
+    name: () => proposedName(result.request.task, result.view, true),
+    contentType: 'application/json',
+    content: () => `${resultJson(result)}\n`,
+  };
 }

@@ -1,41 +1,54 @@
-import { canRun, isRunning, type FieldValue, type KeptValues, type Task } from '@tryout/engine';
-import { useId, useRef, type KeyboardEvent } from 'react';
+import {
+  canRun,
+  isFileInput,
+  isRunning,
+  isSomething,
+  missingInputs,
+  size,
+  visibleLine,
+  type Field,
+  type FieldDraft,
+  type FieldValue,
+  type SessionState,
+  type Task,
+} from '@tryout/engine';
+import { useId, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
-import type { FieldProps } from '../../../fields/field-props.ts';
-import { useSession, useSessionState } from '../../../lib/session-context.ts';
+import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
+import { useSession, useSessionState } from '../../../lib/app-context.ts';
+import {
+  MAX_SAVED_FILE,
+  slotName,
+  unsaved,
+  type UnsavedReason,
+} from '../../../lib/form-persistence/save-form.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
-import { beginRun } from '../begun-with.ts';
+import { ENDPOINT_INPUT } from '../options/endpoint-input.tsx';
 import { Options } from '../options/options.tsx';
-import type { OptionsView } from '../try-out-screen.tsx';
-import { focusMissing } from './focus-missing.ts';
-import { ExampleRow } from './example-row.tsx';
+import type { OptionsView } from '../try-out.tsx';
+import { ExampleRow, useExamples } from './examples.tsx';
 import { FormButtons } from './form-buttons.tsx';
-import { UnkeptNote } from './unkept-note.tsx';
-import { useExamples } from './use-examples.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './task-form.module.css';
 
-export interface TaskFormProps {
+interface TaskFormProps {
   readonly task: Task;
-  readonly kept: KeptValues;
   readonly options: OptionsView;
   onOptions(view: OptionsView): void;
 }
 
 /** The inputs of a task, the options of a run, and the buttons (specification, section 2). */
-export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
+export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
+  const drafts = useSessionState((state) => state.drafts);
   const isBusy = useSessionState(isRunning);
-  const examples = useExamples(kept);
-  const form = useRef<HTMLFormElement>(null);
+  const examples = useExamples();
   const heading = useId();
-  useKeptFocus(form, isBusy);
 
   function run(): void {
     if (!canRun(session.getSnapshot())) return focusMissing(session.getSnapshot());
-    examples.end();
-    beginRun(session);
+    examples.cancel();
+    void session.run();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -48,7 +61,6 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
     <Panel aria-labelledby={heading}>
       <ExampleRow heading={heading} examples={examples} disabled={isBusy} />
       <form
-        ref={form}
         className={styles.form}
         aria-labelledby={heading}
         noValidate
@@ -63,15 +75,57 @@ export function TaskForm({ task, kept, options, onOptions }: TaskFormProps) {
             name,
             field,
             value: values[name],
+            draft: drafts[name],
             disabled: isBusy,
-            onChange: (value: FieldValue | undefined) => session.setValue(name, value),
+            onChange: (value: FieldValue | undefined, draft?: FieldDraft) =>
+              session.setValue(name, value, draft),
           };
           return <FieldInput key={name} {...(props as FieldProps)} />;
         })}
-        <UnkeptNote task={task} />
+        <UnsavedNote task={task} />
         <Options view={options} onView={onOptions} disabled={isBusy} />
-        <FormButtons task={task} kept={kept} onClear={examples.forget} />
+        <FormButtons task={task} onClear={examples.reset} />
       </form>
     </Panel>
   );
+}
+
+/** Focuses the first missing input, of a list its first empty entry. */
+function focusMissing(state: SessionState): void {
+  if (isRunning(state)) return;
+  const [name] = missingInputs(state);
+  if (name === undefined) return document.getElementById(ENDPOINT_INPUT)?.focus();
+  const { input } = fieldIds(name);
+  const entries = state.values[name];
+  const empty = Array.isArray(entries) ? (entries as readonly unknown[]).indexOf('') : 0;
+  document.getElementById(empty > 0 ? `${input}-${empty + 1}` : input)?.focus();
+}
+
+const reasons: Readonly<Record<UnsavedReason, string>> = {
+  large: `it is larger than ${size(MAX_SAVED_FILE)}.`,
+  full: 'the browser has no storage left for it.',
+  refused: 'the browser does not allow storage.',
+};
+
+/** Lists the inputs that will be lost on reload. */
+function UnsavedNote({ task }: { readonly task: Task }) {
+  const missing = useSyncExternalStore(unsaved.subscribe, unsaved.getSnapshot);
+  const values = useSessionState((state) => state.values);
+  const hasInputs = Object.values(values).some(isSomething);
+  const formReason = hasInputs ? missing.get('form') : undefined;
+  const lines = formReason
+    ? [`Your inputs will be lost on reload: ${reasons[formReason]}`]
+    : Object.entries(task.fields).flatMap(([name, field]) => {
+        const reason = missing.get(slotName(task.id, name));
+        return reason ? [`${nameOf(field, values[name])} will be lost on reload: ${reasons[reason]}`] : [];
+      });
+  return (
+    <p role="status" className={styles.told}>
+      {lines.join(' ')}
+    </p>
+  );
+}
+
+function nameOf({ label }: Field, value: FieldValue | undefined): string {
+  return visibleLine(isFileInput(value) ? (value as { readonly name: string }).name : label);
 }

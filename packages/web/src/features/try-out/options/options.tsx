@@ -1,49 +1,116 @@
-import { runOptions } from '@tryout/engine';
-import { useSessionState } from '../../../lib/session-context.ts';
+import { runOptions, visibleLine } from '@tryout/engine';
+import { useId } from 'react';
+import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
-import { FactLine } from '../../../lib/ui/fact-line.tsx';
-import type { OptionsView } from '../try-out-screen.tsx';
-import { Destination } from './destination.tsx';
-import { BillTo } from './bill-to.tsx';
-import { ParametersPart } from './parameters-part.tsx';
-import { StreamSwitch } from './stream-switch.tsx';
-import { useOffers } from './use-offers.ts';
+import { InputFrame, Select, Switch } from '../../../lib/ui/inputs.tsx';
+import { FactLine } from '../../../lib/ui/panel.tsx';
+import type { OptionsView } from '../try-out.tsx';
+import { Destination, useOffers } from './destination.tsx';
+import { Parameters } from './parameters.tsx';
 import styles from './options.module.css';
 
-export interface OptionsProps {
+interface OptionsProps {
   readonly view: OptionsView;
   onView(view: OptionsView): void;
   readonly disabled: boolean;
 }
 
-/** What goes along with the inputs: who answers, who pays, how, and the parameters. */
+/** Provider, billing, streaming and parameters of a run. */
 export function Options({ view, onView, disabled }: OptionsProps) {
   const parameters = useSessionState((state) => state.parameters);
   const choices = useSessionState((state) => state.choices);
-  const summary = [
-    ...runOptions({ parameters, choices }),
-    ...(choices.stream === false ? ['Streaming off'] : []),
-  ];
+  const summary = runOptions({ parameters, choices });
   return (
     <Disclosure
       title="Options"
-      summary={<FactLine facts={summary} />}
+      summary={<FactLine facts={choices.stream === false ? [...summary, 'Streaming off'] : summary} />}
       isOpen={view.isOpen}
-      onToggle={(isOpen) => onView({ isOpen, asked: 0 })}
+      onToggle={(isOpen) => onView({ isOpen, endpointRequests: 0 })}
     >
-      <OpenOptions asked={view.asked} disabled={disabled} />
+      <OpenOptions endpointRequests={view.endpointRequests} disabled={disabled} />
     </Disclosure>
   );
 }
 
-function OpenOptions({ asked, disabled }: Pick<OptionsView, 'asked'> & { readonly disabled: boolean }) {
-  const found = useOffers();
+interface OpenOptionsProps extends Pick<OptionsView, 'endpointRequests'> {
+  readonly disabled: boolean;
+}
+
+function OpenOptions({ endpointRequests, disabled }: OpenOptionsProps) {
+  const offers = useOffers();
   return (
     <div className={styles.parts}>
-      <Destination key={asked} found={found} isEndpointWanted={asked > 0} disabled={disabled} />
+      <Destination
+        key={endpointRequests}
+        found={offers}
+        focusEndpoint={endpointRequests > 0}
+        disabled={disabled}
+      />
       <BillTo disabled={disabled} />
-      <StreamSwitch isConversational={found.isConversational} disabled={disabled} />
-      <ParametersPart disabled={disabled} />
+      <StreamSwitch isConversational={offers.isConversational} disabled={disabled} />
+      <Parameters disabled={disabled} />
     </div>
+  );
+}
+
+/** Who is billed: the user or an organization; hidden if there is none that can pay. */
+function BillTo({ disabled }: { readonly disabled: boolean }) {
+  const session = useSession();
+  const identity = useSessionState((state) => state.signIn.identity);
+  const choices = useSessionState((state) => state.choices);
+  const id = useId();
+  const { billTo } = choices;
+  const paying = (identity?.orgs ?? []).filter(({ canPay }) => canPay).map(({ name }) => name);
+  // A restored choice is shown even if it can no longer pay.
+  const names = billTo === undefined || paying.includes(billTo) ? paying : [...paying, billTo];
+  if (names.length === 0) return null;
+
+  function choose(name: string): void {
+    const { billTo: _billTo, ...others } = choices;
+    session.setChoices(name === '' ? others : { ...others, billTo: name });
+  }
+
+  return (
+    <InputFrame label="Billed to" htmlFor={id}>
+      <Select
+        id={id}
+        value={billTo ?? ''}
+        disabled={disabled}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">{identity ? `${visibleLine(identity.name)} (you)` : 'You'}</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {visibleLine(name)}
+          </option>
+        ))}
+      </Select>
+    </InputFrame>
+  );
+}
+
+interface StreamSwitchProps {
+  readonly isConversational: boolean;
+  readonly disabled: boolean;
+}
+
+function StreamSwitch({ isConversational, disabled }: StreamSwitchProps) {
+  const session = useSession();
+  const choices = useSessionState((state) => state.choices);
+  if (!isConversational && choices.stream === undefined) return null;
+
+  function change(isOn: boolean): void {
+    const { stream: _stream, ...others } = choices;
+    session.setChoices(isOn ? others : { ...others, stream: false });
+  }
+
+  return (
+    <Switch
+      checked={choices.stream !== false}
+      disabled={disabled}
+      onChange={(event) => change(event.target.checked)}
+    >
+      Stream the answer as it is generated
+    </Switch>
   );
 }

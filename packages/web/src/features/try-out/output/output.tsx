@@ -1,79 +1,108 @@
-import { incompleteNote, isRunning, runSummary, spokenWaitingWords, type SessionState } from '@tryout/engine';
+import {
+  hasChangedSinceRun,
+  incompleteNote,
+  isRunning,
+  runSummary,
+  spokenWaitingWords,
+  type RunState,
+  type SessionState,
+} from '@tryout/engine';
 import { useId, useRef, useState } from 'react';
-import { useSession, useSessionState } from '../../../lib/session-context.ts';
-import { Panel } from '../../../lib/ui/panel.tsx';
-import { VisuallyHidden } from '../../../lib/ui/visually-hidden.tsx';
-import { hasChangedSince } from '../begun-with.ts';
+import { useSessionState } from '../../../lib/app-context.ts';
+import { Panel, VisuallyHidden } from '../../../lib/ui/panel.tsx';
+import { JsonView } from '../../../results/json-view.tsx';
+import { ResultView } from '../../../results/result-view.tsx';
+import { Text } from '../../../results/text/text.tsx';
 import { BrokenRun } from './broken-run.tsx';
-import { OutputBody } from './output-body.tsx';
-import { OutputHead, type Look } from './output-head.tsx';
 import { Progress } from './progress.tsx';
 import { raiseInOptions, ResultFoot } from './result-foot.tsx';
-import { useFollowedFocus } from './use-followed-focus.ts';
-import { useInView } from './use-in-view.ts';
-import { useKeptHeight } from './use-kept-height.ts';
+import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
 import { usePacedState } from './use-paced-state.ts';
 import styles from './output.module.css';
 
 export interface OutputProps {
-  /** Puts the person before the address of an endpoint. */
+  /** Opens the input for an endpoint URL. */
   onEndpoint(): void;
 }
 
-/** What comes of the run: how it goes, its text as it streams in, its result, or why there is none. */
+/** The result as it is drawn, or as JSON. */
+type View = 'result' | 'json';
+
+const views = [
+  { value: 'result', label: 'Result' },
+  { value: 'json', label: 'JSON' },
+] as const;
+
+/** Progress, streamed text, result or error of the run. */
 export function Output({ onEndpoint }: OutputProps) {
-  const session = useSession();
   const run = usePacedState((state) => state.run);
   const isBusy = usePacedState(isRunning);
-  const said = usePacedState(saidOf);
-  const isStale = useSessionState((state) => hasChangedSince(session, state));
-  const [look, setLook] = useState<Look>('result');
+  const announcement = usePacedState(announcementOf);
+  const isStale = useSessionState(hasChangedSinceRun);
+  const [view, setView] = useState<View>('result');
   const heading = useId();
   const body = useId();
   const panel = useRef<HTMLElement>(null);
-  useInView(panel, isBusy);
-  const minHeight = useKeptHeight(panel, isBusy);
   const { status, text, result } = run;
-  const followed = useFollowedFocus(panel, status);
+  const panelProps = useOutputPanel(panel, isBusy, status);
   return (
-    <Panel
-      ref={panel}
-      className={styles.output}
-      style={{ minHeight }}
-      aria-labelledby={heading}
-      {...followed}
-    >
-      <OutputHead
-        id={heading}
-        controls={body}
-        look={look}
-        {...(result ? { onLook: setLook } : {})}
-        isError={status === 'error' && text === ''}
-        isBusy={isBusy}
-      />
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    <Panel ref={panel} className={styles.output} aria-labelledby={heading} {...panelProps}>
+      <div className={styles.head}>
+        <h2 id={heading} tabIndex={-1} {...(isBusy && FOCUS_NEXT)}>
+          {status === 'error' && text === '' ? 'Error' : 'Output'}
+        </h2>
+        {result && (
+          <div role="group" aria-label="Show the output as" className={styles.switch}>
+            {views.map(({ value, label }) => (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={value === view}
+                aria-controls={body}
+                className={styles.option}
+                onClick={() => setView(value)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {isBusy && <Progress />}
-      {result && isStale && (
-        <p className={styles.stale}>
-          Something was changed since: this is the output of what was there before.
-        </p>
-      )}
+      {result && isStale && <p className={styles.stale}>Inputs changed since this run.</p>}
       <div id={body} className={styles.body}>
-        <OutputBody run={run} look={look} />
+        <OutputBody run={run} view={view} />
       </div>
       {(status === 'error' || status === 'canceled') && <BrokenRun onEndpoint={onEndpoint} />}
-      {result && <ResultFoot result={result} look={look} />}
+      {result && <ResultFoot result={result} hasActions={view === 'result'} />}
     </Panel>
   );
 }
 
-/** What a screen reader says of the run; of a result not the whole, which may be long. */
-function saidOf(state: SessionState): string {
+/** Text for screen readers; results may be long, so only their summary. */
+function announcementOf(state: SessionState): string {
   const { status, result } = state.run;
   if (isRunning(state)) return spokenWaitingWords(state);
   if (result) {
-    const summary = `The result is there: ${runSummary(result.request, result).join(', ')}`;
+    const summary = `Result ready: ${runSummary(result.request, result).join(', ')}`;
     return [summary, incompleteNote(result, raiseInOptions)].filter(Boolean).join('. ');
   }
   return status === 'canceled' ? 'Canceled' : '';
+}
+
+interface OutputBodyProps {
+  readonly run: RunState;
+  readonly view: View;
+}
+
+function OutputBody({ run, view }: OutputBodyProps) {
+  const { status, text, reasoning, result } = run;
+  if (status === 'idle') return <p className={styles.empty}>The result appears here.</p>;
+  if (result && view === 'json') return <JsonView result={result} />;
+  // Streamed text stays mounted when it is complete.
+  const complete = result?.view.kind === 'text' ? result.view : undefined;
+  if ((text !== '' || reasoning !== undefined) && (!result || complete))
+    return <Text view={complete ?? { text, reasoning }} isGrowing={status === 'streaming'} />;
+  return result ? <ResultView view={result.view} /> : null;
 }

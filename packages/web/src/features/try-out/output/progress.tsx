@@ -1,21 +1,19 @@
 import { clockWords, visibleLine, waitingWords } from '@tryout/engine';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
-import { useSession } from '../../../lib/session-context.ts';
+import { useEffect, useState } from 'react';
+import { useSession } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
-import { useClock } from './use-clock.ts';
 import { usePacedState } from './use-paced-state.ts';
 import styles from './output.module.css';
 
-/** How a run goes, and the way to end it. */
+/** Progress of a run, with a button to cancel it. */
 export function Progress() {
   const session = useSession();
   const state = usePacedState((now) => now);
-  const clock = clockWords(useClock());
+  const clock = clockWords(useElapsed());
   useEscape(session.cancel);
-  const { progress } = state.run;
-  const { bytes, total } = progress ?? { bytes: 0 };
-  const isMeasured = total !== undefined && total > 0 && bytes < total;
+  const { bytes = 0, total = 0 } = state.run.progress ?? {};
+  const isMeasured = total > 0 && bytes < total;
 
   return (
     <div className={styles.progress}>
@@ -23,12 +21,12 @@ export function Progress() {
         <progress
           aria-label="Progress of the run"
           className={styles.meter}
-          {...(isMeasured ? { value: bytes, max: total } : {})}
+          {...(isMeasured && { value: bytes, max: total })}
         />
         <p className={styles.note}>
           {visibleLine(waitingWords(state))}
           {clock !== '' && <span className={styles.clock}> · {clock}</span>}
-          <span className={styles.keys}> · Esc cancels it</span>
+          <span className={styles.keys}> · Press Esc to cancel</span>
         </p>
       </div>
       <Button onClick={session.cancel} aria-keyshortcuts="Escape">
@@ -39,7 +37,17 @@ export function Progress() {
   );
 }
 
-/** Calls when Escape is pressed anywhere, unless something nearer has used it. */
+/** Milliseconds since the component was mounted. */
+function useElapsed(): number {
+  const [elapsed, setElapsed] = useState(0);
+  useEffect(() => {
+    const start = performance.now();
+    const timer = setInterval(() => setElapsed(performance.now() - start), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return elapsed;
+}
+
 function useEscape(onEscape: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,26 +1,39 @@
-import { incompleteNote, runSummary, visibleLine, withheldTokenNote, type RunResult } from '@tryout/engine';
-import { useSession } from '../../../lib/session-context.ts';
-import { FactLine } from '../../../lib/ui/fact-line.tsx';
-import { SENDING_WAY } from '../options/endpoint-note.ts';
-import type { Look } from './output-head.tsx';
-import { ResultActions } from './result-actions.tsx';
-import { RunAgain } from './run-again.tsx';
+import {
+  answerText,
+  canRun,
+  incompleteNote,
+  mediaOf,
+  resultJson,
+  runSummary,
+  visibleLine,
+  withheldTokenNote,
+  type RunResult,
+} from '@tryout/engine';
+import { RotateCcw } from 'lucide-react';
+import { useSession, useSessionState } from '../../../lib/app-context.ts';
+import { Button } from '../../../lib/ui/button.tsx';
+import { CopyButton } from '../../../lib/ui/copy-button.tsx';
+import { FactLine } from '../../../lib/ui/panel.tsx';
+import { DownloadButton, downloadsOf } from '../../../results/parts/download-button.tsx';
+import { SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
+import { FOCUS_NEXT } from './use-output-panel.ts';
 import styles from './output.module.css';
 
-export interface ResultFootProps {
-  readonly result: RunResult;
-  readonly look: Look;
-}
-
-/** How to get a longer answer here. */
+/** How to get a longer answer in the web app. */
 export function raiseInOptions(parameter: string): string {
   return `Raise ${parameter} under Options, Parameters.`;
 }
 
-/** Who gave a result and how, and what can be done with it. */
-export function ResultFoot({ result, look }: ResultFootProps) {
+interface ResultFootProps {
+  readonly result: RunResult;
+  /** False for views with their own buttons. */
+  readonly hasActions: boolean;
+}
+
+/** Summary of the run, notes, and buttons to copy, download and run again. */
+export function ResultFoot({ result, hasActions }: ResultFootProps) {
   const session = useSession();
-  const withheld = withheldTokenNote(session.connection(), result.request, SENDING_WAY);
+  const withheld = withheldTokenNote(session.connection(), result.request, SEND_TOKEN_COMMAND);
   const incomplete = incompleteNote(result, raiseInOptions);
   return (
     <div className={styles.foot}>
@@ -30,10 +43,38 @@ export function ResultFoot({ result, look }: ResultFootProps) {
       </p>
       {withheld !== undefined && <p className={styles.note}>{visibleLine(withheld)}</p>}
       <div className={styles.ways}>
-        {/* The JSON has its own. */}
-        {look === 'result' && <ResultActions result={result} />}
+        {hasActions && <ResultActions result={result} />}
         <RunAgain />
       </div>
     </div>
+  );
+}
+
+/** Copies and downloads the result: its text or files, else its JSON. */
+function ResultActions({ result }: { readonly result: RunResult }) {
+  const { view } = result;
+  const downloads = downloadsOf(result);
+  return (
+    <>
+      {mediaOf(view).length === 0 && (
+        <CopyButton text={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />
+      )}
+      {/* The last one is the JSON, which has its own view. */}
+      {(downloads.length > 1 ? downloads.slice(0, -1) : downloads).map((download) => (
+        <DownloadButton key={download.label} download={download} />
+      ))}
+    </>
+  );
+}
+
+/** Runs again with the current inputs. */
+export function RunAgain() {
+  const session = useSession();
+  const isReady = useSessionState(canRun);
+  return (
+    <Button {...FOCUS_NEXT} disabled={!isReady} onClick={() => void session.run()}>
+      <RotateCcw aria-hidden="true" size={16} />
+      Run again
+    </Button>
   );
 }

@@ -1,0 +1,42 @@
+import { withTokenLock, revokeSignIn } from '@tryout/engine';
+import { callOf } from '../context/context.ts';
+import { withContext } from '../context/with-context.ts';
+import type { DefineCommand } from '../program/command-table.ts';
+import { notRevokedNote, remainingNote, remainingToken } from '../sign-in/account.ts';
+
+/** `tryout logout`: forgets the token and notes which other token still signs you in (F19). */
+export const define: DefineCommand = (command, runtime) => {
+  command.action(async () => {
+    const call = await callOf(command, runtime);
+    const { options, output } = call;
+    await withContext(
+      call,
+      async ({ connection, store, tokenSource, signal }) => {
+        const forget = async () => {
+          const stored = await store.read();
+          await store.clear();
+          return stored;
+        };
+        const { token, notice: problem } = await store.read();
+        // The lock would create a folder for nothing.
+        const isEmpty = token === undefined && problem === undefined;
+        const before = await (isEmpty ? forget() : withTokenLock(store, forget, signal));
+        const remaining = await remainingToken(runtime.environment, store, tokenSource === 'HF_TOKEN');
+        const { host } = new URL(connection.hubUrl);
+        if (options.json) output.json({ hub: connection.hubUrl, remaining: remaining.source ?? null });
+        // An unusable file was removed too, unless its folder cannot be used at all.
+        const wasStored =
+          before.token !== undefined || (before.notice !== undefined && remaining.notice === undefined);
+        if (wasStored) output.note(`Signed out of ${host}.`);
+        else if (remaining.source) output.note(`Tryout has no stored token for ${host}.`);
+        else output.note(`You are not signed in to ${host}.`);
+        const note = remainingNote(remaining);
+        if (note !== undefined) output.note(note);
+        if (before.token === undefined || !before.grant) return;
+        const isRevoked = await revokeSignIn(connection, before.token, before.grant, signal);
+        if (!isRevoked) output.note(notRevokedNote(host));
+      },
+      { changesStore: true },
+    );
+  });
+};

@@ -1,0 +1,135 @@
+import {
+  answerText,
+  jsonText,
+  mediaOf,
+  numbered,
+  ownName,
+  toolCallsJson,
+  type Media,
+  type ResultView,
+  type RunResult,
+  type Task,
+} from '@tryout/engine';
+import type { Call } from '../../context/context.ts';
+import type { Output } from '../../context/output.ts';
+import { misnamed, withHolding } from '../../files/ending-fits.ts';
+import { keepResult, keptElsewhere, type Kept } from '../../files/save-file.ts';
+import type { Target } from './target.ts';
+
+const EMPTY = 'The model returned an empty answer.';
+const ONLY_REASONING = 'The model returned no answer, only reasoning.';
+
+/**
+ * Saves and prints the result of a run. A result that cannot be saved is printed.
+ * @param streamed whether its text was already printed
+ * @throws SaveError at the end, with where the result is
+ */
+export async function deliver(
+  { options, output }: Call,
+  task: Task,
+  result: RunResult,
+  target: Target,
+  streamed: boolean,
+): Promise<void> {
+  const json = options.json === true;
+  const { view } = result;
+  const media = mediaOf(view);
+  const isValueFile = media.length === 0 && target.kind === 'file';
+  const kept = isValueFile
+    ? [await saveValue(result, target, json, output)]
+    : await saveMedia(task, media, target, output);
+  const isLost = kept.some(({ path }) => path === undefined);
+  const empty = emptyNote(view);
+  if (isValueFile && empty !== undefined) output.note(empty);
+  if (!isValueFile || json || isLost) {
+    const saved = kept.map(({ path }) => path);
+    const wantsBytes = target.kind === 'standard-output' || (isLost && !output.terminal.isTerminal);
+    await print(output, result, { json, saved, isLost, streamed, wantsBytes });
+  }
+  const failure = keptElsewhere(kept, media.length === 0 || json || !output.terminal.isTerminal);
+  if (failure) throw failure;
+}
+
+/** Saves the pictures or sounds of a result. A wrong file name extension is noted. */
+async function saveMedia(
+  task: Task,
+  media: readonly Media[],
+  target: Target,
+  output: Output,
+): Promise<readonly Kept[]> {
+  const saved: Kept[] = [];
+  for (const [index, { contentType, bytes }] of media.entries()) {
+    if (target.kind === 'file') {
+      const path = media.length === 1 ? target.path : numbered(target.path, index + 1);
+      const kept = await keepResult({ path, force: target.force }, bytes);
+      if (!kept.failure && misnamed(path, contentType))
+        output.note(`Saved to ${withHolding(path, contentType)}.`);
+      saved.push(kept);
+    } else if (target.kind === 'own-name') {
+      const path = ownName(task.id, contentType);
+      saved.push(await keepResult({ path, wantsFreeName: true }, bytes));
+    }
+  }
+  return saved;
+}
+
+/** Saves a text, or a value as JSON, and notes where. */
+async function saveValue(
+  { view, value }: RunResult,
+  { path, force }: Extract<Target, { kind: 'file' }>,
+  json: boolean,
+  { note }: Output,
+): Promise<Kept> {
+  const isText = view.kind === 'text' && !json;
+  const text = isText ? answerText(view) : jsonText(value, 2);
+  const kept = await keepResult({ path, force }, text.endsWith('\n') ? text : `${text}\n`);
+  const shown = withHolding(path, isText ? 'text/plain' : 'application/json');
+  if (!kept.failure) note(`Saved to ${shown}${shown === path ? '' : '.'}`);
+  return kept;
+}
+
+interface PrintOptions {
+  readonly json: boolean;
+  /** The path of each file of the result, if it was saved. */
+  readonly saved: readonly (string | undefined)[];
+  /** A file could not be saved anywhere. */
+  readonly isLost: boolean;
+  readonly streamed: boolean;
+  /** Files themselves go to standard output. */
+  readonly wantsBytes: boolean;
+}
+
+async function print(
+  output: Output,
+  { view, value }: RunResult,
+  { json, saved, isLost, streamed, wantsBytes }: PrintOptions,
+): Promise<void> {
+  const file = view.kind === 'image' || view.kind === 'audio' ? view.media : undefined;
+  if (json) return output.json(file ? mediaJson(file, saved[0], isLost) : value);
+  if (file && wantsBytes) return output.write(file.bytes);
+  if (view.kind === 'tracks' && wantsBytes) return output.json(value);
+  const empty = emptyNote(view);
+  if (streamed) return empty === undefined ? output.write(unstreamed(view)) : output.note(empty);
+  const { renderResult } = await import('../../results/render-result.ts');
+  const text = await renderResult(view, output.terminal, { saved });
+  if (text.trim() === '') output.note(empty ?? EMPTY);
+  output.write(text);
+}
+
+/** A note for an answer with neither text nor tool calls. */
+function emptyNote(view: ResultView): string | undefined {
+  if (view.kind !== 'text' || answerText(view).trim() !== '') return undefined;
+  return view.reasoning === undefined ? EMPTY : ONLY_REASONING;
+}
+
+/** The tool calls after an answer's streamed text. */
+function unstreamed(view: ResultView): string {
+  if (view.kind !== 'text' || view.toolCalls === undefined) return '';
+  const toolCalls = toolCallsJson(view);
+  return view.text === '' ? `${toolCalls}\n` : `\n${toolCalls}\n`;
+}
+
+function mediaJson({ contentType, bytes }: Media, file: string | undefined, isLost: boolean): object {
+  const data = isLost ? Buffer.from(bytes).toString('base64') : undefined;
+  return { contentType, bytes: bytes.length, file: file ?? null, data };
+}

@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { optionNameOf, tasks, type Field, type FieldKind, type Task } from '@tryout/engine';
+import { literalOption } from '../../program/overview.ts';
+import { filledValue, singleValue } from '../../program/options.ts';
+
+/** The placeholder and description of each kind of field in help. */
+const help: Readonly<Record<FieldKind, readonly [placeholder: string, description: string]>> = {
+  text: ['text', 'text, @FILE, or - for standard input'],
+  image: ['file', 'picture file, or - for standard input'],
+  audio: ['file', 'sound file, or - for standard input'],
+  json: ['file', 'JSON file, or - for standard input'],
+  list: ['text', 'text; repeat the option for more; @FILE and - have one per line'],
+  choice: ['value', 'one of a few values'],
+  number: ['number', 'number'],
+  boolean: ['true|false', 'true or false'],
+};
+
+/** A field as an option. */
+interface FieldOption {
+  /** Without hyphens in front, for example `source-sentence`. */
+  readonly name: string;
+  readonly field: Field;
+}
+
+/** The options of all tasks' fields, or of one task's, each name once. */
+export function fieldOptions(of: readonly Task[] = tasks): readonly FieldOption[] {
+  const byName = new Map<string, FieldOption>();
+  for (const task of of) {
+    for (const [key, field] of Object.entries(task.fields)) {
+      const name = optionNameOf(key, field);
+      if (!byName.has(name)) byName.set(name, { name, field });
+    }
+  }
+  return [...byName.values()];
+}
+
+/** The options of other tasks' fields, for example `--audio`. */
+export function foreignOptions(task: Task): readonly string[] {
+  const own = fieldOptions([task]).map(({ name }) => name);
+  return fieldOptions().flatMap(({ name }) => (own.includes(name) ? [] : [`--${name}`]));
+}
+
+/** An option's key in commander's values: `sourceSentence` for `source-sentence`. */
+export function optionKey(name: string): string {
+  return name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** Adds an option for each field of all tasks, and `--literal`. */
+export function addFieldOptions(command: Command): void {
+  for (const { name, field } of fieldOptions()) {
+    const [placeholder, description] = help[field.kind];
+    const option = command.createOption(`--${name} <${placeholder}>`, description).helpGroup('Inputs:');
+    if (field.kind === 'list')
+      option.argParser((value: string, earlier: readonly string[] = []) => [...earlier, value]);
+    // An empty text is reported with other missing inputs.
+    else option.argParser((field.kind === 'text' ? singleValue : filledValue)(`--${name}`));
+    command.addOption(option);
+  }
+  command.addOption(
+    command.createOption(literalOption.flags, literalOption.description).helpGroup('Inputs:'),
+  );
+}

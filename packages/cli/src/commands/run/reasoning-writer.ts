@@ -1,0 +1,49 @@
+import type { Output } from '../../context/output.ts';
+import { streamWriter, type StreamWriter } from '../../terminal/stream-writer.ts';
+
+/** Writes a model's reasoning to standard error, separately from the answer on standard output. */
+interface ReasoningWriter {
+  write(piece: string): void;
+  /** Must be called before any of the answer is written. */
+  beforeAnswer(): void;
+  end(): void;
+}
+
+/** @param printsAnswer whether the answer goes to standard output */
+export function reasoningWriter(
+  { dimmed, terminal, errorTerminal }: Output,
+  printsAnswer: boolean,
+): ReasoningWriter {
+  const sharesTerminal = printsAnswer && terminal.isTerminal && errorTerminal.isTerminal;
+  let writer: StreamWriter | undefined;
+  let isAnswering = false;
+  // Reasoning within the answer would break its lines.
+  let late = '';
+
+  function begin(): StreamWriter {
+    dimmed('Reasoning:\n');
+    return streamWriter({ write: dimmed });
+  }
+
+  return {
+    write(piece) {
+      if (piece === '') return;
+      if (isAnswering) late += piece;
+      else (writer ??= begin()).write(piece);
+    },
+    beforeAnswer() {
+      if (isAnswering) return;
+      isAnswering = true;
+      writer?.end();
+      if (writer && sharesTerminal) dimmed('\nAnswer:\n');
+    },
+    end() {
+      writer?.end();
+      if (late === '') return;
+      writer = begin();
+      writer.write(late);
+      writer.end();
+      late = '';
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { InputError, type ResultKind, type Task } from '@tryout/engine';
+import type { Call } from '../../context/context.ts';
+import { checkFolder, checkNumberedTargets, checkTarget } from '../../files/check-target.ts';
+import { UsageError } from '../../program/errors.ts';
+
+/** Where a result is saved or written, besides being shown. */
+export type Target =
+  | { readonly kind: 'none' }
+  /** Files get names of our own. */
+  | { readonly kind: 'own-name' }
+  | { readonly kind: 'standard-output' }
+  | { readonly kind: 'file'; readonly path: string; readonly force: boolean };
+
+/** Results that are files. */
+const fileKinds: ReadonlySet<ResultKind> = new Set<ResultKind>(['image', 'audio', 'tracks']);
+
+/**
+ * Decides where a result goes, before anything is sent.
+ * @throws InputError when it cannot go there
+ */
+export async function chooseTarget(
+  { options: { json }, output: { terminal } }: Call,
+  task: Task,
+  { output, force = false }: { readonly output?: string; readonly force?: boolean },
+): Promise<Target> {
+  const { kind } = task.result;
+  const isFile = fileKinds.has(kind);
+  if (output === undefined) {
+    // The JSON of several sounds contains them, that of one file names it.
+    if (!isFile || (kind === 'tracks' && json)) return { kind: 'none' };
+    await checkFolder('.');
+    return { kind: 'own-name' };
+  }
+  if (output !== '-') {
+    await checkTarget(output, force);
+    if (kind === 'tracks') await checkNumberedTargets(output, force);
+    return { kind: 'file', path: output, force };
+  }
+  if (kind === 'tracks') {
+    throw new InputError(`${task.id} returns several sounds, which cannot share standard output`, {
+      hint: 'Use -o FILE; each sound gets a number.',
+    });
+  }
+  if (isFile && json) {
+    throw new UsageError('--json and --output - cannot be used together', {
+      hint: 'Use -o FILE, or leave out --json.',
+    });
+  }
+  if (isFile && terminal.isTerminal) {
+    throw new InputError('Files are not written to a terminal', {
+      hint: 'Redirect the output, or use -o FILE.',
+    });
+  }
+  return { kind: 'standard-output' };
+}

@@ -1,0 +1,44 @@
+import { optionNameOf, tasks, type Task } from '@tryout/engine';
+import { callOf } from '../context/context.ts';
+import type { DefineCommand } from '../program/command-table.ts';
+import { table, type Column } from '../program/table.ts';
+
+const columns: readonly Column<Task>[] = [
+  { title: 'TASK', value: ({ id }) => id },
+  {
+    title: 'INPUTS',
+    value: (task) =>
+      fieldsOf(task)
+        .map(({ option }) => option)
+        .join(' '),
+  },
+  { title: 'RESULT', value: ({ result }) => result.kind },
+  { title: 'SUMMARY', value: ({ summary }) => summary, minWidth: 10 },
+];
+
+/** `tryout tasks`: all tasks with their inputs and results. */
+export const define: DefineCommand = (command, runtime) => {
+  command.action(async () => {
+    const { options, output } = await callOf(command, runtime);
+    if (!options.json) return output.write(await table(tasks, columns, output.terminal));
+    output.json(
+      tasks.map((task) => ({
+        id: task.id,
+        label: task.label,
+        modality: task.modality,
+        summary: task.summary,
+        fields: fieldsOf(task),
+        result: task.result.kind,
+      })),
+    );
+  });
+};
+
+function fieldsOf({ fields }: Task) {
+  return Object.entries(fields).map(([name, field]) => ({
+    name,
+    kind: field.kind,
+    label: field.label,
+    option: `--${optionNameOf(name, field)}`,
+  }));
+}

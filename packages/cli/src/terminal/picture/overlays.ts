@@ -1,0 +1,78 @@
+import type { Box } from '@tryout/engine';
+import { toneOf } from '../style.ts';
+import { type Canvas, type Glyph, mixPixel, pixelsInCell, type Way } from './canvas.ts';
+import type { PictureSize } from './decode.ts';
+import { blendMasks, INSIDE, readMasks } from './blend-masks.ts';
+
+/**
+ * Draws the outlines of boxes and numbers them from 1 in their top left corners; the first ones lie on top.
+ * @param size the size of the picture that the boxes are measured in
+ */
+export function drawBoxes(
+  canvas: Canvas,
+  boxes: readonly (Box | undefined)[],
+  size: PictureSize,
+  way: Way,
+): Glyph[] {
+  return [...boxes.entries()].reverse().flatMap(([index, box]) => {
+    if (!box) return [];
+    const [left, right] = span(box.xmin, box.xmax, canvas.width / size.width, canvas.width);
+    const [top, bottom] = span(box.ymin, box.ymax, canvas.height / size.height, canvas.height);
+    const outline: [number, number][] = [];
+    for (let x = left; x <= right; x += 1) outline.push([x, top], [x, bottom]);
+    for (let y = top; y <= bottom; y += 1) outline.push([left, y], [right, y]);
+    const row = Math.floor(top / pixelsInCell[way]);
+    if (way === 'letters') {
+      const character = String((index + 1) % 10);
+      return outline.map(([x, y]) => ({ column: x, row: y, character, tone: index }));
+    }
+    for (const [x, y] of outline) mixPixel(canvas, x, y, toneOf(index), 1);
+    return numberTag(index, left, row, canvas.width);
+  });
+}
+
+/** The number of the thing at an index, as characters from a cell on. */
+export function numberTag(index: number, column: number, row: number, columns: number): Glyph[] {
+  const digits = [...String(index + 1)];
+  const first = Math.max(0, Math.min(column, columns - digits.length));
+  return digits
+    .map((character, at) => ({ column: first + at, row, character, tone: index }))
+    .filter((glyph) => glyph.column < columns);
+}
+
+/** First and last pixel of a side, kept within the canvas; swapped ends are put right. */
+function span(from: number, to: number, scale: number, length: number): [number, number] {
+  const within = (pixel: number) => Math.min(length - 1, Math.max(0, pixel));
+  const first = within(Math.floor(Math.min(from, to) * scale));
+  return [first, Math.max(first, within(Math.ceil(Math.max(from, to) * scale) - 1))];
+}
+
+/** Blends masks over a canvas, each in its color, and numbers them from 1; the last ones lie on top. */
+export async function drawMasks(
+  canvas: Canvas,
+  masks: readonly (Uint8Array | undefined)[],
+  way: Way,
+): Promise<Glyph[]> {
+  if (way === 'letters') return lettersOf(canvas, masks);
+  const places = await blendMasks(canvas, masks);
+  return places.flatMap(({ index, x, y }) =>
+    numberTag(index, x, Math.floor(y / pixelsInCell[way]), canvas.width),
+  );
+}
+
+/** Without colors a mask is filled with its number. */
+async function lettersOf(canvas: Canvas, masks: readonly (Uint8Array | undefined)[]): Promise<Glyph[]> {
+  const glyphs: Glyph[] = [];
+  for await (const { index, lightness } of readMasks(canvas, masks)) {
+    const character = String((index + 1) % 10);
+    for (const [at, light] of lightness.entries())
+      if (light >= INSIDE)
+        glyphs.push({
+          column: at % canvas.width,
+          row: Math.floor(at / canvas.width),
+          character,
+          tone: index,
+        });
+  }
+  return glyphs;
+}

@@ -1,0 +1,111 @@
+import { Box } from 'ink';
+import { useState, type ReactNode } from 'react';
+import { symbolsOf, truncate } from '../../terminal/index.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
+import { minorCommand, type Command } from '../hooks/use-keys.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { Lines } from './text.tsx';
+
+/** Which of many lines are visible. */
+export interface Scroll {
+  /** The first visible line, from 0. */
+  readonly top: number;
+  /** Lines below the visible ones. */
+  readonly below: number;
+  /** Scrolling by lines, by pages and to the ends. */
+  readonly commands: readonly Command[];
+  /** The same, for screens where these keys mean something else while all is visible. @returns whether it was used */
+  onKey(key: Key): boolean;
+  /** Brings a line into view. */
+  reveal(line: number): void;
+}
+
+interface ScrollOptions {
+  readonly count: number;
+  readonly rows: number;
+  /** Whether the end stays visible as lines are added, until the user scrolls up. */
+  readonly follows?: boolean;
+  /** A line that has to be visible. */
+  readonly focus?: number | undefined;
+}
+
+/** Scrolls through lines, from the first one, or from the end if that is followed. */
+export function useScroll({ count, rows, follows = false, focus }: ScrollOptions): Scroll {
+  const [place, setPlace] = useState({ first: 0, isAtEnd: follows });
+  const last = Math.max(0, count - rows);
+  const current = place.isAtEnd && follows ? last : Math.min(place.first, last);
+  const top = focus === undefined ? current : Math.min(Math.max(current, focus - rows + 1), focus, last);
+  if (focus !== undefined && top !== place.first) setPlace({ first: top, isAtEnd: false });
+  const goTo = (line: number) => {
+    const first = Math.max(0, Math.min(line, last));
+    setPlace({ first, isAtEnd: first === last });
+  };
+  const page = Math.max(1, rows - 1);
+  const commands: readonly Command[] = [
+    minorCommand('up', 'up', 'A line up', () => goTo(top - 1)),
+    minorCommand('down', 'down', 'A line down', () => goTo(top + 1)),
+    minorCommand('page-up', 'page up', 'A page up', () => goTo(top - page)),
+    minorCommand('page-down space', 'page down', 'A page down', () => goTo(top + page)),
+    minorCommand('home', 'start', 'To the beginning', () => goTo(0)),
+    minorCommand('end', 'end', 'To the end; new lines stay in view', () => goTo(last)),
+  ];
+  return {
+    top,
+    below: Math.max(0, count - top - rows),
+    commands,
+    onKey({ name }) {
+      const command = count > rows ? commands.find(({ keys }) => keys.includes(name)) : undefined;
+      command?.run?.();
+      return command !== undefined;
+    },
+    reveal: (line) => goTo(Math.min(Math.max(top, line - rows + 1), line)),
+  };
+}
+
+/** From this many rows, the last one shows how many lines follow. */
+const ROOMY = 4;
+
+function useScrollWithCount(count: number, rows: number, focus?: number) {
+  const { terminal, theme } = useTerminal();
+  const isCut = count > rows && rows >= ROOMY;
+  const room = isCut ? rows - 1 : Math.max(1, rows);
+  const scroll = useScroll({ count, rows: room, focus });
+  const more = scroll.below === 0 ? '' : `${symbolsOf(terminal).ellipsis} ${scroll.below} more`;
+  return { ...scroll, room, more: isCut ? [theme.dim(truncate(more, terminal.columns, ''))] : [] };
+}
+
+export interface LongLines extends Scroll {
+  readonly visible: readonly string[];
+}
+
+/** Scrolls through lines that may not fit into so many rows. */
+export function useLongLines(lines: readonly string[], rows: number): LongLines {
+  const { room, more, ...scroll } = useScrollWithCount(lines.length, rows);
+  return { ...scroll, visible: [...lines.slice(scroll.top, scroll.top + room), ...more] };
+}
+
+interface ScrollBoxProps {
+  /** How many lines the children take. */
+  readonly count: number;
+  readonly rows: number;
+  /** The line that has to be visible. */
+  readonly focus: number;
+  readonly children: ReactNode;
+}
+
+/** Shows the part of its children that contains the focused line. */
+export function ScrollBox({ count, rows, focus, children }: ScrollBoxProps): ReactNode {
+  const { isScreenReader } = usePicker();
+  const { top, room, more } = useScrollWithCount(count, rows, focus);
+  if (isScreenReader) return <Box flexDirection="column">{children}</Box>;
+  return (
+    <>
+      <Box flexDirection="column" flexShrink={0} height={Math.min(room, count)} overflowY="hidden">
+        <Box flexDirection="column" flexShrink={0} marginTop={-top}>
+          {children}
+        </Box>
+      </Box>
+      <Lines lines={more} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { idInPageAddress, InputError, messageOf, modelPath } from '@tryout/engine';
+import { fillInputs } from '../inputs/fill-inputs.ts';
+import type { RunInBackground } from './hooks/use-job.ts';
+import type { Navigation } from './hooks/use-navigation.ts';
+import type { Notices, PickerSettings } from './hooks/use-picker.ts';
+
+/** The screen to open, with inputs. */
+export interface Opening {
+  readonly task?: string;
+  readonly model?: string;
+  /** As typed, in the order of the task's fields. */
+  readonly inputs: readonly string[];
+}
+
+interface OpeningParts {
+  readonly settings: PickerSettings;
+  readonly navigation: Navigation;
+  readonly notices: Notices;
+  readonly runInBackground: RunInBackground;
+}
+
+/**
+ * Opens the requested screen and those before it, so that going back leads through them. A notice reports what could
+ * not be used.
+ * @param literal whether texts are taken literally
+ */
+export function openAt(
+  { settings, navigation, notices, runInBackground }: OpeningParts,
+  { task, model, inputs }: Opening,
+  literal?: boolean,
+): void {
+  const { session } = settings;
+  navigation.open('tasks');
+  if (task === undefined) return;
+  session.chooseTask(task);
+  navigation.open('models');
+  if (model === undefined) return;
+  const failure = chooseGivenModel(settings, model);
+  if (failure === undefined) navigation.open('form');
+  else notices.notify(failure, 'error');
+  if (inputs.length === 0) return;
+  runInBackground(async (signal) => {
+    const report = await fillInputs(session, inputs, signal, literal);
+    if (report && failure === undefined) notices.notify(report.text, report.tone);
+  });
+}
+
+/**
+ * Chooses a model by ID, by ID with a policy or provider after a colon, by the address of its page on the hub, or by any
+ * other address as a custom endpoint.
+ * @returns why that is not possible
+ */
+function chooseGivenModel({ session, hubUrl }: PickerSettings, typed: string): string | undefined {
+  const id = idInPageAddress(hubUrl, typed);
+  if (/^https?:\/\//i.test(id)) {
+    session.setChoices({ ...session.getSnapshot().choices, endpointUrl: id });
+    return undefined;
+  }
+  try {
+    modelPath(id.split(':', 1)[0] ?? '');
+    session.chooseModel(id);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return messageOf(error);
+  }
+}
+
+/**
+ * Opens the sign-in screen when the user is no longer signed in, and closes it afterwards (specification, section 2).
+ * Users who go back from it are asked again when the status changes.
+ * @returns stops that
+ */
+export function guardSignIn({ session }: PickerSettings, navigation: Navigation): () => void {
+  let isAsking = false;
+  let last: string | undefined;
+  const check = () => {
+    const { status } = session.getSnapshot().signIn;
+    if (status === last) return;
+    last = status;
+    if (status === 'signed-in') {
+      if (isAsking) navigation.back('sign-in');
+      isAsking = false;
+    } else if (!isAsking || !navigation.isOpen('sign-in')) {
+      isAsking = true;
+      navigation.open('sign-in');
+    }
+  };
+  check();
+  return session.subscribe(check);
+}
+
+/**
+ * Starts with the settings' organization to bill and their provider for each newly chosen model.
+ * @returns stops that
+ */
+export function applyDefaults({ session, userSettings }: PickerSettings): () => void {
+  const { provider, 'bill-to': billTo } = userSettings;
+  if (billTo !== undefined) session.setChoices({ ...session.getSnapshot().choices, billTo });
+  let last: string | undefined;
+  return session.subscribe(() => {
+    const { model, choices } = session.getSnapshot();
+    if (model === last) return;
+    last = model;
+    // A model ID may name a policy or provider after a colon.
+    if (provider === undefined || model === undefined || model.includes(':')) return;
+    if (choices.provider === undefined) session.setChoices({ ...choices, provider });
+  });
+}

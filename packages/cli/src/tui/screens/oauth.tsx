@@ -1,0 +1,205 @@
+import { loadOAuth, visibleLine, type DeviceCode, type OAuthResult } from '@tryout/engine';
+import { signInByBrowser } from '@tryout/engine/node';
+import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { durationInWords } from '../../sign-in/hub-sign-in.ts';
+import { openBrowser } from '../../system/browser.ts';
+import { widthOf } from '../../terminal/index.ts';
+import { useLongLines } from '../components/scroll.tsx';
+import { errorLines, Lines, paragraph } from '../components/text.tsx';
+import { useCopy, useJob, useOpenPage } from '../hooks/use-job.ts';
+import { command, useKeys, type Command } from '../hooks/use-keys.ts';
+import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
+import { useNotify, usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.ts';
+
+/**
+ * Signs in to the session and closes the sign-in screens.
+ * @returns rejects when the sign-in failed; its screens then stay
+ */
+export function useFinishSignIn(): (signIn: () => Promise<void>) => Promise<void> {
+  const { session, environment, hubUrl } = usePicker();
+  const navigation = useNavigation();
+  const notify = useNotify();
+  return useCallback(
+    async (signIn) => {
+      await signIn();
+      const { status, error, notice } = session.getSnapshot().signIn;
+      if (status !== 'signed-in' || error) throw error ?? new Error('You are not signed in');
+      navigation.back('sign-in');
+      const isSet = Boolean(environment['HF_TOKEN']?.trim());
+      const warning = isSet ? 'HF_TOKEN overrides it from the next start on; unset it.' : undefined;
+      const done = `Signed in to ${new URL(hubUrl).host}.`;
+      notify([notice ?? done, warning].filter(Boolean).join(' '), notice === undefined ? 'good' : 'plain');
+    },
+    [session, environment, hubUrl, navigation, notify],
+  );
+}
+
+/** Signs in when the screen opens, and again with `retry`. */
+function useOAuth(signIn: (signal: AbortSignal) => Promise<OAuthResult>) {
+  const { session } = usePicker();
+  const finish = useFinishSignIn();
+  const job = useJob();
+  const [attempt, setAttempt] = useState(1);
+  const [error, setError] = useState<unknown>();
+  const start = useEffectEvent(signIn);
+  useEffect(() => {
+    job.start(async (signal) => {
+      try {
+        const result = await start(signal);
+        await finish(() => session.signInWith(result));
+      } catch (failure) {
+        if (!signal.aborted) setError(failure);
+      }
+    });
+  }, [attempt, job, session, finish]);
+  const retry = () => {
+    setError(undefined);
+    setAttempt(attempt + 1);
+  };
+  return { error, retry };
+}
+
+/** Signs in on a page of the hub in a browser on this machine; the address that is shown works too. */
+export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
+  const { connection, environment } = usePicker();
+  const { theme, body } = useTerminal();
+  const copy = useCopy();
+  const opening = useJob();
+  const [page, setPage] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const { error, retry } = useOAuth((signal) => {
+    setPage(undefined);
+    const onPage = async (url: string) => {
+      setPage(url);
+      setIsOpen(await openBrowser(url, environment));
+    };
+    return signInByBrowser({ connection: connection(), clientId, signal }, { onPage });
+  });
+
+  const { columns, rows } = body;
+  const intro = isOpen
+    ? 'Continue in your browser, on this page:'
+    : 'Open this page in a browser on this machine:';
+  const pageLines = (address: string) => [
+    ...paragraph(intro, columns),
+    ...addressLines(address, columns).map((line) => theme.accent(line)),
+    '',
+    ...paragraph('Waiting for you; Esc cancels.', columns, theme.dim),
+  ];
+  const lines = useLongLines(page === undefined ? [] : pageLines(page), rows);
+  useKeys({ commands: [...commands(), ...lines.commands] });
+
+  function commands(): readonly Command[] {
+    if (error !== undefined) return [command('r', 'try again', 'Start over', retry)];
+    if (page === undefined) return [];
+    return [
+      command('c', 'copy address', 'Copy the address of the page', () => copy(page)),
+      command('o', 'open', 'Open the page in your browser again', () =>
+        opening.start(async () => setIsOpen(await openBrowser(page, environment))),
+      ),
+    ];
+  }
+
+  if (error !== undefined) return <Lines lines={errorLines(error, columns, theme)} />;
+  if (page === undefined) return <Lines lines={['Loading the sign-in page']} />;
+  return <Lines lines={lines.visible} />;
+}
+
+/** An address broken at the right edge, so that it can be selected as a whole. */
+function addressLines(address: string, columns: number): string[] {
+  return address.match(new RegExp(`.{1,${Math.max(1, columns)}}`, 'gu')) ?? [];
+}
+
+const SECOND = 1000;
+/** Below this height the code has no frame. */
+const ROOMY = 12;
+
+/** Shows a code to confirm in a browser anywhere (RFC 8628), and waits for that. */
+export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
+  const { connection, isScreenReader } = usePicker();
+  const shown = useTerminal();
+  const { theme, body } = shown;
+  const copy = useCopy();
+  const openPage = useOpenPage();
+  const [code, setCode] = useState<DeviceCode>();
+  /** Seconds until the code expires. */
+  const [left, setLeft] = useState(0);
+  const { error, retry } = useOAuth(async (signal) => {
+    setCode(undefined);
+    const { requestDeviceCode, waitForDevice } = await loadOAuth();
+    const options = { connection: connection(), clientId, signal };
+    const received = await requestDeviceCode(options);
+    setLeft(received.expiresIn);
+    setCode(received);
+    return waitForDevice(options, received);
+  });
+
+  useEffect(() => {
+    // A screen reader would read the screen again every second.
+    if (!code || isScreenReader) return;
+    const end = Date.now() + code.expiresIn * SECOND;
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / SECOND)));
+    const timer = setInterval(tick, SECOND);
+    return () => clearInterval(timer);
+  }, [code, isScreenReader]);
+
+  const lines = useLongLines(code ? codeLines(code, left, shown, isScreenReader) : [], body.rows);
+  useKeys({ commands: [...commands(), ...lines.commands] });
+
+  function commands(): readonly Command[] {
+    if (error !== undefined) return [command('r', 'new code', 'Get a new code', retry)];
+    if (!code) return [];
+    const { userCode, verificationUri, verificationUriComplete: address = verificationUri } = code;
+    return [
+      command('c', 'copy code', 'Copy the code', () => copy(userCode)),
+      command('a', 'copy address', 'Copy the address of the page', () => copy(address)),
+      command('o', 'open here', 'Open the page in a browser on this machine', () => openPage(address)),
+    ];
+  }
+
+  if (error !== undefined) return <Lines lines={errorLines(error, body.columns, theme)} />;
+  if (!code) return <Lines lines={['Requesting a code']} />;
+  return <Lines lines={lines.visible} />;
+}
+
+function codeLines(
+  { userCode, verificationUri, verificationUriComplete: complete }: DeviceCode,
+  left: number,
+  { theme, terminal, body: { columns, rows } }: TerminalState,
+  isScreenReader: boolean,
+): readonly string[] {
+  const code = visibleLine(userCode);
+  const isFramed = rows >= ROOMY && !isScreenReader && widthOf(code) + 8 <= columns;
+  const time = isScreenReader ? durationInWords(left) : clock(left);
+  const gap = isFramed ? [''] : [];
+  const withCode = complete === undefined ? [] : paragraph(complete, columns, theme.accent);
+  return [
+    ...paragraph('Open this page in any browser, on a phone too:', columns),
+    ...paragraph(verificationUri, columns, theme.accent),
+    ...gap,
+    ...paragraph('and enter the code', columns),
+    ...(isFramed ? framed(code, theme.title, terminal.unicode) : [`  ${theme.title(code)}`]),
+    ...(complete === undefined
+      ? []
+      : [...gap, ...paragraph('or open the page with the code in it:', columns)]),
+    ...withCode,
+    ...gap,
+    ...paragraph(`The code expires in ${time}. Waiting for you; Esc cancels.`, columns, theme.dim),
+  ];
+}
+
+/** `14:59`. */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function framed(code: string, style: (text: string) => string, unicode: boolean): string[] {
+  const [corners, across, down] = unicode ? ['╭╮╰╯', '─', '│'] : ['++++', '-', '|'];
+  const edge = across!.repeat(widthOf(code) + 4);
+  const [topLeft, topRight, bottomLeft, bottomRight] = [...corners!];
+  return [
+    `  ${topLeft}${edge}${topRight}`,
+    `  ${down}  ${style(code)}  ${down}`,
+    `  ${bottomLeft}${edge}${bottomRight}`,
+  ];
+}

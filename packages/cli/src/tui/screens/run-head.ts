@@ -1,0 +1,111 @@
+import {
+  clockWords,
+  incompleteNote,
+  isRunning,
+  runSummary,
+  spokenWaitingWords,
+  visibleLine,
+  waitingWords,
+  withheldTokenNote,
+  type RunState,
+  type SessionState,
+} from '@tryout/engine';
+import { useEffect, useRef, useState } from 'react';
+import { savedWords } from '../../results/save-result.ts';
+import { symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
+import { paragraph } from '../components/text.tsx';
+import { useIsShown } from '../hooks/use-navigation.ts';
+import { usePicker, type PickerSettings, type TerminalState } from '../hooks/use-picker.ts';
+
+/** Milliseconds that each frame of the spinner is shown. */
+const SPINNER_INTERVAL = 100;
+
+/**
+ * The lines above a run: its progress or its end, and notes.
+ * @param label starts the first line, unless it has a line of its own
+ */
+export function headLines(
+  state: SessionState,
+  clock: RunClock,
+  { isScreenReader, memory, connection }: PickerSettings,
+  { terminal, theme, body: { columns } }: TerminalState,
+  label: string | undefined,
+): string[] {
+  const { status, result, request } = state.run;
+  const { ellipsis, separator, spinner } = symbolsOf(terminal);
+  const lead = label === undefined ? '' : theme.title(label) + theme.dim(separator);
+  const cut = (text: string, before = '') => truncate(visibleLine(text), columns - widthOf(before), ellipsis);
+  const timed = (words: string) => [words, clockWords(clock.elapsed)].filter(Boolean).join(separator);
+  const lines: string[] = [];
+  if (isRunning(state)) {
+    const frame = spinner[Math.floor(clock.elapsed / SPINNER_INTERVAL) % spinner.length];
+    const before = isScreenReader ? lead : `${lead}${theme.accent(frame)} `;
+    const words = isScreenReader ? spokenWaitingWords(state) : timed(waitingWords(state));
+    lines.push(before + cut(words, before));
+  } else if (status === 'result' && result) {
+    lines.push(lead + theme.dim(cut(runSummary(result.request, result).join(separator), lead)));
+    const incomplete = incompleteNote(result, (name) => `Raise ${name} with e, then Ctrl-P.`);
+    if (incomplete !== undefined) lines.push(...paragraph(incomplete, columns, theme.accent));
+    const [saved, ...others] = memory.savedFiles.get(result) ?? [];
+    if (saved !== undefined) lines.push(theme.good(cut(savedWords(saved, others.length))));
+  } else if (status === 'canceled') lines.push(lead + cut(timed('Canceled'), lead));
+  else if (status === 'error') lines.push(lead + theme.error(cut('The run failed.', lead)));
+  else lines.push(lead + theme.dim(cut('Nothing has run yet.', lead)));
+  const withheld = request && withheldTokenNote(connection(), request, 'tryout run --send-token');
+  if (withheld !== undefined) lines.push(theme.dim(cut(withheld)));
+  return lines;
+}
+
+/** The label of a run's output (specification, section 2; C24). Numbers have their own (`Output - Sentence #1`). */
+export function outputLabel({ result, error, text, reasoning }: RunState): 'Output' | 'Error' | undefined {
+  if (result) return result.view.kind === 'numbers' ? undefined : 'Output';
+  if (text !== '' || reasoning) return 'Output';
+  return error ? 'Error' : undefined;
+}
+
+/** Milliseconds after which users may want to cancel a run, and which they need to notice its end. */
+const LONG = 1000;
+const REACTION = 300;
+
+export interface RunClock {
+  /** Milliseconds since the run started, or until it ended. */
+  readonly elapsed: number;
+  /** Whether Esc was meant to cancel a long run that has just ended. True once. */
+  isLateCancel(): boolean;
+}
+
+/** Whether a long run ended so recently that users have not noticed. Times are in milliseconds. */
+export function hasJustEnded(end: { readonly at: number; readonly elapsed: number }, now: number): boolean {
+  return end.elapsed >= LONG && now - end.at < REACTION;
+}
+
+/** The clock of one run. */
+export function useRunClock(run: RunState): RunClock {
+  const { paced, isScreenReader } = usePicker();
+  const isShown = useIsShown();
+  const isOn = isRunning({ run });
+  const [elapsed, setElapsed] = useState(0);
+  const start = useRef(0);
+  const end = useRef(-Infinity);
+  useEffect(() => {
+    if (!isOn) return;
+    start.current = performance.now();
+    return () => {
+      end.current = performance.now();
+      setElapsed(end.current - start.current);
+    };
+  }, [isOn]);
+  useEffect(() => {
+    // Every change is read aloud.
+    if (!isOn || !isShown || isScreenReader) return;
+    return paced.subscribe(() => setElapsed(performance.now() - start.current));
+  }, [isOn, isShown, isScreenReader, paced]);
+  return {
+    elapsed,
+    isLateCancel() {
+      const at = end.current;
+      end.current = -Infinity;
+      return run.status === 'result' && hasJustEnded({ at, elapsed }, performance.now());
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { count, counted, modelsMessage, type ListedModel, type ModelsState, type Task } from '@tryout/engine';
+import { useMemo, useState, type RefObject } from 'react';
+import { useApp } from '../../lib/app-context.ts';
+import { classes } from '../../lib/classes.ts';
+import { MODEL_FIELD } from '../../lib/routes.ts';
+import { Button } from '../../lib/ui/button.tsx';
+import { Combobox, type ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
+import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { InputFrame, Switch } from '../../lib/ui/inputs.tsx';
+import { ModelRowView, typedRow, useModelRows } from './model-rows.tsx';
+import { useTypedModel } from './typed-model.ts';
+import type { ListModels } from './use-list-models.ts';
+import hidden from '../../lib/ui/panel.module.css';
+import styles from './picker.module.css';
+
+interface ModelFieldProps {
+  readonly task: Task | undefined;
+  readonly models: ModelsState;
+  readonly model: string | undefined;
+  /** Whether models of this task were loaded before: the field stays while they are listed again. */
+  readonly wasLoaded: boolean;
+  readonly field: RefObject<ComboboxHandle | null>;
+  readonly listModels: ListModels;
+  /** @param found the model, if it was looked up */
+  onChoose(id: string, found?: ListedModel): void;
+}
+
+/** The models of the task, with a switch for available ones and the state of the list. */
+export function ModelField(props: ModelFieldProps) {
+  const { task, models, model, wasLoaded, field, listModels, onChoose } = props;
+  const { settings } = useApp();
+  const [typed, setTyped] = useState('');
+  const { rows, found, matchesIn } = useModelRows(models.models, typed, settings.hubUrl);
+  const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
+  const typedModel = useTypedModel(`${task?.id} ${model}`, onChoose);
+  const { status, search, provider, error } = models;
+  const isLoading = status === 'loading' || status === 'idle';
+  const hasField = task !== undefined && (wasLoaded || !isLoading);
+  const available = provider !== undefined;
+  const isUnremarkable = status === 'loaded' && search === undefined && typedModel.pending === undefined;
+  const message = modelsStatus(task, models, { typed, found });
+  return (
+    <InputFrame
+      label="Model"
+      htmlFor={MODEL_FIELD}
+      aside={
+        task && (
+          <Switch
+            checked={available}
+            disabled={isLoading}
+            onChange={() => listModels({ search, available: !available })}
+          >
+            Available now
+          </Switch>
+        )
+      }
+    >
+      {hasField && (
+        <Combobox
+          ref={field}
+          id={MODEL_FIELD}
+          label="Model"
+          listName="Models"
+          placeholder="Select a model"
+          disabled={isLoading}
+          describedBy="models-status"
+          items={rows}
+          selected={selected}
+          onTyped={setTyped}
+          onPick={(row) => {
+            typedModel.reset();
+            if (row.kind === 'model') onChoose(row.key);
+            else if (row.kind === 'typed') typedModel.lookUp(row.id);
+            else listModels({ search: row.words, available }, true);
+          }}
+          row={(row) => <ModelRowView row={row} matches={matchesIn(row.text)} />}
+          emptyMessage={message}
+        />
+      )}
+      <div
+        className={
+          hasField
+            ? classes(styles.below, isUnremarkable && model !== undefined && hidden.onPhones)
+            : styles.inPlace
+        }
+      >
+        <p role="status" id="models-status">
+          {typedModel.pending === undefined ? message : `Looking up ${typedModel.pending}`}
+        </p>
+        {search !== undefined && !isLoading && (
+          <Button look="quiet" onClick={() => listModels({ available }, true)}>
+            Clear search
+          </Button>
+        )}
+        {search === undefined && available && status === 'loaded' && models.models.length === 0 && (
+          <Button look="quiet" onClick={() => listModels({}, true)}>
+            All models
+          </Button>
+        )}
+      </div>
+      {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
+      {status === 'failed' && (
+        <FailureNote error={error}>
+          <Button onClick={() => listModels({ search, available })}>Try again</Button>
+        </FailureNote>
+      )}
+    </InputFrame>
+  );
+}
+
+/** The state of the list in one line, with the specification's messages. */
+function modelsStatus(
+  task: Task | undefined,
+  models: ModelsState,
+  { typed, found }: { readonly typed: string; readonly found: number },
+): string {
+  const { status, search, provider, dropped, truncated } = models;
+  const listed = models.models.length;
+  if (status === 'loaded' && listed === 0 && search !== undefined) return `No model found for “${search}”`;
+  if (status === 'loaded' && listed === 0 && provider !== undefined)
+    return 'No model is available for this task right now';
+  const message = modelsMessage({ task, models });
+  if (message !== undefined) return message;
+  const invalid = dropped === 0 ? '' : `; ${counted(dropped, 'row')} could not be read`;
+  const note = truncated ? `${invalid}; the list may be incomplete, search for other models` : invalid;
+  if (status === 'loading') return `Loading models for this task: ${count(listed)} so far`;
+  if (status === 'failed')
+    return listed === 0 ? '' : `${counted(listed, 'model')} loaded before the list failed`;
+  if (status === 'idle') return '';
+  if (typed !== '') return `${count(found)} of ${counted(listed, 'model')}${note}`;
+  return `${counted(listed, 'model')}${search === undefined ? '' : ` found for “${search}”`}${note}`;
+}

@@ -1,0 +1,145 @@
+import {
+  accessMarks,
+  isModelId,
+  matchesIn,
+  modelIdIn,
+  nameSearch,
+  servedBy,
+  shortCount,
+  visibleLine,
+  wordsToFind,
+  type ListedModel,
+} from '@tryout/engine';
+import { ArrowDownToLine, CornerDownRight, Heart, Search, type LucideIcon } from 'lucide-react';
+import { useMemo } from 'react';
+import type { ComboboxItem } from '../../lib/ui/combobox/combobox.tsx';
+import { Emphasized } from '../../lib/ui/combobox/options.tsx';
+import { VisuallyHidden } from '../../lib/ui/panel.tsx';
+import styles from './picker.module.css';
+
+/** A model, a typed ID, or a search on the Hub for what was typed. */
+type ModelRow = ComboboxItem &
+  (
+    | { readonly kind: 'model'; readonly model: ListedModel }
+    | { readonly kind: 'typed'; readonly id: string }
+    | { readonly kind: 'search'; readonly words: string }
+  );
+
+/** Characters; IDs are shorter, and longer pasted text is not sent. */
+const MAX_SEARCH = 200;
+
+interface ModelRows {
+  readonly rows: readonly ModelRow[];
+  /** How many of the listed models match. */
+  readonly found: number;
+  /** Matched ranges of a row's text. */
+  matchesIn(text: string): readonly number[];
+}
+
+/** The models that match what is typed, best first, then the typed ID and a search on the Hub. */
+export function useModelRows(models: readonly ListedModel[], typed: string, hubUrl: string): ModelRows {
+  const all = useMemo(() => models.map(rowOf), [models]);
+  const search = useMemo(() => nameSearch(all.map(({ text }) => text)), [all]);
+  // The ID in a pasted URL of a model page, else what is typed.
+  const words = wordsToFind(hubUrl, typed);
+  return useMemo(() => {
+    const indexes = search.find(words);
+    const matches = (text: string) => (words === '' ? [] : (matchesIn([text], words)[0] ?? []));
+    if (indexes === undefined) return { rows: all, found: all.length, matchesIn: matches };
+    const found = indexes.map((index) => all[index]!);
+    const rows = [...found, ...actionRows(words, modelIdIn(hubUrl, typed), models)];
+    return { rows, found: found.length, matchesIn: matches };
+  }, [all, models, search, typed, words, hubUrl]);
+}
+
+/** The row of a model that may not be listed. */
+export function typedRow(id: string): ModelRow {
+  return { kind: 'typed', key: id, text: id, id };
+}
+
+function rowOf(model: ListedModel): ModelRow {
+  const { name } = model;
+  return { kind: 'model', key: name, text: visibleLine(name), isDisabled: !isModelId(name), model };
+}
+
+function actionRows(words: string, id: string | undefined, models: readonly ListedModel[]): ModelRow[] {
+  const isUnlisted = id !== undefined && !models.some(({ name }) => name === id);
+  const query = words.slice(0, MAX_SEARCH);
+  // IDs cannot start with a question mark.
+  const search: ModelRow = { kind: 'search', key: `?${query}`, text: '', isAction: true, words: query };
+  return isUnlisted ? [typedRow(id), search] : [search];
+}
+
+interface ModelRowViewProps {
+  readonly row: ModelRow;
+  /** Matched ranges of the text. */
+  readonly matches: readonly number[];
+}
+
+export function ModelRowView({ row, matches }: ModelRowViewProps) {
+  if (row.kind !== 'model') {
+    const Icon = row.kind === 'search' ? Search : CornerDownRight;
+    return (
+      <span className={styles.own}>
+        <Icon aria-hidden="true" size={18} />
+        <span className={styles.rowName}>
+          {row.kind === 'search' ? `Search the Hub for “${row.words}”` : `Use ${row.id}`}
+        </span>
+      </span>
+    );
+  }
+  const { model, text, isDisabled } = row;
+  return (
+    <span className={styles.row}>
+      <span className={styles.rowName} title={text}>
+        <Emphasized text={text} matches={matches} />
+      </span>
+      <span className={styles.marks}>
+        {accessMarks(model).map((mark) => (
+          <span key={mark} className={styles.badge}>
+            {mark}
+          </span>
+        ))}
+      </span>
+      <ModelFacts model={model} instead={isDisabled ? 'invalid name' : undefined} />
+    </span>
+  );
+}
+
+/** More providers are only counted. */
+const MAX_PROVIDERS = 2;
+
+interface ModelFactsProps {
+  readonly model: ListedModel;
+  /** Shown instead of the providers. */
+  readonly instead?: string | undefined;
+}
+
+/** Downloads, likes and providers of a model in one line. */
+export function ModelFacts({ model, instead }: ModelFactsProps) {
+  return (
+    <span className={styles.rowFacts}>
+      <Count icon={ArrowDownToLine} value={model.downloads} noun="downloads" />
+      <Count icon={Heart} value={model.likes} noun="likes" />
+      <span className={styles.served}>
+        {instead ?? visibleLine(servedBy(model, MAX_PROVIDERS) ?? 'unavailable')}
+      </span>
+    </span>
+  );
+}
+
+interface CountProps {
+  readonly icon: LucideIcon;
+  readonly value: number;
+  readonly noun: string;
+}
+
+function Count({ icon: Icon, value, noun }: CountProps) {
+  return (
+    <span className={styles.count}>
+      <Icon aria-hidden="true" size={13} />
+      {shortCount(value)}
+      <VisuallyHidden> {noun}, </VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  HubApiError,
+  InputError,
+  isTaskId,
+  lookUpListedModel,
+  type Connection,
+  type ListedModel,
+} from '@tryout/engine';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../../lib/app-context.ts';
+
+/** @throws InputError if there is no such model, and the errors of `lookUpListedModel` */
+export async function lookUp(connection: Connection, id: string, signal: AbortSignal): Promise<ListedModel> {
+  return lookUpListedModel(connection, id, signal).catch((error: unknown) => {
+    if (!(error instanceof HubApiError) || error.status !== 404) throw error;
+    throw new InputError(`Model ${id} not found`, { hint: 'Check the name. The model may also be private.' });
+  });
+}
+
+/** @throws InputError also if the model has no task that Tryout supports */
+export async function lookUpWithTask(
+  connection: Connection,
+  id: string,
+  signal: AbortSignal,
+): Promise<ListedModel> {
+  const model = await lookUp(connection, id, signal);
+  const { task } = model;
+  if (task !== undefined && isTaskId(task)) return model;
+  throw new InputError(
+    task === undefined
+      ? `The Hub lists no task for ${id}`
+      : `${id} is made for ${task}, which is not supported`,
+    { hint: 'Choose a task first, then search for the model.' },
+  );
+}
+
+interface TypedModel {
+  /** The ID that is being looked up. */
+  readonly pending?: string;
+  readonly error?: unknown;
+  lookUp(id: string): void;
+  reset(): void;
+}
+
+/**
+ * Looks up a typed model ID before it is chosen, as it may be mistyped.
+ * @param place where the user is; results for another place are dropped
+ */
+export function useTypedModel(
+  place: string,
+  onFound: (id: string, model: ListedModel) => void,
+  find = lookUp,
+): TypedModel {
+  const session = useSession();
+  const [state, setState] = useState<Pick<TypedModel, 'pending' | 'error'> & { readonly at?: string }>({});
+  const request = useRef<AbortController>(undefined);
+  useEffect(() => () => request.current?.abort(), [place]);
+  return {
+    ...(state.at === place ? state : undefined),
+    reset() {
+      request.current?.abort();
+      setState({});
+    },
+    lookUp(id) {
+      const controller = new AbortController();
+      const { signal } = controller;
+      request.current = controller;
+      setState({ at: place, pending: id });
+      find(session.connection(), id, signal).then(
+        (model) => {
+          if (signal.aborted) return;
+          setState({});
+          onFound(id, model);
+        },
+        (error: unknown) => signal.aborted || setState({ at: place, error }),
+      );
+    },
+  };
+}

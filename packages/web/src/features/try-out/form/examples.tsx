@@ -1,0 +1,111 @@
+import { exampleRound, messageOf, visible } from '@tryout/engine';
+import { Lightbulb } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../../lib/app-context.ts';
+import { classes } from '../../../lib/classes.ts';
+import { Button } from '../../../lib/ui/button.tsx';
+import styles from './task-form.module.css';
+
+interface ExampleRowProps {
+  /** ID of the heading. */
+  readonly heading: string;
+  readonly examples: Examples;
+  readonly disabled: boolean;
+}
+
+/** The heading of the form with a button that fills in an example. */
+export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
+  const { note, isLoading } = examples;
+  const button = useRef<HTMLButtonElement>(null);
+
+  function undo(): void {
+    examples.undo();
+    // The pressed button disappears.
+    button.current?.focus();
+  }
+
+  return (
+    <div className={styles.head}>
+      <h2 id={heading}>Inputs</h2>
+      <Button ref={button} onClick={examples.next} disabled={disabled || isLoading}>
+        <Lightbulb aria-hidden="true" size={16} />
+        Try an example
+      </Button>
+      <p role="status" className={classes(styles.told, styles.line, note?.isError && styles.wrong)}>
+        {isLoading && 'Loading an example'}
+        {!isLoading && !note && 'Enter your own, or try an example.'}
+        {note && visible(note.text)}
+        {note?.hasReplaced && (
+          <Button look="quiet" className={styles.back} disabled={disabled} onClick={undo}>
+            Undo
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface ExampleNote {
+  readonly text: string;
+  readonly isError?: boolean;
+  /** Whether inputs were replaced, which can be undone. */
+  readonly hasReplaced?: boolean;
+}
+
+interface Examples {
+  readonly isLoading: boolean;
+  /** About the last example. */
+  readonly note: ExampleNote | undefined;
+  next(): void;
+  undo(): void;
+  /** Cancels loading. */
+  cancel(): void;
+  /** Cancels loading and removes the note. */
+  reset(): void;
+}
+
+/** Fills the form with one example after the other; loading is canceled when the form is left. */
+export function useExamples(): Examples {
+  const session = useSession();
+  const round = useMemo(() => exampleRound(session), [session]);
+  const request = useRef<AbortController>(undefined);
+  const [isLoading, setLoading] = useState(false);
+  const [note, setNote] = useState<ExampleNote>();
+  useEffect(() => () => request.current?.abort(), []);
+
+  function cancel(): void {
+    request.current?.abort();
+    setLoading(false);
+  }
+
+  return {
+    isLoading,
+    note,
+    cancel,
+    next() {
+      request.current?.abort();
+      setNote(undefined);
+      const controller = new AbortController();
+      request.current = controller;
+      setLoading(true);
+      const finish = (next: ExampleNote | undefined) => {
+        if (controller.signal.aborted) return;
+        setLoading(false);
+        setNote(next);
+      };
+      round.next(controller.signal).then(
+        (words) =>
+          finish(words && { ...words, isError: words.status === 'failed' || words.status === 'unfit' }),
+        (error: unknown) => finish({ text: messageOf(error), isError: true }),
+      );
+    },
+    undo() {
+      cancel();
+      setNote(session.restore() ? { text: 'Restored.' } : undefined);
+    },
+    reset() {
+      cancel();
+      setNote(undefined);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import {
+  aboutFreeParameter,
+  aboutOtherParameters,
+  faultOf,
+  faultWords,
+  freeParameter,
+  parameterLimits,
+  visibleLine,
+  withParameter,
+  type ParameterFault,
+  type ParameterRow as Row,
+  type ParameterSpec,
+} from '@tryout/engine';
+import { X } from 'lucide-react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { TypedInput } from '../../../fields/typed/typed-input.tsx';
+import { useSession } from '../../../lib/app-context.ts';
+import { classes } from '../../../lib/classes.ts';
+import { Button, IconButton } from '../../../lib/ui/button.tsx';
+import { InputFrame, TextInput } from '../../../lib/ui/inputs.tsx';
+import styles from './options.module.css';
+
+interface ParameterRowProps extends Row {
+  readonly specs: readonly ParameterSpec[];
+  /** As typed; undefined if it is not set. */
+  readonly text: string | undefined;
+  readonly disabled: boolean;
+  onText(text: string): void;
+}
+
+/** A parameter with its input, error, limits and description. */
+export function ParameterRow({ name, spec, specs, text, disabled, onText }: ParameterRowProps) {
+  const id = useId();
+  const fault = faultOf(specs, name, text);
+  const description = spec
+    ? [parameterLimits(spec), spec.description].filter(Boolean).join('. ')
+    : aboutFreeParameter(specs, name);
+  return (
+    <div className={styles.row}>
+      <div className={classes(styles.rowName, text !== undefined && styles.given)}>
+        <label htmlFor={id}>{visibleLine(name)}</label>
+        {text !== undefined && (
+          <IconButton
+            icon={X}
+            label={`Remove ${visibleLine(name)}`}
+            disabled={disabled}
+            className={styles.out}
+            onClick={() => {
+              onText('');
+              document.getElementById(id)?.focus();
+            }}
+          />
+        )}
+      </div>
+      <TypedInput
+        id={id}
+        spec={spec ?? { kind: 'text' }}
+        text={text ?? ''}
+        describedBy={`${id}-fault ${id}-hint`}
+        onText={onText}
+        disabled={disabled}
+      />
+      <p id={`${id}-fault`} role="status" className={styles.wrong}>
+        {fault && faultWords(fault)}
+      </p>
+      <p id={`${id}-hint`} className={styles.note}>
+        {description}
+      </p>
+    </div>
+  );
+}
+
+interface FreeParameterInputProps {
+  readonly specs: readonly ParameterSpec[];
+  readonly disabled: boolean;
+}
+
+/** Adds a parameter as `name=value`. */
+export function FreeParameterInput({ specs, disabled }: FreeParameterInputProps) {
+  const session = useSession();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<ParameterFault>();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  function add(): void {
+    const found = freeParameter(specs, text);
+    if ('message' in found) return setFault(found);
+    session.setParameters(withParameter(session.getSnapshot().parameters, found.name, found.value));
+    setText('');
+    input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // Ctrl-Enter runs.
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (text.trim() !== '') add();
+  }
+
+  return (
+    <InputFrame label="Another parameter" htmlFor={id} hint={aboutOtherParameters(specs.length)}>
+      <div className={styles.line}>
+        <TextInput
+          ref={input}
+          id={id}
+          value={text}
+          placeholder="name=value"
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          disabled={disabled}
+          aria-invalid={fault !== undefined}
+          aria-describedby={`${id}-hint ${id}-fault`}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setText(event.target.value);
+            setFault(undefined);
+          }}
+        />
+        <Button disabled={disabled || text.trim() === ''} onClick={add}>
+          Add
+        </Button>
+      </div>
+      <p id={`${id}-fault`} role="status" className={styles.wrong}>
+        {fault && faultWords(fault)}
+      </p>
+    </InputFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
+
+/** Marks the element that gets the focus when the focused one disappears. */
+export const FOCUS_NEXT = { 'data-focus-next': '' };
+
+/** The panel is in view if its top is in this part of the window's height. */
+const VISIBLE_PART = 0.5;
+
+/**
+ * Keeps the output usable when a run replaces its content: scrolls it into view, keeps its height until there is a
+ * result, and moves the focus on. Running again focuses the heading rather than the Cancel button, so that a key that is
+ * pressed twice does not cancel the run (F51).
+ * @param stage changes when the content is replaced
+ */
+export function useOutputPanel(panel: RefObject<HTMLElement | null>, isBusy: boolean, stage: unknown) {
+  const [height, setHeight] = useState<number>();
+  const wasBusy = useRef(isBusy);
+  const hasFocus = useRef(false);
+
+  useEffect(() => {
+    const isStarting = isBusy && !wasBusy.current;
+    wasBusy.current = isBusy;
+    const top = panel.current?.getBoundingClientRect().top;
+    if (!isStarting || top === undefined || (top >= 0 && top < window.innerHeight * VISIBLE_PART)) return;
+    const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    panel.current?.scrollIntoView({ block: 'start', behavior: isReduced ? 'instant' : 'smooth' });
+  }, [panel, isBusy]);
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element || isBusy) return;
+    const measure = () => setHeight(Math.min(element.offsetHeight, window.innerHeight));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [panel, isBusy]);
+
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (!hasFocus.current || (activeElement !== null && activeElement !== document.body)) return;
+    panel.current?.querySelector<HTMLElement>('[data-focus-next]')?.focus({ preventScroll: true });
+  }, [panel, stage]);
+
+  return {
+    style: { minHeight: isBusy ? height : undefined },
+    onFocus: () => void (hasFocus.current = true),
+    // React reports no blur of removed elements.
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (!currentTarget.contains(relatedTarget)) hasFocus.current = false;
+    },
+  };
+}

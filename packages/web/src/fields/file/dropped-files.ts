@@ -1,0 +1,111 @@
+import { InputError } from '@tryout/engine';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+
+interface FileTarget {
+  /** Element around the input; files dropped into another input's box are not taken. */
+  readonly box: RefObject<HTMLElement | null>;
+  readonly disabled: boolean;
+  onFile(file: File): void;
+  onError(error: unknown): void;
+  /** Receives text pasted outside of text inputs; returns whether it was taken. */
+  onText?: ((text: string) => boolean) | undefined;
+}
+
+/**
+ * Takes files that are dropped or pasted anywhere on the page, unless another input has taken them.
+ * @returns whether a file is being dragged over the page
+ */
+export function useDroppedFiles({ box, disabled, onFile, onError, onText }: FileTarget): boolean {
+  const [isOver, setIsOver] = useState(false);
+
+  const isOurs = (event: Event) =>
+    !disabled &&
+    !event.defaultPrevented &&
+    (!(event.target instanceof Element) ||
+      box.current?.contains(event.target) ||
+      !event.target.closest('[data-file-box]'));
+
+  const take = (event: Event, transfer: DataTransfer | null) => {
+    try {
+      const file = fileIn(transfer);
+      if (!file) return;
+      event.preventDefault();
+      onFile(file);
+    } catch (error) {
+      event.preventDefault();
+      onError(error);
+    }
+  };
+
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event) || !isOurs(event)) return setIsOver(false);
+    event.preventDefault();
+    event.dataTransfer!.dropEffect = 'copy';
+    setIsOver(true);
+  });
+  const onLeave = useEffectEvent((event: DragEvent) => {
+    if (event.relatedTarget === null) setIsOver(false);
+  });
+  const onDrop = useEffectEvent((event: DragEvent) => {
+    setIsOver(false);
+    if (hasFiles(event) && isOurs(event)) take(event, event.dataTransfer);
+  });
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    // Some programs copy text together with a picture of it.
+    if (!isOurs(event) || (text !== '' && isTextInput(event.target))) return;
+    if (event.clipboardData?.files.length) return take(event, event.clipboardData);
+    if (text !== '' && onText?.(text)) event.preventDefault();
+  });
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('dragover', onDrag, { signal });
+    document.addEventListener('dragleave', onLeave, { signal });
+    document.addEventListener('drop', onDrop, { signal });
+    document.addEventListener('paste', onPaste, { signal });
+    return () => listening.abort();
+  }, []);
+
+  return isOver && !disabled;
+}
+
+/** Prevents that the browser opens a dropped file in place of the page, and so loses the inputs. */
+export function usePreventFileDrop(): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    const prevent = (event: DragEvent) => {
+      if (event.defaultPrevented || !hasFiles(event)) return;
+      event.preventDefault();
+      event.dataTransfer!.dropEffect = 'none';
+    };
+    // On the window, so that all other listeners run first.
+    addEventListener('dragover', prevent, { signal: listening.signal });
+    addEventListener('drop', prevent, { signal: listening.signal });
+    return () => listening.abort();
+  }, []);
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** @throws InputError for folders and for several files */
+function fileIn(transfer: DataTransfer | null): File | undefined {
+  const [file, ...others] = transfer?.files ?? [];
+  const isFolder = [...(transfer?.items ?? [])].some(
+    (item) => item.kind === 'file' && item.webkitGetAsEntry()?.isDirectory,
+  );
+  if (file && isFolder) throw new InputError(`${file.name} is a folder`, { hint: 'Choose a file in it.' });
+  if (others.length > 0)
+    throw new InputError(`These are ${others.length + 1} files`, { hint: 'Choose one at a time.' });
+  return file;
+}
+
+function isTextInput(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('textarea, select, input:not([type=file], [type=checkbox], [type=radio])')
+  );
+}

@@ -1,0 +1,53 @@
+import {
+  decodeText,
+  fileFromBlob,
+  InputError,
+  mostBytes,
+  requireKind,
+  SNIFF_BYTES,
+  sniffContentType,
+  tooLarge,
+  type FileInput,
+  type MediaKind,
+} from '@tryout/engine';
+import { rememberBlob } from '../../lib/blobs.ts';
+
+/**
+ * A picture or sound with the content type of its first bytes (F29); the rest is not read.
+ * @throws InputError for empty, too large, unreadable and other kinds of files
+ */
+export async function mediaFile(blob: Blob, name: string, kind: MediaKind): Promise<FileInput> {
+  checkSize(blob, name, mostBytes.media);
+  const head = await readBytes(blob.slice(0, SNIFF_BYTES), name);
+  const contentType = requireKind(kind, await sniffContentType(head), name);
+  // Browsers guess the type from the name.
+  const typed = blob.slice(0, blob.size, contentType);
+  const file = fileFromBlob(typed, name, contentType);
+  rememberBlob(file, typed);
+  return file;
+}
+
+/**
+ * A text file in UTF-8, or in UTF-16 with a byte order mark.
+ * @throws InputError
+ */
+export async function readTextFile(file: File, maxBytes = mostBytes.text): Promise<string> {
+  checkSize(file, file.name, maxBytes);
+  return decodeText(await readBytes(file, file.name), file.name);
+}
+
+function checkSize(file: Blob, name: string, maxBytes: number): void {
+  if (file.size === 0) throw new InputError(`${name} is empty`, { hint: 'Choose a file with content.' });
+  if (file.size > maxBytes) throw tooLarge(name, maxBytes);
+}
+
+async function readBytes(blob: Blob, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await blob.arrayBuffer());
+  } catch (cause) {
+    throw new InputError(`${name} cannot be read`, {
+      hint: 'It may be a folder, or have been moved or changed. Choose it again.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,167 @@
+import { count, InputError, type JsonValue } from '@tryout/engine';
+import { dsvFormat } from 'd3-dsv';
+
+/** A column that is being edited. Its name may be missing or a duplicate. */
+export interface Column {
+  readonly name: string;
+  readonly cells: readonly string[];
+}
+
+type Columns = readonly Column[];
+
+/** The columns of a table; undefined for values that are not a table of texts. */
+export function columnsOf(value: JsonValue | undefined): Columns | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const entries = Object.entries(value);
+  const isText = (cell: JsonValue) => typeof cell === 'string';
+  if (!entries.every(([, cells]) => Array.isArray(cells) && (cells as JsonValue[]).every(isText)))
+    return undefined;
+  return entries.map(([name, cells]) => ({ name, cells: cells as string[] }));
+}
+
+/**
+ * The value of a table; undefined without columns.
+ * @throws InputError for missing and duplicate names
+ */
+export function tableOf(columns: Columns): Record<string, readonly string[]> | undefined {
+  if (columns.length === 0) return undefined;
+  const names = new Set<string>();
+  for (const [index, { name }] of columns.entries()) {
+    if (name === '')
+      throw new InputError(`Column ${index + 1} has no name`, { hint: 'Name it, or remove it.' });
+    if (names.has(name))
+      throw new InputError(`Two columns are called ${name}`, { hint: 'Rename one of them, or remove it.' });
+    names.add(name);
+  }
+  return Object.fromEntries(columns.map(({ name, cells }) => [name, cells]));
+}
+
+export function rowCount(columns: Columns): number {
+  return columns[0]?.cells.length ?? 0;
+}
+
+/** `Column 3`, or the next number that is free. */
+export function freeName(columns: Columns): string {
+  const names = new Set(columns.map(({ name }) => name));
+  let number = columns.length + 1;
+  while (names.has(`Column ${number}`)) number += 1;
+  return `Column ${number}`;
+}
+
+export function newTable(): Columns {
+  return [
+    { name: 'Column 1', cells: ['', ''] },
+    { name: 'Column 2', cells: ['', ''] },
+  ];
+}
+
+/**
+ * Parses copied cells: separated by tabs, else by commas or semicolons, else one per line. Undefined for a single value.
+ */
+export function cellsIn(text: string): string[][] | undefined {
+  const trimmed = text.replace(/(?:\r?\n)+$/, '');
+  if (trimmed.includes('\t')) return dsvFormat('\t').parseRows(trimmed);
+  if (!/\r?\n/.test(trimmed)) return undefined;
+  for (const separator of [',', ';']) {
+    const rows: string[][] = dsvFormat(separator).parseRows(trimmed);
+    const width = rows[0]?.length ?? 0;
+    if (width > 1 && rows.every(({ length }) => length === width)) return rows;
+  }
+  return trimmed.split(/\r?\n/).map((line) => [line]);
+}
+
+/**
+ * Parses separated values with column names in the first line; undefined for other texts.
+ * @throws InputError if the table is too large
+ */
+export function columnsIn(text: string): Columns | undefined {
+  const [names, ...rows] = cellsIn(text) ?? [];
+  if (!names || names.length < 2 || rows.length === 0) return undefined;
+  checkSize(names.length, rows.length);
+  return names.map((name, index) => ({ name, cells: rows.map((row) => row[index] ?? '') }));
+}
+
+export function withCell(columns: Columns, row: number, column: number, text: string): Columns {
+  return columns.map((each, index) =>
+    index === column ? { ...each, cells: each.cells.with(row, text) } : each,
+  );
+}
+
+export function withName(columns: Columns, column: number, name: string): Columns {
+  return columns.map((each, index) => (index === column ? { ...each, name } : each));
+}
+
+/** Adds an empty row. */
+export function withRow(columns: Columns): Columns {
+  return columns.map((each) => ({ ...each, cells: [...each.cells, ''] }));
+}
+
+export function withoutRow(columns: Columns, row: number): Columns {
+  return columns.map((each) => ({ ...each, cells: each.cells.toSpliced(row, 1) }));
+}
+
+/** Adds an empty column. */
+export function withColumn(columns: Columns): Columns {
+  return [...columns, { name: freeName(columns), cells: Array<string>(rowCount(columns)).fill('') }];
+}
+
+export function withoutColumn(columns: Columns, column: number): Columns {
+  return columns.toSpliced(column, 1);
+}
+
+/**
+ * Replaces cells from a position on; the table grows if needed.
+ * @throws InputError if the table becomes too large
+ */
+export function withCells(
+  columns: Columns,
+  row: number,
+  column: number,
+  cells: readonly (readonly string[])[],
+): Columns {
+  const width = cells.reduce((max, { length }) => Math.max(max, length), 0);
+  checkGrown(columns, row + cells.length, column + width);
+  let wide = columns;
+  while (wide.length < column + width) wide = withColumn(wide);
+  const height = Math.max(rowCount(wide), row + cells.length);
+  return wide.map((each, index) => {
+    const grown = [...each.cells, ...Array<string>(height - each.cells.length).fill('')];
+    for (const [down, line] of cells.entries()) {
+      const text = line[index - column];
+      if (text !== undefined) grown[row + down] = text;
+    }
+    return { ...each, cells: grown };
+  });
+}
+
+/** Replaces column names from a column on, and the cells below them. */
+export function withNames(
+  columns: Columns,
+  column: number,
+  [names = [], ...below]: readonly (readonly string[])[],
+): Columns {
+  checkGrown(columns, below.length, column + names.length);
+  const filled = below.length > 0 ? withCells(columns, 0, column, below) : columns;
+  return names.reduce(
+    (all, name, index) => withName(all.length > column + index ? all : withColumn(all), column + index, name),
+    filled,
+  );
+}
+
+/** More columns make editing slow. */
+const MAX_GROWN_COLUMNS = 1000;
+
+/** Cells that fit into memory, including the missing ones of short lines. */
+const MAX_CELLS = 2_000_000;
+
+function checkGrown(columns: Columns, height: number, width: number): void {
+  const maxColumns = Math.max(columns.length, MAX_GROWN_COLUMNS);
+  checkSize(Math.max(columns.length, width), Math.max(rowCount(columns), height), maxColumns);
+}
+
+function checkSize(columns: number, rows: number, maxColumns = Infinity): void {
+  if (columns <= maxColumns && columns * rows <= MAX_CELLS) return;
+  throw new InputError(`A table of ${count(columns)} columns and ${count(rows)} rows is too large`, {
+    hint: 'Use a part of it.',
+  });
+}

@@ -1,0 +1,74 @@
+import { duration, size, visibleLine, type FileInput } from '@tryout/engine';
+import { AudioLines, Mic } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { blobOf, useObjectUrl } from '../../lib/blobs.ts';
+import type { FieldProps } from '../field-props.ts';
+import { MediaField } from './media-field.tsx';
+import styles from './media.module.css';
+
+export function AudioField(props: FieldProps<'audio'>) {
+  const { field, value } = props;
+  const [measured, setMeasured] = useState<{ readonly file: FileInput; readonly seconds: number }>();
+  const seconds = measured && measured.file === value ? [duration(measured.seconds)] : [];
+  return (
+    <MediaField
+      props={props as FieldProps<'image' | 'audio'>}
+      what="sound"
+      icon={AudioLines}
+      className={styles.audioBox}
+      facts={value ? [value.contentType, ...seconds, size(value.size)] : []}
+      recordLabel="Record"
+      recordIcon={Mic}
+    >
+      {value && (
+        <SoundPreview
+          file={value}
+          label={`${field.label}: ${visibleLine(value.name)}`}
+          onDuration={(seconds) => setMeasured({ file: value, seconds })}
+        />
+      )}
+    </MediaField>
+  );
+}
+
+interface SoundPreviewProps {
+  readonly file: FileInput;
+  readonly label: string;
+  /** Called when the player knows the duration. */
+  onDuration(seconds: number): void;
+}
+
+/** Uses `<audio>` only (F29). */
+function SoundPreview({ file, label, onDuration }: SoundPreviewProps) {
+  const [blob, setBlob] = useState<Blob>();
+  const [failedUrl, setFailedUrl] = useState<string>();
+  useEffect(() => {
+    let isCurrent = true;
+    blobOf(file).then(
+      (read) => isCurrent && setBlob(read),
+      () => isCurrent && setBlob(undefined),
+    );
+    return () => void (isCurrent = false);
+  }, [file]);
+  const url = useObjectUrl(blob);
+  return (
+    <div className={styles.soundPreview}>
+      {url !== undefined && url === failedUrl ? (
+        <p className={styles.reason}>Your browser cannot play this sound. It is sent as it is.</p>
+      ) : (
+        <audio
+          controls
+          src={url}
+          aria-label={label}
+          className={styles.player}
+          preload="metadata"
+          onError={() => url !== undefined && setFailedUrl(url)}
+          onDurationChange={({ currentTarget: { duration } }) => {
+            // Infinite for recordings of browsers.
+            if (Number.isFinite(duration)) onDuration(duration);
+          }}
+        />
+      )}
+    </div>
+  );
+}

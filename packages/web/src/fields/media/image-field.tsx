@@ -1,0 +1,48 @@
+import { pictureFacts, visibleLine } from '@tryout/engine';
+import { Camera, Image } from 'lucide-react';
+import { useState } from 'react';
+import { usePicture, type Picture } from '../../lib/pictures.ts';
+import type { FieldProps } from '../field-props.ts';
+import { MediaField } from './media-field.tsx';
+import styles from './media.module.css';
+
+export function ImageField(props: FieldProps<'image'>) {
+  const { field, value } = props;
+  const picture = usePicture(value);
+  const size = picture.status === 'loading' ? undefined : picture.size;
+  return (
+    <MediaField
+      props={props as FieldProps<'image' | 'audio'>}
+      what="picture"
+      icon={Image}
+      className={styles.box}
+      facts={value ? pictureFacts(value, size) : []}
+      recordLabel="Use camera"
+      recordIcon={Camera}
+    >
+      {value && <PicturePreview picture={picture} alt={`${field.label}: ${visibleLine(value.name)}`} />}
+    </MediaField>
+  );
+}
+
+/** Uses `<img>` only (F29). */
+function PicturePreview({ picture, alt }: { readonly picture: Picture; readonly alt: string }) {
+  const [failedUrl, setFailedUrl] = useState<string>();
+  const url = picture.status === 'shown' ? picture.url : undefined;
+  return (
+    <div className={styles.preview}>
+      {picture.status === 'refused' && (
+        <p className={styles.reason}>
+          {picture.isTooLarge ? 'This picture is too large to preview.' : 'This picture cannot be previewed.'}{' '}
+          It is sent as it is.
+        </p>
+      )}
+      {url !== undefined && url === failedUrl && (
+        <p className={styles.reason}>Your browser cannot show this picture. It is sent as it is.</p>
+      )}
+      {url !== undefined && url !== failedUrl && (
+        <img src={url} alt={alt} className={styles.picture} onError={() => setFailedUrl(url)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { InputError } from '@tryout/engine';
+import { useEffect, useState } from 'react';
+
+export interface RecorderProps {
+  /** ID of the field's input, for its label. */
+  readonly id: string;
+  onRecorded(blob: Blob, name: string): void;
+  onClose(): void;
+}
+
+type Device = 'camera' | 'microphone';
+
+/** A device in use, or why it cannot be used; neither while the browser asks for permission. */
+interface LiveStream {
+  readonly stream?: MediaStream;
+  readonly error?: InputError;
+}
+
+/**
+ * Opens a device while the component is mounted.
+ * @param id of one of several cameras; by default the one on the back of a phone
+ */
+export function useMediaStream(device: Device, id?: string): LiveStream {
+  const [live, setLive] = useState<LiveStream>({});
+  useEffect(() => {
+    let isMounted = true;
+    let open: MediaStream | undefined;
+    const stop = () => open?.getTracks().forEach((track) => track.stop());
+    openDevice(device, id).then(
+      (stream) => {
+        open = stream;
+        if (!isMounted) return stop();
+        setLive({ stream });
+        // What a microphone has recorded is kept; a camera would show a frozen picture.
+        if (device === 'camera')
+          for (const track of stream.getTracks())
+            track.addEventListener('ended', () => isMounted && setLive({ error: cameraStopped }));
+      },
+      (error: unknown) => isMounted && setLive({ error: deviceError(error, device) }),
+    );
+    return () => {
+      isMounted = false;
+      stop();
+    };
+  }, [device, id]);
+  return live;
+}
+
+const cameraStopped = new InputError('The camera was switched off', {
+  hint: 'It may have been unplugged. Open it again, or choose a file.',
+});
+
+async function openDevice(device: Device, id: string | undefined): Promise<MediaStream> {
+  // Missing on pages over plain http.
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (!devices) throw new DOMException('', 'SecurityError');
+  if (device === 'microphone') return devices.getUserMedia({ audio: true });
+  const video = id === undefined ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: id } };
+  return devices.getUserMedia({ video });
+}
+
+/** Error names from Media Capture and Streams, getUserMedia. */
+function deviceError(cause: unknown, device: Device): InputError {
+  const failed = (message: string, advice: string) =>
+    new InputError(message, { hint: `${advice} Or choose a file.`, cause });
+  switch (cause instanceof DOMException ? cause.name : '') {
+    case 'NotAllowedError':
+      return failed(
+        `This page may not use the ${device}`,
+        "Allow it in your browser's settings for this page.",
+      );
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return failed(`No ${device} was found`, 'Connect one.');
+    case 'SecurityError':
+      return failed(`Browsers allow no ${device} on pages over plain http`, 'Open this page over https.');
+    default:
+      return failed(`The ${device} cannot be used now`, 'Another program may be using it.');
+  }
+}

@@ -1,0 +1,104 @@
+import { InputError } from '@tryout/engine';
+import { Camera, SwitchCamera } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../lib/ui/button.tsx';
+import { FailureNote } from '../../lib/ui/failure-note.tsx';
+import { useMediaStream, type RecorderProps } from './use-media-stream.ts';
+import styles from './media.module.css';
+
+/** JPEG quality from 0 to 1, as cameras use it. */
+const JPEG_QUALITY = 0.92;
+
+/** Takes a picture with the camera, which is on while this is mounted. */
+export function Webcam({ id, onRecorded, onClose }: RecorderProps) {
+  const [cameraId, setCameraId] = useState<string>();
+  const { stream, error } = useMediaStream('camera', cameraId);
+  const nextCamera = useNextCamera(stream);
+  const video = useRef<HTMLVideoElement>(null);
+  const [isLive, setIsLive] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const takeButton = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (video.current && stream) video.current.srcObject = stream;
+  }, [stream]);
+  useEffect(() => {
+    if (isLive) takeButton.current?.focus();
+  }, [isLive]);
+
+  const take = () => snapshot(video.current!).then((blob) => onRecorded(blob, 'camera.jpg'), setFailure);
+  return (
+    <div className={styles.recorder} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      {error || failure !== undefined ? (
+        <FailureNote error={error ?? failure} />
+      ) : (
+        <video
+          ref={video}
+          className={styles.live}
+          aria-label="Camera preview"
+          autoPlay
+          muted
+          playsInline
+          onLoadedData={() => setIsLive(true)}
+        />
+      )}
+      <div className={styles.actions}>
+        {!error && (
+          <Button
+            ref={takeButton}
+            id={id}
+            aria-label="Take picture"
+            disabled={!isLive}
+            onClick={() => void take()}
+          >
+            <Camera aria-hidden="true" size={16} />
+            {isLive ? 'Take picture' : 'Opening the camera'}
+          </Button>
+        )}
+        {nextCamera !== undefined && (
+          <Button onClick={() => setCameraId(nextCamera)}>
+            <SwitchCamera aria-hidden="true" size={16} />
+            Switch camera
+          </Button>
+        )}
+        <Button autoFocus onClick={onClose}>
+          {error ? 'Close' : 'Cancel'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** ID of the camera after the current one; undefined if there is only one. */
+function useNextCamera(stream: MediaStream | undefined): string | undefined {
+  const [next, setNext] = useState<string>();
+  useEffect(() => {
+    if (!stream) return;
+    const current = stream.getVideoTracks()[0]?.getSettings().deviceId;
+    navigator.mediaDevices.enumerateDevices().then(
+      (devices) => {
+        const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
+        const id = ids[(ids.indexOf(current ?? '') + 1) % ids.length];
+        setNext(id === current || id === '' ? undefined : id);
+      },
+      () => setNext(undefined),
+    );
+  }, [stream]);
+  return next;
+}
+
+/** @throws InputError */
+function snapshot(video: HTMLVideoElement): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) =>
+        blob ? resolve(blob) : reject(new InputError('Could not take a picture', { hint: 'Try again.' })),
+      'image/jpeg',
+      JPEG_QUALITY,
+    ),
+  );
+}

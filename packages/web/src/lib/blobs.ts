@@ -1,0 +1,60 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+/** A file or media of a result. */
+export interface BlobSource {
+  readonly contentType: string;
+  open(): ReadableStream<Uint8Array>;
+}
+
+const blobs = new WeakMap<BlobSource, Blob>();
+
+/** Remembers the blob that a file was made from. */
+export function rememberBlob(source: BlobSource, blob: Blob): void {
+  blobs.set(source, blob);
+}
+
+export async function blobOf(source: BlobSource): Promise<Blob> {
+  const known = blobs.get(source);
+  if (known) return known;
+  const headers = { 'content-type': source.contentType };
+  const stream = source.open() as ReadableStream<Uint8Array<ArrayBuffer>>;
+  const blob = await new Response(stream, { headers }).blob();
+  blobs.set(source, blob);
+  return blob;
+}
+
+/**
+ * A URL of a blob for `<img>` and `<audio>` while the component is mounted. Never navigate to it (F29).
+ * @returns undefined in the first render, and without a blob
+ */
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const store = useMemo(() => urlStore(blob), [blob]);
+  return useSyncExternalStore(store.subscribe, store.getSnapshot);
+}
+
+/** Creates the URL with the subscription, so that renders that React discards leak nothing. */
+function urlStore(blob: Blob | undefined) {
+  let url: string | undefined;
+  return {
+    getSnapshot: () => url,
+    subscribe() {
+      url = blob && URL.createObjectURL(blob);
+      return () => {
+        if (url !== undefined) URL.revokeObjectURL(url);
+        url = undefined;
+      };
+    },
+  };
+}
+
+/** Milliseconds until a browser has started to read a saved file. */
+const REVOKE_AFTER = 60_000;
+
+/** Downloads a file; navigates nowhere (F29). */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER);
+}

@@ -1,0 +1,153 @@
+import {
+  aggregationWords,
+  asLine,
+  count,
+  counted,
+  heightOf,
+  shownRows,
+  tableColumns,
+  type ResultViews,
+  type TableColumns,
+} from '@tryout/engine';
+import { Check } from 'lucide-react';
+import { Fragment, memo, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { classes } from '../lib/classes.ts';
+import { Button } from '../lib/ui/button.tsx';
+import { VisuallyHidden } from '../lib/ui/panel.tsx';
+import { ScrollBox } from '../lib/ui/scroll-box.tsx';
+import { useGrowing } from './parts/growing-list.tsx';
+import { Note } from './parts/note.tsx';
+import type { ResultProps } from './result-view.tsx';
+import styles from './cells.module.css';
+
+const FIRST_ROWS = 20;
+const MAX_COLUMNS = 200;
+/** Browsers lay out a table in one go; a larger one would block the page for seconds. */
+const MAX_CELLS = 40_000;
+const ROWS_PER_STEP = 1000;
+
+/** The answer, how it was computed, and the table with its cells marked. */
+export function Cells({ view }: ResultProps<'cells'>) {
+  const columns = useMemo(() => tableColumns(view.table), [view.table]);
+  const aggregation = aggregationWords(view);
+  return (
+    <div className={styles.cells}>
+      <p className={styles.head}>
+        <span className={styles.answer} dir="auto">
+          {asLine(view.answer) || '(no answer)'}
+        </span>
+        {aggregation !== undefined && <span className={styles.aggregation}>{aggregation}</span>}
+      </p>
+      <CellsTable columns={columns} coordinates={view.coordinates} />
+    </div>
+  );
+}
+
+interface CellsTableProps {
+  readonly columns: TableColumns;
+  readonly coordinates: ResultViews['cells']['coordinates'];
+}
+
+/** A table with marked cells; long tables show only the rows around them at first. */
+function CellsTable({ columns, coordinates }: CellsTableProps) {
+  const height = heightOf(columns);
+  const marked = useMemo(() => new Set(coordinates.map(String)), [coordinates]);
+  const runs = useMemo(() => {
+    const rows = coordinates.map(([row]) => row);
+    return shownRows(height, rows, FIRST_ROWS);
+  }, [height, coordinates]);
+  const visibleColumns = columns.slice(0, MAX_COLUMNS);
+  const maxRows = Math.min(height, Math.floor(MAX_CELLS / Math.max(1, visibleColumns.length)));
+  const { shown, isComplete, showAll } = useGrowing(maxRows, Math.min(height, FIRST_ROWS), ROWS_PER_STEP);
+  const box = useRef<HTMLDivElement>(null);
+  useScrollToMarked(box);
+  const rowsLeft = height - (runs.at(-1)?.rows.at(-1) ?? -1) - 1;
+  const row = (index: number) => <Row key={index} row={index} columns={visibleColumns} marked={marked} />;
+  return (
+    <>
+      <ScrollBox box={box} label="Table" className={styles.box}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {visibleColumns.map(([name]) => (
+                <th key={name} scope="col">
+                  {asLine(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {isComplete
+              ? Array.from({ length: shown }, (_, index) => row(index))
+              : runs.map(({ skipped, rows }) => (
+                  <Fragment key={rows[0]}>
+                    {skipped > 0 && <Skipped rows={skipped} columns={visibleColumns.length} />}
+                    {rows.map(row)}
+                  </Fragment>
+                ))}
+            {!isComplete && rowsLeft > 0 && <Skipped rows={rowsLeft} columns={visibleColumns.length} />}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {columns.length > MAX_COLUMNS && (
+        <Note>{count(columns.length - MAX_COLUMNS)} more columns are not shown.</Note>
+      )}
+      {isComplete && height > maxRows && <Note>{count(height - maxRows)} more rows are not shown.</Note>}
+      {!isComplete && (
+        <Button onClick={showAll} className={styles.all}>
+          Show {maxRows < height ? 'the first' : 'all'} {count(maxRows)} rows
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Skipped({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+  return (
+    <tr className={styles.skipped}>
+      <td colSpan={columns}>… {counted(rows, 'row')}</td>
+    </tr>
+  );
+}
+
+interface RowProps {
+  readonly row: number;
+  readonly columns: TableColumns;
+  /** `row,column` of the marked cells. */
+  readonly marked: ReadonlySet<string>;
+}
+
+const Row = memo(function Row({ row, columns, marked }: RowProps) {
+  return (
+    <tr>
+      {columns.map(([name, values], column) => {
+        const isMarked = marked.has(`${row},${column}`);
+        return (
+          <td
+            key={name}
+            className={classes(isMarked && styles.marked)}
+            dir="auto"
+            data-marked={isMarked || undefined}
+          >
+            {isMarked && <Check aria-hidden="true" size={14} strokeWidth={3} className={styles.check} />}
+            {asLine(String(values[row] ?? ''))}
+            {isMarked && <VisuallyHidden> (part of the answer)</VisuallyHidden>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+/** Pixels next to the marked cell. */
+const MARGIN = 24;
+
+/** Scrolls a wide table to its first marked cell. */
+function useScrollToMarked(box: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const cell = box.current?.querySelector<HTMLElement>('[data-marked]');
+    if (!box.current || !cell) return;
+    const end = cell.getBoundingClientRect().right - box.current.getBoundingClientRect().right;
+    if (end > -MARGIN) box.current.scrollBy(end + MARGIN, 0);
+  }, [box]);
+}

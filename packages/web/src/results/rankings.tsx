@@ -1,0 +1,45 @@
+import { asLabel, asLine, columnAmounts, scoreTexts } from '@tryout/engine';
+import { useMemo } from 'react';
+import { AmountRow, barOf, barsOf, type AmountRowData } from './parts/amount-row.tsx';
+import { GrowingList } from './parts/growing-list.tsx';
+import { Note } from './parts/note.tsx';
+import type { ResultProps } from './result-view.tsx';
+import styles from './parts/parts.module.css';
+
+/** Labels with their scores, best first. */
+export function Labels({ view: { rows } }: ResultProps<'labels'>) {
+  const items = useMemo(() => {
+    const scores = scoreTexts(rows.map(({ score }) => score));
+    return rows.map(({ label, detail }, index): AmountRowData => {
+      const { amount, share } = scores[index]!;
+      return {
+        label: asLabel(label),
+        amount,
+        bar: barOf(share),
+        detail: asLine(detail ?? ''),
+        isBest: index === 0,
+      };
+    });
+  }, [rows]);
+  if (rows.length === 0) return <Note>No labels</Note>;
+  return (
+    <GrowingList label="Labels, best first" isRanked items={items} row={AmountRow} className={styles.rows} />
+  );
+}
+
+/** Numbers with bars, if they are shares or cosines. */
+export function Numbers({ view: { rows } }: ResultProps<'numbers'>) {
+  const items = useMemo(() => {
+    const values = rows.map(({ value }) => value);
+    const bars = barsOf(values);
+    const amounts = columnAmounts(values);
+    return rows.map(({ label, detail }, index): AmountRowData => ({
+      label: asLine(label),
+      amount: amounts[index] ?? '',
+      bar: bars[index],
+      detail: asLine(detail ?? ''),
+    }));
+  }, [rows]);
+  if (rows.length === 0) return <Note>No numbers</Note>;
+  return <GrowingList label="Numbers" isRanked items={items} row={AmountRow} className={styles.rows} />;
+}

@@ -1,0 +1,126 @@
+import type { ResultViews } from '@tryout/engine';
+import { useEffect, useState } from 'react';
+import { pictureSizeOf } from '../../lib/pictures.ts';
+import { toneColor } from '../parts/amount-row.tsx';
+
+/** A decoded mask, in a size that a screen shows. */
+interface MaskLayer {
+  readonly width: number;
+  readonly height: number;
+  /** 0 to 255 for each pixel, row by row. */
+  readonly strengths: Uint8Array;
+  /** The mask in one color, transparent elsewhere. */
+  readonly picture: OffscreenCanvas;
+}
+
+/** Why a mask is not drawn. */
+interface MaskFault {
+  readonly fault: string;
+}
+
+/** The masks decoded so far. */
+export type MaskLayers = readonly (MaskLayer | MaskFault | undefined)[];
+
+/** More colors could not be told apart. */
+export const MAX_MASKS = 50;
+/** More pixels or characters may crash the browser (F33). */
+const MAX_PIXELS = 60_000_000;
+const MAX_BASE64 = 64_000_000;
+/** Pixels; larger masks are scaled down. */
+const MAX_SIDE = 1024;
+
+/**
+ * Decodes masks one by one, so that the page stays responsive.
+ * @param masks the same array in each render
+ */
+export function useMaskLayers(masks: ResultViews['masks']['masks']): MaskLayers {
+  const [layers, setLayers] = useState<MaskLayers>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    const decode = async () => {
+      const decoded: (MaskLayer | MaskFault)[] = [];
+      for (const [index, { mask }] of masks.slice(0, MAX_MASKS).entries()) {
+        decoded.push(await maskLayer(mask, toneColor(index)));
+        if (!isCurrent) return;
+        setLayers([...decoded]);
+      }
+    };
+    void decode();
+    return () => void (isCurrent = false);
+  }, [masks]);
+  return layers;
+}
+
+export function isLayer(layer: MaskLayers[number]): layer is MaskLayer {
+  return layer !== undefined && 'picture' in layer;
+}
+
+/**
+ * The topmost visible mask at a position.
+ * @param x from 0 at the left edge to 1 at the right
+ * @param y from 0 at the top to 1 at the bottom
+ */
+export function maskAt(
+  layers: MaskLayers,
+  hidden: ReadonlySet<number>,
+  x: number,
+  y: number,
+): number | undefined {
+  const index = layers.findLastIndex((layer, at) => {
+    if (!isLayer(layer) || hidden.has(at)) return false;
+    const column = Math.min(layer.width - 1, Math.max(0, Math.floor(x * layer.width)));
+    const row = Math.min(layer.height - 1, Math.max(0, Math.floor(y * layer.height)));
+    return layer.strengths[row * layer.width + column]! >= 128;
+  });
+  return index === -1 ? undefined : index;
+}
+
+/**
+ * Checks a mask's header and decodes it.
+ * @param base64 a grayscale picture, white inside
+ * @param color for a canvas
+ */
+async function maskLayer(base64: string, color: string): Promise<MaskLayer | MaskFault> {
+  if (base64.length > MAX_BASE64) return { fault: 'is too large to be drawn' };
+  try {
+    // Not by fetching a data: URL, which the content security policy forbids.
+    const blob = new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]);
+    const size = await pictureSizeOf(blob);
+    if (!size) return { fault: 'cannot be read' };
+    if (size.width * size.height > MAX_PIXELS)
+      return { fault: `is too large to be drawn: ${size.width} × ${size.height}` };
+    const scale = Math.min(1, MAX_SIDE / Math.max(size.width, size.height));
+    const width = Math.max(1, Math.round(size.width * scale));
+    const height = Math.max(1, Math.round(size.height * scale));
+    const bitmap = await createImageBitmap(blob, {
+      resizeWidth: width,
+      resizeHeight: height,
+      resizeQuality: 'medium',
+    });
+    return colored(bitmap, width, height, color);
+  } catch {
+    return { fault: 'cannot be read' };
+  }
+}
+
+function colored(bitmap: ImageBitmap, width: number, height: number, color: string): MaskLayer {
+  const picture = new OffscreenCanvas(width, height);
+  const context = picture.getContext('2d', { willReadFrequently: true })!;
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  const pixels = context.getImageData(0, 0, width, height);
+  const strengths = new Uint8Array(width * height);
+  const { data } = pixels;
+  for (let at = 0; at < strengths.length; at += 1) {
+    const first = at * 4;
+    // In gray, all channels are equal.
+    const strength = (data[first + 1]! * data[first + 3]!) / 255;
+    strengths[at] = strength;
+    data[first + 3] = strength;
+  }
+  context.putImageData(pixels, 0, 0);
+  context.globalCompositeOperation = 'source-in';
+  context.fillStyle = color;
+  context.fillRect(0, 0, width, height);
+  return { width, height, strengths, picture };
+}

@@ -1,0 +1,128 @@
+import { spokenLength } from '@tryout/engine';
+import { memo, useEffect, useRef, useState, type RefObject, type UIEvent } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { VisuallyHidden } from '../../lib/ui/panel.tsx';
+import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
+import { codeParts, createFences, type Fence } from './code-parts.ts';
+import { createTextBlocks, LongWords } from './text-blocks.tsx';
+import styles from './text.module.css';
+
+interface StreamedTextProps {
+  readonly text: string;
+  /** For screen readers. */
+  readonly label: string;
+  readonly isGrowing: boolean;
+}
+
+/** Text with code in a monospaced font; scrolls to the end while it grows, until the user scrolls back. */
+export function StreamedText({ text, label, isGrowing }: StreamedTextProps) {
+  const [blocksOf] = useState(createTextBlocks);
+  const [fencesOf] = useState(createFences);
+  const box = useRef<HTMLDivElement>(null);
+  const onScroll = useScrollToEnd(box, isGrowing);
+  const blocks = blocksOf(text);
+  const fences = fencesOf(blocks);
+  return (
+    <div className={styles.frame}>
+      <ScrollBox box={box} label={label} className={styles.box} onScroll={onScroll}>
+        <div className={classes(styles.text, isGrowing && styles.growing)} dir="auto" aria-busy={isGrowing}>
+          {blocks.map((block, index) => (
+            <Block key={index} text={block} fence={fences[index] ?? ''} isFar={blocks.length > 3} />
+          ))}
+        </div>
+      </ScrollBox>
+      <SpokenText text={text} isGrowing={isGrowing} />
+    </div>
+  );
+}
+
+interface BlockProps {
+  readonly text: string;
+  /** The fence of the code that the block starts in. */
+  readonly fence: Fence;
+  readonly isFar: boolean;
+}
+
+const Block = memo(function Block({ text, fence, isFar }: BlockProps) {
+  return (
+    <div className={classes(styles.block, isFar && styles.far)}>
+      {codeParts(text, fence).parts.map((part, index) =>
+        part.isCode ? (
+          <code key={index} dir="ltr" className={styles.code}>
+            <LongWords text={part.text} />
+          </code>
+        ) : (
+          <span key={index}>
+            <LongWords text={part.text} />
+          </span>
+        ),
+      )}
+    </div>
+  );
+});
+
+/** Pixels from the end within which a box keeps scrolling. */
+const NEAR_END = 32;
+
+/**
+ * Scrolls a box to its end while its content grows, unless the user has scrolled back.
+ * @param box contains one element
+ * @returns the box's scroll handler
+ */
+function useScrollToEnd(
+  box: RefObject<HTMLElement | null>,
+  isGrowing: boolean,
+): (event: UIEvent<HTMLElement>) => void {
+  // Stays true after the end, as the last lines are laid out later.
+  const [hasGrown, setHasGrown] = useState(isGrowing);
+  if (isGrowing && !hasGrown) setHasGrown(true);
+  const isAtEnd = useRef(true);
+  const lastTop = useRef(0);
+  useEffect(() => {
+    const element = box.current;
+    const content = element?.firstElementChild;
+    if (!hasGrown || !content) return;
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, [box, hasGrown]);
+  return ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+    // New text moves the end away, too.
+    if (scrollHeight - clientHeight - scrollTop < NEAR_END) isAtEnd.current = true;
+    else if (scrollTop < lastTop.current) isAtEnd.current = false;
+    lastTop.current = scrollTop;
+  };
+}
+
+/** Pieces that stay in the document, for slow screen readers. */
+const MAX_PIECES = 4;
+
+interface Spoken {
+  /** Characters announced so far. */
+  readonly length: number;
+  readonly pieces: readonly { readonly at: number; readonly text: string }[];
+}
+
+const nothing: Spoken = { length: 0, pieces: [] };
+
+/** Announces a growing text in complete sentences, and the rest at the end. */
+function SpokenText({ text, isGrowing }: { readonly text: string; readonly isGrowing: boolean }) {
+  const [spoken, setSpoken] = useState(nothing);
+  const [hasGrown, setHasGrown] = useState(isGrowing);
+  const end = isGrowing ? spokenLength(text) : hasGrown ? text.length : 0;
+  if (isGrowing && !hasGrown) setHasGrown(true);
+  if (end < spoken.length) setSpoken(nothing);
+  else if (end > spoken.length) {
+    const piece = { at: spoken.length, text: text.slice(spoken.length, end) };
+    setSpoken({ length: end, pieces: [...spoken.pieces, piece].slice(-MAX_PIECES) });
+  }
+  return (
+    <VisuallyHidden role="log" aria-label="Text as it comes" aria-live="polite">
+      {spoken.pieces.map((piece) => (
+        <span key={piece.at}>{piece.text}</span>
+      ))}
+    </VisuallyHidden>
+  );
+}

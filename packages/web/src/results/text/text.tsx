@@ -1,0 +1,35 @@
+import { noAnswerWords, toolCallsJson } from '@tryout/engine';
+import { JsonBlock } from '../json-view.tsx';
+import { Note } from '../parts/note.tsx';
+import type { ResultProps } from '../result-view.tsx';
+import { StreamedText } from './streamed-text.tsx';
+import styles from './text.module.css';
+
+interface TextProps extends ResultProps<'text'> {
+  /** While it is streaming. */
+  readonly isGrowing?: boolean;
+}
+
+/** Generated text with its reasoning and tool calls. */
+export function Text({ view, isGrowing = false }: TextProps) {
+  const { text, reasoning, toolCalls } = view;
+  const isMissing = text === '' && toolCalls === undefined && !isGrowing;
+  return (
+    <>
+      {reasoning !== undefined && (
+        <details className={styles.reasoning} open={isMissing}>
+          <summary>Reasoning</summary>
+          <StreamedText text={reasoning} label="Reasoning" isGrowing={isGrowing && text === ''} />
+        </details>
+      )}
+      {text !== '' && <StreamedText text={text} label="Text" isGrowing={isGrowing} />}
+      {isMissing && <Note>{noAnswerWords(view)}</Note>}
+      {toolCalls !== undefined && (
+        <section className={styles.toolCalls}>
+          <h3>Tool calls</h3>
+          <JsonBlock label="Tool calls" json={toolCallsJson(view)} />
+        </section>
+      )}
+    </>
+  );
+}

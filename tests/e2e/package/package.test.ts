@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import { ensureBuilt } from '../../support/built-cli.ts';
+import { isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
+import { ask } from '../web-server/ask.ts';
+import { serving } from '../web-server/installed.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+/** Where the package is installed, as a user would: without the repository, and without running install scripts. */
+const folder = temporaryFolder();
+const installed = join(folder, 'node_modules/tryout');
+
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+let packed: Packed;
+
+function tryout(...words: string[]) {
+  return run(process.execPath, [join(installed, 'bin/tryout.js'), ...words], {
+    cwd: folder,
+    env: isolatedEnvironment(folder),
+  });
+}
+
+beforeAll(async () => {
+  ensureBuilt();
+  const pack = await run(npm, ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
+    cwd: root,
+    shell: process.platform === 'win32',
+  });
+  [packed] = Object.values(JSON.parse(pack.stdout) as Record<string, Packed>) as [Packed];
+  await run(
+    npm,
+    [
+      'install',
+      '--prefix',
+      folder,
+      '--ignore-scripts',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      packed.filename,
+    ],
+    { cwd: folder, shell: process.platform === 'win32' },
+  );
+}, 300_000);
+
+test('the package has the built program and none of its sources', () => {
+  const folders = new Set(packed.files.map(({ path }) => path.split('/').slice(0, 3).join('/')));
+  expect([...folders].sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'bin/tryout.js',
+    'package.json',
+    'packages/cli/dist',
+    'packages/web/dist',
+  ]);
+  expect(packed.size).toBeLessThan(5_000_000);
+});
+
+test('the package depends on what the built program imports, in the versions that the workspaces name', () => {
+  const { dependencies } = manifest('package.json');
+  const workspaces = ['cli', 'sandbox'].map((name) => manifest(`packages/${name}/package.json`).dependencies);
+  for (const [name, range] of Object.entries(dependencies))
+    expect(
+      workspaces.flatMap((their) => their[name] ?? []),
+      name,
+    ).toContain(range);
+});
+
+test('the installed program runs all examples of the sandbox', async () => {
+  expect((await tryout('--version')).stdout.trim()).toBe(manifest('package.json').version);
+  const rows = JSON.parse((await tryout('demo', '--json')).stdout) as { readonly error?: unknown }[];
+  expect(rows).toHaveLength(26);
+  expect(rows.filter((row) => row.error !== undefined)).toEqual([]);
+});
+
+test('the installed program serves the web app', async () => {
+  const app = await serving(installed, ['--port', '0']);
+  const page = await ask(app.printed.trim(), '/');
+  expect(page.status).toBe(200);
+  const [, script] = /<script[^>]+src="\.?([^"]+)"/.exec(String(page.body)) ?? [];
+  expect((await ask(app.printed.trim(), script ?? 'no script in the page')).status).toBe(200);
+  await app.stop();
+});
+
+function manifest(path: string) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8')) as {
+    readonly version: string;
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+}
