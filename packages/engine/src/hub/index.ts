@@ -4,6 +4,7 @@ export { getJson } from './hub-api.ts';
 export * from './identity.ts';
 export { lookUpListedModel, type ListedModel } from './listed-model.ts';
 export * from './listing.ts';
+export { forgetModels } from './forget-models.ts';
 export * from './get-model-json.ts';
 export * from './model-info.ts';
 export type { ModelProvider } from './providers.ts';

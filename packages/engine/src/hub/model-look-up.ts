@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
+import { modelCaches } from './forget-models.ts';
 import { getModelJson } from './get-model-json.ts';
 import { checkHub, getJson } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
@@ -18,11 +19,7 @@ export interface ModelLookUp {
 
 /** Specification, section 9: ten minutes, at most a thousand. */
 const cache = new LRUCache<string, ModelLookUp>({ max: 1000, ttl: 10 * 60 * 1000 });
-
-/** Empties the cache, for example after signing out. */
-export function forgetModels(): void {
-  cache.clear();
-}
+modelCaches.add(cache);
 
 const shape = v.looseObject({
   id: v.string(),
