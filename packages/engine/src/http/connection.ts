@@ -24,10 +24,7 @@ export interface RequestNote {
 export interface TokenRenewal {
   /** The current token in place of this one, or itself. */
   latest(token: string): string;
-  /**
-   * Renews a token that the hub refused; undefined for a pasted one, or after signing out.
-   * @throws SignInExpiredError, NetworkError, TimeoutError, CanceledError
-   */
+  /** Renews a token that the hub refused; undefined for a pasted one, or after signing out. */
   renew(refused: string, signal?: AbortSignal): Promise<string | undefined>;
 }
 

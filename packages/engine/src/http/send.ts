@@ -136,10 +136,7 @@ function noteRequest(connection: Connection, request: OutgoingRequest, headers: 
   });
 }
 
-/**
- * @param length bytes of the body, unless the transport counts them
- * @throws InputError
- */
+/** @param length bytes of the body, unless the transport counts them */
 function headersOf(connection: Connection, request: OutgoingRequest, length: number | undefined) {
   const headers: Record<string, string> = { ...request.headers };
   if (request.body) headers['Content-Type'] = contentTypeOf(request.body);
