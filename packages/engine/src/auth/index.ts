@@ -1,5 +1,4 @@
 export * from './access-token.ts';
-export * from './attempt.ts';
 export * from './load-oauth.ts';
 export * from './redirect/redirect-grant.ts';
 export * from './redirect/take-redirect.ts';

@@ -4,7 +4,6 @@ import { explainNetworkFailure } from './network-failure.ts';
 import type { AnswerHeaders, TransportAnswer } from './transport.ts';
 import type { Watch } from './watch.ts';
 
-/** The most bytes to read of a response. */
 export const limits = {
   json: 64 * 1024 * 1024,
   media: 256 * 1024 * 1024,

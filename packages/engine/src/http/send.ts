@@ -1,10 +1,9 @@
 import { InputError, RedirectError } from '../errors/index.ts';
 import { REDACTED, withoutToken } from '../text/index.ts';
-import { containsToken, mayReceiveToken, webAddress } from './addresses.ts';
+import { containsToken, isRedirect, mayReceiveToken, redirectTarget, webAddress } from './addresses.ts';
 import { answerOf, type Answer } from './answer.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
 import { explainNetworkFailure } from './network-failure.ts';
-import { isRedirect, redirectTarget } from './redirect.ts';
 import { withLatestToken, withRenewedToken } from './renew-token.ts';
 import {
   bodyLength,
@@ -32,7 +31,6 @@ export interface OutgoingRequest {
 export interface Progress {
   readonly phase: 'upload' | 'download';
   readonly bytes: number;
-  /** Bytes, if known. */
   readonly total?: number | undefined;
 }
 
@@ -138,10 +136,7 @@ function noteRequest(connection: Connection, request: OutgoingRequest, headers: 
   });
 }
 
-/**
- * @param length bytes of the body, unless the transport counts them
- * @throws InputError
- */
+/** @param length bytes of the body, unless the transport counts them */
 function headersOf(connection: Connection, request: OutgoingRequest, length: number | undefined) {
   const headers: Record<string, string> = { ...request.headers };
   if (request.body) headers['Content-Type'] = contentTypeOf(request.body);

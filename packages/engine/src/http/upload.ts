@@ -3,11 +3,9 @@ import { randomName } from '../text/index.ts';
 import { joinStreams } from './body-stream.ts';
 import type { Transport } from './transport.ts';
 
-/** A part of a multipart form. */
 export interface FormPart {
   readonly name: string;
   readonly value: string | FileInput;
-  /** For files. */
   readonly fileName?: string;
 }
 
@@ -84,7 +82,6 @@ function formName(name: string): string {
   return name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 }
 
-/** The length of a body in bytes. */
 export function bodyLength(pieces: readonly BodyPiece[]): number {
   const encoder = new TextEncoder();
   const lengths = pieces.map((piece) => {

@@ -13,7 +13,6 @@ const shape = v.looseObject({
   mask_token: v.fallback(v.optional(v.string()), undefined),
 });
 
-/** The examples of a model's card. */
 export interface ModelExamples {
   /** In the card's order, without those that cannot be read. */
   readonly examples: readonly WidgetExample[];
@@ -28,7 +27,6 @@ export async function modelExamplesOf(connection: Connection, model: string, sig
   return { examples: examplesIn(widgetData), maskToken: mask_token || undefined };
 }
 
-/** The examples of a model's card, in its order. */
 export async function widgetExamplesOf(connection: Connection, model: string, signal?: AbortSignal) {
   return (await modelExamplesOf(connection, model, signal)).examples;
 }
@@ -70,7 +68,6 @@ function decoded(name: string): string {
   }
 }
 
-/** The initial values of a form or a snippet. */
 export interface DefaultInputs {
   /** A value for every field of the task. */
   readonly values: Values;
@@ -115,10 +112,10 @@ async function byFit(examples: readonly WidgetExample[], task: Task): Promise<Wi
     }),
   );
   const all = Object.keys(task.fields).length;
-  return [
-    ...counted.filter(({ count }) => count === all),
-    ...counted.filter(({ count }) => count > 0 && count < all),
-  ].map(({ example }) => example);
+  return counted
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => Number(b.count === all) - Number(a.count === all))
+    .map(({ example }) => example);
 }
 
 async function fieldsFilledBy(example: WidgetExample, task: Task): Promise<Values> {

@@ -1,9 +1,8 @@
 import { modelInfo, type ModelEntry } from '@huggingface/hub';
 import { HubResponseError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import { getModelPage } from './get-model-json.ts';
+import { getModelPage, modelPath } from './get-model-json.ts';
 import { responseOf } from './hub-api.ts';
-import { modelPath } from './model-id.ts';
 import { readProviders } from './providers.ts';
 
 /** One row of a listing (specification, section 3). */

@@ -84,7 +84,6 @@ async function openIfUnchanged(path: string, { size, changed }: FileState): Prom
   });
 }
 
-/** Usually standard input. */
 export type InputStream = AsyncIterable<Uint8Array | string>;
 
 export const STANDARD_INPUT = 'Standard input';

@@ -77,7 +77,6 @@ async function upload(request: ClientRequest, body: TransportRequest['body']): P
   await pipeline(body instanceof ReadableStream ? body : body.stream(), request);
 }
 
-/** The decompressed body. */
 async function plainBody(response: IncomingMessage): Promise<Readable> {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase();
   if (encoding === undefined) return response;

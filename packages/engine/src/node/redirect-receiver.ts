@@ -7,7 +7,15 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { redirectGrant, withTimeout, type RedirectGrant, type SignInTransaction } from '../auth/index.ts';
+import {
+  loadOAuth,
+  redirectGrant,
+  withTimeout,
+  type OAuthClient,
+  type OAuthResult,
+  type RedirectGrant,
+  type SignInTransaction,
+} from '../auth/index.ts';
 import { CanceledError, OAuthError } from '../errors/index.ts';
 import { visible } from '../text/index.ts';
 
@@ -162,4 +170,33 @@ function finish(response: ServerResponse, status: number, page: string, more: Ou
 
 function escaped(text: string): string {
   return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+interface BrowserSignIn {
+  /** Called with the URL of the hub's page. */
+  onPage(url: string): unknown;
+  /** Seconds to wait; ten minutes by default. */
+  readonly max?: number;
+}
+
+/**
+ * Signs in with a browser on this machine, which is redirected to a local port. Stores nothing.
+ * @throws OAuthError, CanceledError (the client's signal), and what `send` throws
+ */
+export async function signInByBrowser(
+  client: OAuthClient,
+  { onPage, max }: BrowserSignIn,
+): Promise<OAuthResult> {
+  const { prepareSignIn, finishSignIn } = await loadOAuth();
+  const receiver = await openRedirectReceiver();
+  try {
+    const { url, transaction } = await prepareSignIn(client, { redirectUri: receiver.redirectUri });
+    const answer = receiver.answerTo(transaction, client.signal, max);
+    // Awaited below; it may fail before.
+    answer.catch(() => undefined);
+    await onPage(url);
+    return await finishSignIn(client, await answer);
+  } finally {
+    await receiver.close();
+  }
 }

@@ -1,4 +1,4 @@
-import { dropPending, keepPending } from '../redirect/pending.ts';
+import { dropPending, keepPending } from '../redirect/take-redirect.ts';
 import type { SignInTransaction } from '../redirect/redirect-grant.ts';
 import type { WebStorage } from '../web-token-store.ts';
 import { hubSignIn } from './discovery.ts';

@@ -99,7 +99,6 @@ function namesOf(named: v.InferOutput<typeof identity>, hubUrl: string) {
   };
 }
 
-/** A URL for links and pictures. */
 function webUrl(given: string | null | undefined, hubUrl: string): string | undefined {
   if (!given || !URL.canParse(given, hubUrl)) return undefined;
   const url = new URL(given, hubUrl);

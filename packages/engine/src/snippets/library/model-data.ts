@@ -77,7 +77,6 @@ function hasChatTemplate(config: Readonly<Record<string, unknown>>): boolean {
   ].some((template) => template !== undefined && template !== null);
 }
 
-/** The default of the templates. */
 const MASK = '<mask>';
 
 /** The first example of a card. The mask token has a placeholder of its own, since a template looks for it in the text. */
