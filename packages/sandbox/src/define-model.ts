@@ -1,14 +1,13 @@
 import type { Picture } from './media/picture.ts';
 import type { Sound } from './media/sound.ts';
 
-/** A file that a model made, as it goes over the wire. */
+/** A file that a model generated. */
 export interface MediaFile {
-  /** Media type of `bytes`, for example `image/png`. */
   contentType: string;
   bytes: Uint8Array;
 }
 
-/** A table as the Hub's table tasks send it: column name to cells, all columns of one length. */
+/** Cells by column name, all columns of one length. */
 export type Table = Record<string, string[]>;
 
 export interface Label {
@@ -17,18 +16,7 @@ export interface Label {
   score: number;
 }
 
-/** One text taken from a document or picture; `start` and `end` are word positions where the model has them. */
-export interface FoundAnswer {
-  answer: string;
-  score: number;
-  start?: number;
-  end?: number;
-}
-
-/**
- * What a model of each task is given, after the server has checked and decoded the request.
- * The 26 keys are the tasks that the sandbox serves.
- */
+/** The inputs of a model of each of the 26 tasks, checked and decoded. */
 export interface TaskInputs {
   'audio-classification': Sound;
   'audio-to-audio': Sound;
@@ -60,17 +48,14 @@ export interface TaskInputs {
 
 export type TaskId = keyof TaskInputs;
 
-/**
- * What a model of each task answers, before the server puts it in the shape that the real API sends
- * (lists in lists, snake case, base64, the bare file).
- */
+/** The answer of a model of each task, before the server writes it in the shape of the real API. */
 export interface TaskAnswers {
   'audio-classification': Label[];
   'audio-to-audio': { label: string; sound: Sound }[];
   'automatic-speech-recognition': { text: string };
-  'document-question-answering': FoundAnswer[];
-  /** One sentence's vector, or a vector for each token. */
-  'feature-extraction': number[] | number[][];
+  /** `start` and `end` are word positions on the page. */
+  'document-question-answering': { answer: string; score: number; start?: number; end?: number }[];
+  'feature-extraction': number[];
   'fill-mask': { score: number; token: number; token_str: string; sequence: string }[];
   'image-classification': Label[];
   /** `mask` has the picture's size; white is inside. */
@@ -103,6 +88,9 @@ export interface TaskAnswers {
   'zero-shot-image-classification': Label[];
 }
 
+/** The parameters of a request, unchecked. */
+export type ModelParameters = Readonly<Record<string, unknown>>;
+
 export interface ChatMessage {
   role: string;
   content: string;
@@ -111,13 +99,13 @@ export interface ChatMessage {
 /** A call of one of the tools that a request offers. */
 export interface ToolCall {
   name: string;
-  arguments: Readonly<Record<string, unknown>>;
+  arguments: ModelParameters;
 }
 
-/** One token of a chat answer: of its text, of the reasoning before it, or a whole tool call. */
+/** A token of the answer, a token of the reasoning before it, or a complete tool call. */
 export type ChatPiece = string | { reasoning: string } | { toolCall: ToolCall };
 
-/** Example inputs in the Hub's `widgetData` form; `src` names a file of `packages/sandbox/examples`. */
+/** Example inputs in the Hub's `widgetData` form; `src` names a file in `packages/sandbox/examples`. */
 export interface WidgetExample {
   example_title?: string;
   text?: string;
@@ -132,35 +120,35 @@ export interface WidgetExample {
 }
 
 export interface ModelDefinition<Task extends TaskId = TaskId> {
-  /** Repository id, `sandbox/…`: an honest name for the algorithm. */
+  /** Repository ID, `sandbox/…`, an honest name for the algorithm. */
   id: string;
   task: Task;
-  /** Markdown. Says what the model does, exactly enough to work out its answer by hand, and what it cannot do. */
+  /** Markdown. The first sentence is the description in lists; it also states the rule and its limits. */
   card: string;
-  /** At least one input that shows the model at its best; the first is what the demo runs. */
+  /** The demo runs the first one. */
   examples: [WidgetExample, ...WidgetExample[]];
-  /** `library_name` of the listing; none by default, since these models come from no library. */
+  /** `library_name` of the listing. */
   library?: string;
-  /** Tags beside the task's own, for example `conversational`. */
+  /** Tags besides the task. */
   tags?: string[];
   /** The mask token of fill-mask models. */
   maskToken?: string;
-  /** Computes the answer from the input. Heavy libraries are imported inside, so that listing loads none. */
+  /** Computes the answer. Heavy libraries are imported inside. */
   answer(
     inputs: TaskInputs[Task],
-    parameters: Readonly<Record<string, unknown>>,
+    parameters: ModelParameters,
     signal: AbortSignal,
   ): TaskAnswers[Task] | Promise<TaskAnswers[Task]>;
-  /** Chat models: the pieces of the answer to a conversation, in order; joined they are the whole answer. */
-  chat?(messages: ChatMessage[], parameters: Readonly<Record<string, unknown>>): Iterable<ChatPiece>;
+  /** For chat models: the pieces of the answer to a conversation, in order. */
+  chat?(messages: ChatMessage[], parameters: ModelParameters): Iterable<ChatPiece>;
 }
 
-/** Types one model of the sandbox; the task decides what it is given and must answer. */
+/** Checks the types of a model; the task decides on its inputs and answer. */
 export function defineModel<Task extends TaskId>(definition: ModelDefinition<Task>): ModelDefinition<Task> {
   return definition;
 }
 
-/** Thrown by a model for input that it cannot work on; the server answers 400 with the message. */
+/** Input that a model cannot work on; the server answers 400 with the message. */
 export class ModelInputError extends Error {
   override readonly name = 'ModelInputError';
 }

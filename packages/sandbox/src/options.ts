@@ -1,23 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ModelDefinition } from './define-model.ts';
 
-/** One row of a provider mapping, in the list form of the Hub. */
+/** An entry of a model's provider mapping, in the list form of the Hub. */
 export interface ProviderMapping {
-  /** Name of the provider, for example `hf-inference`. */
+  /** For example `hf-inference`. */
   provider: string;
-  /** Repository id on the hub. */
+  /** Repository ID on the hub. */
   hfModelId: string;
   /** The provider's own name of the model. */
   providerId: string;
   status: 'live' | 'staging';
-  /** Task that the provider serves; `conversational` for chat models. */
+  /** The task at the provider; `conversational` for chat models. */
   task: string;
 }
 
-/**
- * One model as `GET /api/models` can give it. Rows given by tests may lack fields or hold odd values: they go over
- * the wire as they are.
- */
+/** A model as `GET /api/models` describes it. Rows from tests may have odd values and are sent unchanged. */
 export interface ListingRow {
   id: string;
   pipeline_tag?: string | null;
@@ -34,7 +31,7 @@ export interface ListingRow {
   [field: string]: unknown;
 }
 
-/** A request that the sandbox has answered, or that ended before it could. */
+/** A request that was answered or aborted. */
 export interface RecordedRequest {
   method: string;
   /** Path and query as received. */
@@ -44,29 +41,29 @@ export interface RecordedRequest {
 }
 
 export interface SandboxOptions {
-  /** Port on 127.0.0.1; 0, the default, takes a free one. */
+  /** Port on 127.0.0.1; by default a free one. */
   port?: number;
-  /** Rows to list beside the sandbox's own models. They can be looked up; nobody serves them. */
+  /** Additional rows of the listing, without a provider. */
   listing?: readonly ListingRow[];
-  /** Models to serve after the sandbox's own. */
+  /** Additional models. */
   models?: readonly ModelDefinition[];
-  /** Folder of the example files, for bundles; by default the package's own `examples`. */
+  /** Folder of the example files, for bundles; by default `examples` of this package. */
   examplesFolder?: string;
-  /** Largest request body in bytes; 100 MiB by default. */
+  /** Maximum size of a request body in bytes; 100 MiB by default. */
   bodyLimit?: number;
-  /** Origin that the redirecting model sends its callers to; by default the sandbox under the name `localhost`. */
+  /** Origin to which the redirecting model redirects; by default the sandbox as `localhost`. */
   redirectOrigin?: string;
-  /** Called once a request, when its answer has ended or its connection was closed. */
+  /** Called once per request, after its response. */
   onRequest?(request: RecordedRequest): void;
 }
 
-/** A running embedded hub. */
+/** A running sandbox. */
 export interface Sandbox {
-  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  /** `http://127.0.0.1:PORT` */
   hubUrl: string;
-  /** Base of the inference addresses: `hubUrl` and `/inference`. */
+  /** Base URL of the inference API. */
   inferenceUrl: string;
   port: number;
-  /** Stops listening and ends all open connections at once. */
+  /** Stops the server and closes all connections. */
   close(): Promise<void>;
 }

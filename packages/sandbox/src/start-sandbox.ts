@@ -1,18 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createListing } from './hub/listing.ts';
-import { createRateWindow } from './hub/rate-window.ts';
 import { createRegistry } from './hub/registry.ts';
 import type { Sandbox, SandboxOptions } from './options.ts';
-import { createFalQueue } from './providers/fal-queue.ts';
-import { createFileStore } from './providers/file-store.ts';
-import type { SandboxState } from './sandbox-state.ts';
-import { answer, type SignIn } from './server/answer.ts';
-import { recordRequest } from './server/record-request.ts';
-
-const defaultBodyLimit = 100 * 1024 * 1024;
+import { createFalQueue, createFileStore } from './providers/fal-store.ts';
+import { answer, type Listener, recordRequest } from './server/answer.ts';
+import type { SandboxState } from './server/exchange.ts';
 
 function createState(port: number, options: SandboxOptions): SandboxState {
   const hubUrl = `http://127.0.0.1:${port}`;
@@ -23,29 +18,15 @@ function createState(port: number, options: SandboxOptions): SandboxState {
     hubUrl,
     inferenceUrl: `${hubUrl}/inference`,
     startedAt,
-    bodyLimit: options.bodyLimit ?? defaultBodyLimit,
+    bodyLimit: options.bodyLimit ?? 100 * 1024 * 1024,
     examplesFolder: options.examplesFolder ?? fileURLToPath(new URL('../examples/', import.meta.url)),
     redirectOrigin: options.redirectOrigin ?? `http://localhost:${port}`,
     registry,
     listing: createListing(registry.models.map((model) => model.row)),
-    rateWindow: createRateWindow(),
     queue: createFalQueue(),
     files: createFileStore(),
     loading: new Set(),
   };
-}
-
-/** Loads the sign-in when it is first needed: its library is large. */
-function createSignIn(issuer: string): () => Promise<SignIn> {
-  let loaded: Promise<SignIn> | undefined;
-  return () => (loaded ??= import('./oauth/index.ts').then(({ createOAuth }) => createOAuth({ issuer })));
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
 }
 
 /**
@@ -58,17 +39,27 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const state = createState(port, options);
-  const signIn = createSignIn(state.hubUrl);
-  const { onRequest } = options;
+  const { hubUrl, inferenceUrl } = state;
+  // The OAuth library is large and loads on first use.
+  let oauth: Promise<Listener> | undefined;
+  const loadOAuth = () =>
+    (oauth ??= import('./oauth/index.ts').then(({ createOAuth }) => createOAuth({ issuer: hubUrl })));
   server.on('request', (request, response) => {
-    if (onRequest !== undefined) recordRequest(request, response, onRequest);
-    void answer(request, response, state, signIn);
+    if (options.onRequest) recordRequest(request, response, options.onRequest);
+    void answer(request, response, state, loadOAuth);
   });
-  let closing: Promise<void> | undefined;
+  let closed: Promise<unknown> | undefined;
   return {
-    hubUrl: state.hubUrl,
-    inferenceUrl: state.inferenceUrl,
+    hubUrl,
+    inferenceUrl,
     port,
-    close: () => (closing ??= close(server)),
+    async close() {
+      if (!closed) {
+        closed = once(server, 'close');
+        server.close();
+        server.closeAllConnections();
+      }
+      await closed;
+    },
   };
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type Surroundings } from '../../support/cli.ts';
+import { at, cli, temporaryFolder, type CliOptions } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -12,14 +12,10 @@ const picture = fileURLToPath(new URL('../../../packages/sandbox/examples/shapes
 beforeEach(() => sandbox.forget());
 
 /** Runs something that cannot be used: exit 2, one error and a hint, nothing on stdout, and no request. */
-async function refused(
-  words: readonly string[],
-  error: RegExp,
-  surroundings: Surroundings = {},
-): Promise<void> {
+async function refused(words: readonly string[], error: RegExp, options: CliOptions = {}): Promise<void> {
   const { code, stdout, stderr } = await cli([...words, ...at(sandbox)], {
-    ...surroundings,
-    environment: { HF_TOKEN: 'hf_sandbox', ...surroundings.environment },
+    ...options,
+    environment: { HF_TOKEN: 'hf_sandbox', ...options.environment },
   });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(error);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type Ended } from '../../support/cli.ts';
+import { at, cli, temporaryFolder, type CommandResult } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -13,7 +13,7 @@ function wordsOf(text: string, more: readonly string[]): string[] {
   return ['run', 'text-generation', text, '-m', 'sandbox/plain-assistant', ...more, ...at(sandbox)];
 }
 
-function ask(text: string, more: readonly string[] = [], folder = temporaryFolder()): Promise<Ended> {
+function ask(text: string, more: readonly string[] = [], folder = temporaryFolder()): Promise<CommandResult> {
   return cli(wordsOf(text, more), { environment, folder });
 }
 
@@ -24,7 +24,7 @@ describe('C2: an answer that was cut off by its length', () => {
   test.each([[[]], [['--no-stream']]])('C2: says so and how to get more, with %j', async (more) => {
     expect(await ask('Hello', ['-p', 'max_tokens=3', ...more])).toMatchObject({
       code: 0,
-      stdout: 'Hello! What shall \n',
+      stdout: 'Hello! What can \n',
       stderr: cutNote('max_tokens=3', 'max_tokens=1000'),
     });
   });

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { launcher } from '../../support/built-cli.ts';
-import { at, cli, ended, isolatedEnvironment, temporaryFolder } from '../../support/cli.ts';
+import { at, cli, waitForExit, isolatedEnvironment, temporaryFolder } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -30,7 +30,7 @@ async function bashOffers(
     cwd: folder,
     env: isolatedEnvironment(folder, { ...environment, PATH: path }),
   });
-  const { stdout, stderr } = await ended(shell);
+  const { stdout, stderr } = await waitForExit(shell);
   expect(stderr).toBe('');
   return stdout.split('\n').filter((line) => line !== '');
 }

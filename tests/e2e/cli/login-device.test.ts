@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { at, cli, temporaryFolder, runningCli, type RunningCli } from '../../support/cli.ts';
 import { oauthError, oauthHub } from '../../support/oauth-hub.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
-import { runningCli, type RunningCli } from '../../support/running-cli.ts';
 import { Browser } from '../../sandbox/oauth/browser.ts';
 
 const sandbox = await recordingSandbox();
@@ -18,7 +17,7 @@ function begin(...more: string[]): RunningCli & { folder: string } {
 
 /** Types the code that the command shows, and presses the last button. */
 async function confirm(session: RunningCli, button: 'Allow' | 'Deny'): Promise<void> {
-  const [, url = '', code = ''] = await session.said(
+  const [, url = '', code = ''] = await session.waitForStderr(
     /^Open (\S+) in any browser and enter the code (\S+)\n/m,
   );
   const browser = new Browser(new URL(url).origin);
@@ -47,7 +46,7 @@ describe.concurrent('login --device', () => {
 
   test('prints the page with the code filled in as well, even with --quiet', async () => {
     const session = begin('--quiet');
-    const [, url = ''] = await session.said(/^or open (\S+)\n/m);
+    const [, url = ''] = await session.waitForStderr(/^or open (\S+)\n/m);
     const browser = new Browser(new URL(url).origin);
     const asking = await browser.press(await browser.open(url), 'Continue');
     expect(asking.html).toContain('Is this your device?');

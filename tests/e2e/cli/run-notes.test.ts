@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cli, startCli, ended, temporaryFolder } from '../../support/cli.ts';
+import { cli, startCli, waitForExit, temporaryFolder } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 
@@ -141,5 +141,5 @@ test('a pipe as standard input is read without a word', async () => {
   const server = await serve((_received, response) => sendJson(response, [{ label: 'a', score: 1 }]));
   const child = startCli(['run', 'text-classification', '-', '--endpoint-url', server.url]);
   child.stdin.end('piped');
-  expect(await ended(child)).toMatchObject({ code: 0, stderr: '' });
+  expect(await waitForExit(child)).toMatchObject({ code: 0, stderr: '' });
 });

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type Ended, type Surroundings } from '../../support/cli.ts';
+import { at, cli, temporaryFolder, type CommandResult, type CliOptions } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { serve } from '../../support/loopback.ts';
 
@@ -23,8 +23,8 @@ beforeEach(() => sandbox.forget());
 function login(
   folder: string,
   input: string,
-  more: Partial<Surroundings> & { words?: string[] } = {},
-): Promise<Ended> {
+  more: Partial<CliOptions> & { words?: string[] } = {},
+): Promise<CommandResult> {
   return cli(['login', '--token-stdin', ...(more.words ?? []), ...at(sandbox)], { ...more, folder, input });
 }
 

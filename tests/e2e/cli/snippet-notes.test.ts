@@ -1,10 +1,9 @@
 import { taskNamed, valuesFromExample, widgetExamplesOf } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { canary } from '../../support/ask.ts';
-import { at, cli, temporaryFolder, type Surroundings } from '../../support/cli.ts';
+import { canary, connectionTo } from '../../support/ask.ts';
+import { at, cli, temporaryFolder, type CliOptions } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { connectionTo } from '../../support/sandbox-connection.ts';
 import { hasCurl, mayBeMissing } from '../../snippets/support/programs.ts';
 import { runCode } from '../../snippets/support/run-code.ts';
 
@@ -40,8 +39,8 @@ const sandbox = await recordingSandbox({
 });
 const environment = { HF_TOKEN: 'hf_sandbox' };
 
-const snippet = (words: readonly string[], surroundings: Surroundings = {}) =>
-  cli(['snippet', ...words, ...at(sandbox)], { environment, ...surroundings });
+const snippet = (words: readonly string[], options: CliOptions = {}) =>
+  cli(['snippet', ...words, ...at(sandbox)], { environment, ...options });
 
 describe('without inputs the code has default ones', () => {
   test('those of the model, which is told', async () => {

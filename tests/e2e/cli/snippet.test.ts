@@ -15,9 +15,9 @@ import {
 } from '@tryout/engine';
 import { fileFromPath } from '@tryout/engine/node';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type Surroundings } from '../../support/cli.ts';
+import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { connectionTo } from '../../support/sandbox-connection.ts';
+import { at, cli, temporaryFolder, type CliOptions } from '../../support/cli.ts';
 import { hasCurl, mayBeMissing, pythonWith } from '../../snippets/support/programs.ts';
 import { runCode } from '../../snippets/support/run-code.ts';
 
@@ -28,8 +28,8 @@ const picture = new URL('../../../packages/sandbox/examples/shapes.png', import.
 
 beforeEach(() => sandbox.forget());
 
-const snippet = (words: readonly string[], surroundings: Surroundings = {}) =>
-  cli(['snippet', ...words, ...at(sandbox)], { environment, ...surroundings });
+const snippet = (words: readonly string[], options: CliOptions = {}) =>
+  cli(['snippet', ...words, ...at(sandbox)], { environment, ...options });
 
 /** Requests to models since the last test, of which a snippet makes none. */
 const asked = () => sandbox.requests.filter(({ method }) => method === 'POST');

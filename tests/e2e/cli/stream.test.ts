@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, ended, startCli, temporaryFolder, type Ended } from '../../support/cli.ts';
+import { at, cli, waitForExit, startCli, temporaryFolder, type CommandResult } from '../../support/cli.ts';
 import { serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -10,7 +10,11 @@ beforeEach(() => sandbox.forget());
 
 const environment = { HF_TOKEN: 'hf_sandbox' };
 
-function chat(model: string, words: readonly string[] = [], folder = temporaryFolder()): Promise<Ended> {
+function chat(
+  model: string,
+  words: readonly string[] = [],
+  folder = temporaryFolder(),
+): Promise<CommandResult> {
   return cli(['run', 'text-generation', 'one two three', '-m', model, ...words, ...at(sandbox)], {
     folder,
     environment,
@@ -53,7 +57,7 @@ test('each piece is written when it comes, not at the end', async () => {
     expect(piece.toString()).toBe('first ');
     goOn();
   });
-  expect(await ended(child)).toMatchObject({ code: 0, stdout: 'first second\n', stderr: '' });
+  expect(await waitForExit(child)).toMatchObject({ code: 0, stdout: 'first second\n', stderr: '' });
 });
 
 describe.concurrent('a stream that does not end well keeps what came and is no success', () => {

@@ -71,7 +71,7 @@ describe('a run at a terminal', () => {
     session.type(CONTROL_C);
     expect(await left).toBe(true);
     expect(await session.ended).toBe(130);
-    expect(session.cursorShown()).toBe(true);
+    expect(session.isCursorVisible()).toBe(true);
     expect(session.screen()).toMatch(/error: Canceled$/);
   });
 });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ended, temporaryFolder } from '../../support/process.ts';
+import { waitForExit, temporaryFolder } from '../../support/process.ts';
 import { ask } from './ask.ts';
 import { installed, serving, web } from './installed.ts';
 
@@ -76,7 +76,7 @@ test('a port that was asked for and is taken is an error; the usual one gives wa
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
-  const refused = await ended(web(folder, ['--port', String(port)]));
+  const refused = await waitForExit(web(folder, ['--port', String(port)]));
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toBe(
     `error: Could not use port ${port} (EADDRINUSE)\nhint: Choose another port with --port.\n`,
@@ -90,11 +90,10 @@ test('a port that was asked for and is taken is an error; the usual one gives wa
 });
 
 test('without a build there is a sentence that says how to make one', async () => {
-  expect(await ended(web(installed(false), []))).toMatchObject({
+  expect(await waitForExit(web(installed(false), []))).toMatchObject({
     code: 2,
     stdout: '',
-    stderr:
-      "error: The web app is not built\nhint: Run npm run build:web in Tryout's folder.\n",
+    stderr: "error: The web app is not built\nhint: Run npm run build:web in Tryout's folder.\n",
   });
 });
 
@@ -127,7 +126,7 @@ test.each([
 
 test('a browser that cannot be opened is one note', async () => {
   const child = web(folder, ['--port', '0'], { BROWSER: '/nowhere/browser' });
-  const end = ended(child);
+  const end = waitForExit(child);
   let said = '';
   child.stderr.on('data', (piece: Buffer) => {
     said += piece.toString();

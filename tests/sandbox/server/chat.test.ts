@@ -104,7 +104,7 @@ it.each([
   [{ messages, top_p: 2 }, '`top_p` must be a number from 0 to 1.'],
   [{ messages, seed: 'x' }, '`seed` must be a whole number.'],
   [{ messages, stop: [7] }, '`stop` must be a text or a list of texts.'],
-  [{ messages, n: 2 }, '`n` must be 1: there is one answer to a request.'],
+  [{ messages, n: 2 }, '`n` must be 1.'],
   [{ messages, stream: 'yes' }, '`stream` must be true or false.'],
 ])('says what is wrong with a request: %j', async (body, error) => {
   const { inferenceUrl } = await sandboxFor({ models: [echoChat] });

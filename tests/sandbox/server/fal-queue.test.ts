@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { createBoundedMap } from '../../../packages/sandbox/src/providers/bounded-map.ts';
-import { createFalQueue } from '../../../packages/sandbox/src/providers/fal-queue.ts';
-import { createFileStore } from '../../../packages/sandbox/src/providers/file-store.ts';
+import {
+  BoundedMap,
+  createFalQueue,
+  createFileStore,
+} from '../../../packages/sandbox/src/providers/fal-store.ts';
 import { pixelPainter, post, sandboxFor, token } from './support.ts';
 
 const bounds = { entries: 3, bytes: 100, age: 1000 };
 
 describe('what is kept for fal-ai', () => {
   it('loses the oldest entries beyond the number and the bytes, never the newest', () => {
-    const map = createBoundedMap<number>(bounds);
+    const map = new BoundedMap<number>(bounds);
     const kept = () => ['a', 'b', 'c', 'd', 'e'].filter((name) => map.find(name) !== undefined).join('');
     ['a', 'b', 'c', 'd'].forEach((name, index) => map.add(name, index, 20));
     expect(kept()).toBe('bcd');
-    map.weigh('d', 70);
+    map.resize('d', 70);
     expect(kept()).toBe('cd');
     map.add('e', 5, 500);
     expect(kept()).toBe('e');
@@ -20,7 +22,7 @@ describe('what is kept for fal-ai', () => {
 
   it('loses entries that are too old', () => {
     let time = 0;
-    const map = createBoundedMap<string>(bounds, () => time);
+    const map = new BoundedMap<string>(bounds, () => time);
     map.add('a', 'kept', 1);
     time = 1000;
     expect(map.find('a')).toBe('kept');
@@ -57,7 +59,7 @@ describe('errors of fal-ai', () => {
       'morse-listener',
       { audio_url: 'data:audio/wav;base64,AAAA' },
       ['audio_url'],
-      /no sound/,
+      /not a sound/,
     ],
     [
       'address',
@@ -67,8 +69,8 @@ describe('errors of fal-ai', () => {
       /^`audio_url` must/,
     ],
     ['number', 'morse-listener', { audio_url: 5 }, ['audio_url'], /expected/],
-    ['picture', 'edge-drawing', { image_url: 'AAAA' }, ['image_url'], /not a picture/],
-    ['parameter', 'shape-painter', { prompt: 'a circle', width: 5 }, ['width'], /width must/],
+    ['picture', 'picture-editor', { image_url: 'AAAA' }, ['image_url'], /not a supported picture/],
+    ['parameter', 'shape-painter', { prompt: 'a circle', width: 5 }, ['width'], /^`width` must/],
     ['list', 'shape-painter', [], [], /object/],
   ])('name the field that was sent: %s', async (_, name, body, field, message) => {
     const { inferenceUrl } = await sandboxFor();

@@ -11,21 +11,25 @@ const long = 'word '.repeat(50_000);
 const row = new Array<string>(100_001).fill('1');
 
 it.each([
-  ['word-trigram-embeddings', { inputs: new Array<string>(129).fill('a') }, 'at most 128; there are 129'],
-  ['word-trigram-embeddings', { inputs: [long] }, '`inputs` may have at most 200,000 characters.'],
+  ['trigram-embedding', { inputs: new Array<string>(129).fill('a') }, 'at most 128 entries; there are 129'],
+  ['trigram-embedding', { inputs: [long] }, '`inputs` may have at most 200,000 characters.'],
   ['pig-latin', { inputs: long }, '`inputs` may have at most 200,000 characters.'],
   [
     'fable-markov-chain',
     { inputs: 'a', parameters: { stop: ['a', 'b', 'c', 'd', 'e'] } },
-    "'stop' must be at most 4",
+    'stop` must be at most 4',
   ],
   [
     'plain-assistant',
     { inputs: 'a', parameters: { stop: ['a', 'b', 'c', 'd', 'e'] } },
-    "'stop' must be at most 4",
+    'stop` must be at most 4',
   ],
-  ['plain-assistant', { inputs: 'a', parameters: { max_new_tokens: 10_001 } }, "'max_new_tokens'"],
-  ['n-gram-mask', { inputs: '[MASK]', parameters: { top_k: 101 } }, "'top_k' must be a number from 1 to 100"],
+  ['plain-assistant', { inputs: 'a', parameters: { max_new_tokens: 10_001 } }, 'max_new_tokens`'],
+  [
+    'n-gram-mask',
+    { inputs: '[MASK]', parameters: { top_k: 101 } },
+    'top_k` must be a whole number from 1 to 100',
+  ],
   ['n-gram-mask', { inputs: `[MASK]${long.slice(0, 10_000)}` }, 'The text may have at most 10,000'],
   ['table-rules', { inputs: { query: 'How many?', table: { a: row } } }, 'at most 100,000 cells'],
   [
@@ -62,7 +66,7 @@ it('refuses an answer that no text can hold', async () => {
   const endless = { ...echoChat, answer: (text: string) => ({ generated_text: text.repeat(2 ** 30) }) };
   const { inferenceUrl } = await sandboxFor({ models: [endless] });
   const url = `${inferenceUrl}/models/test/echo`;
-  expect(await refusal(url, { inputs: 'a' })).toContain('too long to be written');
+  expect(await refusal(url, { inputs: 'a' })).toContain('too long for a response');
 });
 
 it('lets others have their turn during a list, and stops it when its client has gone', async () => {
@@ -76,7 +80,7 @@ it('lets others have their turn during a list, and stops it when its client has 
       return { generated_text: text };
     },
   };
-  const { runDefinition } = await import('../../../packages/sandbox/src/inference/run-definition.ts');
+  const { runDefinition } = await import('../../../packages/sandbox/src/inference/run.ts');
   const gone = new AbortController();
   leave = () => void setImmediate(() => gone.abort());
   const inputs = new Array<string>(100).fill('a');

@@ -133,14 +133,14 @@ it.each([
   ['lengths', { inputs: 'a', parameters: 3 }, 'The field `parameters` must be an object.'],
   ['lengths', { inputs: 'a', parameters: { top_k: 0 } }, '`parameters.top_k` must be a whole number from 1.'],
   ['sizes', { inputs: 'not base64!' }, '`inputs` is not base64.'],
-  ['sizes', { inputs: 'https://a.test/cat.png' }, '`inputs` must hold the file: addresses are not fetched.'],
+  ['sizes', { inputs: 'https://a.test/cat.png' }, '`inputs` must be a file in base64, not a URL.'],
   ['rows', { inputs: {} }, '`inputs.data` must be an object.'],
   ['rows', { inputs: { data: {} } }, '`inputs.data` has no columns.'],
-  ['rows', { inputs: { data: { a: [true] } } }, '`inputs.data.a` must hold texts or numbers.'],
+  ['rows', { inputs: { data: { a: [true] } } }, '`inputs.data.a` may only have texts and numbers.'],
   [
     'rows',
     { inputs: { data: { a: ['1'], b: [] } } },
-    '`inputs.data.b` has 0 cells where the first column has 1.',
+    '`inputs.data.b` has 0 cells, but the first column has 1.',
   ],
   ['labeled', { inputs: 'a' }, '`parameters.candidate_labels` must be a list with at least one text.'],
 ])('says what is wrong: %s %j', async (name, body, error) => {
@@ -155,7 +155,7 @@ it.each([
   [
     'pipeline/translation/test/lengths',
     400,
-    'Model test/lengths does not do translation; its task is text-classification.',
+    'Model test/lengths does not support translation; its task is text-classification.',
   ],
 ])('refuses %s', async (path, status, error) => {
   expect(await run(path, { inputs: 'a' })).toMatchObject({ status, json: { error } });

@@ -15,7 +15,7 @@ test('opens at a model with its input; back are the models, and the input stays'
   await terminal.until(/800 × 533/);
   expect(terminal.screen()).toMatch(/Image Classification › sandbox\/x/);
   terminal.press('escape');
-  await terminal.until((screen) => /served/.test(screen) && !/800 × 533/.test(screen));
+  await terminal.until((screen) => /providers/.test(screen) && !/800 × 533/.test(screen));
 });
 
 test('inputs fill the fields in order; a text that names a file is read, which is told', async () => {

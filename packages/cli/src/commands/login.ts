@@ -1,5 +1,5 @@
 import {
-  changeAlone,
+  withTokenLock,
   checkAccessToken,
   grantOf,
   identify,
@@ -95,7 +95,7 @@ async function signInOnHub(call: Call, signIn: HubSignIn): Promise<void> {
 
 const signInWithBrowser: HubSignIn = ({ runtime, options, output }, client) =>
   signInByBrowser(client, {
-    most: options.timeout,
+    max: options.timeout,
     async onPage(url) {
       // Also with --quiet: you may have to open it yourself.
       runtime.errors.write(`Sign in on this page: ${url}\n`);
@@ -145,7 +145,7 @@ async function storeSignIn(
     },
   );
   const grant = result && grantOf(result);
-  const { notice } = await changeAlone(store, () => store.write(token, grant), signal);
+  const { notice } = await withTokenLock(store, () => store.write(token, grant), signal);
   if (options.json) output.json(identity);
   const where = tokenSource === 'sandbox' ? 'for this command only' : `the token is stored in ${folder}`;
   const done = `Signed in to ${new URL(connection.hubUrl).host} as ${identityLine(identity)}`;

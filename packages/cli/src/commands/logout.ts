@@ -1,4 +1,4 @@
-import { changeAlone, tellHub } from '@tryout/engine';
+import { withTokenLock, revokeSignIn } from '@tryout/engine';
 import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../program/command-table.ts';
@@ -20,7 +20,7 @@ export const define: DefineCommand = (command, runtime) => {
         const { token, notice: problem } = await store.read();
         // The lock would create a folder for nothing.
         const isEmpty = token === undefined && problem === undefined;
-        const before = await (isEmpty ? forget() : changeAlone(store, forget, signal));
+        const before = await (isEmpty ? forget() : withTokenLock(store, forget, signal));
         const remaining = await remainingToken(runtime.environment, store, tokenSource === 'HF_TOKEN');
         const { host } = new URL(connection.hubUrl);
         if (options.json) output.json({ hub: connection.hubUrl, remaining: remaining.source ?? null });
@@ -33,7 +33,7 @@ export const define: DefineCommand = (command, runtime) => {
         const note = remainingNote(remaining);
         if (note !== undefined) output.note(note);
         if (before.token === undefined || !before.grant) return;
-        const isRevoked = await tellHub(connection, before.token, before.grant, signal);
+        const isRevoked = await revokeSignIn(connection, before.token, before.grant, signal);
         if (!isRevoked) output.note(notRevokedNote(host));
       },
       { changesStore: true },

@@ -29,7 +29,7 @@ export function splitPath(typed: string): SplitPath {
  * The file that a typed text means: the one of just this name; else what the text means where a terminal typed a dropped
  * file's quoted or escaped path.
  */
-export async function meantPath(typed: string): Promise<string> {
+export async function resolveTypedPath(typed: string): Promise<string> {
   const plain = withHome(typed);
   const dropped = droppedPath(typed);
   const others = [withHome(typed.trim()), ...(dropped === undefined ? [] : [withHome(dropped)])];

@@ -91,7 +91,7 @@ async function picturePreview(media: Media, room: Size, tools: Tools): Promise<D
 /** How loud a sound is from beginning to end, and its facts. */
 function soundPreview(media: Media, room: Size, tools: Tools): string[] {
   // A chart says nothing to who hears it read.
-  if (tools.isRead || room.rows < 2) return factLines(soundFacts(media), room, tools);
+  if (tools.isScreenReader || room.rows < 2) return factLines(soundFacts(media), room, tools);
   const lines = soundLines(media, undefined, { ...tools.terminal, columns: room.columns });
   return lines.flatMap((line) => line.split('\n')).slice(0, room.rows);
 }

@@ -3,13 +3,6 @@ import { assignInputs, unexpectedInput, type GivenInput } from './assign-inputs.
 import { isFileField, readField } from './read-field.ts';
 import { noStandardInput, type InputSources } from './read-text.ts';
 
-/** Keeps what was typed for a file input, with the file or the reason why it cannot be read. */
-type KeepDraft = (
-  task: string,
-  field: string,
-  draft: { readonly text: string; readonly value?: FieldValue; readonly failure?: string },
-) => void;
-
 /**
  * Fills the task's fields in the picker with the inputs of the command line, as `tryout run` reads them. An input that
  * cannot be read is left out; its path stays in its text box.
@@ -17,7 +10,6 @@ type KeepDraft = (
  */
 export async function fillInputs(
   session: Session,
-  keepDraft: KeepDraft,
   inputs: readonly string[],
   signal: AbortSignal,
   literal = false,
@@ -31,12 +23,12 @@ export async function fillInputs(
   let failure: string | undefined;
   for (const [name, input] of given) {
     const field = task.fields[name]!;
-    const read = await tryReadField(field, input, sources);
+    const { value, failure: problem } = await tryReadField(field, input, sources);
     // You may have moved on in the meantime.
     if (signal.aborted || session.getSnapshot().task !== task) return undefined;
-    if (isFileField(field)) keepDraft(task.id, name, { text: input.words[0] ?? '', ...read });
-    if ('value' in read) session.setValue(name, read.value);
-    else failure ??= read.failure;
+    if (isFileField(field)) session.setValue(name, value, { text: input.words[0] ?? '', failure: problem });
+    else if (value !== undefined) session.setValue(name, value);
+    failure ??= problem;
   }
   if (extra[0] !== undefined) {
     const count = Object.keys(task.fields).length;
@@ -51,7 +43,7 @@ async function tryReadField(
   field: Field,
   input: GivenInput,
   sources: InputSources,
-): Promise<{ readonly value: FieldValue } | { readonly failure: string }> {
+): Promise<{ readonly value?: FieldValue; readonly failure?: string }> {
   try {
     return { value: await readField(field, input, sources) };
   } catch (error) {

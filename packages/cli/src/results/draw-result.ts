@@ -34,12 +34,12 @@ export async function drawResult(
   device: PictureDevice,
   { saved = [], room: { columns, rows }, chosen }: DrawOptions,
 ): Promise<Drawing> {
-  const { terminal, isRead } = device;
+  const { terminal, isScreenReader } = device;
   const type = resultTypeOf(view);
   const linesIn = (width: number) =>
     type.lines(view, { ...terminal, columns: width, rows }, { saved, limits: SCROLLED, chosen });
   const picture = type.picture?.(view);
-  if (!picture || isRead) return { lines: await linesIn(columns) };
+  if (!picture || isScreenReader) return { lines: await linesIn(columns) };
   const isBeside = columns >= WIDE && type.parts !== undefined;
   const lineColumns = isBeside ? Math.floor(columns * SHARE_OF_LINES) : columns;
   const lines = await linesIn(lineColumns);

@@ -18,7 +18,7 @@ const MAX_CHART_WIDTH = 60;
 /** The picture, its facts and its path; plain: type, width, height, bytes, path. */
 export const image: Renderer<'image'> = {
   async drawn({ media }, terminal, { saved }) {
-    const picture = terminal.isRead === true ? undefined : await drawPicture(media.bytes, terminal);
+    const picture = terminal.isScreenReader === true ? undefined : await drawPicture(media.bytes, terminal);
     return [...(picture?.lines ?? []), ...imageLines(media, saved[0], terminal)].join('\n');
   },
   plain({ media }, { saved }) {
@@ -73,7 +73,7 @@ export function soundLines(media: Media, saved: string | undefined, terminal: Te
   const columns = columnsOf(terminal);
   const facts = readSound(media.bytes, Math.min(MAX_CHART_WIDTH, columns));
   // The square root raises quiet sounds, as the ear does.
-  const heights = terminal.isRead === true ? undefined : facts?.loudness?.map(Math.sqrt);
+  const heights = terminal.isScreenReader === true ? undefined : facts?.loudness?.map(Math.sqrt);
   const chart = heights ? [styleFor(terminal).cyan(sparkline(heights, terminal))] : [];
   const text = flow(soundFacts(media, facts), symbolsOf(terminal).separator, columns);
   return [...chart, text, ...savedLines(saved, terminal)];

@@ -65,7 +65,7 @@ async function drawRegions(
   terminal: Terminal,
 ): Promise<string> {
   const legend = drawLegend(regions, terminal, printed);
-  if (terminal.isRead === true) return legend.join('\n');
+  if (terminal.isScreenReader === true) return legend.join('\n');
   const bytes = await pictureBytes(image);
   const picture = bytes && (await drawPicture(bytes, terminal, overlays));
   return [...(picture?.lines ?? [cannotBeDrawn(image, terminal)]), ...legend].join('\n');

@@ -37,7 +37,7 @@ export function drawRows(
   const columns = columnsOf(terminal);
   // Truncated before measuring, which would take seconds for thousands of long labels.
   const rows = given.map((row) => ({ ...row, label: truncate(row.label, columns, ellipsis) }));
-  const widths = measure(rows, columns, terminal.isRead === true);
+  const widths = measure(rows, columns, terminal.isScreenReader === true);
   const lines = rows.flatMap(({ lead = '', label, paint = String, amount, share = 0, detail = '' }) => {
     const parts = [lead + pad(paint(truncate(label, widths.label, ellipsis)), widths.label)];
     if (widths.bar > 0) parts.push(pad(style.cyan(bar(share, widths.bar, terminal)), widths.bar));

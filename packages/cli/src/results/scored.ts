@@ -108,7 +108,7 @@ function drawAnswers(rows: readonly Answer[], limits: Limits, terminal: Terminal
   const answer = markText(text, [{ start: 0, end: text.length, draw: bold }], terminal);
   if (amount === '') return answer;
   const width = Math.min(MAX_BAR, terminal.columns - amount.length - 1);
-  const hasBar = share !== undefined && width >= MIN_BAR && terminal.isRead !== true;
+  const hasBar = share !== undefined && width >= MIN_BAR && terminal.isScreenReader !== true;
   const graph = hasBar ? `${cyan(bar(share, width, terminal))} ` : '';
   return `${answer}\n${wrap(graph + amount, columnsOf(terminal))}`;
 }

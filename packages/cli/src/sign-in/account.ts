@@ -1,6 +1,6 @@
 import {
   memoryTokenStore,
-  tellHub,
+  revokeSignIn,
   visibleLine,
   type Connection,
   type Identity,
@@ -62,7 +62,7 @@ export async function signOut(
   const note = remainingNote(await remainingToken(environment, store, hasEnvironmentToken(environment)));
   notify(note ?? `Signed out of ${host}.`, note === undefined ? 'good' : 'plain');
   if (before.token === undefined || !before.grant) return;
-  if (!(await tellHub(connection, before.token, before.grant, signal))) notify(notRevokedNote(host));
+  if (!(await revokeSignIn(connection, before.token, before.grant, signal))) notify(notRevokedNote(host));
 }
 
 /** A note when the hub could not be reached to revoke a token. */

@@ -17,7 +17,7 @@ export interface Terminal {
   /** Whether characters beyond ASCII are drawn. Texts of models are written either way. */
   readonly unicode: boolean;
   /** Whether a screen reader reads aloud what is written: numbers tell what bars, charts and pictures would. */
-  readonly isRead?: boolean;
+  readonly isScreenReader?: boolean;
 }
 
 /** A size in cells, of a terminal or a part of it. */
@@ -54,7 +54,7 @@ export function terminalOf(stream: OutputStream, environment: Environment): Term
     colors: byDepth[depth] ?? 'none',
     unicode: drawsUnicode(environment),
     // As Ink is told.
-    ...(isTerminal && environment.INK_SCREEN_READER === 'true' ? { isRead: true } : {}),
+    ...(isTerminal && environment.INK_SCREEN_READER === 'true' ? { isScreenReader: true } : {}),
   };
 }
 

@@ -17,7 +17,7 @@ export function withNewlines(text: string): string {
 }
 
 /** What was typed or pasted, without controls; tabs and newlines stay. */
-export function typedText(text: string): string {
+export function cleanText(text: string): string {
   return withNewlines(text).replace(sequences, '').replace(controls, '');
 }
 
@@ -99,7 +99,7 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       area = view();
     },
     onKey(key) {
-      const typed = typedText(key.text);
+      const typed = cleanText(key.text);
       if (key.name === 'paste') editing.insert(isOneLine ? inOneLine(typed) : typed, 'other');
       else if (typed !== '') editing.insert(typed);
       else {

@@ -6,7 +6,6 @@ import { terminalOf, withoutColors } from '../terminal/index.ts';
 import { exitSummary, runToKeep } from '../results/exit-summary.ts';
 import type { UserSettings } from '../settings.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
-import { createFileDrafts } from './fields/file-drafts.ts';
 import { createJob } from './hooks/use-job.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
 import { createNotices, createPacedSession, type PickerSettings } from './hooks/use-picker.ts';
@@ -15,7 +14,6 @@ import { applyDefaults, guardSignIn, openAt, type Opening } from './opening.ts';
 
 export type { Opening } from './opening.ts';
 
-/** How the picker ended. */
 type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
 
 /**
@@ -26,7 +24,7 @@ export async function openPicker(call: Call, opening: Opening, userSettings: Use
   const notes: string[] = [];
   const traces: string[] = [];
   const { output } = call;
-  // Nothing may write over the screen: notes are shown there, requests (`--debug`) on the same terminal afterwards.
+  // Nothing may write over the screen: notes become notices, requests (`--debug`) are printed at the end.
   const quiet: Call = {
     ...call,
     output: {
@@ -65,7 +63,7 @@ async function pick(
   const session = createSession({
     connect: connectFrom(context, (notice) => notices.notify(notice)),
     store: context.store,
-    ...(token === undefined ? {} : { token }),
+    token,
   });
   let end: (ending: Ending) => void = () => undefined;
   const ended = new Promise<Ending>((resolve) => (end = resolve));
@@ -73,11 +71,11 @@ async function pick(
     session,
     paced: createPacedSession(session),
     environment,
-    memory: { savedFiles: new WeakMap(), fileDrafts: createFileDrafts() },
+    memory: { savedFiles: new WeakMap() },
     isSandbox: options.sandbox === true,
     // The sandbox has models and providers of its own.
     userSettings: options.sandbox ? {} : userSettings,
-    isRead: environment['INK_SCREEN_READER'] === 'true',
+    isScreenReader: environment['INK_SCREEN_READER'] === 'true',
     folder: context.folder,
     hubUrl: context.connection.hubUrl,
     connection: session.connection,
@@ -90,7 +88,7 @@ async function pick(
     },
     leave(code) {
       end({ code });
-      // The key is the signal from here on: a second Ctrl-C ends whatever still has to be put away.
+      // From here on, Ctrl-C is a signal again: a second one ends the cleanup.
       if (code === signalCodes.SIGINT) process.emit('SIGINT', 'SIGINT');
     },
     switchToSandbox: () => end({ switchTo: 'sandbox' }),

@@ -1,69 +1,136 @@
 import type { ListingRow } from '../options.ts';
-import { HttpError } from '../server/http-error.ts';
-import { readLimit, readListingQuery } from './listing-query.ts';
-import { selectRows } from './select-rows.ts';
+import { HttpError } from '../server/http.ts';
 
-/** One page of the listing; `cursor` leads to the next one where there is one. */
+/** A page of the listing; `cursor` leads to the next one. */
 export interface ListingPage {
   rows: ListingRow[];
-  cursor?: string;
+  cursor: string | undefined;
 }
 
 export interface Listing {
-  /** @throws HttpError 400 for parameters or a cursor that the hub does not understand. */
+  /** @throws {HttpError} 400 for invalid parameters */
   page(parameters: URLSearchParams): ListingPage;
 }
 
-const keptSelections = 4;
+const maxRows = 1000;
+const sortKeys = ['createdAt', 'downloads', 'id', 'lastModified', 'likes', 'trendingScore'];
 
-function readCursor(text: string | null): number {
+function splitList(text: string | null): string[] {
+  return (text ?? '').split(',').filter((part) => part !== '');
+}
+
+/** Names of the providers that run a model; the mapping may be a list or an object. */
+function liveProviders({ inferenceProviderMapping: mapping = [] }: ListingRow): string[] {
+  const entries = Array.isArray(mapping)
+    ? mapping
+    : Object.entries(mapping).map(([provider, entry]) => ({ ...entry, provider }));
+  return entries.filter(({ status }) => status === 'live').map(({ provider }) => provider);
+}
+
+/** A test for the rows that the parameters ask for. */
+function createFilter(parameters: URLSearchParams): (row: ListingRow) => boolean {
+  const task = parameters.get('pipeline_tag');
+  const words = (parameters.get('search') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const author = parameters.get('author');
+  const gated = parameters.get('gated');
+  const tags = parameters.getAll('filter').flatMap(splitList);
+  const isWarm = parameters.get('inference') === 'warm';
+  const providers = splitList(parameters.get('inference_provider'));
+  const hasProvider = (row: ListingRow) => {
+    const live = liveProviders(row);
+    if (providers.length === 0 || providers.includes('all')) return live.length > 0;
+    return providers.some((name) => live.includes(name));
+  };
+  return (row) => {
+    if (task !== null && row.pipeline_tag !== task) return false;
+    if (author !== null && !row.id.startsWith(`${author}/`)) return false;
+    if (gated !== null && Boolean(row.gated) !== (gated === 'true')) return false;
+    const id = words.length > 0 ? row.id.toLowerCase() : '';
+    if (!words.every((word) => id.includes(word))) return false;
+    const own = [...(row.tags ?? []), row.pipeline_tag, row.library_name];
+    if (!tags.every((tag) => own.includes(tag))) return false;
+    return (!isWarm && providers.length === 0) || hasProvider(row);
+  };
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a !== 'string' && typeof b !== 'string') return Number(a ?? 0) - Number(b ?? 0);
+  const [left, right] = [String(a ?? ''), String(b ?? '')];
+  return left < right ? -1 : Number(left > right);
+}
+
+/** The rows that the parameters ask for, in descending order unless `direction` is 1. */
+function select(rows: readonly ListingRow[], parameters: URLSearchParams): ListingRow[] {
+  const sort = parameters.get('sort');
+  if (sort !== null && !sortKeys.includes(sort)) {
+    throw new HttpError(400, `\`sort\` must be one of ${sortKeys.join(', ')}, not '${sort}'.`);
+  }
+  const selected = rows.filter(createFilter(parameters));
+  const sign = parameters.get('direction') === '1' ? 1 : -1;
+  return sort === null ? selected : selected.sort((left, right) => sign * compare(left[sort], right[sort]));
+}
+
+function readLimit(parameters: URLSearchParams): number {
+  const text = parameters.get('limit') ?? String(maxRows);
+  if (!/^[1-9]\d*$/.test(text))
+    throw new HttpError(400, `\`limit\` must be a whole number from 1, not '${text}'.`);
+  return Math.min(Number(text), maxRows);
+}
+
+function readCursor(parameters: URLSearchParams): number {
+  const text = parameters.get('cursor');
   if (text === null) return 0;
-  const match = /^from:(\d+)$/.exec(Buffer.from(text, 'base64url').toString());
-  if (match === null) throw new HttpError(400, 'The cursor is not one that this hub gave.');
-  return Number(match[1]);
+  const offset = /^from:(\d+)$/.exec(Buffer.from(text, 'base64url').toString())?.[1];
+  if (offset === undefined) throw new HttpError(400, 'The cursor is not valid.');
+  return Number(offset);
 }
 
-function writeCursor(offset: number): string {
-  return Buffer.from(`from:${offset}`).toString('base64url');
-}
-
-/** What tells one selection from another: every parameter but those that change from page to page. */
-function selectionKey(parameters: URLSearchParams): string {
-  const rest = new URLSearchParams(parameters);
-  for (const name of ['cursor', 'limit', 'expand', 'expand[]']) rest.delete(name);
-  return rest.toString();
-}
-
-/**
- * Filters, orders and pages rows. The last few selections are kept, so that the pages of one walk fit together
- * although downloads change meanwhile, and a long listing is sorted once.
- */
+/** A listing that keeps the last selections, so that the pages of one walk are consistent although downloads change. */
 export function createListing(rows: readonly ListingRow[]): Listing {
   const selections = new Map<string, ListingRow[]>();
-
-  function selection(parameters: URLSearchParams, fresh: boolean): ListingRow[] {
-    const key = selectionKey(parameters);
-    const known = fresh ? undefined : selections.get(key);
-    const selected = known ?? selectRows(rows, readListingQuery(parameters));
-    selections.delete(key);
-    selections.set(key, selected);
-    for (const oldest of selections.keys()) {
-      if (selections.size <= keptSelections) break;
-      selections.delete(oldest);
-    }
-    return selected;
-  }
-
   return {
     page(parameters) {
       const limit = readLimit(parameters);
-      const from = readCursor(parameters.get('cursor'));
-      const selected = selection(parameters, from === 0);
-      const to = from + limit;
+      const start = readCursor(parameters);
+      const query = new URLSearchParams(parameters);
+      for (const name of ['cursor', 'limit', 'expand', 'expand[]']) query.delete(name);
+      const key = query.toString();
+      const selected = (start === 0 ? undefined : selections.get(key)) ?? select(rows, parameters);
+      selections.delete(key);
+      selections.set(key, selected);
+      const [oldest = ''] = selections.keys();
+      if (selections.size > 4) selections.delete(oldest);
+      const end = start + limit;
       return {
-        rows: selected.slice(from, to),
-        ...(to < selected.length ? { cursor: writeCursor(to) } : {}),
+        rows: selected.slice(start, end),
+        cursor: end < selected.length ? Buffer.from(`from:${end}`).toString('base64url') : undefined,
       };
     },
   };
+}
+
+const listFields =
+  'likes trendingScore private downloads tags pipeline_tag library_name createdAt modelId'.split(' ');
+const infoFields = [
+  ...listFields,
+  ...'author sha lastModified gated disabled mask_token widgetData config cardData siblings spaces transformersInfo'.split(
+    ' ',
+  ),
+];
+const otherFields =
+  'downloadsAllTime gitalyUid inference inferenceProviderMapping model-index num_parameters resourceGroup safetensors'.split(
+    ' ',
+  );
+
+/**
+ * A row with the fields that `expand` asks for, or the Hub's default fields for a listing or a single model.
+ * @throws {HttpError} 400 for a field that the Hub does not have
+ */
+export function expandRow(row: ListingRow, parameters: URLSearchParams, kind: 'list' | 'info'): object {
+  const asked = [...parameters.getAll('expand'), ...parameters.getAll('expand[]')];
+  const unknown = asked.find((field) => !infoFields.includes(field) && !otherFields.includes(field));
+  if (unknown !== undefined) throw new HttpError(400, `\`expand\` does not support '${unknown}'.`);
+  const fields = asked.length > 0 ? asked : kind === 'list' ? listFields : infoFields;
+  const { _id, id } = row;
+  return { _id, id, ...Object.fromEntries(fields.map((field) => [field, row[field]])) };
 }

@@ -1,94 +1,126 @@
-import type { ModelDefinition } from '../define-model.ts';
+import { createHash } from 'node:crypto';
+import type { ModelDefinition, WidgetExample } from '../define-model.ts';
+import type { Misbehavior } from '../misbehaving/misbehave.ts';
 import { misbehaviors } from '../misbehaving/misbehaviors.ts';
-import { pictureModels } from '../models/picture/index.ts';
-import { soundModels } from '../models/sound/index.ts';
-import { stagingModel, unservedModel } from '../models/question-mark.ts';
-import { tableModels } from '../models/table/index.ts';
-import { textModels } from '../models/text/index.ts';
+import { models as ownModels } from '../models/index.ts';
+import { stagingModel, unservedModel } from '../models/text/questions.ts';
 import type { ListingRow, ProviderMapping } from '../options.ts';
 import { ownProvider, providersOf } from '../providers/providers.ts';
-import type { HubModel } from './hub-model.ts';
-import { createRow } from './model-row.ts';
 
-/** The models of a sandbox, by id and in the order of the listing. */
-export interface Registry {
-  models: readonly HubModel[];
-  find(id: string): HubModel | undefined;
-  /** The model that stands for a task, where one is served. */
-  defaultModel(task: string): HubModel | undefined;
+/** A model of the hub; with neither a definition nor a misbehavior it is only listed. */
+export interface HubModel {
+  id: string;
+  row: ListingRow;
+  /** Markdown. */
+  card: string;
+  providers: ProviderMapping[];
+  definition?: ModelDefinition;
+  misbehavior?: Misbehavior;
 }
 
-const honestModels: readonly ModelDefinition[] = [
-  ...textModels,
-  ...tableModels,
-  ...pictureModels,
-  ...soundModels,
-];
+export interface Registry {
+  /** In the order of the listing. */
+  models: readonly HubModel[];
+  find(id: string): HubModel | undefined;
+  /** The models of a task with a live provider; the first one is the default. */
+  modelsOf(task: string): HubModel[];
+}
 
-interface Source {
+/** Hexadecimal digits derived from a name: 24 for an `_id`, 40 for a commit. */
+export function identifierOf(name: string, length: 24 | 40 = 24): string {
+  return createHash('sha256').update(name).digest('hex').slice(0, length);
+}
+
+interface RegistryOptions {
   hubUrl: string;
   /** ISO 8601. */
   startedAt: string;
-  /** Models beside the sandbox's own. */
+  /** Additional models. */
   models: readonly ModelDefinition[];
   listing: readonly ListingRow[];
 }
 
-function fromDefinition(definition: ModelDefinition, providers: ProviderMapping[], source: Source): HubModel {
-  const row = createRow(definition, { ...source, providers });
-  return { id: definition.id, row, card: definition.card, providers, definition };
+function createRow(
+  model: ModelDefinition | Misbehavior,
+  providers: ProviderMapping[],
+  { hubUrl, startedAt }: RegistryOptions,
+): ListingRow {
+  const { id, task, card, examples, chat } = model;
+  const { library, tags: ownTags = [], maskToken } = model as Partial<ModelDefinition>;
+  const tags = [...new Set([task, ...ownTags, ...(chat ? ['conversational'] : [])])];
+  const widgetData = examples.map((example: WidgetExample) =>
+    example.src === undefined
+      ? example
+      : { ...example, src: `${hubUrl}/${id}/resolve/main/${encodeURIComponent(example.src)}` },
+  );
+  const files = examples.flatMap((example: WidgetExample) => example.src ?? []);
+  return {
+    _id: identifierOf(id),
+    id,
+    modelId: id,
+    author: id.split('/')[0],
+    sha: identifierOf(card, 40),
+    pipeline_tag: task,
+    library_name: library,
+    mask_token: maskToken,
+    tags,
+    downloads: 0,
+    downloadsAllTime: 0,
+    likes: 0,
+    trendingScore: 0,
+    private: false,
+    gated: 'isGated' in model && model.isGated ? 'manual' : false,
+    disabled: false,
+    createdAt: startedAt,
+    lastModified: startedAt,
+    inference: providers.some((provider) => provider.status === 'live') ? 'warm' : null,
+    inferenceProviderMapping: providers,
+    widgetData,
+    cardData: { license: 'mit', pipeline_tag: task, tags, widget: widgetData },
+    config: {},
+    siblings: ['README.md', ...new Set(files)].map((rfilename) => ({ rfilename })),
+    spaces: [],
+  };
 }
 
-function misbehavingModels(source: Source): HubModel[] {
-  return misbehaviors.map((misbehavior) => {
-    const { id, task, card, gated } = misbehavior;
+/** The models of a sandbox: its own, one in staging, one without a provider, the misbehaving ones, and listed rows. */
+export function createRegistry(options: RegistryOptions): Registry {
+  const define = (definition: ModelDefinition, providers = providersOf(definition)): HubModel => {
+    const { id, card } = definition;
+    return { id, row: createRow(definition, providers, options), card, providers, definition };
+  };
+  const misbehave = (misbehavior: Misbehavior): HubModel => {
+    const { id, card, task, chat } = misbehavior;
     const providers: ProviderMapping[] = [
       {
         provider: ownProvider,
         hfModelId: id,
         providerId: id,
         status: 'live',
-        task: misbehavior.chat === true ? 'conversational' : task,
+        task: chat ? 'conversational' : task,
       },
     ];
-    const tags = ['misbehaves', ...(misbehavior.chat === true ? ['conversational'] : [])];
-    const described = { id, task, card, tags, examples: misbehavior.examples };
-    const row = createRow(described, { ...source, providers, gated: gated === true ? 'manual' : false });
-    return { id, row, card, providers, misbehavior };
-  });
-}
-
-function listedOnly(row: ListingRow): HubModel {
-  return {
+    return { id, row: createRow(misbehavior, providers, options), card, providers, misbehavior };
+  };
+  const list = (row: ListingRow): HubModel => ({
     id: row.id,
     row,
-    card: `# ${row.id}\n\nThis model is only listed. Nobody serves it here.\n`,
+    card: `# ${row.id}\n\nThis model is only listed; it has no provider.\n`,
     providers: [],
-  };
-}
-
-/** All models of a sandbox: the honest ones, then one in staging and one unserved, those that misbehave, the rest. */
-export function createRegistry(source: Source): Registry {
+  });
   const models = [
-    ...[...honestModels, ...source.models].map((definition) =>
-      fromDefinition(definition, providersOf(definition), source),
-    ),
-    fromDefinition(stagingModel, providersOf(stagingModel, 'staging'), source),
-    fromDefinition(unservedModel, [], source),
-    ...misbehavingModels(source),
-    ...source.listing.map(listedOnly),
+    ...[...ownModels, ...options.models].map((definition) => define(definition)),
+    define(stagingModel, providersOf(stagingModel, 'staging')),
+    define(unservedModel, []),
+    ...misbehaviors.map(misbehave),
+    ...options.listing.map(list),
   ];
-  const byId = new Map<string, HubModel>();
-  for (const model of models) {
-    if (!byId.has(model.id)) byId.set(model.id, model);
-  }
+  // Reversed, so that the first of equal IDs wins.
+  const byId = new Map(models.toReversed().map((model) => [model.id, model]));
+  const isLive = ({ providers }: HubModel) => providers.some(({ status }) => status === 'live');
   return {
     models,
     find: (id) => byId.get(id),
-    defaultModel: (task) =>
-      models.find(
-        ({ definition, providers }) =>
-          definition?.task === task && providers.some(({ status }) => status === 'live'),
-      ),
+    modelsOf: (task) => models.filter((model) => model.definition?.task === task && isLive(model)),
   };
 }

@@ -1,42 +1,219 @@
-import type { Handler } from '../server/exchange.ts';
-import type { Route } from '../server/router.ts';
-import { refuseBadToken } from '../server/token.ts';
-import { avatar } from './avatar.ts';
-import { cardPage } from './card-page.ts';
-import { homePage } from './home-page.ts';
-import { listModels } from './list-models.ts';
-import { modelInfo } from './model-info.ts';
-import { repositoryFile } from './repository-file.ts';
-import { listTasks } from './tasks.ts';
-import { whoAmI } from './whoami.ts';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { sentencesOf } from '../models/text/words.ts';
+import type { Exchange, Handler, Route } from '../server/exchange.ts';
+import { escapeHtml, HttpError, requireToken, sendBytes, sendJson, sendText } from '../server/http.ts';
+import { expandRow } from './listing.ts';
+import { type HubModel, identifierOf } from './registry.ts';
 
-const model = '(?<model>[^/]+/[^/]+)';
+/** @throws {HttpError} 404 in the words of the Hub */
+function requireModel({ sandbox, parts }: Exchange): HubModel {
+  const model = sandbox.registry.find(parts.model ?? '');
+  if (model) return model;
+  const message = 'Repository not found';
+  throw new HttpError(404, message, { 'X-Error-Code': 'RepoNotFound', 'X-Error-Message': message });
+}
 
+/** `GET /api/models`: a page of the listing, with the URL of the next one in `Link` (RFC 8288). */
+function listModels({ url, response, sandbox }: Exchange): void {
+  const { rows, cursor } = sandbox.listing.page(url.searchParams);
+  const body = rows.map((row) => expandRow({ _id: identifierOf(row.id), ...row }, url.searchParams, 'list'));
+  if (cursor === undefined) return sendJson(response, body);
+  const next = new URL(url.pathname + url.search, sandbox.hubUrl);
+  next.searchParams.set('cursor', cursor);
+  sendJson(response, body, 200, { Link: `<${next.href}>; rel="next"` });
+}
+
+/** `GET /api/models/{id}` */
+function modelInfo(exchange: Exchange): void {
+  const { row } = requireModel(exchange);
+  const body = expandRow({ _id: identifierOf(row.id), ...row }, exchange.url.searchParams, 'info');
+  sendJson(exchange.response, body);
+}
+
+/** The first sentence of a card's first paragraph, without Markdown. */
+function firstSentence(card: string): string {
+  const paragraphs = card
+    .replaceAll(/^#.*$/gm, '')
+    .trim()
+    .split(/\n\s*\n/);
+  const plain = (paragraphs[0] ?? '')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/(?<![\w*])(\*{1,2}|`)(?=\S)([^*`]*?\S)\1(?![\w*])/g, '$2')
+    .replaceAll(/\s+/g, ' ');
+  return (sentencesOf(plain)[0]?.text ?? '').replace(/:$/, '.');
+}
+
+/** `GET /api/tasks`: the Hub's task catalog, which recommends the models of the sandbox. */
+async function listTasks({ response, sandbox }: Exchange): Promise<void> {
+  const { TASKS_DATA } = await import('@huggingface/tasks');
+  const entries = Object.entries(TASKS_DATA).map(([id, task]) => {
+    const models = sandbox.registry.modelsOf(id).map((model) => ({
+      id: model.id,
+      description: firstSentence(model.card),
+    }));
+    return [id, task && { ...task, models, widgetModels: models.slice(0, 1).map((model) => model.id) }];
+  });
+  sendJson(response, Object.fromEntries(entries));
+}
+
+/** `GET /api/whoami-v2`: the guest to whom all tokens belong. */
+function whoAmI({ request, response, sandbox }: Exchange): void {
+  requireToken(request);
+  const account = (name: string, fullname: string) => ({
+    id: identifierOf(name),
+    name,
+    fullname,
+    periodEnd: null,
+    avatarUrl: `${sandbox.hubUrl}/avatars/${name}.png`,
+  });
+  sendJson(response, {
+    type: 'user',
+    ...account('guest', 'Guest'),
+    email: 'guest@localhost',
+    emailVerified: false,
+    canPay: false,
+    isPro: false,
+    orgs: [
+      {
+        type: 'org',
+        ...account('sandbox', 'Sandbox'),
+        email: null,
+        canPay: true,
+        isEnterprise: false,
+        roleInOrg: 'write',
+      },
+    ],
+    auth: {
+      type: 'access_token',
+      accessToken: { displayName: 'sandbox', role: 'read', createdAt: sandbox.startedAt },
+    },
+  });
+}
+
+/** `GET /avatars/{name}.png`: a pattern of 5 by 5 squares that depends on the name. */
+async function avatar({ parts, response }: Exchange): Promise<void> {
+  const digest = createHash('sha256')
+    .update(parts.name ?? '')
+    .digest();
+  const size = 80;
+  const data = new Uint8ClampedArray(size * size * 4).fill(255);
+  for (let pixel = 0; pixel < size * size; pixel += 1) {
+    const [column, row] = [Math.floor((pixel % size) / 16), Math.floor(pixel / size / 16)];
+    const cell = row * 5 + Math.min(column, 4 - column);
+    if (((digest[cell] ?? 0) & 1) === 1) data.set(digest.subarray(28, 31), pixel * 4);
+  }
+  const { encodePng } = await import('../media/picture.ts');
+  sendBytes(response, await encodePng({ width: size, height: size, data }), 'image/png');
+}
+
+/** Sends a page without scripts; `body` is HTML. */
+function sendPage({ response }: Exchange, title: string, body: string): void {
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title>
+<body>
+<h1>${escapeHtml(title)}</h1>
+${body}
+`;
+  const policy = "default-src 'none'; frame-ancestors 'none'";
+  sendText(response, html, 'text/html; charset=utf-8', 200, { 'Content-Security-Policy': policy });
+}
+
+/** `GET /`: links to the models. */
+function homePage(exchange: Exchange): void {
+  const { hubUrl, inferenceUrl, registry } = exchange.sandbox;
+  const links = registry.models
+    .filter(({ definition, misbehavior }) => definition ?? misbehavior)
+    .map(({ id, row }) => {
+      const path = escapeHtml(encodeURI(id));
+      return `<li><a href="/${path}">${escapeHtml(id)}</a> ${escapeHtml(row.pipeline_tag ?? '')}</li>`;
+    });
+  sendPage(
+    exchange,
+    'Tryout sandbox',
+    `<p>An embedded hub on this machine. Any token that starts with hf_ is valid.</p>
+<p>Hub: ${escapeHtml(hubUrl)} Inference: ${escapeHtml(inferenceUrl)}</p>
+<ul>
+${links.join('\n')}
+</ul>`,
+  );
+}
+
+/** `GET /{id}`: the model card, as text. */
+function cardPage(exchange: Exchange): void {
+  const { id, card, row, providers } = requireModel(exchange);
+  const names = providers.map(({ provider, status }) => `${provider} (${status})`).join(', ');
+  sendPage(
+    exchange,
+    id,
+    `<p>Task: ${escapeHtml(row.pipeline_tag ?? 'none')}. Providers: ${escapeHtml(names || 'none')}.</p>
+<pre>${escapeHtml(card)}</pre>`,
+  );
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.flac': 'audio/flac',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.wav': 'audio/wav',
+};
+
+/** `GET /{id}/resolve/main/{file}`: the card with its metadata, or an example file of the model. */
+async function repositoryFile(exchange: Exchange): Promise<void> {
+  const { row, card, definition } = requireModel(exchange);
+  const name = exchange.parts.file ?? '';
+  const isCard = name === 'README.md';
+  // Only files that the model lists are read, so the name cannot lead out of the folder.
+  if (!isCard && !definition?.examples.some(({ src }) => src === name)) {
+    const message = 'Entry not found';
+    throw new HttpError(404, message, { 'X-Error-Code': 'EntryNotFound', 'X-Error-Message': message });
+  }
+  const tags = (row.tags ?? []).map((tag) => `- ${JSON.stringify(tag)}`).join('\n');
+  const readme = `---\nlicense: mit\npipeline_tag: ${JSON.stringify(row.pipeline_tag ?? '')}\ntags:\n${tags}\n---\n\n${card}`;
+  const bytes = isCard ? Buffer.from(readme) : await readFile(join(exchange.sandbox.examplesFolder, name));
+  const mediaType = isCard ? 'text/markdown; charset=utf-8' : mediaTypes[extname(name)];
+  sendBytes(exchange.response, bytes, mediaType ?? 'application/octet-stream', 200, {
+    'X-Repo-Commit': String(row.sha ?? identifierOf(card, 40)),
+    ETag: `"${createHash('sha1').update(bytes).digest('hex')}"`,
+  });
+}
+
+const quota = 100_000;
+const windowSeconds = 300;
+
+/** A route of the Hub's API with rate limit headers, of which the numbers are made up; the sandbox has no limit. */
 function api(path: string, handler: Handler): Route {
   return {
     method: 'GET',
     path: new RegExp(`^/api/${path}$`),
     handler(exchange) {
-      const headers = exchange.sandbox.rateWindow.count(Date.now());
-      for (const [name, value] of Object.entries(headers)) exchange.response.setHeader(name, value);
-      refuseBadToken(exchange.request);
+      const { request, response } = exchange;
+      const seconds = windowSeconds - (Math.floor(Date.now() / 1000) % windowSeconds);
+      response.setHeader('RateLimit', `"api";r=${quota};t=${seconds}`);
+      response.setHeader('RateLimit-Policy', `"fixed window";"api";q=${quota};w=${windowSeconds}`);
+      if (request.headers.authorization !== undefined) requireToken(request);
       return handler(exchange);
     },
   };
 }
 
-/** The addresses of the hub that stand before those of the inference API. */
+const model = '(?<model>[^/]+/[^/]+)';
+
 export const hubRoutes: readonly Route[] = [
   api('models', listModels),
   api(`models/${model}/revision/[^/]+`, modelInfo),
-  api(`models/(?<model>[^/]+(?:/[^/]+)?)`, modelInfo),
+  api('models/(?<model>[^/]+(?:/[^/]+)?)', modelInfo),
   api('tasks', listTasks),
   api('whoami-v2', whoAmI),
   { method: 'GET', path: /^\/$/, handler: homePage },
   { method: 'GET', path: /^\/avatars\/(?<name>[a-z]+)\.png$/, handler: avatar },
 ];
 
-/** Pages and files of the models: any two names make an address, so they come after all others. */
+/** Pages and files of the models. Any two names are a path, so these routes come last. */
 export const repositoryRoutes: readonly Route[] = [
   { method: 'GET', path: new RegExp(`^/${model}/resolve/main/(?<file>[^/]+)$`), handler: repositoryFile },
   { method: 'GET', path: new RegExp(`^/(?!inference/|files/|api/)${model}$`), handler: cardPage },

@@ -1,35 +1,54 @@
-import { falResult, falStatus, falSubmit } from '../providers/fal-handlers.ts';
-import { servedFile } from '../providers/file-store.ts';
-import type { Handler } from '../server/exchange.ts';
-import type { Route } from '../server/router.ts';
-import { chatThroughRouter, chatWithGroq, chatWithModel } from './chat/chat-handlers.ts';
-import { completeText } from './complete-text.ts';
-import { listRouterModels } from './router-models.ts';
-import { runModel } from './run-model.ts';
+import { falFile, falResult, falStatus, falSubmit } from '../providers/fal-routes.ts';
+import { contextLength, prices } from '../providers/providers.ts';
+import type { Exchange, Handler, Route } from '../server/exchange.ts';
+import { sendJson } from '../server/http.ts';
+import { chatWithGroq, chatWithModel, chatWithRouter } from './chat/chat.ts';
+import { completeText } from './completions.ts';
+import { runModel } from './run.ts';
+
+/** `GET /v1/models`: the chat models with their providers. */
+function listRouterModels({ response, sandbox }: Exchange): void {
+  const models = sandbox.registry.models.filter(({ providers }) =>
+    providers.some(({ task }) => task === 'conversational'),
+  );
+  const data = models.map(({ id, row, providers }) => ({
+    id,
+    object: 'model',
+    created: Math.floor(Date.parse(String(row.createdAt)) / 1000),
+    owned_by: row.author,
+    architecture: { input_modalities: ['text'], output_modalities: ['text'] },
+    providers: providers.map(({ provider, status }) => ({
+      provider,
+      status,
+      context_length: contextLength,
+      pricing: prices[provider],
+      supports_tools: false,
+      supports_structured_output: false,
+      is_model_author: false,
+    })),
+  }));
+  sendJson(response, { object: 'list', data });
+}
 
 const model = '(?<model>[^/]+(?:/[^/]+)?)';
 const task = '(?<task>[^/]+)';
 
-function post(path: string, handler: Handler): Route {
-  return { method: 'POST', path: new RegExp(`^/inference/${path}$`), handler };
+function route(method: 'GET' | 'POST', path: string, handler: Handler): Route {
+  return { method, path: new RegExp(`^/inference/${path}$`), handler };
 }
 
-function get(path: string, handler: Handler): Route {
-  return { method: 'GET', path: new RegExp(`^/inference/${path}$`), handler };
-}
-
-/** The addresses of the inference API. Those of hf-inference also stand without its name, as at older hosts. */
+/** The paths of hf-inference also work without its name, as on older hosts. */
 export const inferenceRoutes: readonly Route[] = [
-  get('v1/models', listRouterModels),
-  post('v1/chat/completions', chatThroughRouter),
-  post('groq/openai/v1/chat/completions', chatWithGroq),
-  get('fal-ai/.+/requests/(?<request>[^/]+)/status', falStatus),
-  get('fal-ai/.+/requests/(?<request>[^/]+)', falResult),
-  post('fal-ai/(?<providerId>.+)', falSubmit),
-  post(`(?:hf-inference/)?models/${model}/v1/chat/completions`, chatWithModel),
-  post(`(?:hf-inference/)?models/${model}/v1/completions`, completeText),
-  post(`(?:hf-inference/)?models/${model}/pipeline/${task}`, runModel),
-  post(`(?:hf-inference/)?models/${model}`, runModel),
-  post(`(?:hf-inference/)?pipeline/${task}/${model}`, runModel),
-  { method: 'GET', path: /^\/files\/(?<file>[^/]+)$/, handler: servedFile },
+  route('GET', 'v1/models', listRouterModels),
+  route('POST', 'v1/chat/completions', chatWithRouter),
+  route('POST', 'groq/openai/v1/chat/completions', chatWithGroq),
+  route('GET', 'fal-ai/.+/requests/(?<request>[^/]+)/status', falStatus),
+  route('GET', 'fal-ai/.+/requests/(?<request>[^/]+)', falResult),
+  route('POST', 'fal-ai/(?<providerId>.+)', falSubmit),
+  route('POST', `(?:hf-inference/)?models/${model}/v1/chat/completions`, chatWithModel),
+  route('POST', `(?:hf-inference/)?models/${model}/v1/completions`, completeText),
+  route('POST', `(?:hf-inference/)?models/${model}/pipeline/${task}`, runModel),
+  route('POST', `(?:hf-inference/)?models/${model}`, runModel),
+  route('POST', `(?:hf-inference/)?pipeline/${task}/${model}`, runModel),
+  { method: 'GET', path: /^\/files\/(?<file>[^/]+)$/, handler: falFile },
 ];

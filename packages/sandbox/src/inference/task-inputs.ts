@@ -1,31 +1,124 @@
-import type { TaskId, TaskInputs } from '../define-model.ts';
-import { isRecord } from '../server/read-body.ts';
-import type { Payload } from './payload.ts';
-import { readCandidateLabels, readObject, readTable, readText, readTexts } from './read-fields.ts';
-import { refuseLongTexts } from './size-limits.ts';
-import { readPicture, readPictureField, readSound } from './read-media.ts';
+import {
+  ModelInputError,
+  type ModelParameters,
+  type Table,
+  type TaskId,
+  type TaskInputs,
+} from '../define-model.ts';
+import type { Picture } from '../media/picture.ts';
+import type { Sound } from '../media/sound.ts';
+import { isRecord } from '../server/http.ts';
+
+/** The body of a run. */
+export interface Payload {
+  /** The JSON field `inputs`; undefined for a bare file. */
+  inputs: unknown;
+  parameters: ModelParameters;
+  /** A file that was sent without JSON. */
+  file?: Buffer;
+}
+
+/** In all texts of a request. */
+const maxCharacters = 200_000;
+
+/** @throws {ModelInputError} when the texts are too long in all */
+export function checkLength(texts: readonly unknown[], field: string): void {
+  const length = texts.reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
+  if (length <= maxCharacters) return;
+  throw new ModelInputError(
+    `\`${field}\` may have at most ${maxCharacters.toLocaleString('en')} characters.`,
+  );
+}
+
+/** A text that is not blank. */
+export function readText(value: unknown, field: string): string {
+  if (typeof value !== 'string') throw new ModelInputError(`\`${field}\` must be a text.`);
+  if (value.trim() === '') throw new ModelInputError(`\`${field}\` must not be empty.`);
+  return value;
+}
+
+function readTexts(value: unknown, field: string): string[] {
+  if (Array.isArray(value) && value.length > 0) {
+    return value.map((entry, index) => readText(entry, `${field}[${index}]`));
+  }
+  throw new ModelInputError(`\`${field}\` must be a list with at least one text.`);
+}
+
+function readObject(value: unknown, field: string): Record<string, unknown> {
+  if (isRecord(value)) return value;
+  throw new ModelInputError(`\`${field}\` must be an object.`);
+}
+
+/** Columns of one length; numbers become texts. */
+function readTable(value: unknown, field: string): Table {
+  const columns = Object.entries(readObject(value, field));
+  if (columns.length === 0) throw new ModelInputError(`\`${field}\` has no columns.`);
+  const table = columns.map(([name, cells]): [string, string[]] => {
+    const path = `${field}.${name}`;
+    if (!Array.isArray(cells)) throw new ModelInputError(`\`${path}\` must be a list.`);
+    if (!cells.every((cell) => typeof cell === 'string' || typeof cell === 'number')) {
+      throw new ModelInputError(`\`${path}\` may only have texts and numbers.`);
+    }
+    return [name, cells.map(String)];
+  });
+  const rows = table[0]?.[1].length ?? 0;
+  for (const [name, { length }] of table) {
+    if (length === rows) continue;
+    throw new ModelInputError(`\`${field}.${name}\` has ${length} cells, but the first column has ${rows}.`);
+  }
+  return Object.fromEntries(table);
+}
+
+/** A file in base64, alone or in a data URL. */
+function readFile(value: unknown, field: string): Buffer {
+  if (typeof value !== 'string') throw new ModelInputError(`\`${field}\` must be a file in base64.`);
+  if (/^https?:/i.test(value)) throw new ModelInputError(`\`${field}\` must be a file in base64, not a URL.`);
+  const encoded = value.slice(value.startsWith('data:') ? value.indexOf(',') + 1 : 0);
+  if (encoded === '' || /[^A-Za-z0-9+/=_\s-]/.test(encoded)) {
+    throw new ModelInputError(`\`${field}\` is not base64.`);
+  }
+  return Buffer.from(encoded, 'base64');
+}
+
+async function decodePicture(bytes: Buffer): Promise<Picture> {
+  const media = await import('../media/picture.ts');
+  return media.decodePicture(bytes);
+}
+
+function readPicture({ file, inputs }: Payload): Promise<Picture> {
+  return decodePicture(file ?? readFile(inputs, 'inputs'));
+}
+
+async function readSound({ file, inputs }: Payload): Promise<Sound> {
+  const { decodeSound } = await import('../media/sound.ts');
+  return decodeSound(file ?? readFile(inputs, 'inputs'));
+}
+
+function readInputText({ inputs }: Payload): string {
+  checkLength([inputs], 'inputs');
+  return readText(inputs, 'inputs');
+}
+
+function readInputTable({ inputs }: Payload): Table {
+  return readTable(readObject(inputs, 'inputs').data, 'inputs.data');
+}
+
+async function readPictureQuestion({ inputs }: Payload) {
+  const { question, image } = readObject(inputs, 'inputs');
+  const text = readText(question, 'inputs.question');
+  return { question: text, image: await decodePicture(readFile(image, 'inputs.image')) };
+}
+
+/** A list, or a text with commas, as widgets send it. */
+function readLabels({ candidate_labels: value }: ModelParameters): string[] {
+  const labels = typeof value === 'string' ? value.split(',').map((label) => label.trim()) : value;
+  return readTexts(labels, 'parameters.candidate_labels');
+}
 
 type Readers = {
   [Task in TaskId]: (payload: Payload) => TaskInputs[Task] | Promise<TaskInputs[Task]>;
 };
 
-function readInputText({ inputs }: Payload): string {
-  refuseLongTexts([inputs], 'inputs');
-  return readText(inputs, 'inputs');
-}
-
-const readInputTable = ({ inputs }: Payload) =>
-  readTable(readObject(inputs, 'inputs')['data'], 'inputs.data');
-
-async function readPictureQuestion({ inputs }: Payload) {
-  const { question, image } = readObject(inputs, 'inputs');
-  return {
-    question: readText(question, 'inputs.question'),
-    image: await readPictureField(image, 'inputs.image'),
-  };
-}
-
-/** How each task reads its inputs. All throw ModelInputError, whose message names the field that is wrong. */
 const readers: Readers = {
   'audio-classification': readSound,
   'audio-to-audio': readSound,
@@ -40,7 +133,7 @@ const readers: Readers = {
   'object-detection': readPicture,
   'question-answering': ({ inputs }) => {
     const { question, context } = readObject(inputs, 'inputs');
-    refuseLongTexts([question, context], 'inputs');
+    checkLength([question, context], 'inputs');
     return {
       question: readText(question, 'inputs.question'),
       context: readText(context, 'inputs.context'),
@@ -48,7 +141,7 @@ const readers: Readers = {
   },
   'sentence-similarity': ({ inputs }) => {
     const { source_sentence, sentences } = readObject(inputs, 'inputs');
-    refuseLongTexts([source_sentence, ...(Array.isArray(sentences) ? sentences : [])], 'inputs');
+    checkLength([source_sentence, sentences].flat(), 'inputs');
     return {
       source_sentence: readText(source_sentence, 'inputs.source_sentence'),
       sentences: readTexts(sentences, 'inputs.sentences'),
@@ -70,19 +163,24 @@ const readers: Readers = {
   'visual-question-answering': readPictureQuestion,
   'zero-shot-classification': (payload) => ({
     text: readInputText(payload),
-    candidateLabels: readCandidateLabels(payload.parameters),
-    multiLabel: payload.parameters['multi_label'] === true,
+    candidateLabels: readLabels(payload.parameters),
+    multiLabel: payload.parameters.multi_label === true,
   }),
   'zero-shot-image-classification': async ({ inputs, parameters }) => {
-    const [image, field] = isRecord(inputs) ? [inputs['image'], 'inputs.image'] : [inputs, 'inputs'];
-    return {
-      image: await readPictureField(image, field),
-      candidateLabels: readCandidateLabels(parameters),
-    };
+    const [image, field] = isRecord(inputs) ? [inputs.image, 'inputs.image'] : [inputs, 'inputs'];
+    return { image: await decodePicture(readFile(image, field)), candidateLabels: readLabels(parameters) };
   },
 };
 
-/** Reads, checks and decodes what a task's model is to be given. @throws ModelInputError */
+/** Whether the input of a task is one file, which can be sent without JSON. */
+export function acceptsFile(task: TaskId): boolean {
+  return readers[task] === readPicture || readers[task] === readSound;
+}
+
+/**
+ * Checks and decodes the inputs of a task.
+ * @throws {ModelInputError} with the name of the invalid field
+ */
 export async function readTaskInputs<Task extends TaskId>(
   task: Task,
   payload: Payload,

@@ -1,15 +1,13 @@
-import type { MediaFile, TaskAnswers, TaskId } from '../define-model.ts';
+import type { MediaFile, ModelParameters, TaskAnswers, TaskId } from '../define-model.ts';
 import type { Picture } from '../media/picture.ts';
 import type { Sound } from '../media/sound.ts';
-import { keepAbove, keepBest } from './limits.ts';
+import { keepAbove, keepBest } from '../models/parameters.ts';
 
-type Parameters = Readonly<Record<string, unknown>>;
-
-/** An answer as it goes over the wire: a JSON value or a bare file. */
+/** The body of a response: a JSON value or a bare file. */
 export type WireAnswer = { json: unknown } | { file: MediaFile };
 
 type Writers = {
-  [Task in TaskId]: (answer: TaskAnswers[Task], parameters: Parameters) => unknown;
+  [Task in TaskId]: (answer: TaskAnswers[Task], parameters: ModelParameters) => unknown;
 };
 
 async function pictureFile(picture: Picture): Promise<MediaFile> {
@@ -26,10 +24,10 @@ function toBase64({ bytes }: MediaFile): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
-const asItIs = (answer: unknown): unknown => answer;
-const inList = (answer: unknown): unknown[] => [answer];
+const unchanged = (answer: unknown) => answer;
+const inList = (answer: unknown) => [answer];
 
-/** The shapes of the recorded answers of the real API, a task each. Media tasks give a `MediaFile`. */
+/** The shapes that the real API returns. Three tasks return a file. */
 const writers: Writers = {
   'audio-classification': keepBest,
   'audio-to-audio': (answer) =>
@@ -39,9 +37,9 @@ const writers: Writers = {
         return { label, blob: toBase64(file), 'content-type': file.contentType };
       }),
     ),
-  'automatic-speech-recognition': asItIs,
+  'automatic-speech-recognition': unchanged,
   'document-question-answering': keepBest,
-  'feature-extraction': asItIs,
+  'feature-extraction': unchanged,
   'fill-mask': keepBest,
   'image-classification': keepBest,
   'image-segmentation': (answer, parameters) =>
@@ -54,30 +52,31 @@ const writers: Writers = {
   'image-to-image': pictureFile,
   'image-to-text': inList,
   'object-detection': keepAbove,
-  'question-answering': asItIs,
-  'sentence-similarity': asItIs,
+  'question-answering': unchanged,
+  'sentence-similarity': unchanged,
   summarization: inList,
-  'table-question-answering': asItIs,
-  'tabular-classification': asItIs,
-  'tabular-regression': asItIs,
+  'table-question-answering': unchanged,
+  'tabular-classification': unchanged,
+  'tabular-regression': unchanged,
   'text-classification': (answer, parameters) => [keepBest(answer, parameters)],
   'text-generation': inList,
   'text-to-image': pictureFile,
   'text-to-speech': soundFile,
-  'token-classification': asItIs,
+  'token-classification': unchanged,
   translation: inList,
   'visual-question-answering': keepBest,
   'zero-shot-classification': inList,
   'zero-shot-image-classification': keepBest,
 };
 
-/** Puts a model's answer in the shape that the real API sends. @throws ModelInputError for bad `top_k` or `threshold`. */
+const fileTasks: readonly TaskId[] = ['image-to-image', 'text-to-image', 'text-to-speech'];
+
+/** A model's answer in the shape of the real API. */
 export async function writeAnswer<Task extends TaskId>(
   task: Task,
   answer: TaskAnswers[Task],
-  parameters: Parameters,
+  parameters: ModelParameters,
 ): Promise<WireAnswer> {
   const written = await writers[task](answer, parameters);
-  const isFile = task === 'image-to-image' || task === 'text-to-image' || task === 'text-to-speech';
-  return isFile ? { file: written as MediaFile } : { json: written };
+  return fileTasks.includes(task) ? { file: written as MediaFile } : { json: written };
 }

@@ -1,77 +1,78 @@
+import type { Sharp } from 'sharp';
 import { ModelInputError } from '../define-model.ts';
-import { sniffPictureFormat } from './picture-format.ts';
 
-/** A decoded picture: 8-bit RGBA, row by row, `data.length === width * height * 4`. */
+/** A decoded picture: 8-bit RGBA, row by row. */
 export interface Picture {
   width: number;
   height: number;
   data: Uint8ClampedArray;
 }
 
-/** Pictures of more pixels than this are refused before they are decoded (200 MB as RGBA). */
-export const maximumPicturePixels = 50_000_000;
+/** 200 MB as RGBA. */
+const maxPixels = 50_000_000;
 
-const readable = 'PNG, JPEG, WebP, GIF, AVIF and TIFF pictures can be read';
+/** The first bytes of each format, as Latin-1. `svg` is anything that starts like XML. */
+const signatures: readonly [format: string, RegExp][] = [
+  ['png', /^\x89PNG\r\n/],
+  ['jpeg', /^\xff\xd8\xff/],
+  ['gif', /^GIF8[79]a/],
+  ['webp', /^RIFF[^]{4}WEBP/],
+  ['avif', /^[^]{4}ftyp(avif|avis|mif1[^]{4}(?:[^]{4})*?avif)/],
+  ['tiff', /^(II\*\0|MM\0\*)/],
+  ['bmp', /^BM/],
+  ['svg', /^(\xef\xbb\xbf)?\s*<(\?xml|!--|!DOCTYPE svg|svg)/i],
+];
+
+const supported = 'Supported formats are PNG, JPEG, WebP, GIF, AVIF and TIFF.';
 
 /**
- * Decodes a picture file: 8-bit sRGB with alpha, turned upright as its EXIF orientation says; of an animation
- * or a document of several pages the first one.
- *
- * @throws {ModelInputError} when the bytes are no picture, of a format that is not read (SVG and BMP among them),
- *   damaged, or of more than {@link maximumPicturePixels} pixels.
+ * Decodes the first frame or page of a picture file, upright as its EXIF orientation says.
+ * @throws {ModelInputError} for empty, damaged and unsupported files and for more than 50 million pixels
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
-  const format = sniffPictureFormat(bytes);
-  if (bytes.length === 0) throw new ModelInputError('The picture is empty: it holds no bytes.');
-  if (format === 'unknown')
-    throw new ModelInputError(`This file is not a picture that can be read; ${readable}.`);
-  if (format === 'svg' || format === 'bmp')
-    throw new ModelInputError(`${format.toUpperCase()} pictures are not read; ${readable}.`);
+  if (bytes.length === 0) throw new ModelInputError('The picture is empty.');
+  const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
+  const format = signatures.find(([, signature]) => signature.test(start))?.[0]?.toUpperCase();
+  if (format === undefined) throw new ModelInputError(`The file is not a supported picture. ${supported}`);
+  if (format === 'SVG' || format === 'BMP') {
+    throw new ModelInputError(`${format} pictures are not supported. ${supported}`);
+  }
   const { default: sharp } = await import('sharp');
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: maximumPicturePixels, failOn: 'error' })
-      .autoOrient()
-      .toColourspace('srgb')
-      .ensureAlpha()
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-    return { width: info.width, height: info.height, data: asClamped(data) };
+    const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
+    return await fromSharp(image.autoOrient());
   } catch (error) {
-    throw new ModelInputError(explainFailure(format, error), { cause: error });
+    const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
+    throw new ModelInputError(
+      isTooLarge
+        ? `The picture has more than ${maxPixels / 1e6} million pixels.`
+        : `The ${format} picture is damaged or incomplete.`,
+      { cause: error },
+    );
   }
 }
 
-/** Encodes a picture as PNG. */
-export async function encodePng(picture: Picture): Promise<Uint8Array> {
+/** A pipeline of the library sharp, which loads on first use. */
+export async function toSharp({ width, height, data }: Picture): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
-  const { width, height, data } = picture;
-  const png = await sharp(data, { raw: { width, height, channels: 4 } })
-    .png({ compressionLevel: 4 })
-    .toBuffer();
-  return new Uint8Array(png.buffer, png.byteOffset, png.byteLength);
+  return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
-/** Stretches or shrinks a picture to a size in pixels, whatever its proportions. */
-export async function resizePicture(
-  picture: Picture,
-  size: { width: number; height: number },
-): Promise<Picture> {
-  const { default: sharp } = await import('sharp');
-  const { width, height, data } = picture;
-  const { data: resized, info } = await sharp(data, { raw: { width, height, channels: 4 } })
-    .resize({ ...size, fit: 'fill' })
-    .raw()
+/** Runs a pipeline. */
+export async function fromSharp(image: Sharp): Promise<Picture> {
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: asClamped(resized) };
+  return {
+    width: info.width,
+    height: info.height,
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength),
+  };
 }
 
-function asClamped(data: Uint8Array): Uint8ClampedArray {
-  return new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength);
-}
-
-function explainFailure(format: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  if (message.includes('pixel limit'))
-    return `The picture is too large: more than ${maximumPicturePixels / 1e6} million pixels are not read.`;
-  return `The ${format.toUpperCase()} picture cannot be read: its data is damaged or incomplete.`;
+export async function encodePng(picture: Picture): Promise<Uint8Array> {
+  const image = await toSharp(picture);
+  return new Uint8Array(await image.png({ compressionLevel: 4 }).toBuffer());
 }

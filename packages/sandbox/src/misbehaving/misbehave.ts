@@ -1,8 +1,41 @@
+import type { TaskId, WidgetExample } from '../define-model.ts';
 import type { Exchange } from '../server/exchange.ts';
-import { isRecord, readBody } from '../server/read-body.ts';
-import type { Misbehavior } from './define-misbehavior.ts';
+import { isRecord, readBody } from '../server/http.ts';
 
-function parseLeniently(bytes: Buffer): Record<string, unknown> {
+/** A request to a misbehaving model. */
+export interface MisbehavingRun {
+  exchange: Exchange;
+  id: string;
+  /** Empty when the request's body is not a JSON object. */
+  body: Readonly<Record<string, unknown>>;
+  /** The input, or the last message of a conversation. */
+  text: string;
+}
+
+/** How a model misbehaves: a sentence for its card and the function that answers, or does not. */
+export interface Failure {
+  description: string;
+  answer(run: MisbehavingRun): void | Promise<void>;
+  /** `text-classification` by default. */
+  task?: TaskId;
+  isGated?: boolean;
+}
+
+/** A model that fails on purpose, as real models and servers do. */
+export interface Misbehavior {
+  id: string;
+  task: TaskId;
+  /** Markdown. */
+  card: string;
+  examples: [WidgetExample];
+  tags: string[];
+  /** Whether it has a chat, and no plain runs. */
+  chat: boolean;
+  isGated: boolean;
+  answer: Failure['answer'];
+}
+
+function parse(bytes: Buffer): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(bytes.toString());
     return isRecord(value) ? value : {};
@@ -11,18 +44,18 @@ function parseLeniently(bytes: Buffer): Record<string, unknown> {
   }
 }
 
-function askedText({ inputs, messages }: Readonly<Record<string, unknown>>): string {
+function textOf({ inputs, messages }: Readonly<Record<string, unknown>>): string {
   if (typeof inputs === 'string') return inputs;
   const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined;
-  return isRecord(last) && typeof last['content'] === 'string' ? last['content'] : 'nothing was asked';
+  return isRecord(last) && typeof last.content === 'string' ? last.content : 'no input';
 }
 
-/** Reads the request to its end, as a server that is about to fail would, and lets the model misbehave. */
+/** Reads the entire request and lets the model misbehave. */
 export async function misbehave(
   exchange: Exchange,
   misbehavior: Misbehavior,
-  body?: Readonly<Record<string, unknown>>,
+  knownBody?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const read = body ?? parseLeniently(await readBody(exchange));
-  await misbehavior.answer({ exchange, id: misbehavior.id, body: read, text: askedText(read) });
+  const body = knownBody ?? parse(await readBody(exchange.request, exchange.sandbox.bodyLimit));
+  await misbehavior.answer({ exchange, id: misbehavior.id, body, text: textOf(body) });
 }

@@ -1,21 +1,24 @@
-import { breakingStreams } from './breaking-streams.ts';
-import type { Misbehavior } from './define-misbehavior.ts';
-import { failingModels } from './failing.ts';
-import { floodingModels } from './flooding.ts';
-import { loadingModels } from './loading.ts';
-import { malformedModels } from './malformed.ts';
-import { redirectingModels } from './redirecting.ts';
-import { refusingModels } from './refusing.ts';
-import { stallingModels } from './stalling.ts';
+import { failures } from './failures.ts';
+import type { Failure, Misbehavior } from './misbehave.ts';
+import { streamFailures } from './streams.ts';
 
-/** All models that misbehave, in the order of the listing. */
+function define(list: Readonly<Record<string, Failure>>, chat: boolean): Misbehavior[] {
+  return Object.entries(list).map(
+    ([name, { description, answer, task = 'text-classification', isGated = false }]) => ({
+      id: `trouble/${name}`,
+      task: chat ? 'text-generation' : task,
+      card: `# trouble/${name}\n\n${description}\n\nIt fails on purpose, to test clients.\n`,
+      examples: [{ text: 'What happens if the server does not do what it should?' }],
+      tags: ['misbehaves'],
+      chat,
+      isGated,
+      answer,
+    }),
+  );
+}
+
+/** In the order of the listing. */
 export const misbehaviors: readonly Misbehavior[] = [
-  ...loadingModels,
-  ...refusingModels,
-  ...failingModels,
-  ...malformedModels,
-  ...stallingModels,
-  ...redirectingModels,
-  ...floodingModels,
-  ...breakingStreams,
+  ...define(failures, false),
+  ...define(streamFailures, true),
 ];

@@ -1,50 +1,132 @@
+import { generateKeyPair, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { allowLoopbackRedirects } from './clients.ts';
-import { configure, type FetchDocument } from './configuration.ts';
-import { devicePatience } from './device-patience.ts';
-import { prefillCode } from './device-pages.ts';
-import { showAvatar } from './guest.ts';
-import { loadProvider } from './load-provider.ts';
-import { signIn } from './sign-in.ts';
-import { prefixAccessTokens } from './token-prefix.ts';
+import { promisify } from 'node:util';
+import type * as library from 'oidc-provider';
+import type { Configuration, JWK, Provider } from 'oidc-provider';
+import { findGuest, limitPolling, serveAvatar, serveCodePage, serveSignIn } from './middleware.ts';
+import { askForCode, confirmCode, showDeviceSuccess, showError } from './pages.ts';
+import { interactionRoute, routes } from './routes.ts';
+import { allowLoopbackRedirects, ClientStore, MemoryStore, sandboxClient } from './stores.ts';
 
 export interface OAuthOptions {
-  /** The hub's own address, for example `http://127.0.0.1:8080`. */
+  /** URL of the hub, for example `http://127.0.0.1:8080`. */
   issuer: string;
-  /** Fetches client metadata documents; by default the global fetch, with private addresses refused. */
-  fetch?: FetchDocument;
+  /** Fetches client metadata documents; by default the global fetch, without private addresses. */
+  fetch?: NonNullable<Configuration['fetch']>;
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
+const hour = 3600;
+const day = 24 * hour;
+
+async function createSigningKey(): Promise<JWK> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), kty: 'RSA', alg: 'RS256', use: 'sig' };
+}
+
+/** Settings for a hub with one guest and public clients. */
+async function createConfiguration({ issuer, fetch }: OAuthOptions): Promise<Configuration> {
+  return {
+    adapter: (kind) => (kind === 'Client' ? new ClientStore() : new MemoryStore()),
+    jwks: { keys: [await createSigningKey()] },
+    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    routes,
+    scopes: ['openid', 'profile', 'email', 'inference-api'],
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'preferred_username', 'picture', 'website', 'isPro', 'orgs'],
+      email: ['email', 'email_verified'],
+    },
+    responseTypes: ['code'],
+    clients: [{ ...sandboxClient, redirect_uris: [...sandboxClient.redirect_uris] }],
+    clientDefaults: {
+      grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    },
+    clientAuthMethods: ['none'],
+    clientBasedCORS: () => true,
+    pkce: { required: () => true },
+    findAccount: (_context, id) => findGuest(issuer, id),
+    interactions: { url: (_context, { uid }) => `${interactionRoute}/${uid}` },
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: () => false,
+    renderError: (context, { error, error_description }) => showError(context, error, error_description),
+    ...(fetch ? { fetch } : {}),
+    features: {
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+      devInteractions: { enabled: false },
+      deviceFlow: {
+        enabled: true,
+        userCodeInputSource: (context, _form, _out, error) => askForCode(context, error),
+        userCodeConfirmSource: (context, _form, client, _device, userCode) =>
+          confirmCode(context, client.clientName ?? client.clientId, userCode),
+        successSource: showDeviceSuccess,
+      },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+    },
+    ttl: {
+      AccessToken: 8 * hour,
+      AuthorizationCode: 60,
+      DeviceCode: 900,
+      Grant: 14 * day,
+      IdToken: hour,
+      Interaction: hour,
+      RefreshToken: 14 * day,
+      Session: 14 * day,
+    },
+  };
+}
+
+/** Imports the library without its warning that Node 20 is older than it supports. */
+async function loadLibrary(): Promise<typeof library> {
+  const { warn } = console;
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...words);
+  };
+  try {
+    return await import('oidc-provider');
+  } finally {
+    console.warn = warn;
+  }
+}
+
+/** Gives access tokens the prefix of the Hub's. The library has no setting for it. */
+function prefixAccessTokens(provider: Provider): void {
+  const token = provider.AccessToken.prototype as unknown as { generateTokenId(): string };
+  const generate = token.generateTokenId;
+  token.generateTokenId = function () {
+    return `hf_oauth_${generate.call(this)}`;
+  };
+}
+
+async function start(options: OAuthOptions): Promise<Listener> {
+  const [{ Provider }, configuration] = await Promise.all([loadLibrary(), createConfiguration(options)]);
+  const provider = new Provider(options.issuer, configuration);
+  provider.silent = true;
+  allowLoopbackRedirects(provider);
+  prefixAccessTokens(provider);
+  for (const middleware of [limitPolling(), serveSignIn(provider), serveCodePage, serveAvatar]) {
+    provider.use(middleware);
+  }
+  return provider.callback();
+}
+
 /**
- * Sign-in with the sandbox as the Hub offers it: OpenID discovery, authorization code with PKCE, device code,
- * refresh tokens and userinfo, for public clients: `tryout-sandbox`, or the address of a client metadata document:
- * https, or http on this machine. The one account is the guest, who signs in by pressing a button. Everything is kept in memory.
- *
- * The listener answers `/.well-known/openid-configuration` and `/oauth/…`, anything else with 404. The library
- * loads and the signing key is made at the first request.
+ * Sign-in as on the Hub: OpenID discovery, authorization code with PKCE, device code, refresh tokens and userinfo, for the
+ * client `tryout-sandbox` and clients with a metadata document. The guest, the only account, signs in with a button.
+ * Everything is kept in memory. The listener answers `/.well-known/openid-configuration` and `/oauth/…`.
  */
 export function createOAuth(options: OAuthOptions): Listener {
-  let starting: Promise<Listener> | undefined;
+  const starting = start(options);
   return (request, response) => {
-    starting ??= start(options);
     starting.then(
       (listener) => listener(request, response),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   };
-}
-
-async function start({ issuer, fetch }: OAuthOptions): Promise<Listener> {
-  const [{ Provider }, configuration] = await Promise.all([loadProvider(), configure(issuer, fetch)]);
-  const provider = new Provider(issuer, configuration);
-  provider.silent = true;
-  allowLoopbackRedirects(provider);
-  prefixAccessTokens(provider);
-  provider.use(devicePatience());
-  provider.use(signIn(provider));
-  provider.use(prefillCode);
-  provider.use(showAvatar);
-  return provider.callback();
 }

@@ -1,7 +1,4 @@
-/**
- * Where the endpoints are. The Hub shows its page for device codes at the address that hands them out, too; here
- * that page has one of its own, which `verification_uri` names.
- */
+/** The Hub shows its page for device codes at the URL that issues them; here the page has its own. */
 export const routes = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',

@@ -1,42 +1,35 @@
 import type { ModelDefinition } from '../define-model.ts';
 import type { ProviderMapping } from '../options.ts';
 
-/** Dollars for a million tokens, as the router lists them. The sandbox charges nobody. */
-export interface Price {
-  input: number;
-  output: number;
-}
-
-/** The provider that serves every model of the sandbox. */
+/** The provider that runs every model. */
 export const ownProvider = 'hf-inference';
 
-/** Prices of the providers that have one. */
-export const prices: Readonly<Record<string, Price>> = { groq: { input: 0.05, output: 0.08 } };
+/** Dollars per million tokens, as the router lists them. The sandbox charges nothing. */
+export const prices: Readonly<Record<string, { input: number; output: number }>> = {
+  groq: { input: 0.05, output: 0.08 },
+};
 
-/** Tokens that a conversation may hold; the chat routes refuse longer ones. */
+/** Maximum number of tokens in a conversation. */
 export const contextLength = 32_768;
 
-const falTasks: ReadonlySet<string> = new Set([
+const falTasks: readonly string[] = [
   'automatic-speech-recognition',
   'image-to-image',
   'text-to-image',
   'text-to-speech',
-]);
+];
 
-/** Who serves a model: hf-inference always, groq the chat models, fal-ai pictures out and speech in and out. */
-export function providersOf(model: ModelDefinition, status: 'live' | 'staging' = 'live'): ProviderMapping[] {
-  const task = model.chat === undefined ? model.task : 'conversational';
-  const name = model.id.slice(model.id.indexOf('/') + 1);
-  const entry = (provider: string, providerId: string): ProviderMapping => ({
+/** hf-inference for all models, groq for chat models, and fal-ai for its tasks. */
+export function providersOf(
+  { id, task, chat }: ModelDefinition,
+  status: 'live' | 'staging' = 'live',
+): ProviderMapping[] {
+  const names = [ownProvider, ...(chat ? ['groq'] : []), ...(falTasks.includes(task) ? ['fal-ai'] : [])];
+  return names.map((provider) => ({
     provider,
-    hfModelId: model.id,
-    providerId,
+    hfModelId: id,
+    providerId: provider === ownProvider ? id : `tryout/${id.split('/')[1]}`,
     status,
-    task,
-  });
-  return [
-    entry(ownProvider, model.id),
-    ...(model.chat === undefined ? [] : [entry('groq', `tryout/${name}`)]),
-    ...(falTasks.has(model.task) ? [entry('fal-ai', `tryout/${name}`)] : []),
-  ];
+    task: chat ? 'conversational' : task,
+  }));
 }

@@ -2,37 +2,44 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hubRoutes, repositoryRoutes } from '../hub/routes.ts';
 import { inferenceRoutes } from '../inference/routes.ts';
-import type { SandboxState } from '../sandbox-state.ts';
-import { allowOrigin, answerPreflight } from './cross-origin.ts';
-import { HttpError } from './http-error.ts';
-import { isLoopbackHost } from './loopback-host.ts';
-import { sendJson } from './respond.ts';
-import { matchRoute } from './router.ts';
+import type { RecordedRequest } from '../options.ts';
+import { matchRoute, type SandboxState } from './exchange.ts';
+import { HttpError, sendJson } from './http.ts';
 
 const routes = [...hubRoutes, ...inferenceRoutes, ...repositoryRoutes];
 
-/** What signs people in; it has routes of its own. */
-export type SignIn = (request: IncomingMessage, response: ServerResponse) => void;
+const exposedHeaders =
+  'Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Bill-To, X-Compute-Time, X-Error-Code, X-Error-Message, ' +
+  'X-Inference-Provider, X-Repo-Commit, X-Request-Id';
+
+/** Lets pages of any origin read the responses, as on the Hub. */
+function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
+  const { origin } = request.headers;
+  response.setHeader('Vary', 'Origin');
+  if (origin === undefined) return;
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
+}
+
+function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(204, {
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
+    'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*',
+    'Access-Control-Max-Age': '600',
+  });
+  response.end();
+}
 
 function sendError(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) {
-    // The answer has begun: closing it early is the only way left to say that it is not whole.
+    // Closing the connection early is the only way left to report that the response is incomplete.
     response.destroy();
-    return;
-  }
-  if (error instanceof HttpError) {
+  } else if (error instanceof HttpError) {
     sendJson(response, error.body, error.status, error.headers);
-    return;
+  } else {
+    const reason = error instanceof Error ? error.message : String(error);
+    sendJson(response, { error: `The sandbox failed: ${reason}` }, 500);
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  sendJson(response, { error: `The sandbox failed: ${reason}` }, 500);
-}
-
-function readUrl(target: string, hubUrl: string): URL {
-  // Joined, not resolved: a target such as //host/path would be read as another host's.
-  const url = target.startsWith('/') ? hubUrl + target : target;
-  if (URL.canParse(url)) return new URL(url);
-  throw new HttpError(400, 'The address of the request cannot be read.');
 }
 
 async function route(
@@ -40,30 +47,57 @@ async function route(
   response: ServerResponse,
   sandbox: SandboxState,
 ): Promise<void> {
-  const url = readUrl(request.url ?? '/', sandbox.hubUrl);
+  const target = request.url ?? '/';
+  // Concatenated, since `new URL('//host/path', base)` would be a URL of another host.
+  const address = target.startsWith('/') ? sandbox.hubUrl + target : target;
+  if (!URL.canParse(address)) throw new HttpError(400, 'The request target is not a valid URL.');
+  const url = new URL(address);
   const { handler, parts } = matchRoute(routes, request.method ?? 'GET', url.pathname);
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  await handler({ request, response, url, parts, sandbox, signal: gone.signal });
+  const disconnected = new AbortController();
+  response.once('close', () => disconnected.abort());
+  await handler({ request, response, url, parts, sandbox, signal: disconnected.signal });
 }
 
-/** Answers any request that reaches the sandbox; never rejects. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Answers a request; never rejects. */
 export async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   sandbox: SandboxState,
-  signIn: () => Promise<SignIn>,
+  oauth: () => Promise<Listener>,
 ): Promise<void> {
   response.setHeader('X-Request-Id', randomUUID());
   allowOrigin(request, response);
   try {
-    if (!isLoopbackHost(request.headers.host)) {
-      throw new HttpError(403, 'The sandbox answers to 127.0.0.1 and localhost alone.');
+    // A page can make its own host name resolve to 127.0.0.1 (DNS rebinding); the Host header reveals it.
+    const host = request.headers.host?.replace(/:\d+$/, '').toLowerCase() ?? '';
+    if (!['127.0.0.1', 'localhost', '[::1]'].includes(host)) {
+      throw new HttpError(403, 'The sandbox answers only as 127.0.0.1 and localhost.');
     }
     if (request.method === 'OPTIONS') answerPreflight(request, response);
-    else if (/^\/(?:\.well-known|oauth)\//.test(request.url ?? '')) (await signIn())(request, response);
+    else if (/^\/(?:\.well-known|oauth)\//.test(request.url ?? '')) (await oauth())(request, response);
     else await route(request, response, sandbox);
   } catch (error) {
     sendError(response, error);
   }
+}
+
+/** Reports a request after its response, with the body that others read. */
+export function recordRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  report: (recorded: RecordedRequest) => void,
+): void {
+  const chunks: Buffer[] = [];
+  const push = request.push.bind(request);
+  // Copied where the parser pushes them, since a second reader would take chunks from the first.
+  request.push = (chunk: unknown, encoding?: BufferEncoding) => {
+    if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+    return push(chunk, encoding);
+  };
+  response.once('close', () => {
+    const { method = '', url = '', headers } = request;
+    report({ method, url, headers, body: Buffer.concat(chunks) });
+  });
 }

@@ -1,17 +1,68 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SandboxState } from '../sandbox-state.ts';
+import type { Listing } from '../hub/listing.ts';
+import type { Registry } from '../hub/registry.ts';
+import type { FalQueue, FileStore } from '../providers/fal-store.ts';
+import { HttpError } from './http.ts';
 
-/** One request with its answer, as the handlers see it. */
+/** What the handlers of one sandbox share. */
+export interface SandboxState {
+  hubUrl: string;
+  inferenceUrl: string;
+  /** ISO 8601. */
+  startedAt: string;
+  /** Bytes. */
+  bodyLimit: number;
+  examplesFolder: string;
+  redirectOrigin: string;
+  registry: Registry;
+  listing: Listing;
+  queue: FalQueue;
+  files: FileStore;
+  /** IDs of models that answered 503 and will answer the next request. */
+  loading: Set<string>;
+}
+
+/** A request and its response. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  /** Named parts of the path, decoded. */
+  /** Named groups of the route's path, decoded. */
   parts: Readonly<Record<string, string>>;
   sandbox: SandboxState;
-  /** Aborted when the client goes away or the sandbox closes. */
+  /** Aborted when the client disconnects or the sandbox closes. */
   signal: AbortSignal;
 }
 
-/** Answers one request; a thrown `HttpError` becomes the answer. */
 export type Handler = (exchange: Exchange) => void | Promise<void>;
+
+export interface Route {
+  method: 'GET' | 'POST';
+  /** Matches the entire path. */
+  path: RegExp;
+  handler: Handler;
+}
+
+/**
+ * The first route for a request, with the parts of its path. HEAD is handled as GET.
+ * @throws {HttpError} 404 for an unknown path, 405 for another method, 400 for invalid percent-encoding
+ */
+export function matchRoute(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+): { handler: Handler; parts: Record<string, string> } {
+  const matching = routes.filter((route) => route.path.test(path));
+  const route = matching.find((each) => each.method === (method === 'HEAD' ? 'GET' : method));
+  if (!route) {
+    if (matching.length === 0) throw new HttpError(404, "Sorry, we can't find the page you are looking for.");
+    throw new HttpError(405, 'Method Not Allowed', { Allow: matching.map((each) => each.method).join(', ') });
+  }
+  const groups = Object.entries(route.path.exec(path)?.groups ?? {});
+  try {
+    const parts = groups.map(([name, value]): [string, string] => [name, decodeURIComponent(value ?? '')]);
+    return { handler: route.handler, parts: Object.fromEntries(parts) };
+  } catch {
+    throw new HttpError(400, 'The path is not percent-encoded correctly.');
+  }
+}

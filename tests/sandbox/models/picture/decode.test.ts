@@ -67,7 +67,7 @@ describe('decodePicture', () => {
 
   it.each<[string, Uint8Array, RegExp]>([
     ['no bytes', new Uint8Array(), /empty/],
-    ['text', Buffer.from('a letter, not a picture'), /not a picture/],
+    ['text', Buffer.from('a letter, not a picture'), /not a supported picture/],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /SVG/],
     ['an SVG behind an XML declaration', Buffer.from('\n<?xml version="1.0"?><svg/>'), /SVG/],
     ['a BMP', Buffer.from('BM........'), /BMP/],

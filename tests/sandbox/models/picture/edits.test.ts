@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Picture } from '../../../../packages/sandbox/src/media/picture.ts';
 import { pictureEditor } from '../../../../packages/sandbox/src/models/picture/picture-editor.ts';
-import { ask, black, blue, fill, makePicture, pixelAt, rectangle, red } from './support.ts';
+import { ask, black, fill, makePicture, pixelAt, rectangle, white } from './support.ts';
 
 const edit = (picture: Picture, prompt?: string) =>
   ask('sandbox/picture-editor', 'image-to-image', picture, prompt === undefined ? {} : { prompt });
@@ -23,25 +23,15 @@ describe('sandbox/picture-editor', () => {
     ['mirror', [[3, 2, 1], [6, 5, 4]]],
     ['rotate and then mirror it', [[1, 4], [2, 5], [3, 6]]],
     ['rotate 90 degrees counter-clockwise', [[3, 6], [2, 5], [1, 4]]],
-    ['rotate anti-clockwise', [[3, 6], [2, 5], [1, 4]]],
-    ['rotate the picture by 90 degrees to the left', [[3, 6], [2, 5], [1, 4]]],
-    ['turn it by 270 degrees', [[3, 6], [2, 5], [1, 4]]],
-    ['rotate 270 degrees to the left', [[4, 1], [5, 2], [6, 3]]],
     ['rotate the image by 90 degrees clockwise', [[4, 1], [5, 2], [6, 3]]],
-    ['flip the image horizontally', [[3, 2, 1], [6, 5, 4]]],
-    ['mirror it vertically', [[4, 5, 6], [1, 2, 3]]],
-    ['flip it upside down', [[4, 5, 6], [1, 2, 3]]],
-    ['turn it upside down', [[4, 5, 6], [1, 2, 3]]],
-    ['flip it horizontally and vertically', [[6, 5, 4], [3, 2, 1]]],
+    ['turn it upside down', [[6, 5, 4], [3, 2, 1]]],
     ['rotate, rotate, rotate, rotate', [[1, 2, 3], [4, 5, 6]]],
   ])('%s', async (prompt, expected) => expect(reds(await edit(numbered, prompt))).toEqual(expected)); // prettier-ignore
 
   it.each([
     ['negative', [55, 155, 205, 128]],
     ['make it black and white', [124, 124, 124, 128]],
-    ['sepia', [133, 108, 79, 128]],
-    ['brighter', [214, 139, 101, 128]],
-    ['much darker, please', [150, 75, 38, 128]],
+    ['sepia', [164, 146, 114, 128]],
     ['invert, then invert', [200, 100, 50, 128]],
   ])('%s recolors', async (prompt, expected) => {
     // Lightness: 0.299 x 200 + 0.587 x 100 + 0.114 x 50 = 124.2
@@ -49,27 +39,36 @@ describe('sandbox/picture-editor', () => {
     expect(pixel).toEqual(expected);
   });
 
-  it('blurs by the mean of the square around a pixel', async () => {
-    const blurred = await edit(makePicture(5, 5, fill(black), rectangle([90, 0, 0], 2, 2, 1, 1)), 'blur');
-    const ten = [10, 10, 10];
-    expect(reds(blurred).slice(1, 4)).toEqual([[0, ...ten, 0], [0, ...ten, 0], [0, ...ten, 0]]); // prettier-ignore
-    expect(reds(blurred)[0]).toEqual([0, 0, 0, 0, 0]);
+  it.each([
+    ['brighter', 1],
+    ['much darker, please', -1],
+  ])('%s changes the lightness', async (prompt, sign) => {
+    const [red = 0, green = 0] = pixelAt(await edit(makePicture(2, 2, fill([200, 100, 50])), prompt), 1, 1);
+    expect([Math.sign(red - 200), Math.sign(green - 100)]).toEqual([sign, sign]);
   });
 
-  it('pixelates in blocks of two', async () => {
-    expect(reds(await edit(numbered, 'pixelate'))).toEqual([
-      [3, 3, 4],
-      [3, 3, 4],
-    ]);
+  it('blurs a bright point', async () => {
+    const point = makePicture(5, 5, fill(black), rectangle([90, 0, 0], 2, 2, 1, 1));
+    const [, , middle = []] = reds(await edit(point, 'blur'));
+    expect(middle[2]).toBeLessThan(90);
+    expect(middle[1]).toBeGreaterThan(0);
+  });
+
+  it('pixelates in blocks of ten', async () => {
+    const gradient = makePicture(20, 10, (x) => [10 * x, 0, 0]);
+    const [row = []] = reds(await edit(gradient, 'pixelate'));
+    expect(new Set(row.slice(0, 10)).size).toBe(1);
+    expect(row[15]).toBeGreaterThan(row[5] ?? 255);
   });
 
   it.each([undefined, '', 'turn the cat into a tiger', 'a dark forest, bright sky'])(
-    'draws edges for the prompt %j',
+    'draws outlines for the prompt %j',
     async (prompt) => {
-      const picture = makePicture(6, 4, fill(blue), rectangle(red, 0, 0, 3, 4));
-      expect(await edit(picture, prompt)).toEqual(
-        await ask('sandbox/edge-drawing', 'image-to-image', picture),
-      );
+      const picture = makePicture(6, 4, fill(white), rectangle(black, 0, 0, 3, 4));
+      const drawn = await edit(picture, prompt);
+      expect(pixelAt(drawn, 0, 2)).toEqual([255, 255, 255, 255]);
+      expect(pixelAt(drawn, 3, 2)).toEqual([0, 0, 0, 255]);
+      expect(pixelAt(drawn, 5, 2)).toEqual([255, 255, 255, 255]);
     },
   );
 
@@ -78,39 +77,23 @@ describe('sandbox/picture-editor', () => {
     await expect(edit(numbered, 'blur '.repeat(11))).rejects.toThrow('at most 10');
   });
 
-  it('stops between two edits once the client has gone', async () => {
+  it('stops between two edits when it is aborted', async () => {
     const gone = new AbortController();
     const answer = pictureEditor.answer(makePicture(300, 300), { prompt: 'blur '.repeat(10) }, gone.signal);
     setImmediate(() => gone.abort(new Error('gone')));
     await expect(answer).rejects.toThrow('gone');
   });
 
-  it('refuses a prompt that is no text', async () => {
+  it('refuses a prompt that is not a text', async () => {
     await expect(ask('sandbox/picture-editor', 'image-to-image', numbered, { prompt: 5 })).rejects.toThrow(
-      'Parameter prompt must be a text.',
+      '`parameters.prompt` must be a text.',
     );
   });
 });
 
-describe('sandbox/edge-drawing', () => {
-  it('draws both sides of a border dark and flat parts white', async () => {
-    const drawn = await ask(
-      'sandbox/edge-drawing',
-      'image-to-image',
-      makePicture(6, 3, rectangle(black, 0, 0, 3, 3)),
-    );
-    expect(reds(drawn)).toEqual(Array.from({ length: 3 }, () => [255, 255, 0, 0, 255, 255]));
-  });
-
-  it('takes four times the step across a faint border', async () => {
-    const faint = makePicture(4, 4, fill([100, 100, 100]), rectangle([120, 120, 120], 0, 2, 4, 2));
-    const drawn = await ask('sandbox/edge-drawing', 'image-to-image', faint);
-    expect(reds(drawn).map(([first]) => first)).toEqual([255, 175, 175, 255]);
-  });
-});
-
-describe.each(['sandbox/picture-editor', 'sandbox/edge-drawing'])('target_size of %s', (id) => {
-  const resized = (target_size: unknown) => ask(id, 'image-to-image', numbered, { target_size });
+describe('target_size', () => {
+  const resized = (target_size: unknown) =>
+    ask('sandbox/picture-editor', 'image-to-image', numbered, { target_size });
 
   it('is the size of the result', async () => {
     const { width, height, data } = await resized({ width: 40, height: 7 });

@@ -1,40 +1,41 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeOcr, pictureModels } from '../../../../packages/sandbox/src/models/picture/index.ts';
+import { closeReader, readLines } from '../../../../packages/sandbox/src/models/picture/text-reader.ts';
 import { ask, examplePicture, makePicture } from './support.ts';
 
-afterAll(closeOcr);
+afterAll(closeReader);
 
-describe('sandbox/tesseract-ocr', () => {
+const never = new AbortController().signal;
+
+async function textOf(name: string): Promise<string> {
+  const lines = await readLines(await examplePicture(name), never);
+  return lines.map((line) => line.map(({ text }) => text).join(' ')).join('\n');
+}
+
+describe('the text reader', () => {
   it('reads dark text on white and light text on green', async () => {
-    const invoice = await ask('sandbox/tesseract-ocr', 'image-to-text', await examplePicture('invoice.png'));
-    expect(invoice.generated_text.split('\n').slice(0, 4)).toEqual([
+    expect((await textOf('invoice.png')).split('\n').slice(0, 4)).toEqual([
       'INVOICE',
       'Invoice number: 2041',
       'Invoice date: 14 March 2026',
       'Due date: 28 March 2026',
     ]);
-    const notice = await ask('sandbox/tesseract-ocr', 'image-to-text', await examplePicture('notice.png'));
-    expect(notice.generated_text).toContain('Saturday: 10:00 to 14:00');
+    expect(await textOf('notice.png')).toContain('Saturday: 10:00 to 14:00');
   });
 
   it('reads nothing in an empty picture', async () => {
-    const answer = await ask('sandbox/tesseract-ocr', 'image-to-text', makePicture(50, 50));
-    expect(answer).toEqual({ generated_text: '' });
+    expect(await readLines(makePicture(50, 50), never)).toEqual([]);
   });
 
-  it('reads again after it was closed, and two at once', async () => {
-    await closeOcr();
-    const picture = await examplePicture('notice.png');
-    const both = await Promise.all([1, 2].map(() => ask('sandbox/tesseract-ocr', 'image-to-text', picture)));
+  it('reads again after it was closed, and two pictures at once', async () => {
+    await closeReader();
+    const both = await Promise.all([textOf('notice.png'), textOf('notice.png')]);
     expect(both[0]).toEqual(both[1]);
-    expect(both[0]?.generated_text).toContain('READING ROOM');
+    expect(both[0]).toContain('READING ROOM');
   });
 
   it('stops waiting when it is aborted', async () => {
-    const model = pictureModels.find(({ id }) => id === 'sandbox/tesseract-ocr');
-    const picture = await examplePicture('invoice.png');
     const controller = new AbortController();
-    const reading = Promise.resolve(model?.answer(picture, {}, controller.signal));
+    const reading = readLines(await examplePicture('invoice.png'), controller.signal);
     controller.abort(new Error('enough'));
     await expect(reading).rejects.toThrow('enough');
   });
@@ -61,8 +62,7 @@ describe('sandbox/document-fields', () => {
     const image = await examplePicture('invoice.png');
     const question = 'What is the due date?';
     const [first] = await ask('sandbox/document-fields', 'document-question-answering', { question, image });
-    const { generated_text } = await ask('sandbox/tesseract-ocr', 'image-to-text', image);
-    const words = generated_text.split(/\s+/);
+    const words = (await textOf('invoice.png')).split(/\s+/);
     expect(words.slice(first?.start, (first?.end ?? 0) + 1).join(' ')).toBe('28 March 2026');
   });
 

@@ -33,11 +33,13 @@ describe('sandbox/color-regions', () => {
     expect(samePicture(answer[1]?.mask, expected)).toBe(true);
   });
 
-  it('scores by the share of pixels near the mean color', async () => {
-    // 90 pixels of 200 and 10 of 100: mean 190, so the 10 lie 90 away.
-    const picture = makePicture(10, 10, fill([200, 0, 0]), rectangle([100, 0, 0], 0, 0, 10, 1));
-    expect((await segment(picture)).map(({ label, score }) => [label, score])).toEqual([['red', 0.9]]);
-    expect(await segment(picture, { threshold: 0.95 })).toEqual([]);
+  it('scores by the share of pixels that have the color themselves', async () => {
+    // A line of 100 of 10,000 pixels is too thin for a region of its own.
+    const picture = makePicture(100, 100, fill(red), rectangle(blue, 0, 50, 100, 1));
+    const answer = await segment(picture);
+    expect(answer.map(({ label }) => label)).toEqual(['red', 'red']);
+    expect(answer.map(({ score }) => score).sort()).toEqual([expect.closeTo(0.98, 2), 1]);
+    expect(await segment(picture, { threshold: 0.99 })).toHaveLength(1);
   });
 
   it('joins pixels at edges, not at corners', async () => {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { TaskAnswers, TaskId, TaskInputs } from '../../../../packages/sandbox/src/define-model.ts';
 import { decodePicture, type Picture } from '../../../../packages/sandbox/src/media/picture.ts';
-import { pictureModels } from '../../../../packages/sandbox/src/models/picture/index.ts';
+import { models } from '../../../../packages/sandbox/src/models/index.ts';
+
+export const pictureModels = models.filter(({ task }) => /image|document|visual|object/.test(task));
 
 export type Color = readonly [red: number, green: number, blue: number, alpha?: number];
 

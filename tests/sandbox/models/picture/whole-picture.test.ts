@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { colorNames, nameColor } from '../../../../packages/sandbox/src/models/picture/colors/color-names.ts';
-import { palette } from '../../../../packages/sandbox/src/models/picture/colors/palette.ts';
-import { ask, black, blue, ellipse, fill, makePicture, rectangle, red, white } from './support.ts';
+import { colorNames, nameColor, palette } from '../../../../packages/sandbox/src/models/picture/colors.ts';
+import { ask, blue, ellipse, fill, makePicture, rectangle, red, white } from './support.ts';
 
 const channels = (hex: string): [number, number, number] => [
   parseInt(hex.slice(1, 3), 16),
@@ -52,7 +51,7 @@ describe('sandbox/named-colors', () => {
     ]);
   });
 
-  it('keeps shares exact in large pictures of whole blocks', async () => {
+  it('keeps shares exact in large pictures', async () => {
     const large = makePicture(1600, 1000, fill(blue), rectangle(red, 0, 0, 400, 1000));
     expect(await ask('sandbox/named-colors', 'image-classification', large)).toEqual([
       { label: 'blue', score: 0.75 },
@@ -63,29 +62,8 @@ describe('sandbox/named-colors', () => {
   it('refuses a number of answers that is none', async () => {
     const picture = makePicture(1, 1);
     await expect(ask('sandbox/named-colors', 'image-classification', picture, { top_k: 0 })).rejects.toThrow(
-      'Parameter top_k must be a whole number from 1',
+      '`parameters.top_k` must be a whole number from 1',
     );
-  });
-});
-
-describe('sandbox/light-and-detail', () => {
-  it('measures a half black, half white picture', async () => {
-    const picture = makePicture(10, 10, rectangle(black, 0, 0, 5, 10));
-    const labels = await ask('sandbox/light-and-detail', 'image-classification', picture);
-    const scores = Object.fromEntries(labels.map(({ label, score }) => [label, score]));
-    // Lightness is 0 or 1, its deviation 0.5, and it jumps at the 10 pixels left of the border.
-    const expected = { bright: 0.5, dark: 0.5, contrasty: 1, colorful: 0, detailed: 0.1 };
-    for (const [label, score] of Object.entries(expected)) expect(scores[label]).toBeCloseTo(score, 10);
-    expect(labels[0]?.label).toBe('contrasty');
-  });
-
-  it('measures color', async () => {
-    const labels = await ask(
-      'sandbox/light-and-detail',
-      'image-classification',
-      makePicture(4, 4, fill(red)),
-    );
-    expect(labels.find(({ label }) => label === 'colorful')?.score).toBeCloseTo(200 / 255, 10);
   });
 });
 

@@ -83,8 +83,8 @@ describe('sandbox/shape-questions', () => {
     ]);
   });
 
-  it('weighs how many there are by how well they fit', async () => {
-    // A square of 40 by 40 less a corner of 10 by 20 fits at 0.875, a full one is certain.
+  it('scores a number by the mean fit', async () => {
+    // A square of 40 by 40 without a corner of 10 by 20 fits at 0.875, a complete one at 1.
     const notch = rectangle([255, 255, 255], 60, 30, 10, 20);
     const picture = makePicture(
       100,
@@ -93,10 +93,7 @@ describe('sandbox/shape-questions', () => {
       notch,
       rectangle(red, 5, 80, 12, 12),
     );
-    expect(await answers('How many squares?', picture)).toEqual([
-      { answer: '2', score: 0.875 },
-      { answer: '1', score: 0.125 },
-    ]);
+    expect(await answers('How many squares?', picture)).toEqual([{ answer: '2', score: 0.9375 }]);
     expect(await answers('How many squares on the left?', picture)).toEqual([{ answer: '1', score: 1 }]);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Label } from '../../../../packages/sandbox/src/define-model.ts';
 import type { Sound } from '../../../../packages/sandbox/src/media/sound.ts';
-import { noteNamer } from '../../../../packages/sandbox/src/models/sound/note-namer.ts';
 import { soundSorter } from '../../../../packages/sandbox/src/models/sound/sound-sorter.ts';
 import { inARow, makeNoise, never, oddSounds, sine, soundOf } from './sounds.ts';
 
@@ -11,11 +10,10 @@ async function scores(model: typeof soundSorter, sound: Sound): Promise<Record<s
 }
 
 const noise = makeNoise(3);
-/** 16 windows of the sorter and 8 of the note namer at 16,000 samples a second. */
+/** 16 windows at 16,000 samples per second. */
 const second = 1.024;
 const silence = soundOf(16_000, second, () => 0);
 const a4 = soundOf(16_000, second, (time) => 0.5 * sine(440, time));
-const c5 = soundOf(16_000, second, (time) => 0.5 * sine(523.251, time));
 const hiss = soundOf(16_000, second, () => 0.3 * noise());
 const buzz = soundOf(16_000, second, (time) =>
   Array.from({ length: 25 }, (_, index) => sine(120 * (index + 1), time) / (index + 1)).reduce(
@@ -64,46 +62,15 @@ describe('sandbox/sound-sorter', () => {
   });
 });
 
-describe('sandbox/note-namer', () => {
-  it('names notes with their share of the sounding time', async () => {
-    expect(await noteNamer.answer(inARow(a4, silence, a4, a4, c5), {}, never)).toEqual([
-      { label: 'A4', score: 0.75 },
-      { label: 'C5', score: 0.25 },
-    ]);
-  });
-
-  it.each([
-    [27.5, 'no note'],
-    [55, 'A1'],
-    [261.63, 'C4'],
-    [277.18, 'C#4'],
-    [452, 'A4'],
-    [454, 'A#4'],
-    [4186, 'C8'],
-  ])('calls %d Hz %s', async (pitch, note) => {
-    const sound = soundOf(44_100, 1, (time) => 0.5 * sine(pitch, time));
-    expect((await noteNamer.answer(sound, {}, never))[0]).toEqual({ label: note, score: 1 });
-  });
-
-  it('hears the fundamental of a buzz', async () => {
-    expect((await noteNamer.answer(buzz, {}, never))[0]?.label).toBe('B2');
-  });
-
-  it.each([
-    ['silence', silence],
-    ['noise', hiss],
-  ])('finds no note in %s', async (_, sound) => {
-    expect((await noteNamer.answer(sound, {}, never))[0]).toEqual({ label: 'no note', score: 1 });
-  });
-});
-
-describe.each([soundSorter, noteNamer])('$id', (model) => {
+describe('any sound', () => {
   it.each(oddSounds)('answers %s with scores that add up to 1', async (_, sound) => {
-    const labels = await model.answer(sound, {}, never);
+    const labels = await soundSorter.answer(sound, {}, never);
     expect(labels.reduce((sum, { score }) => sum + score, 0)).toBeCloseTo(1, 12);
   });
 
   it('stops when it is told to', async () => {
-    await expect(model.answer(a4, {}, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+    await expect(soundSorter.answer(a4, {}, AbortSignal.abort(new Error('enough')))).rejects.toThrow(
+      'enough',
+    );
   });
 });

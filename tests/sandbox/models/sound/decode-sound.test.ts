@@ -99,10 +99,10 @@ describe('decodeSound', () => {
 
   const truncatedHeader = wav(mono16, int16(1)).subarray(0, 30);
   it.each<[string, Uint8Array, RegExp]>([
-    ['nothing', new Uint8Array(), /no sound file/],
-    ['text', Buffer.from('not a sound at all, whatever its name says'), /no sound file/],
-    ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /no sound file/],
-    ['a FLAC that stops after its name', Buffer.from('fLaC'), /no (sound file|samples)/],
+    ['nothing', new Uint8Array(), /not a sound file/],
+    ['text', Buffer.from('not a sound at all, whatever its name says'), /not a sound file/],
+    ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not a sound file/],
+    ['a FLAC that stops after its name', Buffer.from('fLaC'), /(not a sound file|no samples)/],
     ['an MP3 header before noise', Buffer.from('fffb90640000000000000000000000000000', 'hex'), /no/],
     ['a WAV that stops in its header', truncatedHeader, /damaged header|no samples/],
     ['a WAV without samples', wav(mono16, Buffer.alloc(0)), /no samples/],
@@ -112,7 +112,7 @@ describe('decodeSound', () => {
       wav({ ...mono16, channels: 65_535, frameBytes: 2 }, int16(1)),
       /damaged/,
     ],
-    ['a WAV of 0 samples a second', wav({ ...mono16, sampleRate: 0 }, int16(1)), /beyond/],
+    ['a WAV of 0 samples a second', wav({ ...mono16, sampleRate: 0 }, int16(1)), /not supported/],
     ['a WAV longer than half an hour', wav({ ...mono16, sampleRate: 1 }, Buffer.alloc(3602)), /30 minutes/],
   ])('refuses %s', async (_, bytes, message) => {
     const refusal = await decodeSound(bytes).catch((error: unknown) => error);

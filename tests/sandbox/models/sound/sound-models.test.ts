@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { ModelDefinition, TaskId } from '../../../../packages/sandbox/src/define-model.ts';
 import { decodeSound } from '../../../../packages/sandbox/src/media/sound.ts';
-import { soundModels } from '../../../../packages/sandbox/src/models/sound/index.ts';
+import { models } from '../../../../packages/sandbox/src/models/index.ts';
 import { morseCode } from '../../../../packages/sandbox/src/models/sound/morse-code.ts';
 import { never } from './sounds.ts';
+
+const soundModels = models.filter(({ task }) => /audio|speech/.test(task));
 
 async function answerExample(model: ModelDefinition, name: string): Promise<unknown> {
   const file = await readFile(new URL(`../../../../packages/sandbox/examples/${name}`, import.meta.url));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { irisFlowers } from '../../../../packages/sandbox/src/models/table/iris-flowers.ts';
-import { irisNearestMean } from '../../../../packages/sandbox/src/models/table/iris-nearest-mean.ts';
-import { irisNearestNeighbors } from '../../../../packages/sandbox/src/models/table/iris-nearest-neighbors.ts';
-import { irisPetalWidth } from '../../../../packages/sandbox/src/models/table/iris-petal-width.ts';
-import { stoppingDistanceLine } from '../../../../packages/sandbox/src/models/table/stopping-distance-line.ts';
+import {
+  irises,
+  irisNearestNeighbors,
+  stoppingDistanceLine,
+} from '../../../../packages/sandbox/src/models/table/tabular.ts';
 import { run } from '../text/run.ts';
 
 function irisTable(...flowers: number[][]) {
@@ -19,7 +19,7 @@ function irisTable(...flowers: number[][]) {
 describe("Fisher's irises", () => {
   it('have the known averages over all flowers', () => {
     const means = [0, 1, 2, 3].map(
-      (column) => irisFlowers.reduce((sum, flower) => sum + (flower.measurements[column] ?? 0), 0) / 150,
+      (column) => irises.reduce((sum, { lengths }) => sum + (lengths[column] ?? 0), 0) / 150,
     );
     [5.843333, 3.057333, 3.758, 1.199333].forEach((mean, column) =>
       expect(means[column]).toBeCloseTo(mean, 6),
@@ -44,7 +44,7 @@ describe('iris-nearest-neighbors', () => {
     const { petal_width: _, ...rest } = irisTable([5, 3.4, 1.5, 0.2]);
     await expect(run(irisNearestNeighbors, rest)).rejects.toThrow('Missing columns: petal_width');
     await expect(run(irisNearestNeighbors, { ...rest, petal_width: ['wide'] })).rejects.toThrow(
-      "Column 'petal_width', row 1: 'wide' is not a number.",
+      "Column 'petal_width', row 1: 'wide' is not a number",
     );
     await expect(run(irisNearestNeighbors, { ...rest, petal_width: [] })).rejects.toThrow("'petal_width'");
     for (const cell of ['', ' ', 'NaN', 'Infinity', '1e999']) {
@@ -52,14 +52,6 @@ describe('iris-nearest-neighbors', () => {
         'not a number',
       );
     }
-  });
-});
-
-describe('iris-nearest-mean', () => {
-  it('answers the species of the nearest average', async () => {
-    // Squared distance 0.907 to versicolor (5.936 2.770 4.260 1.326), 1.526 to virginica (6.588 2.974 5.552 2.026).
-    const table = irisTable([5.006, 3.428, 1.462, 0.246], [6, 2.2, 5, 1.5], [6.588, 2.974, 5.552, 2.026]);
-    expect(await run(irisNearestMean, table)).toEqual([0, 1, 2]);
   });
 });
 
@@ -76,20 +68,12 @@ describe('stopping-distance-line', () => {
   });
 });
 
-describe('iris-petal-width', () => {
-  it('averages the five nearest flowers', async () => {
-    // Squared distances from 6.8 3.2 5.8 in the table: 0.01 (6.8 3.2 5.9), 0.03 (6.7 3.3 5.7 twice), 0.02 (6.9 3.2 5.7),
-    // 0.06 (6.7 3.1 5.6).
-    const { petal_width: _, ...known } = irisTable([6.8, 3.2, 5.8, 0]);
-    const [width] = await run(irisPetalWidth, known);
-    expect(width).toBeCloseTo((2.3 + 2.3 + 2.1 + 2.5 + 2.4) / 5, 9);
-  });
-});
-
 describe('limits of tables of numbers', () => {
   it.each(['1e308', '1000001', '0x10', '0b1', '1_000', '9'.repeat(41)])('refuses %s', async (speed) => {
     await expect(run(stoppingDistanceLine, { speed: [speed] })).rejects.toThrow('is not a number');
-    await expect(run(irisNearestMean, irisTable([5, 3, 1, Number.NaN]))).rejects.toThrow('is not a number');
+    await expect(run(irisNearestNeighbors, irisTable([5, 3, 1, Number.NaN]))).rejects.toThrow(
+      'is not a number',
+    );
   });
 
   it('reads decimals as JSON writes them', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordOverlapAnswers } from '../../../../packages/sandbox/src/models/text/word-overlap-answers.ts';
+import { wordOverlapAnswers } from '../../../../packages/sandbox/src/models/text/answers.ts';
 import { run } from './run.ts';
 
 describe('word-overlap-answers', () => {
@@ -35,7 +35,7 @@ describe('word-overlap-answers', () => {
     expect(await run(wordOverlapAnswers, input)).toMatchObject({ answer: 'Ada', start: 3, end: 6 });
   });
 
-  it('falls back on the whole sentence, cut to max_answer_len', async () => {
+  it('answers with the sentence when nothing fits, cut to max_answer_len', async () => {
     const input = { question: 'When does it rain?', context: 'It can rain here. Or not.' };
     expect((await run(wordOverlapAnswers, input)).answer).toBe('It can rain here.');
     expect((await run(wordOverlapAnswers, input, { max_answer_len: 2 })).answer).toBe('It can');

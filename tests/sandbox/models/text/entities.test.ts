@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compromiseEntities } from '../../../../packages/sandbox/src/models/text/compromise-entities.ts';
-import { textPatterns } from '../../../../packages/sandbox/src/models/text/text-patterns.ts';
+import { compromiseEntities, textPatterns } from '../../../../packages/sandbox/src/models/text/entities.ts';
 import { run } from './run.ts';
 
 describe('compromise-entities', () => {

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { fableMarkovChain } from '../../../../packages/sandbox/src/models/text/fable-markov-chain.ts';
-import { maskScores } from '../../../../packages/sandbox/src/models/text/mask-scores.ts';
-import { maskVocabulary } from '../../../../packages/sandbox/src/models/text/mask-vocabulary.ts';
-import { nGramMask } from '../../../../packages/sandbox/src/models/text/n-gram-mask.ts';
-import { randomNumbers } from '../../../../packages/sandbox/src/models/text/random.ts';
-import { samplerOf } from '../../../../packages/sandbox/src/models/text/sampling.ts';
+import { seededRandom } from '../../../../packages/sandbox/src/models/random.ts';
+import { createSampler, fableMarkovChain } from '../../../../packages/sandbox/src/models/text/markov.ts';
+import { maskScores, nGramMask, vocabulary } from '../../../../packages/sandbox/src/models/text/mask.ts';
 import { run } from './run.ts';
 
 describe('random numbers', () => {
-  it('are those of the minimal standard generator, whose ten-thousandth state from 1 is 399268537', () => {
-    const next = randomNumbers(0);
-    expect(next() * 2147483647).toBeCloseTo(1914720637, 0);
-    for (let call = 2; call < 9997; call += 1) next();
-    expect(next() * 2147483647).toBeCloseTo(399268537, 0);
+  it('are the same for a seed, and spread over 0 to 1', () => {
+    const [next, again] = [seededRandom(7), seededRandom(7)];
+    const numbers = Array.from({ length: 10_000 }, next);
+    expect(numbers.every((number) => number >= 0 && number < 1 && number === again())).toBe(true);
+    expect(numbers.reduce((sum, number) => sum + number, 0) / 10_000).toBeCloseTo(0.5, 1);
   });
 });
 
@@ -24,7 +21,7 @@ describe('sampling', () => {
   ] as const;
 
   function shares(parameters: Record<string, unknown>): Record<string, number> {
-    const draw = samplerOf(parameters);
+    const draw = createSampler(parameters);
     const counts: Record<string, number> = { a: 0, b: 0, c: 0 };
     for (let index = 0; index < 10_000; index += 1) {
       const token = draw(choices);
@@ -88,23 +85,20 @@ describe('fable-markov-chain', () => {
   });
 
   it('refuses parameters out of range', async () => {
-    await expect(run(fableMarkovChain, 'a', { max_new_tokens: 0 })).rejects.toThrow("'max_new_tokens'");
-    await expect(run(fableMarkovChain, 'a', { temperature: -1 })).rejects.toThrow("'temperature'");
-    await expect(run(fableMarkovChain, 'a', { seed: 'x' })).rejects.toThrow("'seed'");
+    await expect(run(fableMarkovChain, 'a', { max_new_tokens: 0 })).rejects.toThrow('max_new_tokens`');
+    await expect(run(fableMarkovChain, 'a', { temperature: -1 })).rejects.toThrow('temperature`');
+    await expect(run(fableMarkovChain, 'a', { seed: 'x' })).rejects.toThrow('seed`');
   });
 });
 
 describe('n-gram-mask', () => {
-  it('weighs what stands between "the" and "of": capital 8 times, goal 2, end 1, skin 1', async () => {
+  it('prefers words that the corpus has between "the" and "of"', async () => {
     const candidates = await run(nGramMask, 'Paris is the [MASK] of France.');
     expect(candidates).toHaveLength(5);
     expect(candidates[0]?.sequence).toBe('Paris is the capital of France.');
     const scores = new Map(candidates.map(({ token_str, score }) => [token_str, score]));
-    // All four levels have words, so the sum is 1 + 0.1 + 0.01 + 0.001.
-    expect(scores.get('capital')).toBeCloseTo(8 / 12 / 1.111, 9);
-    expect(scores.get('goal')).toBeCloseTo(2 / 12 / 1.111, 9);
-    expect(scores.get('end')).toBeCloseTo(1 / 12 / 1.111, 9);
-    expect(scores.get('skin')).toBeCloseTo(1 / 12 / 1.111, 9);
+    // "the capital of" 8 times and 8 times each pair, "the goal of" twice.
+    expect((scores.get('capital') ?? 0) / (scores.get('goal') ?? 1)).toBeCloseTo(816 / 204, 1);
   });
 
   it('writes names with their capital and numbers words by the alphabet', async () => {
@@ -112,19 +106,19 @@ describe('n-gram-mask', () => {
       targets: ['Italy', 'unheard'],
     });
     expect(best).toMatchObject({ token_str: 'Italy', sequence: 'The capital of Italy. It is big.' });
-    expect(maskVocabulary[best?.token ?? -1]).toBe('italy');
-    expect([...maskVocabulary]).toEqual([...maskVocabulary].toSorted());
+    expect(vocabulary[best?.token ?? -1]).toBe('italy');
+    expect([...vocabulary]).toEqual([...vocabulary].toSorted());
   });
 
   it('spreads a probability of 1 over the vocabulary', async () => {
     const all = maskScores('', '');
-    expect(all).toHaveLength(maskVocabulary.length);
+    expect(all).toHaveLength(vocabulary.length);
     expect(all.reduce((sum, score) => sum + score, 0)).toBeCloseTo(1, 9);
   });
 
   it('refuses any number of masks but one, and targets that it does not know', async () => {
-    await expect(run(nGramMask, 'No mask')).rejects.toThrow('exactly once; there is none');
-    await expect(run(nGramMask, '[MASK] and [MASK]')).rejects.toThrow('there is 2');
+    await expect(run(nGramMask, 'No mask')).rejects.toThrow('exactly once');
+    await expect(run(nGramMask, '[MASK] and [MASK]')).rejects.toThrow('exactly once');
     await expect(run(nGramMask, '[MASK]', { targets: ['zyx'] })).rejects.toThrow('none of the targets');
   });
 });

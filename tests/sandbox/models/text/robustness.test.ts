@@ -6,11 +6,13 @@ import {
   type TaskId,
   type TaskInputs,
 } from '../../../../packages/sandbox/src/define-model.ts';
-import { compromiseEntities } from '../../../../packages/sandbox/src/models/text/compromise-entities.ts';
-import { textModels } from '../../../../packages/sandbox/src/models/text/index.ts';
-import { textPatterns } from '../../../../packages/sandbox/src/models/text/text-patterns.ts';
-import { wordOverlapAnswers } from '../../../../packages/sandbox/src/models/text/word-overlap-answers.ts';
+import { models } from '../../../../packages/sandbox/src/models/index.ts';
+import { wordOverlapAnswers } from '../../../../packages/sandbox/src/models/text/answers.ts';
+import { compromiseEntities, textPatterns } from '../../../../packages/sandbox/src/models/text/entities.ts';
 import { codePointSlice, run } from './run.ts';
+
+const otherTasks = /^(?:image|audio|tab|document|visual|object|zero-shot-image|automatic|text-to)/;
+const textModels = models.filter(({ task }) => !otherTasks.test(task));
 
 /** The inputs of any text task made from one text. */
 function inputsFor(task: TaskId, text: string): TaskInputs[TaskId] {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { leadSummary } from '../../../../packages/sandbox/src/models/text/lead-summary.ts';
-import { sentencesOf } from '../../../../packages/sandbox/src/models/text/sentences.ts';
-import { wordFrequencySummary } from '../../../../packages/sandbox/src/models/text/word-frequency-summary.ts';
+import { leadSummary, wordFrequencySummary } from '../../../../packages/sandbox/src/models/text/summaries.ts';
+import { sentencesOf } from '../../../../packages/sandbox/src/models/text/words.ts';
 import { run } from './run.ts';
 
 describe('sentences', () => {
@@ -40,7 +39,7 @@ describe('word-frequency-summary', () => {
   });
 
   it('refuses an empty text', async () => {
-    await expect(run(wordFrequencySummary, ' \n ')).rejects.toThrow('no text');
+    await expect(run(wordFrequencySummary, ' \n ')).rejects.toThrow('no sentences');
   });
 });
 

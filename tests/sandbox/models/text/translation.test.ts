@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { morseCode } from '../../../../packages/sandbox/src/models/text/morse-code.ts';
-import { pigLatin } from '../../../../packages/sandbox/src/models/text/pig-latin.ts';
+import { morseTranslation, pigLatin } from '../../../../packages/sandbox/src/models/text/translation.ts';
 import { run } from './run.ts';
 
 describe('pig-latin', () => {
@@ -34,11 +33,11 @@ describe('morse-code', () => {
     ['  “9”\n@ ', '.-..-. ----. .-..-. / .--.-.'],
     ['hi! 🙂 ok', '.... .. / --- -.-'],
   ])('turns %j into %j', async (text, expected) => {
-    expect(await run(morseCode, text)).toEqual({ translation_text: expected });
+    expect(await run(morseTranslation, text)).toEqual({ translation_text: expected });
   });
 
   it('refuses a text in which nothing has a sign', async () => {
-    await expect(run(morseCode, 'привет 🙂')).rejects.toThrow('Morse');
-    await expect(run(morseCode, '')).rejects.toThrow('Morse');
+    await expect(run(morseTranslation, 'привет 🙂')).rejects.toThrow('Morse');
+    await expect(run(morseTranslation, '')).rejects.toThrow('Morse');
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fnv1a } from '../../../../packages/sandbox/src/models/text/fnv.ts';
-import { trigramEmbedding } from '../../../../packages/sandbox/src/models/text/trigram-embedding.ts';
-import { trigramSimilarity } from '../../../../packages/sandbox/src/models/text/trigram-similarity.ts';
-import { wordCosine } from '../../../../packages/sandbox/src/models/text/word-cosine.ts';
-import { wordEmbeddings } from '../../../../packages/sandbox/src/models/text/word-embeddings.ts';
+import {
+  fnv1a,
+  trigramEmbedding,
+  trigramSimilarity,
+  wordCosine,
+} from '../../../../packages/sandbox/src/models/text/similarity.ts';
 import { run } from './run.ts';
 
 describe('the hash', () => {
@@ -18,26 +19,17 @@ describe('trigram-embedding', () => {
     const expected = new Array<number>(64).fill(0);
     expected[hash % 64] = hash >= 2 ** 31 ? -1 : 1;
     expect(await run(trigramEmbedding, 'A')).toEqual(expected);
-    const counts = (await run(trigramEmbedding, 'a A, a!', { normalize: false })) as number[];
+    const counts = await run(trigramEmbedding, 'a A, a!', { normalize: false });
     expect(counts).toEqual(expected.map((value) => value * 3));
   });
 
   it('is of length 1, also for other scripts, and zero for nothing', async () => {
     for (const text of ['That is a happy person', 'Καλημέρα', '今日は', 'cats & dogs 🐈']) {
-      const vector = (await run(trigramEmbedding, text)) as number[];
+      const vector = await run(trigramEmbedding, text);
       expect(vector).toHaveLength(64);
       expect(vector.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(1, 12);
     }
     expect(await run(trigramEmbedding, '🐈!')).toEqual(new Array(64).fill(0));
-  });
-});
-
-describe('word-trigram-embeddings', () => {
-  it('gives each word the vector that it has alone', async () => {
-    const [rain, sun] = (await run(wordEmbeddings, 'Rain, sun')) as number[][];
-    expect(rain).toEqual(await run(trigramEmbedding, 'rain'));
-    expect(sun).toEqual(await run(trigramEmbedding, 'sun'));
-    await expect(run(wordEmbeddings, '')).rejects.toThrow('no word');
   });
 });
 

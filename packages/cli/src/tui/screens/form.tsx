@@ -2,9 +2,9 @@ import {
   canRun,
   exampleRound,
   type Field,
+  type FieldDraft,
   type FieldValue,
   isRunning,
-  keptValues,
   missingInputs,
   missingLabels,
   type Values,
@@ -17,7 +17,7 @@ import { FocusScroll } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { isUnread } from '../fields/file-drafts.ts';
+import { fileDraftOf, isUnread } from '../fields/file-drafts.ts';
 import { entriesOf, withoutEmptyEntries } from '../fields/text-fields.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
@@ -25,43 +25,38 @@ import { ScreenContext, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { isRoomy, useFooterLines } from './form-footer.ts';
 
-const LAST_RUN = 'The last run of the model again: its result, without asking anew';
+const LAST_RUN = 'The result of the last run';
 
-/** A place that can have the focus: a field, or an entry of one. */
+/** What can have the focus: a field, or an entry of one. */
 interface Place {
   readonly name: string;
   readonly entry: number;
 }
 
-/** The inputs of the chosen task, and what leads from them: a run, examples, parameters, the provider, code. */
+/** The inputs of the chosen task, and commands to run, fill in examples, change options and show code. */
 export function FormScreen(): ReactNode {
-  const { session, memory, connection, isRead } = usePicker();
+  const { session, isScreenReader } = usePicker();
   const navigation = useNavigation();
   const notify = useNotify();
   const { terminal, body } = useTerminal();
   const { id, isShown } = useContext(ScreenContext);
   const state = useSession();
-  const [kept] = useState(() => keptValues(session));
-  const [examples] = useState(() =>
-    exampleRound(session, kept, { connection, wayBack: ' (Ctrl-_ brings back what was there)' }),
-  );
+  const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ undoes that)'));
   const exampleJob = useJob();
   /** The field whose file a run waits for. */
   const [awaited, setAwaited] = useState<string>();
-  const task = state.task?.id ?? '';
   const fields = Object.entries(state.task?.fields ?? {});
   const places = placesOf(fields, state.values);
   const [wanted, setFocus] = useState<Place>({ name: fields[0]?.[0] ?? '', entry: 0 });
   const focus = placeAt(places, wanted);
-  // Where a field has a use of its own for Enter.
+  // A field may use Enter itself.
   const isEnterTaken = useBindings(id).some(
     ({ level, commands }) => level === 'field' && commands.some(({ keys }) => keys.includes('enter')),
   );
 
-  /** Moves the focus; from the last place to the first when it goes round. */
-  function move(step: 1 | -1, goesRound: boolean): void {
+  function move(step: 1 | -1, wraps: boolean): void {
     const next = places.indexOf(focus) + step;
-    setFocus((goesRound ? places.at(next % places.length) : places[next]) ?? focus);
+    setFocus((wraps ? places.at(next % places.length) : places[next]) ?? focus);
   }
 
   function dropEmptyEntries(): void {
@@ -87,15 +82,17 @@ export function FormScreen(): ReactNode {
     navigation.open('run');
   }
 
-  /** Runs; where the file of the field is still being read, as soon as it is. */
+  /** Runs, if necessary as soon as the file of the field has been read. */
   function enter(): void {
-    const { values } = session.getSnapshot();
-    if (isUnread(memory.fileDrafts.of(task, focus.name, values[focus.name]))) setAwaited(focus.name);
+    const { values, drafts } = session.getSnapshot();
+    const value = values[focus.name];
+    if (isUnread(fileDraftOf(drafts[focus.name], value), value)) setAwaited(focus.name);
     else run();
   }
 
-  function change(name: string, value: FieldValue | undefined): void {
-    if (session.getSnapshot().values[name] !== value) session.setValue(name, value);
+  function change(name: string, value: FieldValue | undefined, draft?: FieldDraft): void {
+    const { values, drafts } = session.getSnapshot();
+    if (values[name] !== value || drafts[name] !== draft) session.setValue(name, value, draft);
     if (name !== awaited) return;
     setAwaited(undefined);
     if (value !== undefined && isShown && missingInputs(session.getSnapshot()).length === 0) run();
@@ -104,21 +101,20 @@ export function FormScreen(): ReactNode {
   function restore(): void {
     setAwaited(undefined);
     exampleJob.stop();
-    if (kept.restore()) notify('Brought back.');
+    if (session.restore()) notify('Restored.');
   }
 
   function clear(): void {
-    if (kept.freshBy() === 'clearing') return restore();
+    if (session.getSnapshot().replacedBy === 'clear') return restore();
     setAwaited(undefined);
     exampleJob.stop();
-    kept.replace('clearing', session.clear);
-    memory.fileDrafts.clear(task);
-    notify('Cleared; Ctrl-L once more brings it back.');
+    session.clear();
+    notify('Cleared; Ctrl-L again undoes that.');
   }
 
   function nextExample(): void {
     setAwaited(undefined);
-    notify('Fetching an example');
+    notify('Loading an example');
     exampleJob.start(async (signal) => {
       const told = await examples.next(signal);
       const tones = { filled: 'good', failed: 'error', none: 'plain', unfit: 'plain' } as const;
@@ -126,28 +122,28 @@ export function FormScreen(): ReactNode {
     });
   }
 
-  // What is added and left empty is not in the way of a run.
+  // Empty entries do not block a run.
   const shown = state.task ? { ...state, values: withoutEmptyEntries(state.task, state.values) } : state;
 
   useKeys({
     takesText: true,
     commands: [
-      command('enter', 'run', 'Run the model, or go on to what is missing', enter),
+      command('enter', 'run', 'Run the model, or go to a missing input', enter),
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(shown) },
       command('ctrl+x', 'example', 'Fill in the next example', nextExample),
       minorCommand('tab', 'next input', 'To the next input', () => move(1, true)),
-      minorCommand('shift+tab', 'input before', 'To the input before', () => move(-1, true)),
+      minorCommand('shift+tab', 'previous input', 'To the previous input', () => move(-1, true)),
       command('ctrl+p', 'parameters', 'Parameters of the run', () => navigation.open('parameters')),
-      command('ctrl+t', 'provider', 'Who serves the model', () => navigation.open('provider')),
-      command('ctrl+l', 'clear', 'Clear all inputs; once more brings them back', clear),
+      command('ctrl+t', 'provider', "The model's provider", () => navigation.open('provider')),
+      command('ctrl+l', 'clear', 'Clear all inputs; again undoes that', clear),
       state.run.status !== 'idle' &&
         minorCommand('ctrl+o', 'last run', LAST_RUN, () => navigation.open('run')),
       minorCommand('ctrl+g', 'code', 'The code of this request', () => {
         dropEmptyEntries();
         navigation.open('code');
       }),
-      kept.freshBy() !== undefined &&
-        minorCommand('ctrl+_ alt+u', 'bring back', 'Bring back what was there', restore),
+      state.replacedBy !== undefined &&
+        minorCommand('ctrl+_ alt+u', 'undo', 'Undo clearing or an example', restore),
     ],
     onKey(key) {
       if (key.name === 'up') move(-1, false);
@@ -160,7 +156,7 @@ export function FormScreen(): ReactNode {
 
   const footer = useFooterLines(shown, keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal));
   return (
-    <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
+    <Box flexDirection="column" {...(isScreenReader ? {} : { height: body.rows })}>
       <FocusScroll rows={Math.max(1, body.rows - footer.length)} gap={isRoomy(body) ? 1 : 0}>
         {fields.map(([name, field]) => {
           const Input = fieldInputs[field.kind] as ComponentType<FieldProps>;
@@ -170,7 +166,8 @@ export function FormScreen(): ReactNode {
               name={name}
               field={field}
               value={state.values[name]}
-              onChange={(value) => change(name, value)}
+              draft={state.drafts[name]}
+              onChange={(value, draft) => change(name, value, draft)}
               focus={focus.name === name ? focus.entry : undefined}
               onFocus={(entry) => setFocus({ name, entry })}
               isAwaited={awaited === name}
@@ -183,7 +180,7 @@ export function FormScreen(): ReactNode {
   );
 }
 
-/** All places that can have the focus, in their order: a list has one more for its button. */
+/** All places that can have the focus, in order. A list has one more for its button. */
 function placesOf(fields: readonly (readonly [string, Field])[], values: Values): readonly Place[] {
   return fields.flatMap(([name, field]) => {
     const count = field.kind === 'list' ? entriesOf(field, values[name]).length + 1 : 1;
@@ -191,7 +188,7 @@ function placesOf(fields: readonly (readonly [string, Field])[], values: Values)
   });
 }
 
-/** The place that is wanted, or the last one of its field where entries have gone. */
+/** The wanted place, or the last one of its field if entries were removed. */
 function placeAt(places: readonly Place[], { name, entry }: Place): Place {
   return (
     places.findLast((place) => place.name === name && place.entry <= entry) ?? places[0] ?? { name, entry }

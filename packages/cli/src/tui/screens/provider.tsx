@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import {
   askingWords,
   chosenDestination,
@@ -24,13 +24,13 @@ import { command, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
-/** Cells for what a choice means. */
-const MOST_NOTE = 60;
-const LEAST_NOTE = 8;
-/** Cells that the names of providers keep. */
-const LEAST_NAME = 14;
+/** Cells for the note on a choice. */
+const MAX_NOTE = 60;
+const MIN_NOTE = 8;
+/** Cells reserved for the names. */
+const MIN_NAME = 14;
 
-/** Who serves the chosen model: automatic, a policy of the router, one of the providers, or an endpoint of one's own. */
+/** Chooses the model's provider: automatic, a policy of the router, one provider, or a custom endpoint. */
 export function ProviderScreen(): ReactNode {
   const { session } = usePicker();
   const { task, choices } = useSession();
@@ -44,12 +44,7 @@ export function ProviderScreen(): ReactNode {
     navigation.back('provider');
     notify(notice);
   };
-  const [items, setItems] = useState(() => destinationsOf(task, offers, choices));
-  const [knownOffers, setKnownOffers] = useState(offers);
-  if (knownOffers !== offers) {
-    setKnownOffers(offers);
-    setItems(destinationsOf(task, offers, choices));
-  }
+  const items = useMemo(() => destinationsOf(task, offers, choices), [task, offers, choices]);
   const list = useFilterList<DestinationChoice>({
     items,
     keyOf: ({ id }) => id,
@@ -86,24 +81,24 @@ export function ProviderScreen(): ReactNode {
         list={list}
         room={{ columns, rows: rows - below.length }}
         noun="choice"
-        placeholder="Select who serves the model"
+        placeholder="Select a provider"
         aside={(width) => {
-          const room = Math.min(MOST_NOTE, width - LEAST_NAME - theme.on.length);
+          const room = Math.min(MAX_NOTE, width - MIN_NAME - theme.on.length);
           const note = (text: string) =>
-            room < LEAST_NOTE ? '' : theme.dim(` ${truncate(visibleLine(text), room - 1)}`);
+            room < MIN_NOTE ? '' : theme.dim(` ${truncate(visibleLine(text), room - 1)}`);
           return {
-            width: theme.on.length + (room < LEAST_NOTE ? 0 : room),
+            width: theme.on.length + (room < MIN_NOTE ? 0 : room),
             of: (choice) => sign(choice.id) + note(choice.note),
           };
         }}
-        inWords={({ id, label, note }) => `${label}, ${note}${id === current ? ', chosen now' : ''}`}
+        inWords={({ id, label, note }) => `${label}, ${note}${id === current ? ', chosen' : ''}`}
       />
       <Lines lines={below} />
     </>
   );
 }
 
-/** Who offers to serve the model, as far as that is known, and what there is to say about it. */
+/** The model's providers as far as they are known, and a note on them. */
 function useOffers(): { readonly offers: typeof noOffers; readonly told: string } {
   const { session, connection } = usePicker();
   const job = useJob();
@@ -134,18 +129,17 @@ interface EndpointLineProps {
   onCancel(): void;
 }
 
-/** A line to type the address of an endpoint into. */
 function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
   const { choices } = useSession();
   const { theme, body } = useTerminal();
   const [typed, setTyped] = useState(choices.endpointUrl ?? '');
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const enter = () => {
     const address = typed.trim();
     try {
       webAddress(address);
     } catch (error) {
-      return setFault(messageOf(error));
+      return setError(messageOf(error));
     }
     onAddress(address);
   };
@@ -158,9 +152,13 @@ function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
     },
   });
   const about =
-    fault === ''
-      ? paragraph('It is called as given, with the input of this task.', body.columns, theme.dim)
-      : paragraph(fault, body.columns, theme.error);
+    error === ''
+      ? paragraph(
+          'Requests go to this address unchanged, with the input of this task.',
+          body.columns,
+          theme.dim,
+        )
+      : paragraph(error, body.columns, theme.error);
   return (
     <>
       <Lines lines={[theme.title('Endpoint URL')]} />
@@ -170,7 +168,7 @@ function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
         placeholder="https://"
         onChange={(next) => {
           setTyped(next);
-          setFault('');
+          setError('');
         }}
       />
       <Lines lines={['', ...about]} />

@@ -1,30 +1,59 @@
-import { ModelInputError, type ChatMessage } from '../../define-model.ts';
-import { isRecord } from '../../server/read-body.ts';
-import { checkSampling, readCount } from './check-sampling.ts';
+import { type ChatMessage, ModelInputError, type ModelParameters } from '../../define-model.ts';
+import { isRecord } from '../../server/http.ts';
 
-/** A checked request for a chat completion. */
 export interface ChatRequest {
   messages: ChatMessage[];
-  stream: boolean;
-  includeUsage: boolean;
-  /** Tokens that the answer may have; undefined for as many as the model gives. */
-  maxTokens?: number;
-  /** All other fields of the body, for the model. */
-  parameters: Readonly<Record<string, unknown>>;
+  isStream: boolean;
+  includesUsage: boolean;
+  /** Maximum number of tokens in the answer. */
+  maxTokens: number | undefined;
+  /** All other fields of the body. */
+  parameters: ModelParameters;
 }
 
-function readPart(part: unknown, field: string): string {
-  if (isRecord(part) && part['type'] === 'text' && typeof part['text'] === 'string') return part['text'];
-  throw new ModelInputError(
-    `\`${field}\` must be a part of type text: the chat models here read text alone.`,
-  );
+/** OpenAI's ranges. */
+const ranges: Readonly<Record<string, readonly [min: number, max: number]>> = {
+  temperature: [0, 2],
+  top_p: [0, 1],
+  frequency_penalty: [-2, 2],
+  presence_penalty: [-2, 2],
+};
+
+/** A whole number from 1; undefined when it is absent or null. */
+export function readCount(value: unknown, name: string): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
+  throw new ModelInputError(`\`${name}\` must be a whole number from 1.`);
+}
+
+/**
+ * Checks the sampling fields of a request, whether or not the model uses them.
+ * @throws {ModelInputError} with the name of the invalid field
+ */
+export function checkSampling(fields: ModelParameters): void {
+  for (const [name, [min, max]] of Object.entries(ranges)) {
+    const value = fields[name] ?? min;
+    if (typeof value === 'number' && value >= min && value <= max) continue;
+    throw new ModelInputError(`\`${name}\` must be a number from ${min} to ${max}.`);
+  }
+  if (!Number.isInteger(fields.seed ?? 0)) throw new ModelInputError('`seed` must be a whole number.');
+  if ((fields.n ?? 1) !== 1) throw new ModelInputError('`n` must be 1.');
+  if (![fields.stop ?? []].flat().every((stop) => typeof stop === 'string')) {
+    throw new ModelInputError('`stop` must be a text or a list of texts.');
+  }
 }
 
 function readContent(content: unknown, field: string): string {
   if (typeof content === 'string') return content;
   if (content === null || content === undefined) return '';
   if (!Array.isArray(content)) throw new ModelInputError(`\`${field}\` must be a text or a list of parts.`);
-  return content.map((part, index) => readPart(part, `${field}[${index}]`)).join('');
+  const parts = content.map((part: unknown, index) => {
+    if (isRecord(part) && part.type === 'text' && typeof part.text === 'string') return part.text;
+    throw new ModelInputError(
+      `\`${field}[${index}]\` must be a part of type text; the chat models here read text only.`,
+    );
+  });
+  return parts.join('');
 }
 
 function readMessage(message: unknown, index: number): ChatMessage {
@@ -35,22 +64,19 @@ function readMessage(message: unknown, index: number): ChatMessage {
   return { role, content: readContent(content, `${field}.content`) };
 }
 
-/** Checks the body of a chat request. @throws ModelInputError naming the field that is wrong. */
+/** @throws {ModelInputError} with the name of the invalid field */
 export function readChatRequest(body: Readonly<Record<string, unknown>>): ChatRequest {
   const { messages, model: _model, stream, stream_options, ...parameters } = body;
   if (!Array.isArray(messages) || messages.length === 0) {
     throw new ModelInputError('`messages` must be a list with at least one message.');
   }
-  if (stream !== undefined && stream !== null && typeof stream !== 'boolean') {
-    throw new ModelInputError('`stream` must be true or false.');
-  }
+  if (typeof (stream ?? false) !== 'boolean') throw new ModelInputError('`stream` must be true or false.');
   checkSampling(body);
-  const maxTokens = readCount(body['max_completion_tokens'] ?? body['max_tokens'], 'max_tokens');
   return {
     messages: messages.map(readMessage),
-    stream: stream === true,
-    includeUsage: isRecord(stream_options) && stream_options['include_usage'] === true,
-    ...(maxTokens === undefined ? {} : { maxTokens }),
+    isStream: stream === true,
+    includesUsage: isRecord(stream_options) && stream_options.include_usage === true,
+    maxTokens: readCount(body.max_completion_tokens ?? body.max_tokens, 'max_tokens'),
     parameters,
   };
 }

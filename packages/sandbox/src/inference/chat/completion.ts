@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { FinishReason } from './limit-pieces.ts';
-import type { Usage } from './usage.ts';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { ChatMessage, ChatPiece, ToolCall } from '../../define-model.ts';
+import { contextLength, prices } from '../../providers/providers.ts';
+import { HttpError } from '../../server/http.ts';
 
-/** What all objects of one completion share. */
-export interface CompletionFrame {
+export type FinishReason = 'stop' | 'tool_calls' | 'length';
+
+/** The fields that all objects of one completion share. */
+interface Frame {
   id: string;
   /** Seconds since 1970. */
   created: number;
@@ -11,8 +16,7 @@ export interface CompletionFrame {
   system_fingerprint: string;
 }
 
-/** `prefix` says what is completed: `cmpl` for plain text. */
-export function createFrame(model: string, prefix: 'chatcmpl' | 'cmpl' = 'chatcmpl'): CompletionFrame {
+export function createFrame(model: string, prefix: 'chatcmpl' | 'cmpl' = 'chatcmpl'): Frame {
   return {
     id: `${prefix}-${randomUUID()}`,
     created: Math.floor(Date.now() / 1000),
@@ -21,35 +25,111 @@ export function createFrame(model: string, prefix: 'chatcmpl' | 'cmpl' = 'chatcm
   };
 }
 
-/** A whole answer in the shape of OpenAI's chat completions. */
-export function wholeCompletion(
-  frame: CompletionFrame,
-  message: object,
-  reason: FinishReason,
-  usage: Usage,
-): unknown {
+/** A chunk of a stream; the last one has the finish reason. */
+export function completionChunk(frame: Frame, delta: object, reason: FinishReason | null = null): object {
+  const choices = [{ index: 0, delta, logprobs: null, finish_reason: reason }];
+  return { object: 'chat.completion.chunk', ...frame, choices };
+}
+
+/** Yields at most `max` pieces and returns why it ended; `length` only if there were more. */
+export function* limitPieces<Piece>(pieces: Iterable<Piece>, max = Infinity): Generator<Piece, FinishReason> {
+  let count = 0;
+  for (const piece of pieces) {
+    if (count >= max) return 'length';
+    count += 1;
+    yield piece;
+  }
+  return 'stop';
+}
+
+/** Providers use one of two names for reasoning. */
+function reasoningName(provider: string): string {
+  return provider === 'groq' ? 'reasoning' : 'reasoning_content';
+}
+
+function toWireCall({ name, arguments: values }: ToolCall) {
+  const called = { name, arguments: JSON.stringify(values) };
+  return { id: `call_${randomUUID()}`, type: 'function', function: called };
+}
+
+function isToolCall(piece: ChatPiece): piece is { toolCall: ToolCall } {
+  return typeof piece === 'object' && 'toolCall' in piece;
+}
+
+/** The message that the pieces add up to. */
+export function messageOf(pieces: readonly ChatPiece[], provider: string): object {
+  const content = pieces.filter((piece) => typeof piece === 'string').join('');
+  const reasoning = pieces.flatMap((piece) =>
+    typeof piece === 'object' && 'reasoning' in piece ? piece.reasoning : [],
+  );
+  const calls = pieces.filter(isToolCall).map(({ toolCall }) => toWireCall(toolCall));
   return {
-    object: 'chat.completion',
-    ...frame,
-    choices: [{ index: 0, message, logprobs: null, finish_reason: reason }],
-    usage,
+    role: 'assistant',
+    content: content === '' && calls.length > 0 ? null : content,
+    [reasoningName(provider)]: reasoning.join('') || undefined,
+    tool_calls: calls.length > 0 ? calls : undefined,
   };
 }
 
-/** A part of an answer; the last one with a choice has the finish reason. */
-export function completionChunk(
-  frame: CompletionFrame,
-  delta: object,
-  reason: FinishReason | null = null,
-): unknown {
+/** The deltas of a piece in a stream; the arguments of a tool call are split. */
+export function deltasOf(piece: ChatPiece, index: number, provider: string): object[] {
+  if (typeof piece === 'string') return [{ content: piece }];
+  if ('reasoning' in piece) return [{ [reasoningName(provider)]: piece.reasoning }];
+  const { function: called, ...call } = toWireCall(piece.toolCall);
+  const bits = called.arguments.match(/[^]{1,8}/g) ?? [];
+  const head = { index, ...call, function: { name: called.name, arguments: '' } };
+  const rest = bits.map((bit) => ({ index, function: { arguments: bit } }));
+  return [head, ...rest].map((delta) => ({ tool_calls: [delta] }));
+}
+
+export function finishReasonOf(pieces: readonly ChatPiece[], reason: FinishReason): FinishReason {
+  return reason === 'stop' && pieces.some(isToolCall) ? 'tool_calls' : reason;
+}
+
+/**
+ * The tokens of a conversation: each word, number and mark is one.
+ * @throws {HttpError} 400 for more tokens than the context has
+ */
+export function countPromptTokens(messages: readonly ChatMessage[]): number {
+  const counts = messages.map(({ content }) => content.match(/[\p{L}\p{N}_]+|\S/gu)?.length ?? 0);
+  const tokens = counts.reduce((sum, count) => sum + count, 0);
+  if (tokens <= contextLength) return tokens;
+  throw new HttpError(400, `The conversation has ${tokens} tokens; the maximum is ${contextLength}.`);
+}
+
+/** `estimated_cost` is in dollars, for providers with a price. */
+export function createUsage(promptTokens: number, completionTokens: number, provider: string): object {
+  const price = prices[provider];
   return {
-    object: 'chat.completion.chunk',
-    ...frame,
-    choices: [{ index: 0, delta, logprobs: null, finish_reason: reason }],
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+    estimated_cost: price && (promptTokens * price.input + completionTokens * price.output) / 1e6,
   };
 }
 
-/** The part after the last one: no choice, only what was used. */
-export function usageChunk(frame: CompletionFrame, usage: Usage): unknown {
-  return { object: 'chat.completion.chunk', ...frame, choices: [], usage };
+export function startEventStream(
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(200, {
+    ...headers,
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-cache',
+  });
+  response.flushHeaders();
+}
+
+/**
+ * Writes text and waits while the client reads more slowly.
+ * @throws AbortError when the client has disconnected
+ */
+export async function writeText(response: ServerResponse, text: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  if (!response.write(text)) await once(response, 'drain', { signal });
+}
+
+/** Writes an event with JSON data. */
+export function writeEvent(response: ServerResponse, data: unknown, signal: AbortSignal): Promise<void> {
+  return writeText(response, `data: ${JSON.stringify(data)}\n\n`, signal);
 }

@@ -1,48 +1,60 @@
 import { defineModel } from '../../define-model.ts';
-import { colorRule } from './colors/color-names.ts';
-import { keepAbove } from './parameters.ts';
-import { drawMask, uniformity } from './regions/mask.ts';
-import { findRegions, regionRule } from './regions/find-regions.ts';
-import { makeWorkingCopy, shrinkRule } from './regions/working-copy.ts';
+import type { Picture } from '../../media/picture.ts';
+import { keepAbove } from '../parameters.ts';
+import { colorRules } from './colors.ts';
+import { findRegions, type Region, type RegionMap, regionRules } from './regions.ts';
 
-const mostMasks = 10;
-const smallestShare = 0.005;
-const mostMaskPixels = 48_000_000;
+const maxMasks = 10;
+const minShare = 0.005;
+/** All masks of one answer, which keeps the memory for large pictures bounded. */
+const maxMaskPixels = 48_000_000;
 
-/** Cuts a picture into regions of one color. */
+/** The region in white on black, in the size of the picture. */
+function drawMask(
+  { width: columns, stride, regionOf }: RegionMap,
+  region: Region,
+  picture: Picture,
+): Picture {
+  const { width, height } = picture;
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0, offset = 0; y < height; y += 1) {
+    const row = Math.floor(y / stride) * columns;
+    for (let x = 0; x < width; x += 1, offset += 4) {
+      if (regionOf[row + Math.floor(x / stride)] === region.number) data.fill(255, offset, offset + 3);
+      data[offset + 3] = 255;
+    }
+  }
+  return { width, height, data };
+}
+
 export const colorRegions = defineModel({
   id: 'sandbox/color-regions',
   task: 'image-segmentation',
   card: `# Color regions
 
-Cuts a picture into connected regions of one named color. Each answer is a region: its label is the color, its mask has
-the picture's size with white inside and black outside, and its score says how uniform the region is: the share of its
-pixels whose red, green and blue each lie within 32 of the region's mean. The largest regions come first: at most ${mostMasks}, none
-below ${100 * smallestShare} % of the picture, and of very large pictures only as many as ${mostMaskPixels / 1e6} million mask pixels allow (at least one).
-With \`threshold\` (0 unless given) regions of a lower score are left out.
+Segments a picture into regions of one color, the largest first.
 
-${regionRule}
+${regionRules} At most ${maxMasks} regions are returned, none below ${100 * minShare} % of the picture. The score is the share of a region's pixels
+that have its color themselves. \`threshold\` (0 by default) leaves out regions with a lower score.
 
-${shrinkRule}
+${colorRules}
 
-${colorRule}
 ## Limits
 
-A thing of two colors makes two regions, and two things of one color that touch make one. In photos, shade cuts things
-apart.
+A thing of two colors is two regions; two things of one color that touch are one. In photos, shadows divide things.
 `,
   examples: [
     { example_title: 'A meadow with a house', src: 'meadow.png' },
     { example_title: 'Evening in the hills', src: 'hills.jpg' },
   ],
   answer(picture, parameters, signal) {
-    const map = findRegions(makeWorkingCopy(picture));
-    const fitting = Math.floor(mostMaskPixels / (picture.width * picture.height));
+    const map = findRegions(picture);
+    const count = Math.floor(maxMaskPixels / (picture.width * picture.height));
     const scored = map.regions
-      .filter(({ area }) => area >= smallestShare * map.width * map.height)
-      .slice(0, Math.max(1, Math.min(mostMasks, fitting)))
-      .map((region) => ({ region, score: uniformity(map, region) }));
-    return keepAbove(scored, parameters, 0).map(({ region, score }) => {
+      .filter(({ area }) => area >= minShare * map.regionOf.length)
+      .slice(0, Math.max(1, Math.min(maxMasks, count)))
+      .map((region) => ({ region, score: region.pureArea / region.area }));
+    return keepAbove(scored, parameters).map(({ region, score }) => {
       signal.throwIfAborted();
       return { label: region.color, score, mask: drawMask(map, region, picture) };
     });

@@ -1,35 +1,26 @@
 import { defineModel } from '../../define-model.ts';
-import { colorShares } from './colors/color-map.ts';
-import { colorRule } from './colors/color-names.ts';
-import { keepTop } from './parameters.ts';
-import { makeWorkingCopy, shrinkRule } from './regions/working-copy.ts';
+import { keepBest } from '../parameters.ts';
+import { colorRules, colorShares } from './colors.ts';
 
-/** Says which colors a picture is made of. */
 export const namedColors = defineModel({
   id: 'sandbox/named-colors',
   task: 'image-classification',
   card: `# Named colors
 
-Counts the pixels of each of thirteen named colors. A label's score is that color's share of the pixels, so all scores
-together make 1. The largest come first; \`top_k\` (5 unless given) says how many.
+Classifies a picture by its colors: the score of a color is its share of the pixels.
 
-${shrinkRule}
+${colorRules} \`top_k\` (5 by default) limits the number of colors.
 
-${colorRule}
 ## Limits
 
-It sees colors, not things: a photo of the sea is "blue" and so is a blue wall. Every pixel counts by itself, so shade
-and light count as the colors they look like.
+It sees colors, not things: a photo of the sea is "blue" and so is a blue wall.
 `,
   examples: [
     { example_title: 'A meadow with a house', src: 'meadow.png' },
     { example_title: 'Evening in the hills', src: 'hills.jpg' },
   ],
   answer(picture, parameters) {
-    const labels = colorShares(makeWorkingCopy(picture)).map(({ color, share }) => ({
-      label: color,
-      score: share,
-    }));
-    return keepTop(labels, parameters, 5);
+    const labels = colorShares(picture).map(({ color, share }) => ({ label: color, score: share }));
+    return keepBest(labels, parameters, 5);
   },
 });

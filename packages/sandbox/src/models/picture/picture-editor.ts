@@ -1,53 +1,150 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { defineModel, ModelInputError } from '../../define-model.ts';
-import { namedEdits } from './edits/edit-words.ts';
-import { edges } from './edits/edges.ts';
-import { readEdits } from './edits/read-edits.ts';
-import { turnRows } from './edits/read-turn.ts';
-import { readText } from './parameters.ts';
-import { readTargetSize, targetSizeRule, toTargetSize } from './target-size.ts';
+import type { Matrix3x3, Sharp } from 'sharp';
+import { defineModel, ModelInputError, type ModelParameters } from '../../define-model.ts';
+import { fromSharp, type Picture, toSharp } from '../../media/picture.ts';
+import { readNumber } from '../parameters.ts';
 
-/** Each edit of the largest picture takes seconds, so their number is bounded. */
-const mostEdits = 10;
+/** Each edit of a large picture takes seconds. */
+const maxEdits = 10;
 
-/** Applies the edits that a prompt names. */
+interface Edit {
+  /** Words that name the edit, as a regular expression. */
+  pattern: string;
+  /** Those words, for the card. */
+  words: string;
+  /** Pipelines that run one after the other. */
+  steps: ((image: Sharp, original: Picture) => Sharp)[];
+}
+
+const gray: Matrix3x3 = [
+  [0.299, 0.587, 0.114],
+  [0.299, 0.587, 0.114],
+  [0.299, 0.587, 0.114],
+];
+const sepia: Matrix3x3 = [
+  [0.393, 0.769, 0.189],
+  [0.349, 0.686, 0.168],
+  [0.272, 0.534, 0.131],
+];
+const laplacian = { width: 3, height: 3, kernel: [-1, -1, -1, -1, 8, -1, -1, -1, -1] };
+const turn = '(?:rotate|turn)\\b[^,.;]{0,40}?\\b';
+
+/** Where several patterns match at one position, the first one counts. */
+const edits: readonly Edit[] = [
+  {
+    pattern: `${turn}(?:left|counter-?clockwise)`,
+    words: 'rotate … left',
+    steps: [(image) => image.rotate(270)],
+  },
+  {
+    pattern: `${turn}(?:180|around)|upside down`,
+    words: 'upside down',
+    steps: [(image) => image.rotate(180)],
+  },
+  { pattern: `${turn}(?:right|clockwise)|rotate`, words: 'rotate', steps: [(image) => image.rotate(90)] },
+  {
+    pattern: 'flip\\b[^,.;]{0,40}?\\bhorizontally|mirror',
+    words: 'mirror, flip … horizontally',
+    steps: [(image) => image.flop()],
+  },
+  { pattern: 'flip', words: 'flip', steps: [(image) => image.flip()] },
+  {
+    pattern: 'negative|invert',
+    words: 'negative, invert',
+    steps: [(image) => image.negate({ alpha: false })],
+  },
+  {
+    pattern: 'gray(?:scale)?|black and white',
+    words: 'gray, grayscale, black and white',
+    steps: [(image) => image.recomb(gray)],
+  },
+  { pattern: 'sepia', words: 'sepia', steps: [(image) => image.recomb(sepia)] },
+  {
+    pattern: 'brighter|lighter',
+    words: 'brighter, lighter',
+    steps: [(image) => image.modulate({ brightness: 1.25 })],
+  },
+  { pattern: 'darker', words: 'darker', steps: [(image) => image.modulate({ brightness: 0.75 })] },
+  {
+    pattern: 'blur|soften',
+    words: 'blur, soften',
+    steps: [(image, { width, height }) => image.blur(Math.max(1, Math.min(width, height) / 100))],
+  },
+  {
+    pattern: 'pixelate|mosaic',
+    words: 'pixelate, mosaic',
+    steps: [
+      (image, { width, height }) =>
+        image.resize(Math.ceil(width / 10), Math.ceil(height / 10), { fit: 'fill' }),
+      (image, { width, height }) => image.resize(width, height, { fit: 'fill', kernel: 'nearest' }),
+    ],
+  },
+  {
+    pattern: 'outlines?|edges|sketch|drawing',
+    words: 'outline, edges, sketch, drawing',
+    steps: [
+      (image) => image.flatten({ background: '#ffffff' }).convolve(laplacian).recomb(gray),
+      (image) => image.negate({ alpha: false }),
+    ],
+  },
+];
+
+const editPattern = new RegExp(`\\b(?:${edits.map(({ pattern }) => `(${pattern})`).join('|')})\\b`, 'gi');
+
+/** The edits that a prompt names, in its order; without any, outlines. */
+function readEdits(prompt: string): Edit[] {
+  const named = Array.from(prompt.slice(0, 2000).matchAll(editPattern), ([, ...groups]) =>
+    edits.filter((_, index) => groups[index] !== undefined),
+  );
+  return named.length > 0 ? named.flat() : edits.slice(-1);
+}
+
+/** @throws {ModelInputError} when `target_size` is not an object with a width and a height */
+function readTargetSize({
+  target_size: size,
+}: ModelParameters): { width: number; height: number } | undefined {
+  if (size === undefined || size === null) return undefined;
+  const { width, height } = Object(size) as Record<string, unknown>;
+  const side = (name: string, value: unknown) =>
+    readNumber({ [name]: value }, name, { min: 1, max: 4096, isWhole: true });
+  const [wide, tall] = [side('target_size.width', width), side('target_size.height', height)];
+  if (wide !== undefined && tall !== undefined) return { width: wide, height: tall };
+  throw new ModelInputError('`parameters.target_size` must be an object with `width` and `height`.');
+}
+
 export const pictureEditor = defineModel({
   id: 'sandbox/picture-editor',
   task: 'image-to-image',
   card: `# Picture editor
 
-Applies the edits that the parameter \`prompt\` names, in the order in which it names them. A prompt that names none, or
-no prompt at all, gives an edge drawing.
+Applies the edits that the parameter \`prompt\` names, in their order. Without any, it draws outlines.
 
-| words | edit |
-|---|---|
-${turnRows}
-${namedEdits.map(({ words, rule }) => `| ${words.join(', ')} | ${rule} |`).join('\n')}
-
-The words that belong to a turn, a flip or a mirror end at punctuation, "and", "then", "make", "into" and the next edit. A prompt of
-more than ${mostEdits} edits is refused. ${targetSizeRule}
+The edits are ${edits.map(({ words }) => words).join('; ')}; at most ${maxEdits} of them. \`target_size\`, an object with
+\`width\` and \`height\` (1 to 4096), stretches the result to that size.
 
 ## Limits
 
-It changes pixels; it does not understand the picture: "turn the cat into a tiger" names no edit and gives an edge drawing.
+It changes pixels without understanding the picture: "turn the cat into a tiger" names no edit.
 `,
   examples: [
     { example_title: 'A meadow with a house', src: 'meadow.png', text: 'mirror, then sepia' },
     { example_title: 'Evening in the hills', src: 'hills.jpg', text: 'pixelate' },
   ],
   async answer(picture, parameters, signal) {
-    const named = readEdits(readText(parameters, 'prompt'));
+    const { prompt = '' } = parameters;
+    if (typeof prompt !== 'string') throw new ModelInputError('`parameters.prompt` must be a text.');
     const size = readTargetSize(parameters);
-    if (named.length > mostEdits)
-      throw new ModelInputError(
-        `Parameter prompt names ${named.length} edits; at most ${mostEdits} are made.`,
-      );
-    let edited = picture;
-    for (const edit of named.length > 0 ? named : [edges]) {
-      await turn();
-      signal.throwIfAborted();
-      edited = edit(edited);
+    const named = readEdits(prompt);
+    if (named.length > maxEdits) {
+      throw new ModelInputError(`\`parameters.prompt\` may name at most ${maxEdits} edits.`);
     }
-    return toTargetSize(edited, size);
+    let edited = picture;
+    for (const { steps } of named) {
+      const original = edited;
+      for (const step of steps) {
+        signal.throwIfAborted();
+        edited = await fromSharp(step(await toSharp(edited), original));
+      }
+    }
+    return size ? fromSharp((await toSharp(edited)).resize({ ...size, fit: 'fill' })) : edited;
   },
 });

@@ -1,68 +1,117 @@
 import { defineModel } from '../../define-model.ts';
-import type { Picture } from '../../media/picture.ts';
-import { readNumber } from './parameters.ts';
-import { paint } from './painter/paint.ts';
-import { mostThings } from './painter/read-prompt.ts';
-import { clauseMarks, clauseWords, promptWordRule } from './painter/prompt-words.ts';
-import { readCharacters } from './words/lexicon.ts';
-import { stripeRule } from './painter/stripes.ts';
-import { things } from './painter/things.ts';
+import { fromSharp } from '../../media/picture.ts';
+import { readNumber } from '../parameters.ts';
+import { seededRandom } from '../random.ts';
+import { colorNames, palette } from './colors.ts';
+import { type Item, maxThings, promptRules, readPrompt } from './painter-prompt.ts';
+import { things } from './painter-things.ts';
+import { wordRules } from './words.ts';
 
-const side = { minimum: 16, maximum: 2048, whole: true };
+const sides = { min: 16, max: 2048, isWhole: true };
 
-/** Draws the colored shapes and things that a prompt names. */
+interface Canvas {
+  width: number;
+  height: number;
+  random: () => number;
+}
+
+/** A random position along one axis for a box whose middle is in the given third of the canvas. */
+function positionIn(third: string | undefined, length: number, side: number, random: number): number {
+  const index =
+    third === undefined ? undefined : ['left', 'top'].includes(third) ? 0 : third === 'center' ? 1 : 2;
+  const [low, high] =
+    index === undefined ? [0, length] : [(index + 0.1) * (length / 3), (index + 0.9) * (length / 3)];
+  const margin = 0.53 * side;
+  const clamp = (value: number) => Math.max(margin, Math.min(length - margin, value));
+  return clamp(low) + random * (clamp(high) - clamp(low)) - side / 2;
+}
+
+/** Positions without overlaps; everything gets smaller until there is room, and overlaps if there never is. */
+function arrange(items: readonly Item[], { width, height, random }: Canvas) {
+  const usual = Math.min(width, height) * Math.min(0.28, 0.6 / Math.sqrt(items.length));
+  for (let scale = 1; ; scale *= 0.9) {
+    const placed: { x: number; y: number; side: number }[] = [];
+    const isLast = scale < 0.1;
+    for (const { size, place } of items) {
+      const side = usual * size * scale;
+      for (let attempt = 0; attempt < 80; attempt += 1) {
+        const x = positionIn(place.horizontal, width, side, random());
+        const y = positionIn(place.vertical, height, side, random());
+        const isFree = placed.every((other) => {
+          const distance = Math.max(
+            other.x - x - side,
+            x - other.x - other.side,
+            other.y - y - side,
+            y - other.y - other.side,
+          );
+          return distance >= 0.02 * Math.min(width, height);
+        });
+        if (!isFree && !(isLast && attempt === 79)) continue;
+        placed.push({ x, y, side });
+        break;
+      }
+    }
+    if (placed.length === items.length) return placed;
+  }
+}
+
+/** What a prompt names, as SVG. */
+function paint(prompt: string, canvas: Canvas): string {
+  const { width, height, random } = canvas;
+  const plan = readPrompt(prompt);
+  const { ground, background = { color: 'white', value: palette.white } } = plan;
+  const items = plan.items
+    .flatMap((item) => Array<Item>(Math.min(item.count, maxThings)).fill(item))
+    .slice(0, maxThings);
+  const squares = arrange(items, canvas);
+  const free = colorNames.filter((color) => !['white', 'beige', background.color].includes(color));
+  const drawings = items.map((item, index) => {
+    const thing = things[item.thing];
+    const color = item.color ?? thing?.color ?? free[Math.floor(random() * free.length)] ?? 'red';
+    const { x = 0, y = 0, side = 0 } = squares[index] ?? {};
+    const stroke =
+      color === background.color ? ` stroke="${palette[color === 'black' ? 'gray' : 'black']}"` : '';
+    return `<g transform="translate(${x} ${y}) scale(${side / 100})"${stroke}>${thing?.draw(palette[color]) ?? ''}</g>`;
+  });
+  const horizon = Math.round(0.72 * height);
+  const band = ground
+    ? `<rect y="${horizon}" width="${width}" height="${height - horizon}" fill="${ground.value}"/>`
+    : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="${width}" height="${height}" fill="${background.value}"/>${band}${drawings.join('')}</svg>`;
+}
+
 export const shapePainter = defineModel({
   id: 'sandbox/shape-painter',
   task: 'text-to-image',
   card: `# Shape painter
 
-Draws what an English prompt names:
+Draws the shapes and things that an English prompt names, at most ${maxThings} of them.
 
-- **things**, also in the plural: ${Object.keys(things).join(', ')}, and the other words for shapes below ("shape" itself is none);
-- **colors**, **numbers** and **sizes** before the thing;
-- **places** of the things in the same part of the sentence. The middle of a thing lies in that third of the picture;
-- **the background**: "blue background", "on white" at the end of a part with a thing, and the words of the table; and a ground along the
-  bottom 28 %. A color before such a word recolors it.
+## How it works
 
-Parts of the sentence end at ${clauseMarks.join(' ')} and at ${clauseWords.join(', ')}.
+Colors, numbers and sizes go before the thing. Places hold for a part of the sentence; parts end at punctuation and at
+words such as *and* and *with*. *blue background* and *on white* set the background. Things without a color get a random
+one. Nothing overlaps as long as there is room. A prompt that names nothing is painted as a circle per word.
 
-${promptWordRule}
+${promptRules} ${wordRules}
 
-All other words are passed over. A shape without a color gets a random one; a sun, a tree, a house and their like have
-colors and places of their own. Things do not overlap as long as there is room; they are made smaller to make room. At
-most ${mostThings} are drawn.
-
-**A prompt that names nothing of all this** is painted as stripes. ${stripeRule}
-
-Parameters: \`width\` and \`height\` (${side.minimum} to ${side.maximum}, 512 unless given) and \`seed\` (0 unless given). The same prompt, size and seed
-give the same picture; another seed places things elsewhere.
+\`width\`, \`height\` (${sides.min} to ${sides.max}, default 512) and \`seed\` (default 0) decide the rest: the same request gives the same picture.
 
 ## Limits
 
-Only the first ${readCharacters} characters are read. It understands words, not sentences: "a circle inside a square" are a circle and a square side by side.
+It understands words, not sentences: "a circle inside a square" is a circle and a square. Only the first 2,000 characters
+are read.
 `,
   examples: [
     { example_title: 'Shapes', text: 'three red circles and a blue square on a white background' },
     { example_title: 'A scene', text: 'a house, two trees on the left and a sun over green grass, blue sky' },
   ],
-  async answer(prompt, parameters): Promise<Picture> {
-    const width = readNumber(parameters, 'width', side) ?? 512;
-    const height = readNumber(parameters, 'height', side) ?? 512;
-    const seed = readNumber(parameters, 'seed', {
-      minimum: -Number.MAX_SAFE_INTEGER,
-      maximum: Number.MAX_SAFE_INTEGER,
-      whole: true,
-    });
-    const drawing = paint(prompt, { width, height, seed: seed ?? 0 });
+  async answer(prompt, parameters) {
+    const width = readNumber(parameters, 'width', sides) ?? 512;
+    const height = readNumber(parameters, 'height', sides) ?? 512;
+    const seed = readNumber(parameters, 'seed', { min: -Infinity, isWhole: true }) ?? 0;
     const { default: sharp } = await import('sharp');
-    const { data, info } = await sharp(Buffer.from(drawing))
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return {
-      width: info.width,
-      height: info.height,
-      data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength),
-    };
+    return fromSharp(sharp(Buffer.from(paint(prompt, { width, height, random: seededRandom(seed) }))));
   },
 });

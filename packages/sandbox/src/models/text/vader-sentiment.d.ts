@@ -1,12 +1,9 @@
 declare module 'vader-sentiment' {
-  /** Shares of a text (0 to 1) and the compound score (-1 to 1). */
-  interface PolarityScores {
-    neg: number;
-    neu: number;
-    pos: number;
-    compound: number;
-  }
-
-  const vader: { SentimentIntensityAnalyzer: { polarity_scores(text: string): PolarityScores } };
+  const vader: {
+    SentimentIntensityAnalyzer: {
+      /** `compound` is from -1 to 1. */
+      polarity_scores(text: string): { compound: number };
+    };
+  };
   export default vader;
 }

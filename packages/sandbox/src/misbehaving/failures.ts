@@ -1,0 +1,194 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { runDefinition } from '../inference/run.ts';
+import type { Exchange } from '../server/exchange.ts';
+import { HttpError, sendJson, sendText } from '../server/http.ts';
+import type { Failure, MisbehavingRun } from './misbehave.ts';
+
+/** What could deceive a terminal or a reader: title and clipboard commands, a cleared screen, reversed text. */
+export const controlCharacters =
+  '\u001b]0;owned\u0007\u001b]52;c;b3duZWQ=\u0007\u001b[2J\u001b[31m\u009b1m\r\b\u202eevil\u2066\u200b';
+
+const json = 'application/json';
+const htmlPage = '<!doctype html><title>Bad Gateway</title><h1>502 Bad Gateway</h1>';
+const nestedLists = 100_000;
+
+function stillLoading(id: string, estimatedTime?: number): HttpError {
+  return new HttpError(503, { error: `Model ${id} is currently loading`, estimated_time: estimatedTime });
+}
+
+async function loadOnce({ exchange, id, body }: MisbehavingRun): Promise<void> {
+  const { loading, registry } = exchange.sandbox;
+  if (!loading.delete(id)) {
+    loading.add(id);
+    throw stillLoading(id, 0.3);
+  }
+  const [model] = registry.modelsOf('text-classification');
+  if (!model?.definition) throw new HttpError(500, 'There is no model to answer.');
+  const payload = { inputs: body.inputs, parameters: {} };
+  const answer = await runDefinition(model.definition, payload, exchange.signal);
+  if ('json' in answer) sendJson(exchange.response, answer.json);
+}
+
+function refuseGated({ exchange, id }: MisbehavingRun): never {
+  const message =
+    `Access to model ${id} is restricted and you are not in the authorized list. ` +
+    `Visit ${exchange.sandbox.hubUrl}/${id} to ask for access.`;
+  throw new HttpError(403, message, { 'X-Error-Code': 'GatedRepo', 'X-Error-Message': message });
+}
+
+function redirect({ exchange }: MisbehavingRun): never {
+  const { redirectOrigin, registry } = exchange.sandbox;
+  const target = registry.modelsOf('text-classification')[0]?.id ?? '';
+  const location = `${redirectOrigin}/inference/hf-inference/models/${target}`;
+  throw new HttpError(307, 'Temporary Redirect', { Location: location });
+}
+
+function startAnswer({ response }: Exchange): void {
+  response.writeHead(200, { 'Content-Type': json });
+  response.write('[[{"label":"LABEL_0"');
+}
+
+function* oneGibibyte(): Generator<string> {
+  yield '[[';
+  const block = ' '.repeat(2 ** 20);
+  for (let count = 0; count < 1024; count += 1) yield block;
+  yield '{"label":"LABEL_0","score":1}]]';
+}
+
+async function sendBomb({ exchange: { response, signal } }: MisbehavingRun): Promise<void> {
+  response.writeHead(200, { 'Content-Type': json, 'Content-Encoding': 'gzip' });
+  await pipeline(Readable.from(oneGibibyte()), createGzip({ level: 1 }), response, { signal });
+}
+
+/** A failure that throws a fixed error response. */
+function refuse(description: string, status: number, message: string, headers = {}): Failure {
+  return {
+    description,
+    answer: () => {
+      throw new HttpError(status, message, headers);
+    },
+  };
+}
+
+/** A failure that sends a fixed body. */
+function send(description: string, body: string, contentType: string, status = 200): Failure {
+  return { description, answer: ({ exchange }) => sendText(exchange.response, body, contentType, status) };
+}
+
+/** Failures of plain runs by name. */
+export const failures: Readonly<Record<string, Failure>> = {
+  'loads-once': {
+    description:
+      'Answers every other request with 503 and an estimated time, the others as the default model of the task.',
+    answer: loadOnce,
+  },
+  'loads-for-ever': {
+    description: 'Answers every request with 503 and an estimated time.',
+    answer: ({ id }) => {
+      throw stillLoading(id, 0.3);
+    },
+  },
+  'loads-without-estimate': {
+    description: 'Answers every request with 503 and no estimated time.',
+    answer: ({ id }) => {
+      throw stillLoading(id);
+    },
+  },
+  gated: {
+    description: 'Answers 403: access has to be requested and is never granted.',
+    answer: refuseGated,
+    isGated: true,
+  },
+  'payment-required': refuse(
+    'Answers 402: the credits are used up.',
+    402,
+    'You have exceeded your monthly included credits for Inference Providers.',
+  ),
+  'rate-limited': refuse(
+    'Answers 429 with a Retry-After of one second.',
+    429,
+    'Too many requests. Please try again later.',
+    { 'Retry-After': '1' },
+  ),
+  'rate-limited-without-hint': refuse(
+    'Answers 429 without Retry-After.',
+    429,
+    'Too many requests. Please try again later.',
+  ),
+  'echoes-token': {
+    description: 'Answers 400 with the Authorization header in the error.',
+    answer({ exchange }) {
+      const { authorization } = exchange.request.headers;
+      throw new HttpError(400, `Cannot use the header Authorization: ${authorization}`);
+    },
+  },
+  'server-error': refuse('Answers 500 with an error in JSON.', 500, 'CUDA out of memory.'),
+  'server-error-text': send('Answers 502 with an HTML page.', htmlPage, 'text/html', 502),
+  'problem-json': send(
+    'Answers 500 in the format of RFC 9457.',
+    '{"type":"about:blank","title":"Internal error","status":500,"detail":"The worker has died."}',
+    'application/problem+json',
+    500,
+  ),
+  'wrong-shape': {
+    description: 'Answers 200 with JSON in a shape that the task does not have.',
+    answer: ({ exchange, text }) => sendJson(exchange.response, { result: { length: text.length } }),
+  },
+  html: send('Answers 200 with an HTML page.', htmlPage, 'text/html'),
+  empty: send('Answers 200 with an empty body of type JSON.', '', json),
+  null: send('Answers 200 with null.', 'null', json),
+  nested: send(
+    'Answers with lists nested 100,000 deep.',
+    '['.repeat(nestedLists) + ']'.repeat(nestedLists),
+    json,
+  ),
+  'not-a-number': send(
+    'Answers with the score NaN, which is not JSON.',
+    '[[{"label":"LABEL_0","score":NaN}]]',
+    json,
+  ),
+  proto: send(
+    'Answers with labels that have the key __proto__.',
+    '[[{"label":"LABEL_0","score":0.5,"__proto__":{"polluted":true},"constructor":{"prototype":{}}}]]',
+    json,
+  ),
+  'control-characters': {
+    description: 'Answers with terminal commands and reversed text in the labels.',
+    answer({ exchange, text }) {
+      const label = { label: `${controlCharacters}${text}`, score: 0.75 };
+      sendJson(exchange.response, [[label, { label: 'plain', score: 0.25 }]]);
+    },
+  },
+  svg: {
+    ...send(
+      'Answers with an SVG that has a script, of type PNG.',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "ran"</script></svg>',
+      'image/png',
+    ),
+    task: 'text-to-image',
+  },
+  silent: { description: 'Never answers.', answer: () => undefined },
+  stalls: {
+    description: 'Starts its answer and never continues.',
+    answer: ({ exchange }) => startAnswer(exchange),
+  },
+  trickles: {
+    description: 'Answers one byte per second, without end.',
+    answer({ exchange }) {
+      startAnswer(exchange);
+      const timer = setInterval(() => exchange.response.write(' '), 1000);
+      exchange.response.once('close', () => clearInterval(timer));
+    },
+  },
+  resets: {
+    description: 'Resets the connection after the request.',
+    answer: ({ exchange }) => void exchange.request.socket.resetAndDestroy(),
+  },
+  redirects: { description: 'Answers 307 with a URL of another origin.', answer: redirect },
+  'gzip-bomb': {
+    description: 'Answers one gibibyte of spaces, compressed to about 1/230.',
+    answer: sendBomb,
+  },
+};

@@ -1,0 +1,63 @@
+import type { ModelDefinition } from '../define-model.ts';
+import { plainAssistant } from './assistant/plain-assistant.ts';
+import { colorRegions } from './picture/color-regions.ts';
+import { documentFields } from './picture/document-fields.ts';
+import { labelStatistics } from './picture/label-statistics.ts';
+import { namedColors } from './picture/named-colors.ts';
+import { pictureEditor } from './picture/picture-editor.ts';
+import { shapeCaptioner } from './picture/shape-captioner.ts';
+import { shapeDetector } from './picture/shape-detector.ts';
+import { shapePainter } from './picture/shape-painter.ts';
+import { shapeQuestions } from './picture/shape-questions.ts';
+import { bassTrebleSplitter } from './sound/bass-treble-splitter.ts';
+import { morseListener } from './sound/morse-listener.ts';
+import { morseSpeaker } from './sound/morse-speaker.ts';
+import { soundSorter } from './sound/sound-sorter.ts';
+import { tableRules } from './table/table-rules.ts';
+import { irisNearestNeighbors, stoppingDistanceLine } from './table/tabular.ts';
+import { wordOverlapAnswers } from './text/answers.ts';
+import { compromiseEntities, textPatterns } from './text/entities.ts';
+import { labelOverlap } from './text/labels.ts';
+import { fableMarkovChain } from './text/markov.ts';
+import { nGramMask } from './text/mask.ts';
+import { questionOrStatement } from './text/questions.ts';
+import { vaderSentiment } from './text/sentiment.ts';
+import { trigramEmbedding, trigramSimilarity, wordCosine } from './text/similarity.ts';
+import { leadSummary, wordFrequencySummary } from './text/summaries.ts';
+import { morseTranslation, pigLatin } from './text/translation.ts';
+
+/** The models in the order of the listing; the first one of a task is its default. */
+export const models: readonly ModelDefinition[] = [
+  vaderSentiment,
+  questionOrStatement,
+  compromiseEntities,
+  textPatterns,
+  wordOverlapAnswers,
+  wordFrequencySummary,
+  leadSummary,
+  pigLatin,
+  morseTranslation,
+  fableMarkovChain,
+  plainAssistant,
+  nGramMask,
+  trigramEmbedding,
+  wordCosine,
+  trigramSimilarity,
+  labelOverlap,
+  tableRules,
+  irisNearestNeighbors,
+  stoppingDistanceLine,
+  documentFields,
+  namedColors,
+  colorRegions,
+  pictureEditor,
+  shapeCaptioner,
+  shapeDetector,
+  shapePainter,
+  shapeQuestions,
+  labelStatistics,
+  soundSorter,
+  bassTrebleSplitter,
+  morseListener,
+  morseSpeaker,
+];

@@ -1,0 +1,109 @@
+import type { Picture } from '../../media/picture.ts';
+
+/** A typical sRGB value of each color that the picture models know. */
+export const palette = {
+  black: '#1b1b1f',
+  white: '#ffffff',
+  gray: '#8c8f94',
+  red: '#d8342c',
+  orange: '#f08a1d',
+  yellow: '#f7d038',
+  green: '#3a9d49',
+  cyan: '#2bb8b3',
+  blue: '#2f6fd0',
+  purple: '#8445b5',
+  pink: '#ea5fa5',
+  brown: '#8a5a30',
+  beige: '#ead3ac',
+} as const;
+
+export type ColorName = keyof typeof palette;
+
+export const colorNames = Object.keys(palette) as ColorName[];
+
+/** {@link nameColor} in words, for cards. */
+export const colorRules = `Colors have thirteen names: ${colorNames.join(', ')}. A dark color is black; one with little chroma is
+white or gray; the hue decides on the others, and brightness and chroma on pink, brown and beige. Transparent pixels are
+laid over white. Pictures of more than 640 × 640 pixels are sampled at every n-th pixel.`;
+
+/** The name of an 8-bit sRGB color. */
+export function nameColor(red: number, green: number, blue: number): ColorName {
+  const max = Math.max(red, green, blue);
+  const chroma = max - Math.min(red, green, blue);
+  if (max < 51) return 'black';
+  if (chroma < 16 || chroma < 0.15 * max) return max >= 230 ? 'white' : 'gray';
+  const hue = hueOf(red, green, blue, max, chroma);
+  const isPale = chroma < max / 2;
+  if (hue < 15 || hue >= 345) return isPale && max >= 200 ? 'pink' : 'red';
+  if (hue < 45) return max < 178 ? 'brown' : isPale ? 'beige' : 'orange';
+  if (hue < 70) return max < 153 ? 'green' : 'yellow';
+  if (hue < 165) return 'green';
+  if (hue < 195) return 'cyan';
+  if (hue < 255) return 'blue';
+  return hue < 310 ? 'purple' : 'pink';
+}
+
+/** Degrees from 0 to 360. */
+function hueOf(red: number, green: number, blue: number, max: number, chroma: number): number {
+  if (max === red) return (60 * (green - blue)) / chroma + (green < blue ? 360 : 0);
+  if (max === green) return 120 + (60 * (blue - red)) / chroma;
+  return 240 + (60 * (red - green)) / chroma;
+}
+
+/** The color of every `stride`-th pixel of a picture in both directions, row by row. */
+export interface ColorMap {
+  width: number;
+  height: number;
+  stride: number;
+  colors: ColorName[];
+}
+
+const maxPixels = 640 * 640;
+
+export function mapColors({ width, height, data }: Picture): ColorMap {
+  let stride = 1;
+  while (Math.ceil(width / stride) * Math.ceil(height / stride) > maxPixels) stride += 1;
+  const colors: ColorName[] = [];
+  for (let y = 0; y < height; y += stride) {
+    for (let x = 0; x < width; x += stride) {
+      const offset = (y * width + x) * 4;
+      const alpha = (data[offset + 3] ?? 255) / 255;
+      const channel = (index: number) => (data[offset + index] ?? 0) * alpha + 255 * (1 - alpha);
+      colors.push(nameColor(channel(0), channel(1), channel(2)));
+    }
+  }
+  return { width: Math.ceil(width / stride), height: Math.ceil(height / stride), stride, colors };
+}
+
+export interface ColorShare {
+  color: ColorName;
+  /** 0 to 1. */
+  share: number;
+}
+
+/** The share of each color in the sum of the weights, the largest first. */
+export function sharesOf(weighted: Iterable<readonly [ColorName, number]>): ColorShare[] {
+  const weights = new Map<ColorName, number>();
+  let total = 0;
+  for (const [color, weight] of weighted) {
+    weights.set(color, (weights.get(color) ?? 0) + weight);
+    total += weight;
+  }
+  return [...weights]
+    .map(([color, weight]) => ({ color, share: weight / total }))
+    .sort((left, right) => right.share - left.share);
+}
+
+/** The share of the pixels that each color has. */
+export function colorShares(picture: Picture): ColorShare[] {
+  return sharesOf(mapColors(picture).colors.map((color) => [color, 1] as const));
+}
+
+/** Mean lightness of a picture (ITU-R BT.601), 0 to 1. */
+export function brightnessOf({ data }: Picture): number {
+  let sum = 0;
+  for (let offset = 0; offset < data.length; offset += 4) {
+    sum += 0.299 * (data[offset] ?? 0) + 0.587 * (data[offset + 1] ?? 0) + 0.114 * (data[offset + 2] ?? 0);
+  }
+  return sum / (255 * (data.length / 4));
+}

@@ -1,0 +1,39 @@
+import { defineModel } from '../../define-model.ts';
+import { keepBest } from '../parameters.ts';
+import { requireWord, sentencesOf } from './words.ts';
+
+function questionModel(name: string, remark: string) {
+  return defineModel({
+    id: `sandbox/${name}`,
+    task: 'text-classification',
+    card: `
+Says how much of a text is questions.
+
+QUESTION has the share of sentences that end with a question mark, STATEMENT the rest. ${remark}
+
+## Limits
+
+It does not recognize a question without a question mark.
+`,
+    examples: [{ example_title: 'Half and half', text: 'Is this a question? This is a statement.' }],
+    answer(text, parameters) {
+      requireWord(text);
+      const sentences = sentencesOf(text);
+      const questions = sentences.filter((sentence) => /[?？]["'”’)\]]?$/u.test(sentence.text));
+      const share = questions.length / sentences.length;
+      const labels = [
+        { label: 'QUESTION', score: share },
+        { label: 'STATEMENT', score: 1 - share },
+      ];
+      return keepBest(labels, parameters);
+    },
+  });
+}
+
+export const questionOrStatement = questionModel('question-or-statement', '');
+
+/** A model that its providers have in staging, for tests of clients. */
+export const stagingModel = questionModel('staging-question-mark', 'Its providers list it as `staging`.');
+
+/** A model without a provider, for tests of clients. */
+export const unservedModel = questionModel('unserved-question-mark', 'No provider runs it.');

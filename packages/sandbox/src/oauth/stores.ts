@@ -1,0 +1,91 @@
+import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
+import { isRecord } from '../server/http.ts';
+
+const maxEntries = 1000;
+
+/** Keeps one kind of record (codes, tokens, sessions…) in memory, at most 1,000 of them. */
+export class MemoryStore implements Adapter {
+  readonly #entries = new Map<string, { payload: AdapterPayload; expiresAt: number }>();
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn = Infinity): Promise<void> {
+    this.#entries.delete(id);
+    this.#entries.set(id, { payload: structuredClone(payload), expiresAt: Date.now() + expiresIn * 1000 });
+    const [oldest = ''] = this.#entries.keys();
+    if (this.#entries.size > maxEntries) this.#entries.delete(oldest);
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const entry = this.#entries.get(id);
+    return entry && entry.expiresAt > Date.now() ? structuredClone(entry.payload) : undefined;
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#findWhere((payload) => payload.uid === uid);
+  }
+
+  async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
+    return this.#findWhere((payload) => payload.userCode === userCode);
+  }
+
+  async consume(id: string): Promise<void> {
+    const entry = this.#entries.get(id);
+    if (entry) entry.payload.consumed = Math.floor(Date.now() / 1000);
+  }
+
+  async destroy(id: string): Promise<void> {
+    this.#entries.delete(id);
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    for (const [id, { payload }] of this.#entries) if (payload.grantId === grantId) this.#entries.delete(id);
+  }
+
+  async #findWhere(matches: (payload: AdapterPayload) => boolean): Promise<AdapterPayload | undefined> {
+    const [id] = [...this.#entries].find(([, { payload }]) => matches(payload)) ?? [];
+    return id === undefined ? undefined : this.find(id);
+  }
+}
+
+/** Whether a URL leads to this machine by http (RFC 8252, 7.3): any port and path, no credentials, no fragment. */
+function isLoopbackUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password, hash } = new URL(address);
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'http:' && isLoopback && username + password + hash === '';
+}
+
+/** Also finds clients by the http URL of a metadata document on this machine; the library accepts only https. */
+export class ClientStore extends MemoryStore {
+  override async find(id: string): Promise<AdapterPayload | undefined> {
+    if (!isLoopbackUrl(id)) return super.find(id);
+    const metadata = await fetchDocument(id).catch(() => undefined);
+    return isRecord(metadata) && metadata.client_id === id ? (metadata as AdapterPayload) : undefined;
+  }
+}
+
+async function fetchDocument(address: string): Promise<unknown> {
+  const response = await fetch(address, {
+    headers: { Accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(2500),
+  });
+  const text = await response.text();
+  return response.ok && text.length <= 64 * 1024 ? JSON.parse(text) : undefined;
+}
+
+/** The client that is registered from the start. */
+export const sandboxClient = {
+  client_id: 'tryout-sandbox',
+  client_name: 'Tryout',
+  application_type: 'native',
+  redirect_uris: ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}/`),
+} as const;
+
+/** Lets the registered client redirect to any path and port of this machine. */
+export function allowLoopbackRedirects(provider: Provider): void {
+  const client = provider.Client.prototype;
+  const isRegistered = client.redirectUriAllowed;
+  client.redirectUriAllowed = function (uri) {
+    return this.clientId === sandboxClient.client_id ? isLoopbackUrl(uri) : isRegistered.call(this, uri);
+  };
+}
