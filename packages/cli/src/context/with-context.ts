@@ -31,10 +31,7 @@ interface ContextOptions {
 
 type Account = Pick<Context, 'store' | 'tokenSource'> & Pick<Connection, 'token' | 'renewal'>;
 
-/**
- * Runs a command's work with its connection and token, and cleans up afterwards. Starts the embedded hub for
- * `--sandbox`.
- */
+/** Runs a command's work with its connection and token. Starts the embedded hub for `--sandbox`. */
 export async function withContext<Result>(
   call: Call,
   work: (context: Context) => Promise<Result>,
