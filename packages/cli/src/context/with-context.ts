@@ -107,9 +107,7 @@ async function accountOf(
   const renewal = tokenRenewal(open, store, { onNotice: (notice) => output.note(notice) });
   // Who signs in or out has no use for what is there: it is not renewed first.
   const { signal } = runtime;
-  const environment = changesStore
-    ? withUsableToken(runtime.environment, output)
-    : runtime.environment;
+  const environment = changesStore ? withUsableToken(runtime.environment, output) : runtime.environment;
   const found = await findToken(environment, store, changesStore ? undefined : renewal, signal);
   const { token, source, grant, notice } = found;
   if (notice !== undefined && !changesStore) output.note(notice);

@@ -3,10 +3,7 @@ import type { Call } from '../../context/context.ts';
 import { lifeOf } from '../../sign-in/life-of.ts';
 
 /** Signs in with a code that the person enters in a browser anywhere (RFC 8628). */
-export async function byDeviceCode(
-  { runtime, output }: Call,
-  asking: OAuthClient,
-): Promise<OAuthResult> {
+export async function byDeviceCode({ runtime, output }: Call, asking: OAuthClient): Promise<OAuthResult> {
   const { requestDeviceCode, waitForDevice } = await loadOAuth();
   const code = await requestDeviceCode(asking);
   const { verificationUri, verificationUriComplete: complete, userCode, expiresIn } = code;

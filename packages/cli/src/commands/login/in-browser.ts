@@ -4,10 +4,7 @@ import type { Call } from '../../context/context.ts';
 import { openBrowser } from '../../system/browser.ts';
 
 /** Signs in on a page of the hub that opens in the person's browser; the printed address works too. */
-export function inBrowser(
-  { runtime, options, output }: Call,
-  asking: OAuthClient,
-): Promise<OAuthResult> {
+export function inBrowser({ runtime, options, output }: Call, asking: OAuthClient): Promise<OAuthResult> {
   const { errors, environment } = runtime;
   return signInByBrowser(asking, {
     ...(options.timeout === undefined ? {} : { most: options.timeout }),
