@@ -81,8 +81,8 @@ const chunksOutside = (folder) => ({
 
 /** What few commands load of the rooms that make up the core: each has a chunk of its own. */
 const beside = [
-  /[\\/]engine[\\/]src[\\/](?:snippets|presentation)[\\/]/,
-  /[\\/](?:parameters\.generated|third-party|stand-ins|catalog|embedded-hub|task-help|parameter-list)\.ts/,
+  /[\\/]engine[\\/]src[\\/](?:code-view|form|format|media|search|snippets)[\\/]/,
+  /[\\/](?:parameters\.generated|third-party|stand-ins|catalog|embedded-hub|task-help|parameter-list)\.(?:ts|json)/,
   // Signing in through the hub: for login, and when a token has to be renewed.
   /[\\/]engine[\\/]src[\\/](?:auth[\\/]oauth[\\/]|node[\\/](?:redirect-|sign-in-by-))/,
   // Example inputs, and what is known of a model beyond its listing: for code and for the demo.

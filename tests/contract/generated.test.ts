@@ -7,7 +7,7 @@ test('the generated task data is what @huggingface/tasks ships today', async () 
   };
   const folder = new URL('../../packages/engine/src/tasks/', import.meta.url);
   const files = await generateTaskData();
-  expect(Object.keys(files).sort()).toEqual(['names.generated.ts', 'parameters.generated.ts']);
+  expect(Object.keys(files).sort()).toEqual(['names.generated.json', 'parameters.generated.json']);
   for (const [name, text] of Object.entries(files)) {
     expect(await readFile(new URL(name, folder), 'utf8'), `run npm run generate (${name})`).toBe(text);
   }

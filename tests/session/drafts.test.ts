@@ -23,7 +23,7 @@ afterEach(() => session.dispose());
 describe('what was filled in for a task', () => {
   test('is there again after another task was tried', () => {
     session.chooseTask('sentence-similarity');
-    session.fill({ sourceSentence: 'a cat', sentences: ['a dog', 'a tree', 'a stone'] });
+    session.fillExample({ sourceSentence: 'a cat', sentences: ['a dog', 'a tree', 'a stone'] });
     session.setParameters({ normalize: 'true' });
     session.chooseTask('translation');
     expect(session.getSnapshot()).toMatchObject({ values: { text: undefined }, parameters: {} });
@@ -52,11 +52,11 @@ describe('what was filled in for a task', () => {
     session.setValue('text', 'long');
     session.chooseTask('translation');
     session.setValue('text', 'short');
-    const drafts = session.drafts();
+    const inputs = session.inputsByTask();
     const other = createSession({
       store: memoryTokenStore(),
       connect: () => session.connection(),
-      drafts,
+      inputs,
     });
     other.chooseTask('translation');
     expect(other.getSnapshot().values).toMatchObject({ text: 'short' });

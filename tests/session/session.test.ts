@@ -94,12 +94,11 @@ function state(condition: (state: SessionState) => boolean): Promise<SessionStat
   });
 }
 
-function open(token?: string, options?: { readonly whenIdle: () => Promise<void> }) {
+function open(token?: string) {
   const store = memoryTokenStore(token);
   session = createSession({
     store,
     token,
-    ...options,
     connect: (current) => ({
       transport: nodeTransport({ environment: {}, userAgent: 'test' }),
       hubUrl: hub.url,
@@ -155,17 +154,6 @@ describe('signing in', () => {
     const { signIn } = await state(({ signIn: current }) => current.identity !== undefined);
     expect(signIn.identity?.name).toBe('guest');
     expect(hub.received[0]?.authorization).toBe('Bearer hf_pasted');
-  });
-
-  test('whose token was found is asked when there is room; models are listed at once', async () => {
-    let makeRoom: () => void = () => undefined;
-    open('hf_found', { whenIdle: () => new Promise((resolve) => (makeRoom = resolve)) });
-    session.chooseTask('text-classification');
-    await state(({ models }) => models.status === 'loaded');
-    expect(hub.received.map(({ url }) => url).filter((url) => url.includes('whoami'))).toEqual([]);
-    makeRoom();
-    const { signIn } = await state(({ signIn: current }) => current.identity !== undefined);
-    expect(signIn.identity?.name).toBe('guest');
   });
 
   test('a token without its prefix is refused with the text of the specification, and no request', async () => {
@@ -372,11 +360,11 @@ describe('models', () => {
     session.listModels({ provider: 'all', search: 'some' });
     session.chooseTask('summarization');
     const { models } = await listed();
-    expect(models).not.toHaveProperty('search');
+    expect(models.search).toBeUndefined();
     expect(models.provider).toBe('all');
     session.listModels();
     session.chooseTask('fill-mask');
-    expect((await listed()).models).not.toHaveProperty('provider');
+    expect((await listed()).models.provider).toBeUndefined();
     expect(hub.received.at(-1)?.url).not.toContain('inference_provider');
   });
 
@@ -412,14 +400,13 @@ describe('inputs', () => {
     open('hf_test');
     session.chooseTask('sentence-similarity');
     expect(missingInputs(session.getSnapshot())).toEqual(['sourceSentence', 'sentences']);
-    session.fill({ sourceSentence: 'a', sentences: ['b', ''] });
+    session.fillExample({ sourceSentence: 'a', sentences: ['b', ''] });
     expect(missingInputs(session.getSnapshot())).toEqual(['sentences']);
     session.setValue('sentences', ['b', 'c']);
     expect(canRun(session.getSnapshot())).toBe(false);
     session.chooseModel('org/a');
     expect(canRun(session.getSnapshot())).toBe(true);
-    session.addEntry('sentences');
-    expect(session.getSnapshot().values['sentences']).toEqual(['b', 'c', '']);
+    session.setValue('sentences', ['b', 'c', '']);
     expect(canRun(session.getSnapshot())).toBe(false);
   });
 
@@ -443,6 +430,51 @@ describe('inputs', () => {
       model: 'org/a',
     });
   });
+
+  test('what was cleared can be restored, also after something else was typed', () => {
+    ready();
+    session.setParameters({ top_k: '2' });
+    const { values } = session.getSnapshot();
+    session.clear();
+    expect(session.getSnapshot()).toMatchObject({ replacedBy: 'clear', clearCount: 1, parameters: {} });
+    session.setValue('text', 'other');
+    expect(session.getSnapshot().replacedBy).toBeUndefined();
+    expect(session.restore()).toBe(true);
+    expect(session.getSnapshot()).toMatchObject({ values, parameters: { top_k: '2' }, replaced: [] });
+    expect(session.restore()).toBe(false);
+  });
+
+  test('successive examples restore what was there before the first', () => {
+    ready();
+    const { values } = session.getSnapshot();
+    session.fillExample({ text: 'first' });
+    session.fillExample({ text: 'second' });
+    expect(session.getSnapshot().replacedBy).toBe('example');
+    session.restore();
+    expect(session.getSnapshot().values).toEqual(values);
+    expect(session.restore()).toBe(false);
+  });
+
+  test('a draft is dropped when its field gets another value, and restored with what was cleared', () => {
+    ready();
+    session.setValue('text', undefined, { text: 'typed' });
+    session.clear();
+    expect(session.getSnapshot().drafts['text']).toBeUndefined();
+    session.restore();
+    expect(session.getSnapshot().drafts['text']).toEqual({ text: 'typed' });
+    session.setValue('text', 'else');
+    expect(session.getSnapshot().drafts['text']).toBeUndefined();
+  });
+
+  test('nothing can be restored for another task or once the inputs are forgotten', () => {
+    ready();
+    session.clear();
+    session.forgetInputs();
+    expect(session.restore()).toBe(false);
+    session.clear();
+    session.chooseTask('translation');
+    expect(session.restore()).toBe(false);
+  });
 });
 
 describe('running', () => {
@@ -455,7 +487,12 @@ describe('running', () => {
     expect(new Set(seen)).toEqual(new Set(['loading', 'result']));
     expect(session.getSnapshot().run.result?.value).toEqual([{ label: 'GOOD', score: 1 }]);
     const again = session.run();
-    expect(session.getSnapshot().run).toEqual({ status: 'loading', text: '' });
+    expect(session.getSnapshot().run).toMatchObject({
+      status: 'loading',
+      text: '',
+      inputs: { values: { text: 'good' } },
+    });
+    expect(session.getSnapshot().run.result).toBeUndefined();
     await again;
   });
 

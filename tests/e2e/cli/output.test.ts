@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type Ended } from '../../support/cli.ts';
+import { at, cli, temporaryFolder, type CommandResult } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -10,7 +10,7 @@ const tune = fileURLToPath(new URL('../../../packages/sandbox/examples/tune.wav'
 
 beforeEach(() => sandbox.forget());
 
-function run(words: readonly string[], folder: string, input = ''): Promise<Ended> {
+function run(words: readonly string[], folder: string, input = ''): Promise<CommandResult> {
   return cli(['run', ...words, ...at(sandbox)], { folder, input, environment: { HF_TOKEN: 'hf_sandbox' } });
 }
 
@@ -135,7 +135,7 @@ describe('standard output', () => {
     const both = await run([...paint, '-o', '-', '--json'], folder);
     expect(both).toMatchObject({ code: 2, stdout: '' });
     expect(JSON.parse(both.stderr)).toMatchObject({
-      error: { hint: 'Give -o FILE, or leave out --json.' },
+      error: { hint: 'Use -o FILE, or leave out --json.' },
     });
     expect(sandbox.requests).toEqual([]);
   });

@@ -65,19 +65,6 @@ export function routingSuite(runtime: Runtime): void {
       },
     );
 
-    test('a forced task, and the paths of older hosts', async () => {
-      const forced = await route([own('fill-mask')], 'fill-mask', { model: 'o/m', forceTask: true });
-      expect(forced).toMatchObject({ url: `${forced.base}/hf-inference/models/o/m/pipeline/fill-mask` });
-      const older = await route([own('fill-mask')], 'fill-mask', { model: 'o/m', olderHost: true });
-      expect(older).toMatchObject({ url: `${older.base}/models/o/m` });
-      const both = await route([own('fill-mask')], 'fill-mask', {
-        model: 'o/m',
-        olderHost: true,
-        forceTask: true,
-      });
-      expect(both).toMatchObject({ url: `${both.base}/pipeline/fill-mask/o/m` });
-    });
-
     test('a chat that is asked for there by name goes to the model, not through the router', async () => {
       const found = await route([chatBy('hf-inference')], 'text-generation', {
         model: 'o/m',

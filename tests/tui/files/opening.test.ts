@@ -61,9 +61,9 @@ test('C1: @FILE fills in the text of a file', async () => {
 
 test('an input too many, and standard input, are told', async () => {
   const terminal = pickerIn(workFolder(), ['text-classification', 'sandbox/x', 'one', 'two']);
-  await terminal.until(/There is no input left for 'two'/);
+  await terminal.until(/Unexpected argument 'two'/);
   const other = pickerIn(workFolder(), ['text-classification', 'sandbox/x', '-']);
-  await other.until(/Standard input \(-\) is the keyboard here/);
+  await other.until(/Standard input \(-\) is not available in the picker/);
 });
 
 test('what cannot be a model leaves the person at the models', async () => {

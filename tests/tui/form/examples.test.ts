@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import { sendJson, serve, type Answering } from '../../support/loopback.ts';
+import { sendJson, serve, type RequestHandler } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { formLines, formOf } from './form.ts';
 
 const sandbox = await recordingSandbox();
 
 /** A hub whose models have the cards that are given. */
-async function hubOf(card: object, widgets: Answering = (_request, response) => sendJson(response, card)) {
+async function hubOf(
+  card: object,
+  widgets: RequestHandler = (_request, response) => sendJson(response, card),
+) {
   const { url, received } = await serve((request, response) => {
     if (request.url === '/api/whoami-v2') return sendJson(response, { name: 'filler', orgs: [] });
     if (request.url.includes('widgetData')) return widgets(request, response);

@@ -68,7 +68,7 @@ describe('the tasks', () => {
     await terminal.until(/26 tasks/);
     terminal.type('mask');
     await terminal.until(/Filter: mask[^]*❯ Fill-Mask/);
-    const start = terminal.placeOf('Fill-Mask');
+    const start = terminal.positionOf('Fill-Mask');
     const styleAt = (column: number) => terminal.styleAt({ ...start, column: start.column + column });
     expect(styleAt(0).bold).toBe(false);
     expect(styleAt(5).bold).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatServer, startedChat } from '../../support/chat-server.ts';
+import { chatServer, startChat } from '../../support/chat-server.ts';
 import { hasJustEnded } from '../../../packages/cli/src/tui/screens/run-head.ts';
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
 
 test('a run that takes a while has a clock, which stops with it', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await terminal.until(/Waiting for the answer · 1\.0 s/);
   await server.say('So far');
   await terminal.until(/Streaming: 6 characters so far · 1\.0 s/);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { fakePrograms } from '../../support/fake-programs.ts';
+import { fakePrograms } from '../../support/process.ts';
 import { finishedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();

@@ -26,7 +26,7 @@ describe('pasting a token', () => {
     session.press('ctrl+c');
     expect(await session.ended).toBe(130);
     expect(session.written()).not.toContain(CANARY);
-    expect(session.cursorShown()).toBe(true);
+    expect(session.isCursorVisible()).toBe(true);
   });
 
   test('the token stands in the store alone (F8)', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { at } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
-import { at } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
 import { signedOut, WAY } from './signing-in.ts';
 
 const sandbox = await recordingSandbox();

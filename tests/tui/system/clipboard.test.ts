@@ -2,7 +2,7 @@
 import headless from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { copyText } from '../../../packages/cli/src/system/clipboard.ts';
-import { fakePrograms, type FakePrograms } from '../../support/fake-programs.ts';
+import { fakePrograms, type FakePrograms } from '../../support/process.ts';
 
 /** Copies on a terminal with these environment variables. */
 function clipboardIn(environment: Record<string, string>, programs: FakePrograms = fakePrograms()) {

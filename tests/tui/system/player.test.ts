@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { playSound } from '../../../packages/cli/src/system/player.ts';
-import { fakePrograms } from '../../support/fake-programs.ts';
-import { isRunning } from '../../support/process.ts';
+import { fakePrograms, isRunning } from '../../support/process.ts';
 
 const wav = { contentType: 'audio/wav', bytes: Buffer.from('RIFF....WAVE') };
 const never = () => new AbortController().signal;

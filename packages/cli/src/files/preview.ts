@@ -15,8 +15,8 @@ import {
   visible,
   visibleLine,
 } from '@tryout/engine';
-import { drawTable } from '../results/cells-table.ts';
-import { soundLines } from '../results/media-lines.ts';
+import { drawTable } from '../results/cells.ts';
+import { soundLines } from '../results/media.ts';
 import {
   flow,
   type Size,

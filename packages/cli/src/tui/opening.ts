@@ -29,7 +29,7 @@ export function openAt(
   { task, model, inputs }: Opening,
   literal?: boolean,
 ): void {
-  const { session, memory } = settings;
+  const { session } = settings;
   navigation.open('tasks');
   if (task === undefined) return;
   session.chooseTask(task);
@@ -40,7 +40,7 @@ export function openAt(
   else notices.notify(failure, 'error');
   if (inputs.length === 0) return;
   runInBackground(async (signal) => {
-    const report = await fillInputs(session, memory.fileDrafts.keep, inputs, signal, literal);
+    const report = await fillInputs(session, inputs, signal, literal);
     if (report && failure === undefined) notices.notify(report.text, report.tone);
   });
 }
@@ -88,4 +88,22 @@ export function guardSignIn({ session }: PickerSettings, navigation: Navigation)
   };
   check();
   return session.subscribe(check);
+}
+
+/**
+ * Starts with the settings' organization to bill and their provider for each newly chosen model.
+ * @returns stops that
+ */
+export function applyDefaults({ session, userSettings }: PickerSettings): () => void {
+  const { provider, 'bill-to': billTo } = userSettings;
+  if (billTo !== undefined) session.setChoices({ ...session.getSnapshot().choices, billTo });
+  let last: string | undefined;
+  return session.subscribe(() => {
+    const { model, choices } = session.getSnapshot();
+    if (model === last) return;
+    last = model;
+    // A model ID may name a policy or provider after a colon.
+    if (provider === undefined || model === undefined || model.includes(':')) return;
+    if (choices.provider === undefined) session.setChoices({ ...choices, provider });
+  });
 }

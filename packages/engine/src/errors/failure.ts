@@ -1,3 +1,5 @@
+import { shorten } from '../text/index.ts';
+
 /**
  * How a failed piece of work ended, as far as the person who asked has to do something about it:
  * - `input`: what was given cannot be used; no request was made for it
@@ -50,4 +52,39 @@ export function describeFailure(error: unknown): FailureDescription {
     requestId: requestId ?? null,
     hint: hint ?? null,
   };
+}
+
+/** Options of every error: the next step, and what caused it. */
+export interface TryoutErrorOptions {
+  hint?: string;
+  cause?: unknown;
+}
+
+/** Base of the errors that Tryout throws. What a message or hint quotes can be of any length; they are shortened here. */
+export abstract class TryoutError extends Error implements Failure {
+  abstract readonly outcome: Outcome;
+  readonly hint?: string;
+
+  constructor(message: string, { hint, cause }: TryoutErrorOptions = {}) {
+    super(shorten(message), cause === undefined ? undefined : { cause });
+    if (hint !== undefined) this.hint = shorten(hint);
+  }
+}
+
+/** An error in our own code. */
+class UnexpectedError extends TryoutError {
+  override readonly name = 'UnexpectedError';
+  readonly outcome = 'failed';
+}
+
+/** Any thrown value as a failure that can be shown. */
+export function asFailure(error: unknown): Failure {
+  if (isFailure(error)) return error;
+  return new UnexpectedError(error instanceof Error ? error.message : String(error), { cause: error });
+}
+
+/** A failure in one line: what happened, and what to do. */
+export function messageOf(error: unknown): string {
+  if (!isFailure(error)) return error instanceof Error ? error.message : String(error);
+  return [error.message, error.hint].filter(Boolean).join('. ').replace(/\.\. /g, '. ');
 }

@@ -1,5 +1,8 @@
-import type { FileInput } from './file-input.ts';
-import type { JsonValue } from './json-value.ts';
+import type { FileInput } from './files.ts';
+
+/** Any JSON. */
+export type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 interface FieldBase {
   /** The label in front of the input, in the specification's words. */
@@ -90,3 +93,54 @@ export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: FieldValu
 
 /** The values of a form that is being filled; what is missing is undefined. */
 export type Values = Readonly<Record<string, FieldValue | undefined>>;
+
+/** What is typed into a field, while it has no value or beyond its value. */
+export interface FieldDraft {
+  readonly text?: string;
+  /** A table that is being edited. */
+  readonly columns?: readonly { readonly name: string; readonly cells: readonly string[] }[];
+  /** The name of the file that the value was read from. */
+  readonly fileName?: string;
+  /** Why the text is no value, and what to do. */
+  readonly failure?: string;
+  /** The version of the file that the value was read from. */
+  readonly version?: string;
+}
+
+/**
+ * Whether a field holds what a run needs: a file, a text that is not empty, a list whose entries are all filled
+ * (specification, section 5). Optional fields always do.
+ */
+export function isFilled(field: Field, value: FieldValue | undefined): boolean {
+  if (field.optional) return true;
+  if (value === undefined) return false;
+  if (field.kind === 'list')
+    return Array.isArray(value) && value.length > 0 && value.every((entry) => entry !== '');
+  return value !== '';
+}
+
+/** The names of the fields that a run still needs, in display order. */
+export function missingFields(fields: Fields, values: Values): string[] {
+  return Object.entries(fields)
+    .filter(([name, field]) => !isFilled(field, values[name]))
+    .map(([name]) => name);
+}
+
+/** The values of a new form: lists with empty entries, all else undefined. */
+export function emptyValues(fields: Fields = {}): Values {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.kind === 'list' ? Array<string>(field.startsWith).fill('') : undefined,
+    ]),
+  );
+}
+
+/**
+ * A field's name as an option of a command: words between hyphens; lists are given entry by entry and take the
+ * entry's name (`sourceSentence` is `source-sentence`, `candidateLabels` is `label`).
+ */
+export function optionNameOf(name: string, field: Field): string {
+  if (field.kind === 'list') return field.entryName;
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,4 +1,5 @@
-import type { FileInput } from './file-input.ts';
+import type { JsonValue } from './field.ts';
+import type { FileInput } from './files.ts';
 
 const fileMark = Symbol('file');
 
@@ -35,4 +36,16 @@ export function fileIn(
 
 export function isFilePlace(value: unknown): value is FilePlace {
   return typeof value === 'object' && value !== null && fileMark in value;
+}
+
+const PATH = Symbol('path');
+
+/** Marks a value as the content of a UTF-8 file, so that code for it can read the file. */
+export function rememberJsonFile(value: JsonValue, path: string): void {
+  if (typeof value === 'object' && value !== null) Object.defineProperty(value, PATH, { value: path });
+}
+
+/** The path of the file whose content a value is, as it was typed. */
+export function jsonFileOf(value: unknown): string | undefined {
+  return (value as { readonly [PATH]?: string } | null | undefined)?.[PATH];
 }

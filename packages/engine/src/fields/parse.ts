@@ -1,6 +1,6 @@
 import { InputError } from '../errors/index.ts';
 import type { ChoiceField, FieldValues, NumberField } from './field.ts';
-import type { JsonValue } from './json-value.ts';
+import type { JsonValue } from './field.ts';
 import { parseJson } from './parse-json.ts';
 
 /** The kinds that a person can type in one line. */

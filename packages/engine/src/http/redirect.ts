@@ -5,17 +5,17 @@ import type { OutgoingRequest } from './send.ts';
 import { containsToken, mayFetchFrom } from './addresses.ts';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** Only these keep method and body. */
+/** These keep method and body. */
 const repeatingRedirects = new Set([307, 308]);
 
-/** Whether an answer sends the request elsewhere. A browser hides where to: an opaque answer with status 0. */
+/** A browser's redirect has status 0 and no location. */
 export function isRedirect(answer: Answer): boolean {
   return answer.status === 0 || (redirects.has(answer.status) && answer.headers.has('location'));
 }
 
 /**
- * Where a redirect leads, if it may be followed: within the origin, with method and body kept, and no form; files that anyone may
- * have are fetched from other hosts as well.
+ * The target of a redirect that may be followed: on the same origin, with method and body kept, and for no form. Public
+ * files may be on other hosts.
  * @throws RedirectError
  */
 export function redirectTarget(
@@ -27,7 +27,7 @@ export function redirectTarget(
   const location = answer.headers.get('location');
   requireNoToken(location ?? '', answer.url, token);
   const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
-  // Codes and refresh tokens, which forms carry, hold once and go to no other address than the hub named.
+  // Forms have codes and refresh tokens, which are single-use.
   const isForm = request.body?.kind === 'url-encoded';
   const repeats = request.method === 'GET' || (repeatingRedirects.has(answer.status) && !isForm);
   const stays = to?.origin === from.origin || (request.isPublic && to && mayFetchFrom(to, from));
@@ -42,14 +42,11 @@ export function redirectTarget(
 }
 
 /**
- * Checks an address that a server sent.
- * @param from the address of that server
- * @throws RedirectError for one that contains the token
+ * @param address sent by the server at `from`
+ * @throws RedirectError if it contains the token
  */
 export function requireNoToken(address: string, from: string, token: string | undefined): void {
   if (!containsToken(address, token)) return;
-  throw new RedirectError(
-    `${new URL(from).host} puts the access token into an address, which was not followed`,
-    { url: from, hint: 'Addresses end up in logs: replace the token.' },
-  );
+  const message = `${new URL(from).host} puts the access token into an address, which was not followed`;
+  throw new RedirectError(message, { url: from, hint: 'Addresses end up in logs: replace the token.' });
 }

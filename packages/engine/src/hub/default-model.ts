@@ -11,15 +11,8 @@ const shape = v.record(
 
 const cache = new LRUCache<string, v.InferOutput<typeof shape>>({ max: 10, ttl: 10 * 60 * 1000 });
 
-/**
- * The Hub's default model for a task: the first that `/api/tasks` names.
- * @throws NoModelError if there is none
- */
-export async function defaultModelOf(
-  connection: Connection,
-  task: string,
-  signal?: AbortSignal,
-): Promise<string> {
+/** The Hub's default model for a task: the first that `/api/tasks` names. @throws NoModelError if there is none */
+export async function defaultModelOf(connection: Connection, task: string, signal?: AbortSignal) {
   const url = `${connection.hubUrl}/api/tasks`;
   let known = cache.get(url);
   if (!known) {

@@ -25,12 +25,7 @@ export function getModelJson(
  * the way to another host. Only a response of the Hub itself counts.
  * @throws RedirectError when another host responds or the new name stays unknown, and what `getJson` throws
  */
-export async function getModelPage(
-  connection: Connection,
-  id: string,
-  url: string,
-  signal?: AbortSignal,
-): Promise<unknown> {
+export async function getModelPage(connection: Connection, id: string, url: string, signal?: AbortSignal) {
   try {
     return (await getJson(connection, url, signal)).json;
   } catch (error) {
@@ -45,18 +40,13 @@ export async function getModelPage(
     }
     throw new RedirectError(`${id} was renamed or moved, and this browser does not tell the page where to`, {
       url,
-      hint: `${connection.hubUrl}/${modelPath(id)} leads to it: choose the model by the name that stands there.`,
+      hint: `${connection.hubUrl}/${modelPath(id)} leads to it: choose the model by its new name.`,
     });
   }
 }
 
 /** Undefined if the Hub does not say. @throws RedirectError `hidden` when another host responds */
-async function follow(
-  as: Connection,
-  url: string,
-  hidden: RedirectError,
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
+async function follow(as: Connection, url: string, hidden: RedirectError, signal: AbortSignal | undefined) {
   try {
     const { json, answer } = await getJson(as, url, signal, true);
     if (new URL(answer.url).origin === new URL(as.hubUrl).origin) return json;

@@ -64,11 +64,7 @@ function count(value: unknown): number {
  * @returns it under the given ID, even if the Hub has renamed it
  * @throws InputError, HubApiError (404 for an unknown model), HubResponseError, and what `send` throws
  */
-export async function lookUpListedModel(
-  connection: Connection,
-  id: string,
-  signal?: AbortSignal,
-): Promise<ListedModel> {
+export async function lookUpListedModel(connection: Connection, id: string, signal?: AbortSignal) {
   const entry = await modelInfo({
     name: modelPath(id),
     hubUrl: connection.hubUrl,

@@ -14,10 +14,7 @@ export function isModelId(id: string): boolean {
   );
 }
 
-/**
- * A model ID as part of a path, encoded by segment (F47).
- * @throws InputError
- */
+/** A model ID as part of a path, encoded by segment (F47). @throws InputError */
 export function modelPath(id: string): string {
   if (!isModelId(id)) {
     throw new InputError(`'${visibleLine(id)}' is not a model id`, {

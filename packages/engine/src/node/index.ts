@@ -1,5 +1,4 @@
 /** The half of the engine that needs Node: files, settings, tokens, transport. */
-export { decodeText } from '../fields/decode-text.ts';
 export * from './find-token.ts';
 export * from './inputs.ts';
 export * from './redirect-receiver.ts';

@@ -2,30 +2,29 @@ import { loadOAuth, type OAuthClient, type OAuthResult } from '../auth/index.ts'
 import { openRedirectReceiver } from './redirect-receiver.ts';
 
 export interface BrowserSignIn {
-  /** Told the page to sign in on as soon as someone who comes back from it is awaited. */
+  /** Called with the URL of the hub's page. */
   onPage(url: string): unknown;
-  /** Seconds to wait for the person; ten minutes by default. */
-  readonly most?: number;
+  /** Seconds to wait; ten minutes by default. */
+  readonly max?: number;
 }
 
 /**
- * Signs in on a page of the hub in a browser on this machine, which comes back to a port that is open meanwhile.
- * Nothing is stored.
+ * Signs in with a browser on this machine, which is redirected to a local port. Stores nothing.
  * @throws OAuthError, CanceledError (the client's signal), and what `send` throws
  */
 export async function signInByBrowser(
-  asking: OAuthClient,
-  { onPage, most }: BrowserSignIn,
+  client: OAuthClient,
+  { onPage, max }: BrowserSignIn,
 ): Promise<OAuthResult> {
   const { prepareSignIn, finishSignIn } = await loadOAuth();
   const receiver = await openRedirectReceiver();
   try {
-    const { url, transaction } = await prepareSignIn(asking, { redirectUri: receiver.redirectUri });
-    const answer = receiver.answerTo(transaction, asking.signal, most);
-    // It may fail while the page is still being shown; that is told below.
+    const { url, transaction } = await prepareSignIn(client, { redirectUri: receiver.redirectUri });
+    const answer = receiver.answerTo(transaction, client.signal, max);
+    // Awaited below; it may fail before.
     answer.catch(() => undefined);
     await onPage(url);
-    return await finishSignIn(asking, await answer);
+    return await finishSignIn(client, await answer);
   } finally {
     await receiver.close();
   }

@@ -1,15 +1,8 @@
-export { addressOf } from './address.ts';
+export { addressOf, CHAT_PATH, hubAddress, normalAddress } from './addresses.ts';
 export * from './build.ts';
-export { CHAT_PATH } from './chat-path.ts';
 export type { ChatChunk } from './chat-chunk.ts';
-export type { ChatPiece } from './chat-completion.ts';
-export { chatChunks } from './chat-stream.ts';
-export { hubAddress } from './hub-address.ts';
+export { chatChunks, type ChatPiece } from './chat-stream.ts';
 export { isOwn, type InferenceRequest, type Server } from './inference-request.ts';
-export { BILL_TO, isOptionHeader } from './option-headers.ts';
-export { payloadOf, withParameters } from './payload.ts';
-export { policies, type Policy } from './policy.ts';
-export { normalAddress } from './normal-address.ts';
 export * from './prepare-run.ts';
-export { findRoute, type Destination, type Route } from './route.ts';
+export { findRoute, policies, type Destination, type Policy, type Route } from './route.ts';
 export * from './run.ts';

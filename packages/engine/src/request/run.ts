@@ -14,13 +14,12 @@ import {
 import type { ResultDefinition, ResultView } from '../results/index.ts';
 import { formOf, taskNamed } from '../tasks/index.ts';
 import { redact, redactValue } from '../text/index.ts';
-import { addressOf } from './address.ts';
-import { readChatStream, type ChatPiece } from './chat-completion.ts';
-import { redactToolCalls } from './chat-tool-calls.ts';
-import { errorFromBody, inferenceError } from './inference-error.ts';
+import { addressOf } from './addresses.ts';
+import { readChatStream, type ChatPiece } from './chat-stream.ts';
+import { redactToolCalls } from './chat-chunk.ts';
+import { errorFromBody, inferenceError } from './inference-request.ts';
 import { isOwn, type InferenceRequest } from './inference-request.ts';
 import { checkedMedia, readMedia, withCheckedTracks } from './media-answer.ts';
-import { waitForModelHeader } from './option-headers.ts';
 
 /** What happens while a run goes on. */
 export type RunEvent =
@@ -104,7 +103,7 @@ async function sendWithRetry(
   handlers.onEvent?.({ type: 'waiting', ...(seconds === undefined ? {} : { seconds }) });
   if (!(await pause(Math.min(after ?? 0, LONGEST_WAIT_SECONDS), connection, handlers.signal)))
     throw errorFromBody(request, first, body);
-  const headers = { ...outgoing.headers, ...waitForModelHeader };
+  const headers = { ...outgoing.headers, 'X-Wait-For-Model': 'true' };
   return checked(request, await send(connection, { ...outgoing, headers }, options));
 }
 

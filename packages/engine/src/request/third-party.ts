@@ -1,21 +1,26 @@
 import { getProviderHelper, makeRequestOptionsFromResolvedModel, setLogger } from '@huggingface/inference';
-import { NotServedError, RedirectError } from '../errors/index.ts';
 import {
-  adoptedFetch,
+  CanceledError,
+  InputError,
+  NotServedError,
+  OutputError,
+  RedirectError,
+  isFailure,
+} from '../errors/index.ts';
+import {
   INFERENCE_URL,
+  adoptedFetch,
   mayFetchFrom,
   requireNoToken,
   type Connection,
   type RequestBody,
 } from '../http/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
-import { rebase } from './address.ts';
-import { inferenceError } from './inference-error.ts';
-import type { InferenceRequest } from './inference-request.ts';
-import { whileReading, whileWriting } from './library-error.ts';
+import { rebase } from './addresses.ts';
+import { inferenceError, type InferenceRequest } from './inference-request.ts';
 import { withLibraryFetch } from './library-fetch.ts';
 import type { Route } from './route.ts';
-import { bodyWithFiles, withStandIns, type StandIn } from './stand-ins.ts';
+import { bodyWithFiles, type StandIn, withStandIns } from './stand-ins.ts';
 
 type ProviderRoute = Extract<Route, { kind: 'provider' }>;
 type Helper = ReturnType<typeof getProviderHelper>;
@@ -168,4 +173,27 @@ function requireFetchable(address: string, connection: Connection, provider: str
       hint: 'Files are fetched over https, and never from this machine. Try another provider.',
     },
   );
+}
+
+/**
+ * What @huggingface/inference threw while it wrote a request, in words of ours.
+ * @param provider whose form it was to be
+ */
+export function whileWriting(error: unknown, provider: string): Error {
+  if (isFailure(error)) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new InputError(`${provider} does not take this input: ${reason}`, {
+    hint: 'Choose another provider, or another kind of file.',
+    cause: error,
+  });
+}
+
+/**
+ * What it threw while it read a provider's answer. All that it was given came from the server, so what it could not
+ * use, an address among it, is a wrong answer.
+ */
+export function whileReading(error: unknown, provider: string, url: string, signal: AbortSignal): Error {
+  if (signal.aborted) return new CanceledError();
+  if (isFailure(error) && error.outcome !== 'input') return error;
+  return new OutputError(`${provider} answered in another form than it promises`, { url, cause: error });
 }

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import type { FileInput } from '../fields/index.ts';
-import { isBase64 } from './base64.ts';
-import { check, score } from './check.ts';
+import { bytesOfBase64, check, isBase64, score } from './check.ts';
 import { byScore } from './labels.ts';
-import type { ResultDefinition } from './result-definition.ts';
+import type { ResultDefinition } from './result.ts';
 
 interface PictureInputs {
   readonly image: FileInput;
@@ -45,4 +44,31 @@ export const masksResult: ResultDefinition<'masks', Segments, PictureInputs> = {
       confidence === null || confidence === undefined ? segment : { ...segment, score: confidence },
     ),
   view: (masks, { image }) => ({ image, masks }),
+};
+
+const tracks = v.pipe(
+  v.array(
+    v.looseObject({
+      label: v.string(),
+      blob: v.pipe(v.string(), v.check(isBase64)),
+      'content-type': v.string(),
+    }),
+  ),
+  v.minLength(1),
+);
+
+/** Audio-to-audio: `[{label, blob, content-type}]`, `blob` in base64. */
+export const tracksResult: ResultDefinition<'tracks', v.InferOutput<typeof tracks>, unknown> = {
+  kind: 'tracks',
+  answer: 'json',
+  read: (answer) => check(tracks, answer, 'a list of {label, blob, content-type}'),
+  view: (value) => ({
+    tracks: value.map((track) => ({
+      label: track.label,
+      media: {
+        contentType: track['content-type'],
+        bytes: bytesOfBase64(track.blob),
+      },
+    })),
+  }),
 };

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { codePointOffsets } from '../text/index.ts';
-import { check, position, score } from './check.ts';
-import type { ResultDefinition } from './result-definition.ts';
+import { check, position, score, unwrap } from './check.ts';
+import { byScore } from './labels.ts';
+import type { ResultDefinition } from './result.ts';
 
 const entities = v.array(
   v.pipe(
@@ -36,4 +37,78 @@ export const spansResult: ResultDefinition<'spans', Entities, { readonly text: s
     }));
     return { text, spans: spans.sort((a, b) => a.start - b.start) };
   },
+};
+
+const inContext = v.looseObject({ answer: v.string(), start: position, end: position, score });
+
+export type AnswerInContext = v.InferOutput<typeof inContext>;
+
+/**
+ * Question answering: `{answer, start, end, score}`, positions in code points of the context. Several answers (`top_k`)
+ * are a list of these, best first; a list of one is opened.
+ */
+export const answerInContextResult: ResultDefinition<
+  'answers',
+  AnswerInContext | AnswerInContext[],
+  { readonly context: string }
+> = {
+  kind: 'answers',
+  answer: 'json',
+  read(answer) {
+    const one = unwrap(answer);
+    const expected = '{answer, start, end, score}';
+    if (!Array.isArray(one) || one.length === 0) return check(inContext, one, expected);
+    return byScore(check(v.array(inContext), one, `${expected} or a list of these`));
+  },
+  view(value, { context }) {
+    const offset = codePointOffsets(context);
+    return {
+      context,
+      answers: [value].flat().map(({ answer, score: confidence, start, end }) => ({
+        answer,
+        score: confidence,
+        span: { start: offset(start), end: offset(end) },
+      })),
+    };
+  },
+};
+
+const documentAnswers = v.array(
+  v.looseObject({
+    answer: v.string(),
+    score: v.optional(score),
+    start: v.optional(position),
+    end: v.optional(position),
+  }),
+);
+
+type DocumentAnswers = v.InferOutput<typeof documentAnswers>;
+
+/**
+ * Document question answering: `[{answer, score?, start?, end?}]`, best first (`start` and `end` are words of the
+ * document). A single object counts as a list of one.
+ */
+export const documentAnswersResult: ResultDefinition<'answers', DocumentAnswers, unknown> = {
+  kind: 'answers',
+  answer: 'json',
+  read: (answer) => byScore(check(documentAnswers, [answer].flat(), 'a list of {answer, score?}')),
+  view: (value) => ({
+    answers: value.map((row) =>
+      row.score === undefined ? { answer: row.answer } : { answer: row.answer, score: row.score },
+    ),
+  }),
+};
+
+const visualAnswers = v.array(v.looseObject({ answer: v.string(), score }));
+
+/** Visual question answering: `[{answer, score}]`, best first. A single object counts as a list of one. */
+export const visualAnswersResult: ResultDefinition<
+  'answers',
+  v.InferOutput<typeof visualAnswers>,
+  unknown
+> = {
+  kind: 'answers',
+  answer: 'json',
+  read: (answer) => byScore(check(visualAnswers, [answer].flat(), 'a list of {answer, score}')),
+  view: (value) => ({ answers: value.map((row) => ({ answer: row.answer, score: row.score })) }),
 };

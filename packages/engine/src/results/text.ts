@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { check, unwrap } from './check.ts';
-import type { ResultDefinition } from './result-definition.ts';
+import { isTooDeep, type JsonValue } from '../fields/index.ts';
+import { check, score, unwrap } from './check.ts';
+import type { ResultDefinition } from './result.ts';
 
 /**
  * One text under the name that the task gives it, `{summary_text}` for example. Servers answer the object or a list of
@@ -16,4 +17,65 @@ export function textResult<Name extends string>(
     read: (answer) => check(schema, unwrap(answer), `{${name}: text}`) as Record<Name, string>,
     view: (value) => ({ text: value[name] }),
   };
+}
+
+/** Longer arguments are shown as text. */
+const MAX_PARSED_ARGUMENTS = 100_000;
+
+const completion = v.looseObject({
+  id: v.string(),
+  created: score,
+  model: v.string(),
+  choices: v.pipe(
+    v.array(v.looseObject({ message: v.looseObject({ content: v.optional(v.nullable(v.string())) }) })),
+    v.minLength(1),
+  ),
+  /** Some providers leave these out. */
+  system_fingerprint: v.nullish(v.string()),
+  usage: v.nullish(v.looseObject({})),
+});
+
+export type ChatCompletion = v.InferOutput<typeof completion>;
+
+/** Chat completion: choices, created, id, model, system_fingerprint, usage. */
+export const chatResult: ResultDefinition<'text', ChatCompletion, unknown> = {
+  kind: 'text',
+  answer: 'json',
+  read: (answer) => check(completion, answer, 'a chat completion {id, created, model, choices}'),
+  view: ({ choices }) => {
+    const { message, finish_reason } = choices[0]!;
+    const reasoning = textOf(message['reasoning_content']) ?? textOf(message['reasoning']);
+    const toolCalls = Array.isArray(message['tool_calls']) ? message['tool_calls'].map(toolCallOf) : [];
+    const finishReason = textOf(finish_reason);
+    return {
+      text: message.content ?? '',
+      ...(reasoning === undefined ? {} : { reasoning }),
+      ...(toolCalls.length === 0 ? {} : { toolCalls }),
+      ...(finishReason === undefined ? {} : { finishReason }),
+    };
+  },
+};
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A tool call without the ids of its server; as it came where it has another shape. */
+function toolCallOf(call: unknown): JsonValue {
+  const { function: called } = (call ?? {}) as { function?: { name?: unknown; arguments?: unknown } | null };
+  const name = textOf(called?.name);
+  if (name === undefined) return call as JsonValue;
+  return { name, arguments: parsed(called?.arguments) };
+}
+
+/** The value of JSON in a string. */
+function parsed(given: unknown): JsonValue {
+  if (typeof given !== 'string') return (given ?? null) as JsonValue;
+  if (given.length > MAX_PARSED_ARGUMENTS) return given;
+  try {
+    const value = JSON.parse(given) as JsonValue;
+    return isTooDeep(value) ? given : value;
+  } catch {
+    return given;
+  }
 }

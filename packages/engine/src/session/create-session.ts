@@ -1,133 +1,154 @@
-import { changeAlone, checkAccessToken, grantOf, type OAuthGrant } from '../auth/index.ts';
-import { SignInError } from '../errors/index.ts';
+import { withTokenLock, checkAccessToken, grantOf, type OAuthGrant } from '../auth/index.ts';
+import { asFailure, SignInError } from '../errors/index.ts';
 import { emptyValues } from '../fields/index.ts';
 import { forgetModels } from '../hub/index.ts';
-import { taskNamed } from '../tasks/index.ts';
-import { asFailure } from './as-failure.ts';
-import { beginListing } from './begin-listing.ts';
-import { createDrafts } from './drafts.ts';
-import { latest } from './latest.ts';
+import { taskNamed, type Task } from '../tasks/index.ts';
+import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
-import { createStore } from './observable.ts';
-import { canRun, idleRun, initialState, isRunning, noModels, type SessionState } from './session-state.ts';
+import {
+  canRun,
+  idleRun,
+  initialState,
+  isRunning,
+  noModels,
+  type Replacement,
+  type ReplacedInputs,
+  type SessionState,
+  type TaskInputs,
+} from './session-state.ts';
 import type { Session, SessionOptions } from './session.ts';
+import { createStore } from './store.ts';
 
-/** What asks the hub or a model is loaded when it is asked first: a page is ready for its person before. */
-const loadIdentifier = () => loaded(() => import('./ask-identity.ts'));
-const loadRunner = () => loaded(() => import('./run-once.ts'));
+const MAX_REPLACED = 50;
 
-/** What comes with a token. */
-interface SignedIn {
-  readonly account?: string | undefined;
-  readonly notice?: string | undefined;
-  /** Resolves when the page is idle. */
-  readonly room?: Promise<void> | undefined;
-}
+/** The code of requests is loaded with the first of them, so that a page starts without it. */
+const loadRequests = () => loaded(() => import('./hub-requests.ts'));
 
-function accountChanged(): SignInError {
-  return new SignInError('The account changed during the run, so the run was stopped', {
+const accountChanged = () =>
+  new SignInError('The account changed during the run, so the run was stopped', {
     hint: 'Run it again to use the new account.',
   });
-}
 
-/** Begins without a task; with a token that was found, signed in. */
-export function createSession(options: SessionOptions): Session {
-  const { connect, store: tokens, token: found, whenIdle } = options;
-  const store = createStore<SessionState>(initialState);
-  const listing = latest();
-  const running = latest();
-  const identifying = latest();
-  const signingIn = latest();
-  const drafts = createDrafts(options.drafts);
-  /** What happens to the stored token happens in the order in which it was asked for. */
+const emptyInputs = (task: Task | undefined): Pick<SessionState, 'values' | 'drafts' | 'parameters'> => ({
+  values: emptyValues(task?.fields),
+  drafts: {},
+  parameters: {},
+});
+
+const inputsOf = ({ values, drafts, parameters, choices }: SessionState): TaskInputs => ({
+  values,
+  drafts,
+  parameters,
+  choices,
+});
+
+/** A session without a task, signed in if there is a token. */
+export function createSession({ connect, store: tokens, ...options }: SessionOptions): Session {
+  const store = createStore(initialState);
+  const listing = jobSlot();
+  const running = jobSlot();
+  const identifying = jobSlot();
+  const signingIn = jobSlot();
+  const inputsByTask = new Map(options.inputs);
+  /** Changes of the stored token happen one after the other. */
   let stored: Promise<unknown> = Promise.resolve();
   let token: string | undefined;
   let account: string | undefined;
   let lastProvider: string | undefined;
   const connection = () => connect(token);
-  const { getSnapshot: state, update } = store;
+  const state = store.getSnapshot;
+  const update = (change: Partial<SessionState>) => store.set({ ...state(), ...change });
 
   function dropRun(): void {
-    running.end();
+    running.cancel();
     update({ run: idleRun });
   }
 
-  function inOrder<Done>(work: () => Promise<Done>): Promise<Done> {
+  function changeStored<Result>(change: () => Promise<Result>): Promise<Result> {
+    const work = () => withTokenLock(tokens, change);
     const done = stored.then(work, work);
     stored = done.catch(() => undefined);
     return done;
   }
 
-  /** Ends what goes on as the person who leaves; inputs stay, and a list that was under way can be asked for anew. */
+  function endListing(): void {
+    if (listing.cancel()) update({ models: { ...state().models, ...noModels } });
+  }
+
+  /** Cancels the work of the user who leaves; inputs stay. */
   function leave(): void {
-    signingIn.end();
+    signingIn.cancel();
     endListing();
     dropRun();
     useToken(undefined);
   }
 
-  function endListing(): void {
-    if (listing.end()) update({ models: { ...state().models, ...noModels } });
-  }
-
-  /** What was started with one account does not go on while another one is shown. */
-  function endForOtherAccount(): void {
-    endListing();
-    if (running.end() && isRunning(state()))
-      update({ run: { ...state().run, status: 'error', error: accountChanged() } });
-  }
-
-  function useToken(next: string | undefined, { account: nextAccount, notice, room }: SignedIn = {}): void {
+  function useToken(next: string | undefined, nextAccount?: string, notice?: string): void {
     const isSameAccount = next === token || (nextAccount !== undefined && nextAccount === account);
-    if (token !== undefined && !isSameAccount) endForOtherAccount();
+    if (token !== undefined && !isSameAccount) {
+      endListing();
+      if (running.cancel() && isRunning(state()))
+        update({ run: { ...state().run, status: 'error', error: accountChanged() } });
+    }
     token = next;
     account = nextAccount;
     forgetModels();
-    const status = next === undefined ? 'signed-out' : 'signed-in';
-    update({ signIn: { status, ...(notice === undefined ? {} : { notice }) } });
-    identifying.end();
+    update({ signIn: { status: next === undefined ? 'signed-out' : 'signed-in', notice } });
+    identifying.cancel();
     if (next === undefined) return;
-    void identify(room);
-    // A list that failed may have failed for the token before.
+    void loadIdentity();
+    // A listing that failed may have failed because of the previous token.
     const { task, models } = state();
-    if (task && (models.status === 'idle' || models.status === 'failed')) listModels(models);
+    if (task && (models.status === 'idle' || models.status === 'failed')) void listModels(models);
   }
 
-  async function identify(room?: Promise<void>): Promise<void> {
-    const work = identifying.begin();
+  async function loadIdentity(): Promise<void> {
+    const job = identifying.start();
     const asking = connection();
-    await room;
-    // Who it is can be asked again; being signed in does not hang on it.
-    const identifier = await loadIdentifier().catch(() => undefined);
-    if (work.isCurrent()) await identifier?.askIdentity(store, asking, work);
+    const requests = await loadRequests().catch(() => undefined);
+    if (job.isCurrent()) await requests?.loadIdentity(store, asking, job);
+    job.finish();
   }
 
   async function take(tokenOf: () => string, grant?: OAuthGrant): Promise<void> {
-    const work = signingIn.begin();
+    const job = signingIn.start();
     try {
       const next = tokenOf();
-      const { notice } = await inOrder(() => changeAlone(tokens, () => tokens.write(next, grant)));
-      if (work.isCurrent()) useToken(next, { account: grant?.account, notice });
+      const { notice } = await changeStored(() => tokens.write(next, grant));
+      if (job.isCurrent()) useToken(next, grant?.account, notice);
     } catch (error) {
-      if (work.isCurrent()) update({ signIn: { ...state().signIn, error: asFailure(error) } });
+      if (job.isCurrent()) update({ signIn: { ...state().signIn, error: asFailure(error) } });
     } finally {
-      work.finish();
+      job.finish();
     }
   }
 
-  function listModels(narrowed: { search?: string; provider?: string } = {}): void {
+  async function listModels({ search, provider }: { search?: string; provider?: string } = {}) {
     const { task } = state();
-    lastProvider = narrowed.provider;
-    if (task) void beginListing(store, connection(), { task: task.id, ...narrowed }, listing.begin());
+    lastProvider = provider;
+    if (!task) return;
+    const filter = { search: search || undefined, provider: provider || undefined };
+    const job = listing.start();
+    const asking = connection();
+    update({ models: { ...noModels, status: 'loading', ...filter } });
+    try {
+      const requests = await loadRequests();
+      if (job.isCurrent()) await requests.loadModels(store, asking, { task: task.id, ...filter }, job);
+    } catch (error) {
+      if (job.isCurrent())
+        update({ models: { ...state().models, status: 'failed', error: asFailure(error) } });
+    }
+    job.finish();
   }
 
-  function clear(): void {
-    dropRun();
-    const { task } = state();
-    update({ values: task ? emptyValues(task.fields) : {}, parameters: {} });
+  /** The inputs that can be restored once the current ones are replaced. */
+  function withCurrent(by: Replacement): readonly ReplacedInputs[] {
+    const { values, drafts, parameters, replaced, replacedBy } = state();
+    if (by === 'example' && replacedBy === 'example') return replaced;
+    return [...replaced, { by, values, drafts, parameters }].slice(-MAX_REPLACED);
   }
 
-  if (found !== undefined) useToken(found, { account: options.account, room: whenIdle?.() });
+  if (options.token !== undefined) useToken(options.token, options.account);
 
   return {
     getSnapshot: store.getSnapshot,
@@ -139,92 +160,114 @@ export function createSession(options: SessionOptions): Session {
 
     async signOut() {
       leave();
-      await inOrder(() => changeAlone(tokens, () => tokens.clear())).catch((error: unknown) =>
+      await changeStored(() => tokens.clear()).catch((error: unknown) =>
         update({ signIn: { status: 'signed-out', error: asFailure(error) } }),
       );
     },
 
     adoptToken(next, nextAccount) {
       if (next === token) return;
-      signingIn.end();
+      signingIn.cancel();
       if (next === undefined) leave();
-      else useToken(next, { account: nextAccount });
+      else useToken(next, nextAccount);
     },
 
     async refreshIdentity() {
-      if (token !== undefined) await identify();
+      if (token !== undefined) await loadIdentity();
     },
 
     chooseTask(id) {
       const task = taskNamed(id);
-      if (state().task === task) return;
-      listing.end();
+      const previous = state();
+      if (previous.task === task) return;
+      listing.cancel();
       dropRun();
-      update({ task, model: undefined, models: noModels, ...drafts.exchange(state(), task) });
-      listModels(lastProvider === undefined ? {} : { provider: lastProvider });
+      if (previous.task) inputsByTask.set(previous.task.id, inputsOf(previous));
+      const inputs = inputsByTask.get(task.id) ?? { ...emptyInputs(task), choices: {} };
+      const choices = { ...inputs.choices, billTo: previous.choices.billTo };
+      const nothing = { model: undefined, models: noModels, replaced: [], replacedBy: undefined };
+      update({ task, ...inputs, choices, ...nothing });
+      void listModels({ provider: lastProvider });
     },
 
-    drafts: () => drafts.all(state()),
+    inputsByTask() {
+      const { task } = state();
+      return task ? new Map(inputsByTask).set(task.id, inputsOf(state())) : new Map(inputsByTask);
+    },
 
-    listModels,
+    listModels: (filter) => void listModels(filter),
 
     chooseModel(id) {
       if (state().model === id) return;
       dropRun();
-      // Who serves one model may not serve another.
-      const { provider: _provider, endpointUrl: _endpointUrl, ...choices } = state().choices;
-      update({ model: id, choices });
+      // Another model may have other providers.
+      const choices = { ...state().choices, provider: undefined, endpointUrl: undefined };
+      update({ model: id, choices, replaced: [], replacedBy: undefined });
     },
 
-    setValue(name, value) {
-      update({ values: { ...state().values, [name]: value } });
-    },
-
-    fill(values) {
-      const given = Object.entries(values).filter(([, value]) => value !== undefined);
-      update({ values: { ...state().values, ...Object.fromEntries(given) } });
-    },
-
-    addEntry(name) {
-      const entries = state().values[name];
+    setValue(name, value, draft) {
+      const { values, drafts } = state();
       update({
-        values: { ...state().values, [name]: [...(Array.isArray(entries) ? (entries as string[]) : []), ''] },
+        values: { ...values, [name]: value },
+        drafts: { ...drafts, [name]: draft },
+        replacedBy: undefined,
       });
+    },
+
+    fillExample(values) {
+      const replaced = withCurrent('example');
+      const drafts = Object.fromEntries(Object.entries(state().drafts).filter(([name]) => !(name in values)));
+      update({ values: { ...state().values, ...values }, drafts, replaced, replacedBy: 'example' });
     },
 
     setParameters: (parameters) => update({ parameters }),
     setChoices: (choices) => update({ choices }),
 
     async run() {
-      const asked = state();
-      if (!canRun(asked)) return;
-      const work = running.begin();
+      const before = state();
+      if (!canRun(before)) return;
+      const job = running.start();
       const asking = connection();
-      // At once: a second click finds a run under way, even while what runs is still being loaded.
-      update({ run: { status: 'loading', text: '' } });
-      const runner = await loadRunner().catch((error: unknown) => {
-        if (work.isCurrent()) update({ run: { ...idleRun, status: 'error', error: asFailure(error) } });
-      });
-      if (runner && work.isCurrent()) await runner.runOnce(store, asking, asked, work);
+      // At once, so that a second click does not start another run while the code is loaded.
+      update({ run: { ...idleRun, status: 'loading', inputs: inputsOf(before) } });
+      try {
+        const { runOnce } = await loaded(() => import('./run-once.ts'));
+        if (job.isCurrent()) await runOnce(store, asking, before, job);
+      } catch (error) {
+        if (job.isCurrent()) update({ run: { ...state().run, status: 'error', error: asFailure(error) } });
+      }
     },
 
     cancel() {
-      if (running.end() && isRunning(state())) update({ run: { ...state().run, status: 'canceled' } });
+      if (running.cancel() && isRunning(state())) update({ run: { ...state().run, status: 'canceled' } });
     },
 
-    clear,
+    clear() {
+      const replaced = withCurrent('clear');
+      dropRun();
+      const { task, clearCount } = state();
+      update({ ...emptyInputs(task), replaced, replacedBy: 'clear', clearCount: clearCount + 1 });
+    },
+
+    restore() {
+      const { replaced } = state();
+      const last = replaced.at(-1);
+      if (!last) return false;
+      const { values, drafts, parameters } = last;
+      update({ values, drafts, parameters, replaced: replaced.slice(0, -1), replacedBy: undefined });
+      return true;
+    },
 
     forgetInputs() {
-      drafts.forget();
-      clear();
-      update({ choices: {} });
+      inputsByTask.clear();
+      dropRun();
+      const { task, clearCount } = state();
+      const nothing = { choices: {}, replaced: [], replacedBy: undefined };
+      update({ ...emptyInputs(task), ...nothing, clearCount: clearCount + 1 });
     },
 
     dispose() {
-      listing.end();
-      running.end();
-      signingIn.end();
-      identifying.end();
+      for (const slot of [listing, running, signingIn, identifying]) slot.cancel();
     },
   };
 }

@@ -1,6 +1,7 @@
 export * from './create-session.ts';
-export type { Draft } from './drafts.ts';
-export type { Observable } from './observable.ts';
+export * from './current-request.ts';
+export * from './loaded.ts';
+export * from './missing-labels.ts';
 export * from './session.ts';
 export * from './session-state.ts';
-export { loaded, LoadError } from './loaded.ts';
+export * from './store.ts';

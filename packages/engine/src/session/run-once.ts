@@ -1,56 +1,59 @@
+import { asFailure } from '../errors/index.ts';
 import { mayReceiveToken, withTotalDeadline, type Connection } from '../http/index.ts';
 import { prepareRun, run, type RunEvent } from '../request/index.ts';
-import { asFailure } from './as-failure.ts';
-import type { Work } from './latest.ts';
-import type { Store } from './observable.ts';
-import { destinationOf, type RunState, type SessionState } from './session-state.ts';
-import { tellExpired } from './tell-expired.ts';
+import type { Job } from './job-slot.ts';
+import { destinationOf, expiredSignIn, type RunState, type SessionState } from './session-state.ts';
+import type { Store } from './store.ts';
 
 /**
- * Runs what was filled in and puts what comes of it into the state, as long as nothing has replaced or ended the work.
- * @param asked the state when the person asked for the run
+ * Runs the model with the inputs of a state and puts progress and result into the store, as long as the job is not
+ * canceled or replaced.
  */
 export async function runOnce(
   store: Store<SessionState>,
   open: Connection,
   { task, model, values, parameters, choices }: SessionState,
-  work: Work,
+  job: Job,
 ): Promise<void> {
   if (!task) return;
   const connection = withTotalDeadline(open);
   const change = (next: Partial<RunState>) => {
-    if (work.isCurrent()) store.update({ run: { ...store.getSnapshot().run, ...next } });
+    const state = store.getSnapshot();
+    if (job.isCurrent()) store.set({ ...state, run: { ...state.run, ...next } });
   };
   try {
     const { billTo, stream } = choices;
     const destination = destinationOf({ model, choices });
     const setup = { task, destination, values, parameters, billTo, stream };
-    const { request } = await prepareRun(connection, setup, work.signal);
+    const { request } = await prepareRun(connection, setup, job.signal);
     change({ request });
-    if (!work.isCurrent()) return;
-    const onEvent = (event: RunEvent) => change(after(event, store.getSnapshot().run));
-    const result = await run(connection, request, { signal: work.signal, onEvent });
+    if (!job.isCurrent()) return;
+    const onEvent = (event: RunEvent) => change(afterEvent(event, store.getSnapshot().run));
+    const result = await run(connection, request, { signal: job.signal, onEvent });
     change({ status: 'result', result, progress: undefined, waiting: undefined });
   } catch (error) {
     const failure = asFailure(error);
     change({ status: 'error', error: failure, progress: undefined, waiting: undefined });
-    const { request } = store.getSnapshot().run;
-    const sentToken =
-      connection.token !== undefined && (!request || mayReceiveToken(request.url, connection));
-    if (work.isCurrent()) tellExpired(store, failure, sentToken);
+    if (!job.isCurrent() || connection.token === undefined) return;
+    const state = store.getSnapshot();
+    const { request } = state.run;
+    if (!request || mayReceiveToken(request.url, connection))
+      store.set({ ...state, ...expiredSignIn(state, failure) });
   } finally {
-    work.finish();
+    job.finish();
   }
 }
 
-function after(event: RunEvent, { text, reasoning = '' }: RunState): Partial<RunState> {
-  if (event.type === 'text' || event.type === 'reasoning') {
-    const longer =
-      event.type === 'text' ? { text: text + event.text } : { reasoning: reasoning + event.text };
-    return { status: 'streaming', ...longer, progress: undefined, waiting: undefined };
+function afterEvent(event: RunEvent, { text, reasoning = '' }: RunState): Partial<RunState> {
+  const nothing = { progress: undefined, waiting: undefined };
+  switch (event.type) {
+    case 'text':
+      return { ...nothing, status: 'streaming', text: text + event.text };
+    case 'reasoning':
+      return { ...nothing, status: 'streaming', reasoning: reasoning + event.text };
+    case 'waiting':
+      return { ...nothing, waiting: { seconds: event.seconds } };
+    case 'progress':
+      return { ...nothing, progress: { phase: event.phase, bytes: event.bytes, total: event.total } };
   }
-  if (event.type === 'waiting')
-    return { waiting: event.seconds === undefined ? {} : { seconds: event.seconds }, progress: undefined };
-  const { phase, bytes, total } = event;
-  return { progress: total === undefined ? { phase, bytes } : { phase, bytes, total }, waiting: undefined };
 }

@@ -1,45 +1,46 @@
 import type { Failure } from '../errors/index.ts';
-import { missingFields, type Values } from '../fields/index.ts';
+import { missingFields, type FieldDraft, type Values } from '../fields/index.ts';
 import type { Progress } from '../http/index.ts';
 import type { Identity, ListedModel } from '../hub/index.ts';
 import type { Destination, InferenceRequest, RunResult } from '../request/index.ts';
 import type { Task, TypedParameters } from '../tasks/index.ts';
 
-/** Who is signed in. `expired`: the Hub refused the token; inputs stay while a new one is asked for. */
+/** `expired`: the Hub refused the token; inputs stay until the next sign-in. */
 export interface SignInState {
   readonly status: 'signed-out' | 'signed-in' | 'expired';
-  /** Comes a moment after signing in; missing when the Hub could not be asked. */
+  /** Known a moment after signing in; missing when the Hub did not answer. */
   readonly identity?: Identity;
-  /** What went wrong with signing in. */
+  /** Why signing in failed. */
   readonly error?: Failure;
-  /** One line to tell, for example that the token will not be kept. */
+  /** For example that the token will not be stored. */
   readonly notice?: string;
 }
 
 /** The models of the chosen task. */
 export interface ModelsState {
   readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
-  /** In order; while loading those that have come so far. */
+  /** While loading, those received so far. */
   readonly models: readonly ListedModel[];
   /** Rows of the Hub that could not be read. */
   readonly dropped: number;
-  /** The Hub has more pages than were read, so that models may be missing. */
+  /** The Hub has more pages than were read. */
   readonly truncated: boolean;
   readonly error?: Failure;
-  /** What the list was narrowed to on the Hub. */
+  /** Filters applied by the Hub. */
   readonly search?: string;
   readonly provider?: string;
 }
 
-/** The run at hand (specification, section 4). */
+/** The current run (specification, section 4). */
 export interface RunState {
   readonly status: 'idle' | 'loading' | 'streaming' | 'result' | 'error' | 'canceled';
-  /** What a stream has brought so far; stays when it breaks off. */
+  /** The text received so far; kept when the stream breaks off. */
   readonly text: string;
-  /** What a stream has brought of the model's reasoning. */
   readonly reasoning?: string;
-  /** What was sent, from the moment that it is known. */
+  /** The request, once it is built. */
   readonly request?: InferenceRequest;
+  /** The inputs that the run began with. */
+  readonly inputs?: TaskInputs;
   readonly progress?: Progress;
   /** The model is loading; seconds by the server's estimate. */
   readonly waiting?: { readonly seconds?: number };
@@ -47,14 +48,25 @@ export interface RunState {
   readonly error?: Failure;
 }
 
-/** Choices beside the inputs. */
+/** Options of a run. */
 export interface RunChoices {
   readonly provider?: string;
-  /** Empty: a run is to go to an address that is still to be given. */
+  /** Empty while the URL is still to be entered. */
   readonly endpointUrl?: string;
   readonly billTo?: string;
   /** Chat only; true by default. */
   readonly stream?: boolean;
+}
+
+/** What is filled in for a task. */
+export type TaskInputs = Pick<SessionState, 'values' | 'drafts' | 'parameters' | 'choices'>;
+
+/** What replaced the inputs. */
+export type Replacement = 'example' | 'clear';
+
+/** Inputs that were replaced and can be restored. */
+export interface ReplacedInputs extends Pick<SessionState, 'values' | 'drafts' | 'parameters'> {
+  readonly by: Replacement;
 }
 
 /** Everything that a front end shows. */
@@ -64,8 +76,16 @@ export interface SessionState {
   readonly models: ModelsState;
   readonly model?: string;
   readonly values: Values;
+  /** By field. A draft is dropped when its field gets another value. */
+  readonly drafts: Readonly<Record<string, FieldDraft | undefined>>;
   readonly parameters: TypedParameters;
   readonly choices: RunChoices;
+  /** Inputs of this task that can be restored, the newest last. */
+  readonly replaced: readonly ReplacedInputs[];
+  /** What replaced the inputs last; undefined once they were edited. */
+  readonly replacedBy?: Replacement;
+  /** How many times the form was cleared. */
+  readonly clearCount: number;
   readonly run: RunState;
 }
 
@@ -76,8 +96,11 @@ export const initialState: SessionState = {
   signIn: { status: 'signed-out' },
   models: noModels,
   values: {},
+  drafts: {},
   parameters: {},
   choices: {},
+  replaced: [],
+  clearCount: 0,
   run: idleRun,
 };
 
@@ -98,7 +121,7 @@ export function canRun(state: SessionState): boolean {
   );
 }
 
-/** Whether it is known where a run goes; an address that is still to be given leads to no provider instead. */
+/** Whether it is known where a run goes. An empty endpoint URL does not fall back to a provider. */
 export function hasTarget({ model, choices }: Pick<SessionState, 'model' | 'choices'>): boolean {
   const { endpointUrl } = choices;
   return endpointUrl === undefined ? model !== undefined : endpointUrl !== '';
@@ -108,6 +131,40 @@ export function hasTarget({ model, choices }: Pick<SessionState, 'model' | 'choi
 export function destinationOf({ model, choices }: Pick<SessionState, 'model' | 'choices'>): Destination {
   const { provider, endpointUrl } = choices;
   return endpointUrl === undefined ? { model, provider } : { endpointUrl };
+}
+
+/** Whether the inputs differ from those of the current run. */
+export function hasChangedSinceRun({
+  run: { inputs },
+  values,
+  parameters,
+  choices,
+}: Pick<SessionState, 'run' | 'values' | 'parameters' | 'choices'>): boolean {
+  if (!inputs) return false;
+  return !(
+    isSame(inputs.values, values) &&
+    isSame(inputs.parameters, parameters) &&
+    isSame(inputs.choices, choices)
+  );
+}
+
+function isSame(one: object, other: object): boolean {
+  const [left, right] = [one, other] as [Record<string, unknown>, Record<string, unknown>];
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => {
+    const [was, is] = [left[name], right[name]];
+    if (!Array.isArray(was) || !Array.isArray(is)) return was === is;
+    return was.length === is.length && was.every((entry, index) => entry === is[index]);
+  });
+}
+
+/**
+ * The change after a request with the token failed: on a 401 the sign-in has expired. Clocks and expiry dates may be
+ * wrong, so only the Hub's refusal counts (F26).
+ */
+export function expiredSignIn({ signIn }: SessionState, error: Failure): Partial<SessionState> {
+  const isRefused = 'status' in error && error.status === 401;
+  return isRefused ? { signIn: { ...signIn, status: 'expired', error } } : {};
 }
 
 /** What the model picker says in place of models (specification, section 2). */

@@ -1,67 +1,66 @@
 import type { OAuthResult, TokenStore } from '../auth/index.ts';
-import type { FieldValue, Values } from '../fields/index.ts';
+import type { FieldDraft, FieldValue, Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import type { TaskId, TypedParameters } from '../tasks/index.ts';
-import type { Draft } from './drafts.ts';
-import type { Observable } from './observable.ts';
-import type { RunChoices, SessionState } from './session-state.ts';
+import type { RunChoices, SessionState, TaskInputs } from './session-state.ts';
+import type { Observable } from './store.ts';
 
 export interface SessionOptions {
-  /** The connection to use as the person with this token, or as nobody. */
+  /** The connection with this token, or without any. */
   connect(token: string | undefined): Connection;
   readonly store: TokenStore;
   /** A token that was found at the start, for example in the environment. */
   readonly token?: string;
-  /** The Hub's ID of the account that the token belongs to, where it is known. */
+  /** The Hub's ID of the token's account, if known. */
   readonly account?: string;
-  /** What was filled in for tasks before; nothing by default. */
-  readonly drafts?: ReadonlyMap<TaskId, Draft>;
-  /** Waits until there is room for what nobody waits for: asking whose that token is. Without it, there always is. */
-  whenIdle?(): Promise<void>;
+  /** Inputs to start with. */
+  readonly inputs?: ReadonlyMap<TaskId, TaskInputs>;
 }
 
-/** The picker as a state machine: both front ends are views of it. All methods may be called at any time. */
+/** The state of the app and the actions that change it. All methods may be called at any time. */
 export interface Session extends Observable<SessionState> {
-  /** The connection as the person who is signed in now, for what a front end asks the hub itself. */
+  /** The connection with the current token. */
   connection(): Connection;
-  /** Signs in with a pasted token; a wrong one becomes the sign-in's error. */
+  /** Signs in with a pasted token. An invalid one becomes the sign-in's error. */
   signIn(pasted: string): Promise<void>;
-  /** Takes what came of signing in through the hub; a second time as well, when it has expired. Inputs stay. */
+  /** Signs in, or renews an expired sign-in, with the result of OAuth. Inputs stay. */
   signInWith(result: OAuthResult): Promise<void>;
-  /** Ends what is under way and forgets the token; inputs stay. */
+  /** Cancels the current work and deletes the token. Inputs stay. */
   signOut(): Promise<void>;
   /**
-   * Takes over what another window has done: a token, or signing out. Nothing is stored. A run under way ends unless
-   * the token belongs to the same account.
-   * @param account the Hub's ID of that account, where it is known
+   * Adopts the sign-in or sign-out of another window. Nothing is stored. A run continues if the token belongs to the
+   * same account.
+   * @param account the Hub's ID of that account, if known
    */
   adoptToken(token: string | undefined, account?: string): void;
-  /** Asks again who is signed in, for when the Hub could not be asked before. */
+  /** Requests the user's name again, for when the Hub did not answer before. */
   refreshIdentity(): Promise<void>;
   /**
-   * Chooses a task; what was filled in for it before is there again, and whom to bill stays.
-   * @throws InputError for a name that is no task
+   * Chooses a task and restores its inputs. The organization to bill stays.
+   * @throws InputError for an unknown task
    */
   chooseTask(id: string): void;
-  /** What is filled in for each task that was tried, that of the chosen one as it is now. */
-  drafts(): ReadonlyMap<TaskId, Draft>;
-  /** Lists the task's models anew, narrowed on the Hub; a provider narrows those of the tasks chosen later as well. */
-  listModels(narrowed?: { search?: string; provider?: string }): void;
+  /** The current inputs of each task that was chosen. */
+  inputsByTask(): ReadonlyMap<TaskId, TaskInputs>;
+  /** Lists the task's models, filtered by the Hub. A provider also applies to the tasks chosen later. */
+  listModels(filter?: { search?: string; provider?: string }): void;
   chooseModel(id: string): void;
-  setValue(name: string, value: FieldValue | undefined): void;
-  /** Fills several inputs at once, for example from an example; the others stay. */
-  fill(values: Values): void;
-  addEntry(name: string): void;
+  /** @param draft what is typed into the field, if it differs from the value */
+  setValue(name: string, value: FieldValue | undefined, draft?: FieldDraft): void;
+  /** Fills several fields; `restore` brings back what was there before the first of successive examples. */
+  fillExample(values: Values): void;
   setParameters(parameters: TypedParameters): void;
   setChoices(choices: RunChoices): void;
-  /** Runs with what is filled in; does nothing while a run is under way or inputs are missing. */
+  /** Runs the model, unless a run is in progress or inputs are missing. */
   run(): Promise<void>;
-  /** Stops the run; what a stream has brought stays. */
+  /** Cancels the run; text that was received stays. */
   cancel(): void;
-  /** Back to an empty form without result or error. */
+  /** Empties the form and removes result and error; `restore` brings the inputs back. */
   clear(): void;
-  /** Forgets what is filled in for all tasks: whoever comes next is not to see it. */
+  /** Restores the inputs that were replaced last. @returns false when there are none */
+  restore(): boolean;
+  /** Deletes the inputs of all tasks, so that the next user does not see them. */
   forgetInputs(): void;
-  /** Ends all work, for leaving. */
+  /** Cancels all work. */
   dispose(): void;
 }

@@ -1,5 +1,5 @@
-import { type Connection, HUB_URL, INFERENCE_URL, mayReceiveToken } from '../http/index.ts';
-import { addressOf, type InferenceRequest, isOwn } from '../request/index.ts';
+import { HUB_URL, INFERENCE_URL, mayReceiveToken, type Connection } from '../http/index.ts';
+import { addressOf, isOwn, type InferenceRequest } from '../request/index.ts';
 import type { ResultKind } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import type { Language, SnippetAnswer, SnippetClient, SnippetContext, SnippetToken } from './client.ts';
@@ -12,26 +12,24 @@ import { huggingfaceHub } from './python/huggingface-hub.ts';
 import { openai as pythonOpenai } from './python/openai.ts';
 import { requests } from './python/requests.ts';
 
-/** Code in one language for one client. */
 export interface Snippet {
   readonly language: Language;
   /** For example `huggingface_hub`. */
   readonly client: string;
-  /** Runs as it stands; with a newline at its end. Without characters that steer or hide in a terminal. */
+  /** Complete, ending in a newline, without invisible or control characters. */
   readonly code: string;
 }
 
-/** A client that cannot make the request of the run, and why. */
+/** A client that cannot send the request of the run. */
 interface MissingSnippet {
   readonly language: Language;
   readonly client: string;
-  /** A sentence without its full stop, the client's name in it. */
+  /** A sentence without its period, including the client's name. */
   readonly reason: string;
 }
 
 interface Snippets {
   readonly snippets: readonly Snippet[];
-  /** What is left out, said rather than left out silently. */
   readonly missing: readonly MissingSnippet[];
 }
 
@@ -39,21 +37,20 @@ export interface SnippetOptions {
   /** Only these; all by default. */
   readonly languages?: readonly Language[];
   readonly clients?: readonly string[];
-  /** Writes the token into the code; by default it reads an environment variable (F14). */
+  /** Writes the token itself into the code (F14). */
   readonly withToken?: boolean;
-  /** The media type of the run's answer, where it is known; gives the file that the code saves its ending. */
+  /** The media type of the run's response, for the ending of the output file. */
   readonly contentType?: string;
-  /** Where the run saved its picture or sounds; `output` with the ending by default. */
+  /** The output file of the run; `output` with an ending by default. */
   readonly file?: string;
 }
 
-/**
- * Code that does exactly what a run does: the same method, address, headers and body, from the same frozen request.
- * @param connection as the run is sent with it
- */
+type Target = Pick<Connection, 'hubUrl' | 'inferenceUrl' | 'sendToken' | 'token'>;
+
+/** Code that sends the same request as a run: method, URL, headers and body. */
 export function snippetsOf(
   request: InferenceRequest,
-  connection: Pick<Connection, 'hubUrl' | 'inferenceUrl' | 'sendToken' | 'token'>,
+  connection: Target,
   options: SnippetOptions = {},
 ): Snippets {
   const context = contextOf(request, connection, options);
@@ -73,7 +70,7 @@ export function snippetsOf(
 
 function contextOf(
   request: InferenceRequest,
-  connection: Pick<Connection, 'hubUrl' | 'inferenceUrl' | 'sendToken' | 'token'>,
+  connection: Target,
   { withToken = false, contentType, file }: SnippetOptions,
 ): SnippetContext {
   const url = addressOf(request, connection);
@@ -88,7 +85,7 @@ function contextOf(
   };
 }
 
-/** Kinds of results whose files stand in JSON, and the names that the Hub has for them there. */
+/** Result kinds with files in JSON, and the name of the file there. */
 const entries: Readonly<Partial<Record<ResultKind, 'blob' | 'mask'>>> = { tracks: 'blob', masks: 'mask' };
 
 function answerOf(request: InferenceRequest, contentType?: string, name?: string): SnippetAnswer {
@@ -98,13 +95,13 @@ function answerOf(request: InferenceRequest, contentType?: string, name?: string
   if (entry === undefined && answer !== 'media') return { kind: 'json' };
   const isSound = kind === 'audio' || kind === 'tracks';
   const ending = fileEnding(contentType ?? (isSound ? 'audio/wav' : 'image/png'));
-  // A run saves masks as the JSON that they stand in.
+  // A run saves masks as JSON.
   const saved = entry === 'mask' ? undefined : name;
   const file = saved ?? freeName('output', ending, request.body);
   return entry === undefined ? { kind: 'media', file } : { kind: 'parts', file, entry };
 }
 
-/** All clients, by language in the order of the languages; the first of a language can make every request. */
+/** All clients, in the order of the languages; the first of each language can send every request. */
 export const snippetClients: readonly SnippetClient[] = [
   curl,
   requests,
@@ -115,26 +112,20 @@ export const snippetClients: readonly SnippetClient[] = [
   openai,
 ];
 
-/** Stands for a token where there is none (specification, section 7, generated examples). */
+/** Specification, section 7, generated examples. */
 const PLACEHOLDER = '{API_TOKEN}';
 
 /** The variable that the Hub's own tools read. */
 const HUB_VARIABLE = 'HF_TOKEN';
 
-/** Another name for another host, so that the Hub's token does not get there by a habit of the shell. */
+/** For other hosts, so that the Hub's token does not go there by accident. */
 const FOREIGN_VARIABLE = 'API_TOKEN';
 
 /**
- * How the code for a run says who asks: where the run sends a token the code does too, read from the environment unless
- * the token itself was asked for (F14), and where it keeps one back so does the code. A run without a token gives code
- * with a placeholder for one at the Hub's own addresses, and none elsewhere.
- * @param address where the run goes
+ * How the code for a run gets its token: like the run, from the environment, or as text if that was asked for (F14). If
+ * the user has no token, code for the Hub has a placeholder.
  */
-export function snippetToken(
-  connection: Pick<Connection, 'hubUrl' | 'inferenceUrl' | 'sendToken' | 'token'>,
-  address: string,
-  withToken: boolean,
-): SnippetToken {
+export function snippetToken(connection: Target, address: string, withToken: boolean): SnippetToken {
   const { token } = connection;
   const isForeign = !mayReceiveToken(address, { ...connection, sendToken: false });
   if (token === undefined) return isForeign ? { kind: 'none' } : { kind: 'text', text: PLACEHOLDER };

@@ -1,6 +1,6 @@
 import type { Fields, JsonTemplate, ValuesOf } from '../fields/index.ts';
 import type { ResultDefinition, ResultKind } from '../results/index.ts';
-import type { ParameterTraits } from './parameter-spec.ts';
+import type { ParameterTraits } from './parameters.ts';
 
 /** The body of a request before its parameters are added. */
 export type Payload = Readonly<Record<string, JsonTemplate>>;

@@ -1,11 +1,14 @@
 import { InputError } from '../errors/index.ts';
 import type { Fields } from '../fields/index.ts';
 import { closest } from '../text/index.ts';
-import { taskDefinitions, type TaskId } from './definitions.ts';
 import type { TaskDefinition } from './define-task.ts';
-import { taskNames } from './names.generated.ts';
+import { taskDefinitions, type TaskId } from './definitions.ts';
+import names from './names.generated.json' with { type: 'json' };
 
-/** One task with the names that the Hub gives it. */
+/** Labels of the Hub's categories, in its order. */
+const modalityNames: Readonly<Record<string, string>> = names.modalities;
+
+/** A task with its names on the Hub. */
 export interface Task extends TaskDefinition<Fields> {
   readonly id: TaskId;
   /** For example `Text Classification`. */
@@ -18,7 +21,7 @@ export interface Task extends TaskDefinition<Fields> {
 /** All tasks in display order. */
 export const tasks: readonly Task[] = Object.entries(taskDefinitions).map(([id, definition]) => ({
   ...(definition as unknown as TaskDefinition),
-  ...taskNames[id as TaskId],
+  ...names.tasks[id as TaskId],
   id: id as TaskId,
 }));
 
@@ -28,10 +31,7 @@ export function isTaskId(id: string): id is TaskId {
   return byId.has(id);
 }
 
-/**
- * The task of this name.
- * @throws InputError that names the nearest task
- */
+/** @throws InputError for an unknown task; its hint has the most similar name */
 export function taskNamed(id: string): Task {
   const task = byId.get(id);
   if (task) return task;
@@ -42,4 +42,26 @@ export function taskNamed(id: string): Task {
   throw new InputError(`There is no task '${id}'`, {
     hint: near ? `Did you mean ${near}?` : `The tasks are: ${tasks.map((known) => known.id).join(', ')}.`,
   });
+}
+
+/** One of the Hub's categories. */
+export interface TaskGroup {
+  /** For example `nlp`. */
+  readonly modality: string;
+  /** For example `Natural Language Processing`. */
+  readonly label: string;
+  /** In display order. */
+  readonly tasks: readonly Task[];
+}
+
+/** All tasks by the Hub's categories, in its order. */
+export const taskGroups: readonly TaskGroup[] = Object.entries(modalityNames).map(([modality, label]) => ({
+  modality,
+  label,
+  tasks: tasks.filter((task) => task.modality === modality),
+}));
+
+/** The label of a task's category. */
+export function modalityLabel({ modality }: Pick<Task, 'modality'>): string {
+  return modalityNames[modality] ?? modality;
 }

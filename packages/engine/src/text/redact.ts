@@ -1,5 +1,20 @@
-import { mapStrings } from './map-strings.ts';
-import { tokensInText } from './token-shape.ts';
+import { mapStrings } from './strings.ts';
+
+/** Every access token of the Hub starts with this (specification, section 9). */
+export const TOKEN_PREFIX = 'hf_';
+
+/** What follows, besides dots: the characters of a bearer token (RFC 6750, section 2.1). */
+const CHARACTERS = 'A-Za-z0-9_~+/=-';
+
+const wholeToken = new RegExp(`^${TOKEN_PREFIX}[.${CHARACTERS}]+$`);
+
+/** Tokens inside a text. A dot at the end belongs to the sentence, and `hf_x` is too short to be a token. */
+export const tokensInText = new RegExp(`${TOKEN_PREFIX}[.${CHARACTERS}]{3,}[${CHARACTERS}]`, 'g');
+
+/** Whether a text has the form of an access token. */
+export function isAccessToken(text: string): boolean {
+  return wholeToken.test(text);
+}
 
 /** Replaces an access token in everything that is shown or logged. */
 export const REDACTED = 'hf_***';
@@ -35,4 +50,44 @@ function anySpellingOf(token: string): RegExp {
     return `(?:\\\\?\\x${code}|\\\\u00${code}|%${code})`;
   });
   return new RegExp(characters.join(''), 'gi');
+}
+
+/** Removes a token from a text that arrives in pieces, however the pieces divide it. */
+export interface PieceRedactor {
+  /**
+   * The text that can be shown now. An end that may be the start of the token waits for the next piece, except for the
+   * prefix of all tokens, which the redacted form has, too.
+   */
+  next(piece: string): string;
+  /** The text that still waits when no more pieces come; the start of a token is redacted, too. */
+  end(): string;
+}
+
+/** Without a token, pieces pass through unchanged. */
+export function redactPieces(token = ''): PieceRedactor {
+  const prefix = token.startsWith(TOKEN_PREFIX) ? TOKEN_PREFIX.length : 0;
+  let waiting = '';
+  /** How much of what waits was shown: at most the prefix. */
+  const shown = () => Math.min(waiting.length, prefix);
+  return {
+    next(piece) {
+      if (token === '') return piece;
+      const from = shown();
+      const text = (waiting + piece).replaceAll(token, REDACTED);
+      waiting = token.slice(0, overlap(text, token));
+      return text.slice(from, text.length - waiting.length + shown());
+    },
+    end() {
+      const rest = (waiting.length > TOKEN_PREFIX.length ? REDACTED : waiting).slice(shown());
+      waiting = '';
+      return rest;
+    },
+  };
+}
+
+/** How many characters at the end of a text are the start of the token, but not all of it. */
+function overlap(text: string, token: string): number {
+  let length = Math.min(text.length, token.length - 1);
+  while (!text.endsWith(token.slice(0, length))) length -= 1;
+  return length;
 }

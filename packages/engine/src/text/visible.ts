@@ -46,3 +46,50 @@ export function visiblePieces(): { next(piece: string): string; end(): string } 
     },
   };
 }
+
+/** Longer than any sentence of ours; what a server sends can be megabytes. */
+const MAX_LENGTH = 2000;
+/** The end may hold the address and the request id. */
+const KEPT_END = 500;
+
+/** A text of at most about 2,000 characters: of a longer one the middle is left out. */
+export function shorten(text: string): string {
+  if (text.length <= MAX_LENGTH) return text;
+  const beginning = text.slice(0, MAX_LENGTH - KEPT_END).replace(/[\ud800-\udbff]$/, '');
+  const end = text.slice(-KEPT_END).replace(/^[\udc00-\udfff]/, '');
+  return `${beginning} […] ${end}`;
+}
+
+/**
+ * The API counts characters in Unicode code points (Python's strings); JavaScript slices UTF-16 units. Returns a
+ * function from the one to the other that stays within the text.
+ */
+export function codePointOffsets(text: string): (codePoint: number) => number {
+  // Texts without surrogate pairs, nearly all, need no table.
+  if (!/[\ud800-\udbff]/.test(text)) return (codePoint) => clamp(codePoint, text.length);
+  const offsets: number[] = [];
+  let offset = 0;
+  for (const character of text) {
+    offsets.push(offset);
+    offset += character.length;
+  }
+  offsets.push(offset);
+  return (codePoint) => offsets[clamp(codePoint, offsets.length - 1)] ?? offset;
+}
+
+function clamp(value: number, maximum: number): number {
+  return Math.min(Math.max(Math.trunc(value), 0), maximum);
+}
+
+/** No line that is shown is longer than this. */
+const LONGEST_LINE = 2000;
+
+/** A text from elsewhere for one line: visible, white space drawn together, of bounded length. */
+export function asLine(text: string): string {
+  return visible(text.slice(0, LONGEST_LINE)).replace(/\s+/g, ' ').trim();
+}
+
+/** The same where white space is the answer (a filled-in space or newline). */
+export function asLabel(text: string): string {
+  return /^\s*$/.test(text) ? JSON.stringify(visible(text.slice(0, LONGEST_LINE))) : asLine(text);
+}

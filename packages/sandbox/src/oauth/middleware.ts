@@ -41,7 +41,7 @@ export const serveAvatar: Middleware = async (context, next) => {
 
 /**
  * Serves the page for device codes. The library answers a URL with a code (`verification_uri_complete`) with a form that
- * a script submits, and a form without its session with 500.
+ * a script submits, and throws for a form without its session.
  */
 export const serveCodePage: Middleware = async (context, next) => {
   if (context.path !== routes.code_verification) return next();
@@ -49,8 +49,10 @@ export const serveCodePage: Middleware = async (context, next) => {
     context.state.userCode = context.query.user_code;
     context.querystring = '';
   }
-  await next();
-  if (context.method === 'POST' && context.status === 500) {
+  try {
+    await next();
+  } catch (error) {
+    if (context.method !== 'POST') throw error;
     context.redirect(routes.code_verification);
     context.status = 303;
   }
@@ -132,7 +134,7 @@ export function serveSignIn(provider: Provider): Middleware {
     } else if (decision === undefined) {
       await ask(provider, context, interaction);
     } else {
-      const denial = { error: 'access_denied', error_description: 'The guest denied access' };
+      const denial = { error: 'access_denied', error_description: 'The guest said no' };
       const result = decision === 'allow' ? await consent(provider, interaction) : denial;
       context.redirect(await provider.interactionResult(context.req, context.res, result));
       context.status = 303;

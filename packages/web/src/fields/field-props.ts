@@ -1,26 +1,24 @@
-import type { Field, FieldKind, FieldValues } from '@tryout/engine';
+import type { Field, FieldDraft, FieldKind, FieldValues } from '@tryout/engine';
 
-/** What an input of a form is given. */
 export interface FieldProps<Kind extends FieldKind = FieldKind> {
-  /** Its name in the form; unique on the page, for ids. */
+  /** Unique on the page. */
   readonly name: string;
   readonly field: Extract<Field, { readonly kind: Kind }>;
   readonly value: FieldValues[Kind] | undefined;
-  /** While a run is under way. */
+  /** What is typed, if it differs from the value. */
+  readonly draft?: FieldDraft | undefined;
+  /** True during a run. */
   readonly disabled: boolean;
-  /** @param value undefined for an input that is empty again */
-  onChange(value: FieldValues[Kind] | undefined): void;
+  /** @param value undefined if the input is empty */
+  onChange(value: FieldValues[Kind] | undefined, draft?: FieldDraft): void;
 }
 
-/** Ids of an input and of what belongs to it. */
-interface FieldIds {
+/** IDs of an input, its error and its status. */
+export function fieldIds(name: string): {
   readonly input: string;
   readonly note: string;
   readonly status: string;
-}
-
-/** @param name of the field, unique on the page */
-export function fieldIds(name: string): FieldIds {
+} {
   const input = `field-${name}`;
   return { input, note: `${input}-note`, status: `${input}-status` };
 }

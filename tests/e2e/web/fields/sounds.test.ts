@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
-import { dropFiles } from '../../../support/browser/bring-files.ts';
+import { dropFiles } from '../../../support/browser/data-transfer.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 
 const MORSE = 'packages/sandbox/examples/morse.wav';

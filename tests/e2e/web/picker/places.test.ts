@@ -119,8 +119,8 @@ test('a link to a model that the list lacks asks for it, and leads to the task t
 });
 
 test('a link to a model that does not exist says so', async () => {
-  const { page, watch } = await openApp({ path: '#/translation/nobody/nothing' });
-  watch.expect(/^failed request: GET \S+nobody\/nothing\S*: 404$/);
+  const { page, errorLog } = await openApp({ path: '#/translation/nobody/nothing' });
+  errorLog.expect(/^failed request: GET \S+nobody\/nothing\S*: 404$/);
   await page.getByText('The Hub has no model nobody/nothing').waitFor();
   await picture(page, 'picker/no-such-model');
   await fieldsOf(page).model.waitFor();

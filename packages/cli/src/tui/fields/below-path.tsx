@@ -18,15 +18,16 @@ const MIN_ROWS = 10;
 
 interface BelowPathProps {
   readonly draft: FileDraft;
+  readonly value: FieldValue | undefined;
   readonly suggestions: Suggestions | undefined;
   readonly isFocused: boolean;
   readonly kind: FileFieldKind;
 }
 
 /** Below a path: completions, a preview of the file, or what is wrong with it. */
-export function BelowPath({ draft, suggestions, isFocused, kind }: BelowPathProps): ReactNode {
+export function BelowPath({ draft, value, suggestions, isFocused, kind }: BelowPathProps): ReactNode {
   const { terminal, theme, body } = useTerminal();
-  const { value, failure, text } = draft;
+  const { failure, text } = draft;
   const columns = body.columns - theme.margin.length;
   const { ellipsis } = symbolsOf(terminal);
   const listed = suggestions && (suggestions.count > 0 || value === undefined) ? suggestions : undefined;
@@ -36,7 +37,7 @@ export function BelowPath({ draft, suggestions, isFocused, kind }: BelowPathProp
     if (failure !== undefined)
       return firstLines(failure, columns, MAX_FAILURE_LINES, terminal).map((line) => theme.error(line));
     if (isFocused && text === '') return [theme.dim(truncate(HELP, columns, ellipsis))];
-    return isUnread(draft) ? [theme.dim(`Reading${ellipsis}`)] : [];
+    return isUnread(draft, value) ? [theme.dim(`Reading${ellipsis}`)] : [];
   };
   const lines = listed ? suggestionLines : value === undefined ? linesWithoutFile() : preview.lines;
   return (

@@ -1,4 +1,4 @@
-import { visibleLine, type Field, type FieldValue } from '@tryout/engine';
+import { visibleLine, type Field, type FieldDraft, type FieldValue } from '@tryout/engine';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { CURSOR_MARK, symbolsOf, truncate, type Theme } from '../../terminal/index.ts';
@@ -11,7 +11,9 @@ export interface FieldProps<F extends Field = Field> {
   readonly name: string;
   readonly field: F;
   readonly value: FieldValue | undefined;
-  onChange(value: FieldValue | undefined): void;
+  /** What is typed into it, if that differs from the value. */
+  readonly draft: FieldDraft | undefined;
+  onChange(value: FieldValue | undefined, draft?: FieldDraft): void;
   /** The entry that has the focus, from 0; undefined while another field has it. */
   readonly focus: number | undefined;
   /** Moves the focus within the field. */

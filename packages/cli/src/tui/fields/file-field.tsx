@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { FileFieldKind } from '../../files/folder.ts';
 import { droppedPath, resolveTypedPath, withHome } from '../../files/paths.ts';
 import { versionOf, watchFile } from '../../files/watch-file.ts';
-import { noStandardInput } from '../../inputs/no-standard-input.ts';
+import { noStandardInput } from '../../inputs/read-text.ts';
 import { readField } from '../../inputs/read-field.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { actionOf } from '../../text-editing/actions.ts';
@@ -19,11 +19,10 @@ import { useJob, usePlayer } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
-import { useStore } from '../store.ts';
 import { BelowPath } from './below-path.tsx';
 import { useCompletion } from './completion.ts';
 import { indent, Labeled, type FieldProps } from './field.tsx';
-import { isUnread, type FileDraft } from './file-drafts.ts';
+import { fileDraftOf, isUnread, type FileDraft } from './file-drafts.ts';
 
 type FileFieldProps = FieldProps<Extract<Field, { kind: FileFieldKind }>>;
 
@@ -83,6 +82,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
       />
       <BelowPath
         draft={draft}
+        value={value}
         suggestions={isFocused ? completion.suggestions : undefined}
         isFocused={isFocused}
         kind={field.kind}
@@ -113,30 +113,25 @@ function usePlayCommand(value: FieldValue | undefined): Command | false {
  */
 function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: string) => void] {
   const { name, field, value, onChange } = props;
-  const { session, memory } = usePicker();
-  const { keep, of } = memory.fileDrafts;
-  useStore(memory.fileDrafts);
+  const { session } = usePicker();
   const job = useJob();
   const task = session.getSnapshot().task?.id ?? '';
-  const draft = of(task, name, value);
+  const draft = fileDraftOf(props.draft, value);
   const { text, version } = draft;
-  const mustRead = isUnread(draft);
+  const mustRead = isUnread(draft, value);
 
   function choose(next: string): void {
-    keep(task, name, { text: next });
-    onChange(undefined);
+    onChange(undefined, { text: next });
   }
 
-  const onRead = useEffectEvent((read: FileDraft) => {
+  const onRead = useEffectEvent((read: ChosenFile) => {
     // Meanwhile an example may have been filled in.
-    if (session.getSnapshot().values[name] !== undefined) return;
-    keep(task, name, read);
-    onChange(read.value);
+    if (session.getSnapshot().values[name] === undefined) onChange(read.value, read.draft);
   });
   useEffect(() => {
     if (!mustRead) return;
     job.start(async (signal) => {
-      const read = await readDraft(field, name, text);
+      const read = await readChosen(field, name, text);
       if (!signal.aborted) onRead(read);
     });
     return job.stop;
@@ -151,15 +146,20 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
   return [draft, choose];
 }
 
-/** Reads the file at a typed path, as the command line does. The draft has its value or its failure. */
-async function readDraft(field: Field, name: string, text: string): Promise<FileDraft> {
+interface ChosenFile {
+  readonly value?: FieldValue;
+  readonly draft: FileDraft;
+}
+
+/** Reads the file at a typed path, as the commands do. */
+async function readChosen(field: Field, name: string, text: string): Promise<ChosenFile> {
   try {
     const path = await resolveTypedPath(text);
     const version = await versionOf(path);
     const sources = { takeStandardInput: noStandardInput, note: () => undefined };
     const value = await readField(field, { words: [path], positional: true, name }, sources);
-    return { text, value, version };
+    return { value, draft: { text, version } };
   } catch (error) {
-    return { text, failure: messageOf(error) };
+    return { draft: { text, failure: messageOf(error) } };
   }
 }

@@ -1,9 +1,9 @@
 import { isRunning, type Connection, type RunResult, type Session, type SessionState } from '@tryout/engine';
 import { useSyncExternalStore } from 'react';
-import type { LastRun } from '../../results/farewell.ts';
+import type { LastRun } from '../../results/exit-summary.ts';
+import type { UserSettings } from '../../settings.ts';
 import type { TerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
-import type { FileDrafts } from '../fields/file-drafts.ts';
 import { createStore, requiredContext, useStore, type Store } from '../store.ts';
 
 /** State that outlives screens but is not the session's. */
@@ -14,8 +14,6 @@ export interface PickerMemory {
   lastClient?: string;
   /** Where results were saved, as the paths were typed. */
   readonly savedFiles: WeakMap<RunResult, readonly string[]>;
-  /** Paths typed into file inputs. */
-  readonly fileDrafts: FileDrafts;
 }
 
 /** What screens work with. It never changes while the picker is open. */
@@ -26,6 +24,8 @@ export interface PickerSettings {
   readonly device: TerminalDevice;
   readonly memory: PickerMemory;
   readonly isSandbox: boolean;
+  /** The settings of `tryout config` for runs. */
+  readonly userSettings: UserSettings;
   /** Fewer decorations, states in words. */
   readonly isScreenReader: boolean;
   /** The folder of Tryout's own files. */

@@ -1,7 +1,6 @@
 import { visibleLine } from '@tryout/engine';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { signOut, tokenOrigin } from '../../sign-in/account-token.ts';
-import { identityLine } from '../../sign-in/identity-line.ts';
+import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
 import { symbolsOf } from '../../terminal/index.ts';
 import { Menu } from '../components/menu.tsx';
 import { ScrollBox } from '../components/scroll.tsx';

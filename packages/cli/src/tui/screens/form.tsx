@@ -2,9 +2,9 @@ import {
   canRun,
   exampleRound,
   type Field,
+  type FieldDraft,
   type FieldValue,
   isRunning,
-  keptValues,
   missingInputs,
   missingLabels,
   type Values,
@@ -17,7 +17,7 @@ import { FocusScroll } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { isUnread } from '../fields/file-drafts.ts';
+import { fileDraftOf, isUnread } from '../fields/file-drafts.ts';
 import { entriesOf, withoutEmptyEntries } from '../fields/text-fields.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
@@ -35,20 +35,16 @@ interface Place {
 
 /** The inputs of the chosen task, and commands to run, fill in examples, change options and show code. */
 export function FormScreen(): ReactNode {
-  const { session, memory, connection, isScreenReader } = usePicker();
+  const { session, isScreenReader } = usePicker();
   const navigation = useNavigation();
   const notify = useNotify();
   const { terminal, body } = useTerminal();
   const { id, isShown } = useContext(ScreenContext);
   const state = useSession();
-  const [kept] = useState(() => keptValues(session));
-  const [examples] = useState(() =>
-    exampleRound(session, kept, { connection, wayBack: ' (Ctrl-_ undoes that)' }),
-  );
+  const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ undoes that)'));
   const exampleJob = useJob();
   /** The field whose file a run waits for. */
   const [awaited, setAwaited] = useState<string>();
-  const task = state.task?.id ?? '';
   const fields = Object.entries(state.task?.fields ?? {});
   const places = placesOf(fields, state.values);
   const [wanted, setFocus] = useState<Place>({ name: fields[0]?.[0] ?? '', entry: 0 });
@@ -88,13 +84,15 @@ export function FormScreen(): ReactNode {
 
   /** Runs, if necessary as soon as the file of the field has been read. */
   function enter(): void {
-    const { values } = session.getSnapshot();
-    if (isUnread(memory.fileDrafts.of(task, focus.name, values[focus.name]))) setAwaited(focus.name);
+    const { values, drafts } = session.getSnapshot();
+    const value = values[focus.name];
+    if (isUnread(fileDraftOf(drafts[focus.name], value), value)) setAwaited(focus.name);
     else run();
   }
 
-  function change(name: string, value: FieldValue | undefined): void {
-    if (session.getSnapshot().values[name] !== value) session.setValue(name, value);
+  function change(name: string, value: FieldValue | undefined, draft?: FieldDraft): void {
+    const { values, drafts } = session.getSnapshot();
+    if (values[name] !== value || drafts[name] !== draft) session.setValue(name, value, draft);
     if (name !== awaited) return;
     setAwaited(undefined);
     if (value !== undefined && isShown && missingInputs(session.getSnapshot()).length === 0) run();
@@ -103,15 +101,14 @@ export function FormScreen(): ReactNode {
   function restore(): void {
     setAwaited(undefined);
     exampleJob.stop();
-    if (kept.restore()) notify('Restored.');
+    if (session.restore()) notify('Restored.');
   }
 
   function clear(): void {
-    if (kept.freshBy() === 'clearing') return restore();
+    if (session.getSnapshot().replacedBy === 'clear') return restore();
     setAwaited(undefined);
     exampleJob.stop();
-    kept.replace('clearing', session.clear);
-    memory.fileDrafts.clear(task);
+    session.clear();
     notify('Cleared; Ctrl-L again undoes that.');
   }
 
@@ -145,7 +142,7 @@ export function FormScreen(): ReactNode {
         dropEmptyEntries();
         navigation.open('code');
       }),
-      kept.freshBy() !== undefined &&
+      state.replacedBy !== undefined &&
         minorCommand('ctrl+_ alt+u', 'undo', 'Undo clearing or an example', restore),
     ],
     onKey(key) {
@@ -169,7 +166,8 @@ export function FormScreen(): ReactNode {
               name={name}
               field={field}
               value={state.values[name]}
-              onChange={(value) => change(name, value)}
+              draft={state.drafts[name]}
+              onChange={(value, draft) => change(name, value, draft)}
               focus={focus.name === name ? focus.entry : undefined}
               onFocus={(entry) => setFocus({ name, entry })}
               isAwaited={awaited === name}

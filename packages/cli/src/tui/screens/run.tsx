@@ -2,7 +2,7 @@ import { canRun, proposedName } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import { withHolding } from '../../files/ending-fits.ts';
-import { runToKeep, type LastRun } from '../../results/farewell.ts';
+import { runToKeep, type LastRun } from '../../results/exit-summary.ts';
 import { resultFiles, savedWords, textFile, type ResultFile } from '../../results/save-result.ts';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { usePlayer } from '../hooks/use-job.ts';

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
-import { clientIdFor } from '../../sign-in/client-id.ts';
+import { clientIdFor } from '../../sign-in/hub-sign-in.ts';
 import { Menu } from '../components/menu.tsx';
 import { Lines, paragraph } from '../components/text.tsx';
 import { useKeys } from '../hooks/use-keys.ts';

@@ -34,10 +34,10 @@ function columnsOf(table: Table): Column[] {
 /** The number in a cell such as "36,542", "$5.20", "12 %" or "40 km". */
 function numberIn(cell: string): number | undefined {
   const pattern = /^[$€£¥]?\s?([-−]?)[$€£¥]?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s?(?:%|\p{L}{1,3}[²³]?)?$/u;
-  const [, sign, whole, fraction = ''] = pattern.exec(cell.trim().slice(0, 40)) ?? [];
-  return whole === undefined
+  const [, sign, digits, fraction = ''] = pattern.exec(cell.trim().slice(0, 40)) ?? [];
+  return digits === undefined
     ? undefined
-    : Number(`${sign ? '-' : ''}${whole.replaceAll(',', '')}${fraction}`);
+    : Number(`${sign ? '-' : ''}${digits.replaceAll(',', '')}${fraction}`);
 }
 
 /** Whether at least half of the cells with content are numbers. */

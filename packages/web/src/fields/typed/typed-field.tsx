@@ -1,40 +1,29 @@
-import { type BooleanField, type ChoiceField, type NumberField, parseTyped } from '@tryout/engine';
+import { parseTyped, type BooleanField, type ChoiceField, type NumberField } from '@tryout/engine';
+import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
-import { type Refusal, RefusalNote, refusalOf } from '../shared/refusal.tsx';
-import { useDraft } from '../shared/use-draft.ts';
 import { TypedInput } from './typed-input.tsx';
 
-interface TypedDraft {
-  readonly text: string;
-  readonly refusal: Refusal;
-}
-
-/** A field of one typed value. What cannot be read stays to be mended, and has no value. */
+/** A field that is parsed from text. Invalid text stays to be fixed, without a value. */
 export function TypedField<Kind extends 'choice' | 'number' | 'boolean'>({
   name,
   field,
   value,
+  draft,
   disabled,
   onChange,
 }: FieldProps<Kind>) {
   const ids = fieldIds(name);
-  const [draft, keep] = useDraft<TypedDraft>(name, value);
   const { label, description }: ChoiceField | NumberField | BooleanField = field;
+  const parsed = draft && parse(field, draft.text ?? '');
 
   function type(text: string): void {
-    try {
-      const read = text === '' ? undefined : parseTyped(field, text, label);
-      keep(undefined, read);
-      onChange(read as typeof value);
-    } catch (error) {
-      keep({ text, refusal: refusalOf(error) }, undefined);
-      onChange(undefined);
-    }
+    const next = parse(field, text);
+    onChange(next.value as typeof value, next.error === undefined ? undefined : { text });
   }
 
   return (
-    <InputFrame label={label} htmlFor={ids.input} {...(description && { hint: description })}>
+    <InputFrame label={label} htmlFor={ids.input} hint={description}>
       <TypedInput
         id={ids.input}
         spec={field}
@@ -43,7 +32,15 @@ export function TypedField<Kind extends 'choice' | 'number' | 'boolean'>({
         disabled={disabled}
         onText={type}
       />
-      <RefusalNote id={ids.note} refusal={draft?.refusal} />
+      {parsed?.error !== undefined && <FailureNote id={ids.note} error={parsed.error} />}
     </InputFrame>
   );
+}
+
+function parse(field: ChoiceField | NumberField | BooleanField, text: string) {
+  try {
+    return { value: text === '' ? undefined : parseTyped(field, text, field.label) };
+  } catch (error) {
+    return { value: undefined, error };
+  }
 }

@@ -3,13 +3,20 @@ import { Download as Icon } from 'lucide-react';
 import { saveBlob } from '../../lib/blobs.ts';
 import { Button } from '../../lib/ui/button.tsx';
 
+interface Download {
+  readonly label: string;
+  /** Never a name from a server (F50). */
+  name(): string;
+  readonly contentType: string;
+  content(): BlobPart;
+}
+
 interface DownloadButtonProps {
   readonly download: Download;
-  /** Id of what says which file it is, where there are several. */
+  /** ID of an element that tells files apart. */
   readonly describedBy?: string;
 }
 
-/** Saves a file of a result. */
 export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
   const { label, name, contentType, content } = download;
   return (
@@ -23,17 +30,7 @@ export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
   );
 }
 
-/** A file that a result is saved as. */
-interface Download {
-  /** What the button says. */
-  readonly label: string;
-  /** A name of our own, never one from a server (F50). */
-  name(): string;
-  readonly contentType: string;
-  content(): BlobPart;
-}
-
-/** What a result is saved as: the file that it is, or its text; and always as JSON. Tracks are saved one by one. */
+/** The files of a result: its media or text, then its JSON. Tracks have their own buttons. */
 export function downloadsOf(result: RunResult): readonly Download[] {
   const { view, request } = result;
   const name = () => proposedName(request.task, view, false);
@@ -47,7 +44,6 @@ export function downloadsOf(result: RunResult): readonly Download[] {
   return [{ label: 'Download text', name, contentType, content: () => answerText(view) }, json];
 }
 
-/** The result as a JSON file. */
 export function jsonDownload(result: RunResult): Download {
   return {
     label: 'Download JSON',

@@ -1,11 +1,9 @@
 import {
   askingWords,
   chosenDestination,
-  type DestinationChoice,
   destinationsOf,
   ENDPOINT,
   findOffers,
-  type FoundOffers,
   isFailure,
   messageOf,
   noOffers,
@@ -13,21 +11,24 @@ import {
   visibleLine,
   withEndpoint,
   withProvider,
+  type DestinationChoice,
+  type FoundOffers,
 } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
+import { disabledProps } from '../../../lib/ui/inputs.tsx';
 import { EndpointInput } from './endpoint-input.tsx';
 import styles from './options.module.css';
 
 interface DestinationProps {
   readonly found: FoundOffers;
-  /** The person was sent here to give an address. */
-  readonly isEndpointWanted: boolean;
+  /** Focuses the input for the endpoint URL. */
+  readonly focusEndpoint: boolean;
   readonly disabled: boolean;
 }
 
-/** Who answers: whoever serves the model, by a policy, one provider, or an address. */
-export function Destination({ found, isEndpointWanted, disabled }: DestinationProps) {
+/** Who runs the model: any provider, one of them, or an endpoint. */
+export function Destination({ found, focusEndpoint, disabled }: DestinationProps) {
   const session = useSession();
   const task = useSessionState((state) => state.task);
   const choices = useSessionState((state) => state.choices);
@@ -38,7 +39,7 @@ export function Destination({ found, isEndpointWanted, disabled }: DestinationPr
   }
 
   return (
-    <fieldset disabled={disabled} className={styles.group}>
+    <fieldset aria-disabled={disabled || undefined} className={styles.group}>
       <legend className={styles.legend}>Provider</legend>
       <div className={styles.choices}>
         {destinationsOf(task, found.offers, choices).map((choice) => (
@@ -48,6 +49,7 @@ export function Destination({ found, isEndpointWanted, disabled }: DestinationPr
               name="destination"
               checked={choice.id === chosen}
               onChange={() => choose(choice)}
+              {...disabledProps(disabled)}
             />
             <span className={styles.words}>
               <span className={styles.name}>{visibleLine(choice.label)}</span>
@@ -56,7 +58,7 @@ export function Destination({ found, isEndpointWanted, disabled }: DestinationPr
           </label>
         ))}
       </div>
-      {chosen === ENDPOINT && <EndpointInput isWanted={isEndpointWanted} disabled={disabled} />}
+      {chosen === ENDPOINT && <EndpointInput isFocused={focusEndpoint} disabled={disabled} />}
       <p role="status" className={styles.note}>
         {found.told}
       </p>
@@ -66,32 +68,30 @@ export function Destination({ found, isEndpointWanted, disabled }: DestinationPr
 
 const none: FoundOffers = { offers: noOffers, told: '', isConversational: false };
 
-/** Who serves the chosen model, and what that costs; `told` also says that the hub is being asked, or what went wrong. */
+/** Providers and prices of the chosen model, with the state of the request. */
 export function useOffers(): FoundOffers {
   const session = useSession();
   const task = useSessionState((state) => state.task);
-  const chosen = useSessionState((state) => state.model);
-  const model = plainModelId(chosen ?? '');
+  const model = plainModelId(useSessionState((state) => state.model) ?? '');
   const [found, setFound] = useState<FoundOffers & { readonly model: string }>();
   useEffect(() => {
     if (model === '') return;
-    const ending = new AbortController();
-    const { signal } = ending;
-    void ask();
-    return () => ending.abort();
-
-    async function ask(): Promise<void> {
+    const request = new AbortController();
+    const { signal } = request;
+    const find = async () => {
       try {
-        for await (const known of findOffers(session.connection(), task, model, signal)) {
+        for await (const offers of findOffers(session.connection(), task, model, signal)) {
           if (signal.aborted) return;
-          setFound({ ...known, model });
+          setFound({ ...offers, model });
         }
       } catch (error) {
         if (signal.aborted) return;
         if (!isFailure(error)) throw error;
         setFound({ ...none, told: messageOf(error), model });
       }
-    }
+    };
+    void find();
+    return () => request.abort();
   }, [session, task, model]);
   if (found?.model === model) return found;
   return model === '' ? none : { ...none, told: askingWords(model) };

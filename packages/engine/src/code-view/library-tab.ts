@@ -1,0 +1,100 @@
+import type { Connection } from '../http/index.ts';
+import { modelInfoOf } from '../hub/index.ts';
+import {
+  languages,
+  librarySnippetsOf,
+  type LibrarySnippet,
+  type LibrarySnippets,
+} from '../snippets/index.ts';
+import type { CodePiece, CodeTab } from './code-entries.ts';
+
+/** How `--json` and titles name the languages of code for libraries. */
+const ofGrammar: Readonly<
+  Record<LibrarySnippet['grammar'], Pick<CodePiece, 'language' | 'comment'> & { label: string }>
+> = {
+  python: { language: 'python', label: languages.python.label, comment: languages.python.comment },
+  javascript: { language: 'js', label: languages.js.label, comment: languages.js.comment },
+  bash: { language: 'bash', label: 'Shell', comment: '#' },
+  csharp: { language: 'csharp', label: 'C#', comment: '//' },
+};
+
+/**
+ * The code for a model's library as pieces that can be printed, in the order in which they are used.
+ * @param language only those in this one; all by default
+ */
+export function piecesOfLibrary(
+  { library, label, snippets }: LibrarySnippets,
+  language?: string,
+): CodePiece[] {
+  const wanted = snippets.filter(
+    ({ grammar }) => language === undefined || ofGrammar[grammar].language === language,
+  );
+  return wanted.map(({ grammar, code }, index) => {
+    const { label: languageLabel, ...rest } = ofGrammar[grammar];
+    const count = wanted.length > 1 ? `, ${index + 1} of ${wanted.length}` : '';
+    return {
+      ...rest,
+      client: library,
+      code: code.endsWith('\n') ? code : `${code}\n`,
+      title: `${languageLabel} with ${label}${count}`,
+      grammar,
+    };
+  });
+}
+
+/** What is to be known about code for a model's library: what its card lacks, and where to read on. */
+export function libraryNotes(
+  { label, docsUrl, repoUrl }: LibrarySnippets,
+  model: string,
+  pieces: readonly CodePiece[],
+): readonly string[] {
+  const says = pieces.some(holdsNoCode)
+    ? [`The card of ${model} says too little for code of its library.`]
+    : [];
+  const url = docsUrl ?? repoUrl;
+  return [
+    ...says,
+    ...placeholdersIn(pieces).map(
+      (name) => `The card of ${model} does not say what belongs in place of ${name}: fill it in.`,
+    ),
+    ...(url === undefined ? [] : [`${label}: ${url}`]),
+  ];
+}
+
+/** What a template says in place of code stands in a comment. */
+function holdsNoCode({ code, comment }: CodePiece): boolean {
+  return code.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith(comment));
+}
+
+/** Names that the templates put where a card says nothing. */
+function placeholdersIn(pieces: readonly CodePiece[]): readonly string[] {
+  return [
+    ...new Set(pieces.flatMap(({ code }) => code.match(/\bfill-in-(?:model-name|base-model)\b/g) ?? [])),
+  ];
+}
+
+/**
+ * The code that runs a model with its own library on the person's own machine; undefined where none is known.
+ * @throws HubApiError, HubResponseError, and what `send` throws
+ */
+export async function libraryTabOf(
+  connection: Connection,
+  model: string,
+  signal: AbortSignal,
+): Promise<CodeTab | undefined> {
+  const found = await librarySnippetsOf(await modelInfoOf(connection, model, signal));
+  if (!found) return undefined;
+  const pieces = piecesOfLibrary(found);
+  return {
+    label: found.label,
+    notes: [
+      'It runs on your own machine, and has an example of its own.',
+      ...libraryNotes(found, model, pieces),
+    ],
+    entries: pieces.map((piece, index) => ({
+      id: `library ${index}`,
+      label: pieces.length > 1 ? `${index + 1} of ${pieces.length}` : found.library,
+      piece,
+    })),
+  };
+}

@@ -1,0 +1,156 @@
+import { InputError } from '../errors/index.ts';
+import type { FieldKind } from './field.ts';
+
+/**
+ * A file that a person gave, from a disk or a browser, described without being read. Front ends make these; the engine
+ * opens them when it sends them.
+ */
+export interface FileInput {
+  /** Base name, for example `photo.jpg`. */
+  readonly name: string;
+  /** The person's own path as typed, where there is one. */
+  readonly path?: string;
+  /** Where it was downloaded from, where it was. */
+  readonly url?: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Media type decided from the first bytes, for example `image/jpeg`. */
+  readonly contentType: string;
+  /**
+   * Opens the file from its beginning; every call reads it anew.
+   * @throws InputError (through the stream) when the file has changed or cannot be read any more.
+   */
+  open(): ReadableStream<Uint8Array>;
+}
+
+/** Reads a whole file; for small ones and for views. */
+export async function readFileInput(file: FileInput): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(
+    await new Response(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
+  );
+}
+
+/** A file held in memory or by the browser, which refuses to read one that has changed on the disk since. */
+export function fileFromBlob(blob: Blob, name: string, contentType = blob.type): FileInput {
+  return { name, size: blob.size, contentType, open: () => streamOf(blob, name) };
+}
+
+function streamOf(blob: Blob, name: string): ReadableStream<Uint8Array> {
+  const reader = blob.stream().getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw new InputError(`${name} changed after it was chosen, or cannot be read`, {
+          hint: 'Choose it again.',
+          cause,
+        });
+      });
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+/** Whether a field's value is a file rather than what was read from one. */
+export function isFileInput(value: unknown): value is FileInput {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'open' in value && typeof value.open === 'function';
+}
+
+/** Kinds of input that are files of a picture or a sound. */
+export type MediaKind = Extract<FieldKind, 'image' | 'audio'>;
+
+/** How many bytes of a file are enough to tell what it is. */
+export const SNIFF_BYTES = 4100;
+
+/** Recordings of browsers and phones are containers that could also hold a film. */
+const containersOfSound = new Set([
+  'video/webm',
+  'video/mp4',
+  'video/ogg',
+  'application/ogg',
+  'video/quicktime',
+]);
+
+/**
+ * The media type of a file by its first bytes (names lie), or undefined when they are not known. Uses the file-type
+ * package, loaded at the first file.
+ */
+export async function sniffContentType(head: Uint8Array): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  // Parameters (`codecs=…`) tell nothing that is needed here.
+  const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0];
+  if (found === undefined) return typeFromMark(head);
+  return found === 'audio/x-flac' ? 'audio/flac' : found;
+}
+
+/** Kinds that file-type tells only from the end of a file, or not at all. */
+function typeFromMark(head: Uint8Array): string | undefined {
+  const text = new TextDecoder('latin1').decode(head.subarray(0, 1024));
+  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'image/tiff';
+  return /^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*|<!--[^>]*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(
+    text,
+  )
+    ? SVG
+    : undefined;
+}
+
+/** A program rather than a picture: it may hold scripts, and is taken nowhere. */
+const SVG = 'image/svg+xml';
+
+/** Whether a file of this media type fits a field. */
+export function fitsField(kind: MediaKind, contentType: string | undefined): boolean {
+  if (contentType === undefined || contentType === SVG) return false;
+  return contentType.startsWith(`${kind}/`) || (kind === 'audio' && containersOfSound.has(contentType));
+}
+
+const kinds: Record<MediaKind, { is: string; use: string }> = {
+  image: { is: 'a picture', use: 'Use a PNG, JPEG, WebP or another picture.' },
+  audio: { is: 'a sound', use: 'Use a WAV, FLAC, MP3 or another sound.' },
+};
+
+/**
+ * The media type of a file that fits a field.
+ * @param name of the file, for the error
+ * @throws InputError for a file that does not fit
+ */
+export function requireKind(kind: MediaKind, contentType: string | undefined, name: string): string {
+  if (contentType !== undefined && fitsField(kind, contentType)) return contentType;
+  throw new InputError(`${name} is not ${kinds[kind].is}: it is ${contentType ?? 'of no known kind'}`, {
+    hint: kinds[kind].use,
+  });
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Bytes that an input of each kind may have; larger ones come from a mistake. */
+export const mostBytes = { text: 16 * MEGABYTE, json: 64 * MEGABYTE, media: 1024 * MEGABYTE } as const;
+
+/** The error for an input beyond the limit of its kind. */
+export function tooLarge(name: string, most: number): InputError {
+  return new InputError(`${name} is too large`, { hint: `At most ${most / MEGABYTE} MB can be used here.` });
+}
+
+/** Byte order marks and what they stand for; without one a text is UTF-8. */
+const marks = [
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+] as const;
+
+/**
+ * Decodes a text; its byte order mark is taken off.
+ * @throws InputError for bytes that are no text
+ */
+export function decodeText(bytes: Uint8Array, name: string): string {
+  const encoding =
+    marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))?.encoding ?? 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Told below, as for texts with NUL.
+  }
+  throw new InputError(`${name} is not a text`, { hint: 'Save it as UTF-8.' });
+}

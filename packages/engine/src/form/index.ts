@@ -1,0 +1,3 @@
+export * from './destinations.ts';
+export * from './examples.ts';
+export * from './parameters.ts';

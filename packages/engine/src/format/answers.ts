@@ -1,0 +1,53 @@
+import type { InferenceRequest, RunResult } from '../request/index.ts';
+import type { ResultViews } from '../results/index.ts';
+import { formOf, taskNamed } from '../tasks/index.ts';
+import { jsonText } from './json.ts';
+
+type TextView = ResultViews['text'];
+
+/** Tool calls as JSON to read: a list of `{name, arguments}`; empty where there are none. */
+export function toolCallsJson({ toolCalls = [] }: TextView): string {
+  return toolCalls.length === 0 ? '' : jsonText(toolCalls, 2);
+}
+
+/** An answer without its reasoning: the text, then the tool calls. */
+export function answerText(view: TextView): string {
+  return [view.text, toolCallsJson(view)].filter((part) => part !== '').join('\n\n');
+}
+
+/** Enough for most answers. */
+const LONGER_ANSWER = 1000;
+
+/** Shown for an answer without text and tool calls. */
+export function noAnswerWords({ reasoning }: ResultViews['text']): string {
+  return reasoning === undefined ? '(no text)' : '(no answer, only reasoning)';
+}
+
+/**
+ * Why a text may be incomplete although its run succeeded; undefined where the model ended it.
+ * @param raise how to raise a parameter to a value, as a sentence
+ */
+export function incompleteNote(
+  { request, view }: Pick<RunResult, 'request' | 'view'>,
+  raise: (parameter: string, value: number) => string,
+): string | undefined {
+  const reason = view.kind === 'text' ? view.finishReason : undefined;
+  if (reason === 'content_filter') return 'A content filter stopped the answer; it may be incomplete.';
+  if (reason !== 'length') return undefined;
+  const { name, limit } = lengthLimitOf(request);
+  if (name === undefined) return 'The answer was cut off at its length limit.';
+  const value = Math.max(LONGER_ANSWER, 2 * limit);
+  return `The answer was cut off at its length limit, ${name}=${limit}. ${raise(name, value)}`;
+}
+
+function lengthLimitOf({ task, conversation, parameters }: InferenceRequest) {
+  const { lengthLimit: name, parameters: traits = {} } = formOf(taskNamed(task), conversation);
+  const { default: usual = 0, alternative } = traits[name ?? ''] ?? {};
+  const given = parameters.find((parameter) => parameter.name === name || parameter.name === alternative);
+  return given ? { name: given.name, limit: Number(given.value) } : { name, limit: usual };
+}
+
+/** Gives each label its own number, in the order in which labels first appear, for colors. */
+export function tonesOf(labels: readonly string[]): ReadonlyMap<string, number> {
+  return new Map([...new Set(labels)].map((label, index) => [label, index]));
+}

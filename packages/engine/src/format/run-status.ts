@@ -1,0 +1,85 @@
+import { ENDPOINT, chosenDestination } from '../form/index.ts';
+import type { ChatPiece, InferenceRequest, RunEvent } from '../request/index.ts';
+import type { SessionState } from '../session/index.ts';
+import { visibleLine } from '../text/index.ts';
+import { count, duration, elapsed, size } from './numbers.ts';
+
+/** What an event says in words, and which stage of the run it belongs to. */
+export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: string; text: string } {
+  if (event.type === 'waiting') {
+    const estimate = event.seconds === undefined ? '' : ` (about ${duration(Math.round(event.seconds))})`;
+    return { stage: 'model', text: `Waiting for the model to load${estimate}` };
+  }
+  const { phase, bytes, total } = event;
+  if (phase === 'upload' && bytes === total) return { stage: 'answer', text: 'Waiting for the answer' };
+  const part = total
+    ? `${Math.min(100, Math.floor((bytes / total) * 100))} % of ${size(total)}`
+    : size(bytes);
+  return { stage: phase, text: `${phase === 'upload' ? 'Sending' : 'Receiving'} ${part}` };
+}
+
+type Waiting = Pick<SessionState, 'run' | 'model'>;
+
+/** What a run that is under way waits for, and how far it is. */
+export function waitingWords({ run, model }: Waiting): string {
+  const { status, request, progress, waiting, text, reasoning } = run;
+  if (status === 'streaming') {
+    const [stage, growing] = text === '' && reasoning ? ['Reasoning', reasoning] : ['Streaming', text];
+    return `${stage}: ${count(growing.length)} characters so far`;
+  }
+  if (waiting) return describeEvent({ type: 'waiting', ...waiting }).text;
+  if (progress) return describeEvent({ type: 'progress', ...progress }).text;
+  if (!request) return model === undefined ? 'Looking up who answers' : `Looking up who serves ${model}`;
+  return 'Waiting for the answer';
+}
+
+/** The same without what changes all the time: it is read aloud whenever it does. */
+export function spokenWaitingWords(state: Waiting): string {
+  const { status, progress, waiting, text, reasoning } = state.run;
+  if (status === 'streaming') return text === '' && reasoning ? 'Reasoning' : 'Streaming';
+  if (waiting || !progress) return waitingWords(state);
+  if (progress.phase === 'download') return 'Receiving';
+  return progress.bytes === progress.total ? 'Waiting for the answer' : 'Sending';
+}
+
+/** How much of a text that still grows can be read aloud: whole sentences. */
+export function spokenLength(text: string): number {
+  const ends = ['. ', '? ', '! ', '\n', '。'].map((end) => text.lastIndexOf(end));
+  return Math.max(...ends) + 1;
+}
+
+/** The time that something takes so far; short ones need no clock. */
+export function clockWords(milliseconds: number): string {
+  return milliseconds < 1000 ? '' : duration(Math.floor(milliseconds / 1000));
+}
+
+/** Who answered, how long it took, what it cost, in parts: `model`, `provider`, `1.2 s`, `$0.0003`. */
+export function runSummary(
+  request: InferenceRequest,
+  { provider, seconds, cost }: { provider?: string; seconds: number; cost?: number },
+): string[] {
+  const server = provider ?? (request.server === 'endpoint' ? new URL(request.url).host : request.server);
+  return [
+    ...(request.model === undefined ? [] : [request.model]),
+    ...(server === 'auto' ? [] : [server]),
+    elapsed(seconds),
+    ...(cost === undefined ? [] : [`$${cost.toPrecision(2)}`]),
+  ];
+}
+
+/** What a run takes along beside the inputs, in parts: `Parameters: temperature 0.5`, `Provider: auto`, `Billed to org`. */
+export function runOptions({
+  parameters,
+  choices,
+}: Pick<SessionState, 'parameters' | 'choices'>): readonly string[] {
+  const given = Object.entries(parameters).map(([name, typed]) => `${name} ${typed}`);
+  const destination = chosenDestination(choices);
+  const parts = [
+    `Parameters: ${given.length === 0 ? 'default' : given.join(', ')}`,
+    destination === ENDPOINT
+      ? `Endpoint: ${choices.endpointUrl || 'no address yet'}`
+      : `Provider: ${destination}`,
+    ...(choices.billTo === undefined ? [] : [`Billed to ${choices.billTo}`]),
+  ];
+  return parts.map(visibleLine);
+}

@@ -1,0 +1,74 @@
+/** A part of a text around a place in it. */
+export interface Excerpt {
+  readonly text: string;
+  /** How far the excerpt's beginning is from the text's, in UTF-16 units. */
+  readonly offset: number;
+  /** Whether something was cut before and after it. */
+  readonly cutBefore: boolean;
+  readonly cutAfter: boolean;
+}
+
+/** Cuts may move by so much to fall between words. */
+const SLACK = 30;
+
+/**
+ * Cuts a text around a place, between words where possible, never within a character's surrogate pair.
+ * @param around how much of the text to keep on either side, in UTF-16 units
+ */
+export function excerptOf(text: string, place: { start: number; end: number }, around: number): Excerpt {
+  const start = cutBefore(text, place.start - around, place.start);
+  const end = cutAfter(text, place.end + around, place.end);
+  return { text: text.slice(start, end), offset: start, cutBefore: start > 0, cutAfter: end < text.length };
+}
+
+function cutBefore(text: string, at: number, latest: number): number {
+  if (at <= 0) return 0;
+  const space = text.slice(at, Math.min(at + SLACK, latest)).search(/\s\S/);
+  if (space >= 0) return at + space + 1;
+  return isLowSurrogate(text, at) && at < latest ? at + 1 : at;
+}
+
+function cutAfter(text: string, at: number, earliest: number): number {
+  if (at >= text.length) return text.length;
+  const from = Math.max(earliest, at - SLACK);
+  const space = /\s\S*$/.exec(text.slice(from, at));
+  if (space) return from + space.index;
+  return isLowSurrogate(text, at) && at > earliest ? at - 1 : at;
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/** A place in a text, in UTF-16 units. */
+export interface TextPlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A part of a text, with the mark that is on it, if any. */
+export interface MarkedPart<Mark extends TextPlace> {
+  readonly text: string;
+  readonly mark?: Mark;
+}
+
+/**
+ * A text cut where its marks begin and end, its parts in order. Marks that are empty, outside the text or overlap one
+ * before them are left out; of those that begin together the longest stays.
+ */
+export function markedParts<Mark extends TextPlace>(
+  text: string,
+  marks: readonly Mark[],
+): MarkedPart<Mark>[] {
+  const parts: MarkedPart<Mark>[] = [];
+  let at = 0;
+  for (const mark of [...marks].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (mark.start < at || mark.end <= mark.start || mark.end > text.length) continue;
+    if (mark.start > at) parts.push({ text: text.slice(at, mark.start) });
+    parts.push({ text: text.slice(mark.start, mark.end), mark });
+    at = mark.end;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at) });
+  return parts;
+}

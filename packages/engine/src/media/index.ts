@@ -1,0 +1,3 @@
+export * from './media-facts.ts';
+export * from './picture-size.ts';
+export * from './sound.ts';

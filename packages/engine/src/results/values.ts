@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { OutputError } from '../errors/index.ts';
+import type { JsonValue } from '../fields/index.ts';
+import { check, describe, position, score, unwrap } from './check.ts';
+import type { ResultDefinition } from './result.ts';
+
+const numbers = v.array(score);
+/** Classifiers may answer names of classes. */
+const values = v.array(v.union([score, v.string()]));
+
+/** Specification, section 2: results are listed as `Output - Sentence #n`, in the tabular forms as well. */
+function outputLabel(index: number): string {
+  return `Output - Sentence #${index + 1}`;
+}
+
+/** Sentence similarity: one number for each sentence, in their order. */
+export const similaritiesResult: ResultDefinition<
+  'numbers',
+  number[],
+  { readonly sentences: readonly string[] }
+> = {
+  kind: 'numbers',
+  answer: 'json',
+  read(answer, { sentences }) {
+    const found = check(numbers, answer, 'a list of numbers');
+    if (found.length === sentences.length) return found;
+    throw new OutputError(`expected ${sentences.length} numbers, one for each sentence, got ${found.length}`);
+  },
+  view: (value, { sentences }) => ({
+    rows: value.map((number, index) => ({
+      label: outputLabel(index),
+      value: number,
+      detail: sentences[index],
+    })),
+  }),
+};
+
+/** Tabular classification and regression: at most one value for each row of the table. */
+export const rowValuesResult: ResultDefinition<'numbers', (number | string)[], { readonly data: JsonValue }> =
+  {
+    kind: 'numbers',
+    answer: 'json',
+    read(answer, { data }) {
+      const found = check(values, answer, 'a list of numbers');
+      const rows = Object.values((data ?? {}) as Record<string, string[]>)[0]?.length ?? 0;
+      if (found.length <= rows) return found;
+      throw new OutputError(`expected at most ${rows} values, one for each row, got ${found.length}`);
+    },
+    view: (value) => ({ rows: value.map((row, index) => ({ label: outputLabel(index), value: row })) }),
+  };
+
+const cells = v.looseObject({
+  answer: v.string(),
+  aggregator: v.string(),
+  cells: v.array(v.string()),
+  coordinates: v.array(v.tuple([position, position])),
+});
+
+type Table = Record<string, string[]>;
+
+/**
+ * Table question answering: `{answer, aggregator, cells, coordinates}`; coordinates are [row, column] and stand in the
+ * table.
+ */
+export const cellsResult: ResultDefinition<
+  'cells',
+  v.InferOutput<typeof cells>,
+  { readonly table: JsonValue }
+> = {
+  kind: 'cells',
+  answer: 'json',
+  read(answer, { table }) {
+    const value = check(cells, unwrap(answer), '{answer, aggregator, cells, coordinates}');
+    const columns = Object.values((table ?? {}) as Table);
+    const outside = value.coordinates.find(([row, column]) => row >= (columns[column]?.length ?? 0));
+    if (outside) throw new OutputError(`expected coordinates in the table, got [${outside.join(', ')}]`);
+    return value;
+  },
+  view: ({ answer, aggregator, coordinates }, { table }) => ({
+    table: table as Table,
+    answer,
+    aggregator,
+    coordinates,
+  }),
+};
+
+/** Feature extraction answers numbers nested up to three levels (specification, section 3). */
+const DEEPEST = 3;
+
+/** The length of each level, from the first entries; throws where it nests to different depths or holds no numbers. */
+function shapeOf(value: unknown, depth = 1): number[] {
+  if (!Array.isArray(value) || depth > DEEPEST) throw unexpected(value);
+  if (value.every((entry) => typeof entry === 'number' && Number.isFinite(entry))) return [value.length];
+  const shapes = value.map((entry: unknown) => shapeOf(entry, depth + 1));
+  const first = shapes[0] ?? [];
+  if (shapes.some((shape) => shape.length !== first.length)) throw unexpected(value);
+  return [value.length, ...first];
+}
+
+function unexpected(value: unknown): OutputError {
+  return new OutputError(`expected numbers nested up to ${DEEPEST} levels, got ${describe(value)}`);
+}
+
+const list = v.array(v.unknown());
+
+/** Feature extraction: numbers, or lists of them, up to three levels. */
+export const vectorResult: ResultDefinition<'vector', JsonValue, unknown> = {
+  kind: 'vector',
+  answer: 'json',
+  read(answer) {
+    if (!v.is(list, answer) || answer.length === 0) throw unexpected(answer);
+    shapeOf(answer);
+    return answer as JsonValue;
+  },
+  view: (values) => ({ shape: shapeOf(values), values }),
+};

@@ -1,0 +1,2 @@
+export * from './model-address.ts';
+export * from './name-search.ts';

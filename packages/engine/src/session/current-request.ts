@@ -1,0 +1,45 @@
+import type { Connection } from '../http/index.ts';
+import { lookUpModel } from '../hub/index.ts';
+import { findRoute, prepareRun, type InferenceRequest } from '../request/index.ts';
+import { parameterSpecsOf, type ParameterSpec } from '../tasks/index.ts';
+import {
+  destinationOf,
+  hasChangedSinceRun,
+  hasTarget,
+  missingInputs,
+  type SessionState,
+} from './session-state.ts';
+
+/**
+ * The request of the current inputs: that of the last run until they change. Nothing is sent to a model.
+ * @returns the last run's request while inputs are missing; undefined without a run
+ * @throws Failure when no request can be built, for example because no provider runs the model
+ */
+export async function requestNow(
+  connection: Connection,
+  state: SessionState,
+  signal: AbortSignal,
+): Promise<InferenceRequest | undefined> {
+  const { task, values, parameters, choices, run } = state;
+  if (!task || !hasTarget(state) || missingInputs(state).length > 0) return run.request;
+  if (run.request && !hasChangedSinceRun(state)) return run.request;
+  const { billTo, stream } = choices;
+  const setup = { task, destination: destinationOf(state), values, parameters, billTo, stream };
+  return (await prepareRun(connection, setup, signal)).request;
+}
+
+/** The parameters of the next run: those of a chat where the model, provider or endpoint takes chats. */
+export async function parameterSpecsNow(
+  connection: Connection,
+  { task, model, choices }: Pick<SessionState, 'task' | 'model' | 'choices'>,
+  signal: AbortSignal,
+): Promise<readonly ParameterSpec[]> {
+  if (!task) return [];
+  if (!task.conversation || !hasTarget({ model, choices })) return parameterSpecsOf(task);
+  const destination = destinationOf({ model, choices });
+  const route = await findRoute(connection, task, destination, signal).catch(() => undefined);
+  if (route || model === undefined) return parameterSpecsOf(task, route?.conversation === true);
+  // No provider runs the model right now. A hub that does not answer leaves the task's own parameters.
+  const found = await lookUpModel(connection, model, signal).catch(() => undefined);
+  return parameterSpecsOf(task, found?.conversational === true);
+}

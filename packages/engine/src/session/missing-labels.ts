@@ -1,0 +1,31 @@
+import { isFilled, type Field, type FieldValue } from '../fields/index.ts';
+import { missingInputs, type SessionState } from './session-state.ts';
+
+/** What the choice of an address of the person's own is called, and its input. */
+export const ENDPOINT_LABEL = 'Endpoint URL';
+
+/** What all labels of a form begin with tells nothing beside `Missing`. */
+const KIND = /^(?:Input|Parameter) - /;
+
+/** `Question` of the label `Input - Question`. */
+export function withoutKind(label: string): string {
+  return label.replace(KIND, '');
+}
+
+/** What a run still needs, by the labels on the form without their kind; of lists the entries. */
+export function missingLabels(
+  state: Pick<SessionState, 'task' | 'values'> & Partial<Pick<SessionState, 'choices'>>,
+): readonly string[] {
+  const labels = missingInputs(state).flatMap((name) => {
+    const field = state.task?.fields[name];
+    return field ? labelsOf(field, state.values[name]).map(withoutKind) : [];
+  });
+  return state.choices?.endpointUrl === '' ? [...labels, ENDPOINT_LABEL] : labels;
+}
+
+function labelsOf(field: Field, value: FieldValue | undefined): readonly string[] {
+  if (field.kind !== 'list' || !Array.isArray(value) || value.length === 0) return [field.label];
+  return (value as readonly string[]).flatMap((entry, index) =>
+    isFilled({ kind: 'text', label: '' }, entry) ? [] : [field.entryLabel(index + 1)],
+  );
+}

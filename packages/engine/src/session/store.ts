@@ -1,0 +1,29 @@
+/** A value to subscribe to, as `useSyncExternalStore` wants it. */
+export interface Observable<State> {
+  /** The same object until the state changes. */
+  getSnapshot(): State;
+  /** Calls back after each change, until the returned function is called. */
+  subscribe(listener: () => void): () => void;
+}
+
+export interface Store<State> extends Observable<State> {
+  /** Setting the current state again notifies nobody. */
+  set(state: State): void;
+}
+
+export function createStore<State>(initial: State): Store<State> {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    getSnapshot: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set(next) {
+      if (next === state) return;
+      state = next;
+      for (const listener of [...listeners]) listener();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import ownedByTheRequest from './owned-by-the-request.json' with { type: 'json' };
+import { InputError } from '../errors/index.ts';
+import {
+  parseTyped,
+  requireSendable,
+  type BooleanField,
+  type ChoiceField,
+  type Field,
+  type FieldValue,
+  type JsonField,
+  type ListField,
+  type NumberField,
+  type TextField,
+} from '../fields/index.ts';
+import { closest } from '../text/index.ts';
+import { formOf } from './define-task.ts';
+import type { Task } from './tasks.ts';
+
+interface SpecBase {
+  /** As the API knows it; dots lead into objects (`target_size.width`). */
+  readonly name: string;
+  readonly description: string;
+  /** In the body's `parameters`, or beside the inputs. */
+  readonly place: 'parameters' | 'body';
+  /** Sent unless another value is given. */
+  readonly default?: number;
+  /** Names of the same parameter in other APIs; sent under `name`. */
+  readonly aliases?: readonly string[];
+  /** Parameters of other APIs with similar names that are not misspellings of this one. */
+  readonly unlike?: readonly string[];
+}
+
+/** What a task says about one of its parameters beyond the JSON Schema. */
+export interface ParameterTraits extends Pick<SpecBase, 'default' | 'aliases' | 'unlike'> {
+  /** Another name in the same API; sent as given, without the default. */
+  readonly alternative?: string;
+}
+
+type Kinded<F extends Field, Keys extends keyof F = never> = SpecBase & Pick<F, 'kind' | Keys>;
+
+/** One parameter of a task, generated from the JSON Schemas that @huggingface/tasks ships. */
+export type ParameterSpec =
+  | Kinded<TextField>
+  | Kinded<JsonField>
+  | Kinded<ListField>
+  | Kinded<BooleanField>
+  | Kinded<ChoiceField, 'options'>
+  | Kinded<NumberField, 'integer' | 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'>;
+
+/** The parameters of a task, or of its conversations, in the schema's order; loaded when first asked for. */
+export async function parameterSpecsOf(task: Task, conversation = false): Promise<readonly ParameterSpec[]> {
+  const { default: generated } = await import('./parameters.generated.json', { with: { type: 'json' } });
+  const byTask = generated as Readonly<Record<string, readonly unknown[]>>;
+  const specs = (byTask[conversation ? 'chat-completion' : task.id] ?? []) as readonly ParameterSpec[];
+  const { parameters: traits = {} } = formOf(task, conversation);
+  return specs.map((spec) => {
+    if (!Object.hasOwn(traits, spec.name)) return spec;
+    const { alternative: _alternative, ...own } = traits[spec.name]!;
+    return { ...spec, ...own };
+  });
+}
+
+/** The parameter with this name or alias. */
+export function specNamed(specs: readonly ParameterSpec[], name: string): ParameterSpec | undefined {
+  return (
+    specs.find((known) => known.name === name) ??
+    specs.find(({ aliases }) => aliases?.includes(name) === true)
+  );
+}
+
+/** The parameter that an unknown name probably misspells. */
+export function similarParameter(specs: readonly ParameterSpec[], name: string): string | undefined {
+  const names = specs.filter(({ unlike }) => !unlike?.includes(name)).map((spec) => spec.name);
+  return closest(name, names);
+}
+
+/** How a parameter is sent that the schema does not have under this name. */
+export function aboutFreeParameter(specs: readonly ParameterSpec[], name: string): string {
+  const spec = specNamed(specs, name);
+  if (spec) return `${name} is sent as ${spec.name}, its name for this model.`;
+  const similar = similarParameter(specs, name);
+  const guess = similar === undefined ? '' : ` Did you mean ${similar}?`;
+  return `Unknown parameter ${name}, sent as given.${guess}`;
+}
+
+/** A note for each parameter that is unknown to the schema or sent under another name. */
+export function parameterNotes(specs: readonly ParameterSpec[], typed: TypedParameters): string[] {
+  const known = new Set(specs.map(({ name }) => name));
+  return Object.keys(splitObjects(specs, typed))
+    .filter((name) => !known.has(name))
+    .map((name) => aboutFreeParameter(specs, name));
+}
+
+/** Parameters as they are typed: name to text. */
+export type TypedParameters = Readonly<Record<string, string>>;
+
+/** Parameters as they are sent, each with its place in the body. */
+export type Parameters = readonly {
+  readonly name: string;
+  readonly place: ParameterSpec['place'];
+  readonly value: FieldValue;
+}[];
+
+/**
+ * Splits objects whose parts are parameters: `target_size={"width":50}` becomes `target_size.width=50`.
+ */
+export function splitObjects(specs: readonly ParameterSpec[], typed: TypedParameters): TypedParameters {
+  return Object.fromEntries(Object.entries(typed).flatMap(([name, text]) => partsOf(specs, name, text)));
+}
+
+function partsOf(specs: readonly ParameterSpec[], name: string, text: string): [string, string][] {
+  const hasParts = specs.some((spec) => spec.name.startsWith(`${name}.`));
+  const parts = hasParts ? Object.entries(parseObject(text)) : [];
+  if (parts.length === 0) return [[name, text]];
+  return parts.flatMap(([part, value]) =>
+    partsOf(specs, `${name}.${part}`, typeof value === 'string' ? value : JSON.stringify(value)),
+  );
+}
+
+/** The JSON object in a text, or an empty one. */
+function parseObject(text: string): object {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Parses typed parameters by the task's specs. A name that no schema knows is passed on as JSON, or as text where it
+ * is not JSON, since models may know more than their schema says.
+ * @throws InputError for a value that a known parameter does not take, for what is no parameter, and for one
+ * parameter under two names
+ */
+export function parseParameters(specs: readonly ParameterSpec[], typed: TypedParameters): Parameters {
+  const typedNames = new Map<string, string>();
+  return Object.entries(splitObjects(specs, typed)).map(([name, text]) => {
+    if (ownedByTheRequest.includes(name.split('.')[0] ?? '')) {
+      throw new InputError(`${name} is not a parameter but a part of the request`, {
+        hint: 'Give it as an input or an option.',
+      });
+    }
+    const spec = specNamed(specs, name);
+    if (!spec) return { name, place: specs[0]?.place ?? 'parameters', value: jsonOrText(text, name) };
+    const other = typedNames.get(spec.name);
+    if (other !== undefined) {
+      throw new InputError(`${other} and ${name} are the same parameter`, { hint: 'Use one of them.' });
+    }
+    typedNames.set(spec.name, name);
+    return { name: spec.name, place: spec.place, value: parseTyped(spec, text, name) };
+  });
+}
+
+function jsonOrText(text: string, name: string): FieldValue {
+  let value: FieldValue;
+  try {
+    value = JSON.parse(text) as FieldValue;
+  } catch {
+    return text;
+  }
+  requireSendable(value, name);
+  return value;
+}
