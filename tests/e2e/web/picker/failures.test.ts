@@ -205,6 +205,6 @@ describe('F28: names with markup', () => {
       path: `#/${encodeURIComponent(evil)}`,
     });
     await page.getByText(`There is no task '${evil}'`).waitFor();
-    await page.getByText('Choose one of those below.').waitFor();
+    await page.getByText('Choose one of the tasks below.').waitFor();
   });
 });

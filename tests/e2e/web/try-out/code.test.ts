@@ -40,7 +40,7 @@ async function openCode(path: string, options: AppOptions = {}) {
 test('the code is that of what is filled in, in every language and client', async () => {
   const { page, context, open, panel, input } = await openCode(SENTIMENT);
   await open();
-  await panel.getByText('Missing: Input. The code is that of a run: fill in the inputs first.').waitFor();
+  await panel.getByText('Missing: Input. Fill in the inputs to get the code.').waitFor();
   await expectNoViolations(page);
   await input.fill("It's good");
   const curl = panel.getByRole('tab', { name: 'curl' });
