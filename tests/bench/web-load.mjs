@@ -5,8 +5,8 @@ import { startBrowser, startWeb } from './web-browser.mjs';
 
 /** Screens with what makes them usable, and how much JavaScript may come before that, in KB of gzip. */
 const screens = [
-  { name: 'sign-in', path: '#/sign-in', ready: 'textarea', goal: 95 },
-  { name: 'picker', path: '#/', ready: '[role=combobox]:enabled', goal: 120 },
+  { name: 'sign-in', path: '#/sign-in', ready: 'textarea', goal: 140 },
+  { name: 'picker', path: '#/', ready: '[role=combobox]:not([aria-disabled=true])', goal: 140 },
 ];
 
 /** Lighthouse's goal in each category. */
