@@ -6,8 +6,8 @@ import typescript from 'typescript-eslint';
 
 const engine = './packages/engine/src';
 
-/** The rooms of the engine, each with the rooms that it may import besides itself. */
-const rooms = {
+/** The folders of the engine, each with the other folders that it may import. */
+const engineFolders = {
   text: [],
   errors: ['text'],
   fields: ['errors', 'text'],
@@ -26,35 +26,34 @@ const rooms = {
   'code-view': ['http', 'hub', 'request', 'snippets'],
 };
 
-const roomZones = Object.entries(rooms).map(([room, allowed]) => ({
-  target: `${engine}/${room}`,
+const engineZones = Object.entries(engineFolders).map(([folder, allowed]) => ({
+  target: `${engine}/${folder}`,
   from: engine,
-  except: [room, ...allowed].map((name) => `./${name}`),
-  message: `The room '${room}' may import ${allowed.length > 0 ? allowed.join(', ') : 'no other room'}.`,
+  except: [folder, ...allowed].map((name) => `./${name}`),
+  message: `'${folder}' may import ${allowed.length > 0 ? allowed.join(', ') : 'no other folder'}.`,
 }));
 
 const tui = './packages/cli/src/tui';
 
-/** What the screens of the terminal picker are made of knows none of them; the frame shows them by their table. */
 const tuiZones = [
   {
-    target: ['hooks', 'fields', 'results'].map((room) => `${tui}/${room}`),
+    target: ['hooks', 'fields', 'results'].map((folder) => `${tui}/${folder}`),
     from: `${tui}/screens`,
-    message: 'What screens are made of knows none of them.',
+    message: 'Shared parts of the picker do not import its screens.',
   },
   {
     target: ['terminal', 'text-editing', 'files', 'inputs', 'results', 'sign-in', 'system'].map(
-      (room) => `./packages/cli/src/${room}`,
+      (folder) => `./packages/cli/src/${folder}`,
     ),
     from: tui,
-    message: 'What a terminal can do and how texts are edited has nothing to do with React.',
+    message: 'This code is independent of React and the picker.',
   },
 ];
 
 const web = './packages/web/src';
 
-/** The rooms of the web app, each with the rooms that it may import besides itself; `app` puts them together. */
-const webRooms = {
+/** The folders of the web app, each with the other folders that it may import; `app` may import all of them. */
+const webFolders = {
   lib: [],
   styles: [],
   fields: ['lib', 'styles'],
@@ -65,51 +64,51 @@ const webRooms = {
   'features/try-out': ['lib', 'styles', 'fields', 'results'],
 };
 
-const webZones = Object.entries(webRooms).map(([room, allowed]) => ({
-  target: `${web}/${room}`,
+const webZones = Object.entries(webFolders).map(([folder, allowed]) => ({
+  target: `${web}/${folder}`,
   from: web,
-  except: [room, ...allowed].map((name) => `./${name}`),
-  message: `'${room}' may import ${allowed.length > 0 ? allowed.join(', ') : 'no other room'}: features know nothing of each other.`,
+  except: [folder, ...allowed].map((name) => `./${name}`),
+  message: `'${folder}' may import ${allowed.length > 0 ? allowed.join(', ') : 'no other folder'}: features do not import each other.`,
 }));
 
 const zones = [
-  ...roomZones,
+  ...engineZones,
   ...tuiZones,
   ...webZones,
   {
     target: engine,
     from: ['./packages/cli', './packages/web', './packages/sandbox'],
-    message: 'The engine knows no front end.',
+    message: 'The engine does not import the front ends or the sandbox.',
   },
   {
     target: './packages/sandbox',
     from: ['./packages/engine', './packages/cli', './packages/web'],
-    message: 'The sandbox is a counterpart, not a client: it shares no code.',
+    message: 'The sandbox stands in for the Hub and shares no code with its clients.',
   },
   {
     target: './packages/cli',
     from: './packages/web',
-    message: 'The command line serves the built web app, and shares no code with it but the engine.',
+    message: 'The command line serves the built web app and shares only the engine with it.',
   },
   {
     target: './packages/cli/src/web-server',
     from: [tui, './packages/cli/src/commands'],
-    message: 'The server of the web app stands beside the commands and the terminal interface.',
+    message: 'The web server does not import the one-shot commands or the picker.',
   },
   {
     target: './packages/cli/src/commands',
     from: tui,
-    message: 'One-shot commands load no terminal interface.',
+    message: 'One-shot commands do not load the picker.',
   },
   {
     target: tui,
     from: './packages/cli/src/commands',
-    message: 'The terminal interface stands beside the one-shot commands.',
+    message: 'The picker does not import the one-shot commands.',
   },
   {
     target: './packages/web',
     from: [`${engine}/node`, './packages/cli', './packages/sandbox'],
-    message: 'The web app runs on the browser half of the engine.',
+    message: 'The web app only imports the portable part of the engine.',
   },
 ];
 
@@ -121,7 +120,7 @@ export default typescript.config(
   {
     plugins: { 'import-x': importX },
     settings: {
-      // Without these no-cycle looks into no TypeScript file.
+      // Needed for no-cycle to resolve TypeScript files.
       'import-x/extensions': ['.ts', '.tsx', '.mts', '.mjs'],
       'import-x/resolver-next': [
         createTypeScriptImportResolver({
@@ -147,7 +146,10 @@ export default typescript.config(
         'error',
         {
           patterns: [
-            { group: ['node:*', 'undici', 'react', 'env-paths'], message: 'Only ./node may use Node.' },
+            {
+              group: ['node:*', 'undici', 'react', 'env-paths'],
+              message: 'Only src/node may use Node.js: the engine also runs in browsers.',
+            },
           ],
         },
       ],
@@ -163,7 +165,7 @@ export default typescript.config(
           patterns: [
             {
               group: ['react', 'react/*', 'ink', 'ink-select-input', 'ink-text-input'],
-              message: 'Commands start fast: only the picker, which they load on demand, draws with Ink.',
+              message: 'Only the picker uses Ink. It is loaded on demand, so that commands start fast.',
             },
           ],
         },
@@ -179,7 +181,7 @@ export default typescript.config(
         'error',
         {
           selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
-          message: 'What comes from elsewhere is text; nothing is written as markup (F28).',
+          message: 'Render content from elsewhere as text, never as markup (F28).',
         },
       ],
     },
@@ -190,7 +192,7 @@ export default typescript.config(
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'exit', message: 'Only main.ts ends the process.' },
+        { object: 'process', property: 'exit', message: 'Only main.ts may exit the process.' },
       ],
     },
   },

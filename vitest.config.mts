@@ -1,20 +1,23 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const browserLike = 'tests/**/*.browser-like.test.ts';
 const inBrowser = 'tests/e2e/web/**/*.test.ts';
-/** What starts programs or computes, and keeps nothing in its own process that another file would meet. */
-const together = ['tests/{cli,contract,presentation,tui,e2e/cli,sandbox/models,sandbox/server}/**/*.test.ts'];
+/** Tests that leave no state in their process, so that files can share it. */
+const together = [
+  'tests/{cli,contract,e2e/cli,engine,faults,presentation,sandbox,session,snippets,tui}/**/*.test.ts',
+];
 
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/summary-reporter.ts'],
-    // For the slowest machine: whoever waits for something looks again at once, so that none of it is ever waited out.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000, interval: 20 } },
-    setupFiles: 'tests/support/end-tests.ts',
-    // Much of a test is waiting for programs, servers and pages: by itself Vitest would leave one of two cores idle.
-    maxWorkers: '100%',
+    // Generous for slow machines: tests never wait for a fixed time.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000, interval: 20 } },
+    setupFiles: 'tests/support/setup.ts',
+    // Tests mostly wait for programs and pages, so that a core can run several files.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         extends: true,
@@ -26,7 +29,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Each file anew would load the engine and the sandbox.
+        // Isolated files would each load the engine and the sandbox.
         test: { name: 'together', include: together, exclude: [browserLike], isolate: false },
       },
       {
@@ -35,7 +38,7 @@ export default defineConfig({
           name: 'browser-like',
           include: [browserLike],
           environment: 'happy-dom',
-          globalSetup: 'tests/support/shared-sandbox.ts',
+          globalSetup: 'tests/support/browser-like-setup.ts',
         },
       },
       {
@@ -44,7 +47,7 @@ export default defineConfig({
           name: 'web',
           include: [inBrowser],
           globalSetup: 'tests/support/browser/global-setup.ts',
-          // Each file anew would load the browser's driver and start a browser; the pages' own state is in the pages.
+          // Isolated files would each load Playwright and start a browser; contexts isolate the pages.
           isolate: false,
         },
       },

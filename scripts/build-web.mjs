@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, normalizePath } from 'vite';
 import { compressAssets } from './build/compress-assets.mjs';
-import { appAddress, giveAddress } from './build/give-address.mjs';
+import { parseAppUrl, writeClientMetadata } from './build/client-metadata.mjs';
 import { writePagePolicy } from './build/page-policy.mjs';
 
 const web = normalizePath(fileURLToPath(new URL('../packages/web/', import.meta.url)));
@@ -21,7 +21,7 @@ function asked() {
         space: { type: 'boolean', default: false },
       },
     });
-    return values.address === undefined ? values : { ...values, address: appAddress(values.address) };
+    return values.address === undefined ? values : { ...values, address: parseAppUrl(values.address) };
   } catch (error) {
     console.error(
       `error: ${error.message}\nhint: npm run build:web -- --address https://example.org/tryout/`,
@@ -36,6 +36,6 @@ const { address, space } = asked();
 process.env.NODE_ENV = 'production';
 await build({ root: web, configFile: `${web}vite.config.ts`, mode: 'production', logLevel: 'warn' });
 await compressAssets(dist);
-if (address !== undefined) console.log(`The app's client id: ${await giveAddress(dist, address)}`);
+if (address !== undefined) console.log(`The app's client id: ${await writeClientMetadata(dist, address)}`);
 if (address !== undefined || space) await writePagePolicy(dist);
 if (space) await copyFile(`${web}space/README.md`, `${dist}README.md`);

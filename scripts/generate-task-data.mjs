@@ -1,5 +1,5 @@
-// Writes what Tryout knows about tasks from @huggingface/tasks: names and modalities from its tables, parameters
-// from the JSON Schemas beside its sources. Run it (`npm run generate`) after updating that package.
+// Generates task data from @huggingface/tasks: names and modalities from its tables, parameters from the JSON Schemas in
+// its sources. Run `npm run generate` after updating that package.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ const engine = new URL('../packages/engine/src/tasks/', import.meta.url);
 const require = createRequire(import.meta.url);
 const schemas = join(dirname(require.resolve('@huggingface/tasks/package.json')), 'src/tasks');
 
-/** The tasks that have a definition, plus chat, which is text generation's conversational form. */
+/** The tasks that have a definition in the engine. */
 async function definedTasks() {
   const files = await readdir(new URL('definitions/', engine));
   return files.map((file) => file.replace(/\.ts$/, '')).sort();
@@ -30,7 +30,7 @@ async function parametersOf(task, common) {
   return schema ? collectParameters(schema, common) : [];
 }
 
-/** The generated files, as name and text, in the project's formatting. */
+/** The generated files: name to formatted text. */
 export async function generateTaskData() {
   const tasks = await definedTasks();
   const common = await readSchema('common-definitions.json');

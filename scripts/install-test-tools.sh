@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs, on Debian and its kin, what the tests run code with: curl, jq, and Python with requests. Does nothing where all of
-# it is there.
+# Installs the programs that tests run generated code with (curl, jq, and Python with requests) on Debian and its
+# derivatives, unless they are already installed.
 set -euo pipefail
 
 missing=()

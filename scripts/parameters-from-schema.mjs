@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** Properties that a request owns itself: what is asked, of whom, and how it is sent. */
-const ownedByTheRequest = new Set(
+/** Properties that Tryout sets itself, such as the inputs and the model. */
+const reserved = new Set(
   JSON.parse(
     readFileSync(new URL('../packages/engine/src/tasks/owned-by-the-request.json', import.meta.url), 'utf8'),
   ),
@@ -10,9 +10,9 @@ const ownedByTheRequest = new Set(
 const numericBounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 
 /**
- * The parameters of one task from its JSON Schema, in the schema's order. Objects with known properties become dotted
- * names (`target_size.width`). Tasks without a `parameters` object (feature extraction, chat) take theirs beside the
- * inputs; `place` says where a parameter goes in the body.
+ * The parameters in a task's JSON Schema, in its order. Objects with known properties become dotted names
+ * (`target_size.width`). `place` is where a parameter goes: in the `parameters` object or, for tasks without one (feature
+ * extraction, chat), at the top level of the body.
  */
 export function collectParameters(schema, common) {
   const resolve = (node) => resolveReference(node, schema, common);
@@ -31,7 +31,7 @@ function resolveReference(node, schema, common) {
 
 function flatten(properties, prefix, resolve) {
   return Object.entries(properties).flatMap(([name, raw]) => {
-    if (prefix === '' && ownedByTheRequest.has(name)) return [];
+    if (prefix === '' && reserved.has(name)) return [];
     const node = resolve(raw);
     if (node.type === 'object' && node.properties && !node.oneOf)
       return flatten(node.properties, `${prefix}${name}.`, resolve);
@@ -41,7 +41,7 @@ function flatten(properties, prefix, resolve) {
 
 function kindOf(node) {
   const options = node.enum?.map((value) => ({ value })) ?? constants(node.oneOf);
-  // Options beside which `true` or `false` stand are not all texts: such a parameter is typed as JSON.
+  // Options that include `true` or `false` are entered as JSON.
   if (options?.every(({ value }) => typeof value === 'string')) return { kind: 'choice', options };
   if (node.type === 'boolean') return { kind: 'boolean' };
   if (node.type === 'integer' || node.type === 'number')
@@ -51,7 +51,6 @@ function kindOf(node) {
   return { kind: 'json' };
 }
 
-/** `exclusiveMinimum: 0` beside `minimum: 0` is a generator's slip in the source; the stricter one is kept. */
 function bounds(node) {
   return Object.fromEntries(
     numericBounds.filter((name) => typeof node[name] === 'number').map((name) => [name, node[name]]),

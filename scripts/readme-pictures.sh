@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the terminal pictures of README.md and docs from real runs on the sandbox.
+# Draws the terminal screenshots of README.md and docs, from real runs on the sandbox.
 set -eu
 cd "$(dirname "$0")/.."
 draw() { node scripts/terminal-picture.mjs "$@" -- node bin/tryout.js demo; }

@@ -1,4 +1,4 @@
-// Draws the pictures of the web app in README.md and docs from real runs on the sandbox.
+// Takes the screenshots of the web app in README.md and docs, from real runs on the sandbox.
 import sharp from 'sharp';
 import { startBrowser, startWeb } from '../tests/bench/web-browser.mjs';
 
@@ -6,11 +6,11 @@ const docs = new URL('../docs/', import.meta.url).pathname;
 const desktop = { width: 1280, height: 960 };
 const phone = { width: 390, height: 844 };
 
-/** Fills the form with its example, runs it and waits for what comes. */
-async function runExample(page, seen) {
+/** Runs the form's example and waits for a text in the output. */
+async function runExample(page, text) {
   await page.getByRole('button', { name: 'Try an example' }).click();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByText(seen).first().waitFor();
+  await page.getByText(text).first().waitFor();
 }
 
 const pictures = [
@@ -54,11 +54,11 @@ const [web, { browser }] = await Promise.all([startWeb(), startBrowser()]);
 try {
   for (const { name, path, viewport, device, schemes, show } of pictures) {
     for (const colorScheme of schemes) {
-      const looks = { viewport, colorScheme, deviceScaleFactor: 1.5, reducedMotion: 'reduce' };
-      const page = await browser.newPage({ ...looks, ...device });
+      const options = { viewport, colorScheme, deviceScaleFactor: 1.5, reducedMotion: 'reduce' };
+      const page = await browser.newPage({ ...options, ...device });
       await page.goto(web.url + path);
       await show(page);
-      // The pointer is not part of the picture.
+      // Avoid hover styles.
       await page.mouse.move(0, 0);
       const file = `${docs}${name}${schemes.length > 1 ? `-${colorScheme}` : ''}.webp`;
       await sharp(await page.screenshot())

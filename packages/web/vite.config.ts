@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, normalizePath } from 'vite';
-import { onlyComboboxes } from '../../scripts/build/only-comboboxes.mjs';
+import { trimDownshift } from '../../scripts/build/trim-downshift.mjs';
 
 /** Vite uses slashes on Windows, too. */
 const modules = normalizePath(fileURLToPath(new URL('../../node_modules/', import.meta.url)));
@@ -13,7 +13,7 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   // Works in any folder of any host.
   base: './',
-  plugins: [react(), onlyComboboxes],
+  plugins: [react(), trimDownshift],
   resolve: { alias: command === 'build' ? [router] : [] },
   build: {
     outDir: 'dist',

@@ -1,10 +1,10 @@
-// Compresses the files that never change under their name, for hosts that hand out .br and .gz files as they are.
+// Compresses the built assets, for hosts that serve .br and .gz files.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const ways = [
+const formats = [
   ['.br', (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })],
   ['.gz', (bytes) => promisify(gzip)(bytes, { level: 9 })],
 ];
@@ -15,9 +15,9 @@ export async function compressAssets(folder) {
   const names = (await readdir(assets)).filter((name) => /\.(?:js|css|svg|json)$/.test(name));
   for (const name of names) {
     const bytes = await readFile(join(assets, name));
-    for (const [ending, compress] of ways) {
+    for (const [extension, compress] of formats) {
       const compressed = await compress(bytes);
-      if (compressed.length < bytes.length) await writeFile(join(assets, name + ending), compressed);
+      if (compressed.length < bytes.length) await writeFile(join(assets, name + extension), compressed);
     }
   }
 }

@@ -1,7 +1,6 @@
 /**
- * What measures texts makes a segmenter, and the pattern of all emoji, when it is loaded, which takes as long as
- * starting Node. Here they are made when they are first needed: plain texts need neither, and only what holds a
- * pictograph, a flag's half or a keycap can be an emoji.
+ * Makes string-width create its segmenter and its emoji pattern on first use instead of on load, where they take as long
+ * as starting Node. Plain text needs neither: every emoji has a pictograph, a regional indicator or a keycap.
  */
 export const lazyTextMeasures = {
   name: 'lazy-text-measures',
@@ -10,7 +9,7 @@ export const lazyTextMeasures = {
     return code
       .replace(
         'const segmenter = new Intl.Segmenter();',
-        'let made; const segmenter = { segment: (text) => (made ??= new Intl.Segmenter()).segment(text) };',
+        'let instance; const segmenter = { segment: (text) => (instance ??= new Intl.Segmenter()).segment(text) };',
       )
       .replace(/const rgiEmojiRegex = \/(.+)\/v;/, (_match, source) => lazyEmoji(source));
   },

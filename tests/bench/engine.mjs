@@ -4,10 +4,10 @@ import { build } from 'vite';
 const root = new URL('../../', import.meta.url).pathname;
 const folder = `${root}node_modules/.cache/bench/`;
 
-/** The engine as plain modules, since benches run on bare Node. */
-export const engineModule = `${folder}engine.mjs`;
+/** The engine as JavaScript, because benchmarks run without a TypeScript loader. */
+const engineModule = `${folder}engine.mjs`;
 
-/** Bundles the engine for the benches. */
+/** Bundles the engine for the benchmarks. */
 export async function buildEngine() {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -25,4 +25,17 @@ export async function buildEngine() {
       rolldownOptions: { output: { entryFileNames: 'engine.mjs', chunkFileNames: '[name]-[hash].mjs' } },
     },
   });
+}
+
+/** Loads the bundled engine, with a connection to the benchmark server. */
+export async function connect(url) {
+  const engine = await import(engineModule);
+  const connection = {
+    transport: engine.nodeTransport({ environment: {}, userAgent: 'bench' }),
+    hubUrl: url,
+    inferenceUrl: url,
+    token: 'hf_bench',
+    deadlines: engine.defaultDeadlines,
+  };
+  return { engine, connection };
 }

@@ -1,5 +1,5 @@
-// What people write with Ink first: `select COUNT` chooses from so many rows with ink-select-input, `naive RATE` renders
-// the whole text with each of 2,000 streamed tokens.
+// Baselines in plain Ink: `select COUNT` shows a list of that length with ink-select-input, `naive RATE` renders the full
+// text again for each of 2,000 streamed tokens.
 import { createElement } from 'react';
 import { render, Text } from 'ink';
 import SelectInput from 'ink-select-input';
@@ -16,10 +16,10 @@ if (kind === 'select') {
 } else {
   let text = '';
   const ink = render(createElement(Text, null, text));
-  // What comes at the same moment is rendered once, as React does with state.
+  // Renders tokens that arrive together once, as React batches state updates.
   const flush = () => ink.rerender(createElement(Text, null, text));
   await tokens(Number(amount), (token) => void (text += token), flush);
   ink.rerender(createElement(Text, null, `${text} ENDOFSTREAM`));
-  // Until it is measured.
+  // Stays until the benchmark has measured and killed it.
   await new Promise((resolve) => setTimeout(resolve, 60_000));
 }

@@ -1,4 +1,4 @@
-import { connect } from './connection.mjs';
+import { connect } from './engine.mjs';
 
 const [client, url] = process.argv.slice(2);
 const ROUNDS = 15;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Certificates that a proxy adds are read at every start and would hide what is measured. */
+/** Without extra CA certificates, which Node reads on every start. */
 export const environment = { ...process.env, NODE_EXTRA_CA_CERTS: undefined, NO_COLOR: '1' };
 
 export function median(values) {
@@ -11,9 +11,9 @@ export function median(values) {
 }
 
 /**
- * Runs every candidate in turn, round after round, so that a drifting machine is the same for all.
- * @param candidates name to async function giving a number, or an object of numbers
- * @returns name to medians of the same form
+ * Measures all candidates once per round, so that changes in the machine's speed affect all of them.
+ * @param candidates name to async function that returns a number or an object of numbers
+ * @returns name to medians of the same shape
  */
 export async function interleave(candidates, rounds, warmups = 1) {
   const samples = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));
@@ -33,7 +33,7 @@ function medians(values) {
   );
 }
 
-/** Milliseconds that a whole process of Node takes. */
+/** Runs a Node process; returns its milliseconds. */
 export async function processTime(args, options = {}) {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
@@ -45,7 +45,7 @@ export async function processTime(args, options = {}) {
   return performance.now() - started;
 }
 
-/** Runs one job of a worker file in a process of its own: `{ milliseconds, peak }`, peak in MiB. */
+/** Runs a job file in a process of its own; returns the JSON on its last output line. */
 export async function job(worker, ...args) {
   const child = spawn(process.execPath, ['--expose-gc', new URL(worker, import.meta.url).pathname, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -54,11 +54,11 @@ export async function job(worker, ...args) {
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${worker} ${args.join(' ')} ended with ${code}`);
+  if (code !== 0) throw new Error(`${worker} ${args.join(' ')} exited with ${code}`);
   return JSON.parse(output.trim().split('\n').at(-1));
 }
 
-/** One line of the report: what, how much, the goal, and whether it is reached. */
+/** Prints one line of the report: name, ratio, goal, verdict. */
 export function line(name, ratio, goal, detail = '') {
   const verdict = goal === undefined ? '' : ratio <= goal ? `goal ${goal}: reached` : `goal ${goal}: MISSED`;
   console.log(`  ${name.padEnd(46)} ${ratio.toFixed(2).padStart(7)}   ${verdict.padEnd(20)} ${detail}`);

@@ -1,5 +1,4 @@
-// Measures what the project promises of its speed, as ratios of medians of interleaved runs. Decides nothing: no test
-// depends on it.
+// Runs the benchmarks, all or those named as arguments. Reports ratios of medians of interleaved runs against their goals.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,11 +13,11 @@ import { webList } from './web-list.mjs';
 import { webLoad } from './web-load.mjs';
 
 const launcher = new URL('../../bin/tryout.js', import.meta.url).pathname;
-const only = process.argv.slice(2);
-const wanted = (name) => only.length === 0 || only.includes(name);
+const selected = process.argv.slice(2);
+const isSelected = (name) => selected.length === 0 || selected.includes(name);
 
 async function startUp(url) {
-  console.log('\nStart-up, whole processes, against `node -e 0`');
+  console.log('\nStartup of a process, against `node -e 0`');
   const home = await mkdtemp(join(tmpdir(), 'tryout-bench-'));
   const env = { TRYOUT_CONFIG_DIR: home, HF_HOME: home, HF_TOKEN: 'hf_bench' };
   const tryout = (...args) => processTime([launcher, ...args], { env });
@@ -29,7 +28,7 @@ async function startUp(url) {
       version: () => tryout('--version'),
       help: () => tryout('--help'),
       tasks: () => tryout('tasks'),
-      // Loads all that a run needs, then ends for want of an input.
+      // Loads all modules of a run, then fails because the input is missing.
       modules: () => tryout('run', 'text-classification'),
       run: () =>
         tryout('run', 'visual-question-answering', 'what?', '--image', picture, '--endpoint-url', url),
@@ -43,7 +42,7 @@ async function startUp(url) {
     ['tasks', 'tasks'],
     ['modules', 'modules of a one-shot run', 2.2],
     ['fetch', "node's own fetch, one request"],
-    ['run', 'a whole run with a picture, answer included'],
+    ['run', 'one-shot run with a picture'],
   ];
   for (const [name, title, goal] of rows)
     line(title, times[name] / times.node, goal, `${times[name].toFixed(0)} ms`);
@@ -51,7 +50,7 @@ async function startUp(url) {
 }
 
 async function pickerStart() {
-  console.log('\nStart of the picker in a terminal, whole processes, against `node -e 0` there');
+  console.log('\nStartup of the picker in a terminal, against `node -e 0` there');
   const home = await mkdtemp(join(tmpdir(), 'tryout-bench-'));
   const hub = await silentHub();
   const env = { TRYOUT_CONFIG_DIR: home, HF_HOME: home, HF_TOKEN: 'hf_bench', TERM: 'xterm-256color' };
@@ -65,17 +64,12 @@ async function pickerStart() {
   );
   const ratio = (name, what) => times[name][what] / times.node.whole;
   line(
-    'first frame of the picker, then its end',
+    'process of the picker, up to its first frame',
     ratio('picker', 'whole'),
     8,
     `${times.picker.whole.toFixed(0)} ms`,
   );
-  line(
-    'until the first frame alone',
-    ratio('picker', 'first'),
-    undefined,
-    `${times.picker.first.toFixed(0)} ms`,
-  );
+  line('time to the first frame', ratio('picker', 'first'), undefined, `${times.picker.first.toFixed(0)} ms`);
   hub.close();
   await rm(home, { recursive: true });
 }
@@ -93,17 +87,17 @@ const pixel = Buffer.from(
 async function streaming(url) {
   console.log('\nStreaming 20,000 events, against eventsource-parser + JSON.parse: time, CPU');
   const names = ['raw', 'parser', 'engine', 'huggingface', 'openai'];
-  const found = await interleave(
+  const medians = await interleave(
     Object.fromEntries(names.map((name) => [name, () => job('streaming-job.mjs', name, url)])),
     9,
   );
   for (const name of names) {
-    const ratio = found[name].milliseconds / found.parser.milliseconds;
+    const ratio = medians[name].milliseconds / medians.parser.milliseconds;
     line(
       name,
       ratio,
       name === 'engine' ? 1.2 : undefined,
-      `CPU ${(found[name].cpu / found.parser.cpu).toFixed(2)}, ${found[name].milliseconds.toFixed(0)} ms`,
+      `CPU ${(medians[name].cpu / medians.parser.cpu).toFixed(2)}, ${medians[name].milliseconds.toFixed(0)} ms`,
     );
   }
 }
@@ -111,16 +105,16 @@ async function streaming(url) {
 async function listing(url) {
   console.log('\nListing 1,000 models with providers, against raw fetch + JSON.parse');
   const names = ['raw', 'engine', 'hub'];
-  const found = await interleave(
+  const medians = await interleave(
     Object.fromEntries(names.map((name) => [name, () => job('listing-job.mjs', name, url)])),
     9,
   );
   for (const name of names) {
     line(
       name,
-      found[name].milliseconds / found.raw.milliseconds,
+      medians[name].milliseconds / medians.raw.milliseconds,
       name === 'engine' ? 1.4 : undefined,
-      `${found[name].milliseconds.toFixed(1)} ms`,
+      `${medians[name].milliseconds.toFixed(1)} ms`,
     );
   }
 }
@@ -131,16 +125,18 @@ async function uploads(url) {
   const path = join(folder, 'large.png');
   await writeFile(path, Buffer.concat([pixel, Buffer.alloc(50_000_000 - pixel.length, 7)]));
   const names = ['stream', 'blob', 'whole', 'engine-raw', 'engine-json', 'library-json'];
-  const found = await interleave(
+  const medians = await interleave(
     Object.fromEntries(names.map((name) => [name, () => job('upload-job.mjs', name, url, path)])),
     7,
   );
   const show = (name, against, what, goal) =>
     line(
       `${name}, ${what} against ${against}`,
-      found[name][what] / found[against][what],
+      medians[name][what] / medians[against][what],
       goal,
-      what === 'peak' ? `${found[name].peak.toFixed(0)} MiB` : `${found[name].milliseconds.toFixed(0)} ms`,
+      what === 'peak'
+        ? `${medians[name].peak.toFixed(0)} MiB`
+        : `${medians[name].milliseconds.toFixed(0)} ms`,
     );
   for (const name of ['stream', 'whole']) show(name, 'blob', 'peak');
   show('engine-raw', 'blob', 'peak', 1.1);
@@ -154,7 +150,7 @@ await buildEngine();
 const server = spawn(process.execPath, [new URL('server.mjs', import.meta.url).pathname], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-// Also when a bench fails or is stopped: left behind, it would keep whoever reads what is printed waiting.
+// Otherwise a failed or interrupted benchmark leaves the server running, which keeps the output pipe open.
 process.once('exit', () => server.kill());
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
@@ -165,15 +161,15 @@ const [address] = await once(server.stdout, 'data');
 const url = String(address).trim();
 console.log(`Node ${process.version}, medians of interleaved runs, ratios`);
 try {
-  if (wanted('start-up')) await startUp(url);
-  if (wanted('picker-start')) await pickerStart();
-  if (wanted('picker-keys')) await pickerKeys();
-  if (wanted('picker-stream')) await pickerStream();
-  if (wanted('streaming')) await streaming(url);
-  if (wanted('listing')) await listing(url);
-  if (wanted('upload')) await uploads(url);
-  if (wanted('web-list')) await webList();
-  if (wanted('web-load')) await webLoad();
+  if (isSelected('start-up')) await startUp(url);
+  if (isSelected('picker-start')) await pickerStart();
+  if (isSelected('picker-keys')) await pickerKeys();
+  if (isSelected('picker-stream')) await pickerStream();
+  if (isSelected('streaming')) await streaming(url);
+  if (isSelected('listing')) await listing(url);
+  if (isSelected('upload')) await uploads(url);
+  if (isSelected('web-list')) await webList();
+  if (isSelected('web-load')) await webLoad();
 } finally {
   server.kill();
 }

@@ -1,3 +1,4 @@
+// The server for all benchmarks. It prints its URL and runs until it is killed.
 import { createServer } from 'node:http';
 
 const EVENTS = 20_000;
@@ -5,7 +6,7 @@ const EVENT_BYTES = 293;
 const MODELS = 1000;
 const PAGE = 500;
 
-/** A chat stream as servers send it, each event of the same length. */
+/** A chat stream of events with the same length. */
 function streamText() {
   const event = (content, padding) =>
     `data: ${JSON.stringify({
@@ -45,7 +46,6 @@ function pages() {
   );
 }
 
-/** The counterpart of all benches; it prints its address and runs until it is killed. */
 const stream = Buffer.from(streamText());
 const listing = pages();
 const completion = JSON.stringify([{ answer: 'yes', score: 1, start: 0, end: 1 }]);

@@ -1,4 +1,4 @@
-import { connect } from './connection.mjs';
+import { connect } from './engine.mjs';
 
 const [client, url] = process.argv.slice(2);
 const address = `${url}/v1/chat/completions`;
@@ -10,7 +10,7 @@ const request = {
   body: JSON.stringify({ model, messages, stream: true }),
 };
 
-/** Each client reads one stream and tells how many characters of text came. */
+/** Each client reads one stream and returns the number of characters. */
 const clients = {
   async raw() {
     let length = 0;
@@ -61,7 +61,7 @@ const clients = {
   },
 };
 
-// The first stream loads and warms what the client needs; the second is measured.
+// The first stream is a warmup.
 await clients[client]();
 const cpu = process.cpuUsage();
 const started = performance.now();
@@ -70,4 +70,3 @@ const milliseconds = performance.now() - started;
 const { user, system } = process.cpuUsage(cpu);
 if (!result) throw new Error(`${client} read nothing`);
 console.log(JSON.stringify({ milliseconds, cpu: (user + system) / 1000 }));
-process.exitCode = 0;

@@ -1,4 +1,4 @@
-// A real browser and the built web app on the sandbox, for the benches of the web app.
+// A browser and the built web app on the sandbox, for benchmarks and screenshots.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -7,24 +7,24 @@ import { chromium } from 'playwright-core';
 import { build } from 'vite';
 
 const root = new URL('../../', import.meta.url).pathname;
-/** As deep as where it comes from, which finds the project's packages from there. */
+/** As deep as tests/support/browser, whose relative paths must still resolve. */
 const folder = `${root}node_modules/.cache/bench-browser/`;
 
-/** Finds the browser as the tests do. */
-async function found() {
+/** Finds the same browser as the tests. */
+async function findBrowser() {
   await build({
     configFile: false,
     root,
     logLevel: 'error',
     build: {
-      ssr: `${root}tests/support/browser/found-browser.ts`,
+      ssr: `${root}tests/support/browser/find-chromium.ts`,
       outDir: folder,
       target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'found-browser.mjs' } },
+      rolldownOptions: { output: { entryFileNames: 'find-chromium.mjs' } },
     },
   });
-  const { foundBrowser } = await import(`${folder}found-browser.mjs`);
-  return foundBrowser();
+  const { findChromium } = await import(`${folder}find-chromium.mjs`);
+  return findChromium();
 }
 
 async function freePort() {
@@ -36,11 +36,11 @@ async function freePort() {
 }
 
 /**
- * @param more arguments for the browser
- * @returns the browser, and the port for tools that steer it themselves
+ * @param more browser arguments
+ * @returns the browser and its remote debugging port
  */
 export async function startBrowser(more = []) {
-  const { path, environment } = await found();
+  const { path, environment } = await findBrowser();
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: path,
@@ -50,7 +50,7 @@ export async function startBrowser(more = []) {
   return { browser, port };
 }
 
-/** Serves the app as `tryout web --sandbox` does. @returns its address with a slash at the end */
+/** Starts `tryout web --sandbox`; `url` has a trailing slash. */
 export async function startWeb() {
   const child = spawn(
     process.execPath,

@@ -3,17 +3,17 @@ import lighthouse from 'lighthouse';
 import { line } from './measure.mjs';
 import { startBrowser, startWeb } from './web-browser.mjs';
 
-/** Screens with what makes them usable, and how much JavaScript may come before that, in KB of gzip. */
+/** Screens with the element that makes them usable, and the goal for JavaScript loaded by then, in KB of gzip. */
 const screens = [
   { name: 'sign-in', path: '#/sign-in', ready: 'textarea', goal: 140 },
   { name: 'picker', path: '#/', ready: '[role=combobox]:not([aria-disabled=true])', goal: 140 },
 ];
 
-/** Lighthouse's goal in each category. */
+/** The goal for each Lighthouse category. */
 const SCORE = 98;
 const categories = ['performance', 'accessibility', 'best-practices'];
 
-/** The scripts that a first-time visitor has received when the screen can be used. */
+/** KB (gzip) of the scripts that a first-time visitor has loaded when the screen is usable. */
 async function scriptsUntil(browser, url, { path, ready }) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -30,9 +30,9 @@ async function scriptsUntil(browser, url, { path, ready }) {
   return received.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024;
 }
 
-/** How much arrives before the web app can be used, and what Lighthouse (a phone on a slow network) says of it. */
+/** Measures the JavaScript needed to use a screen, and the Lighthouse scores (for a phone on a slow network). */
 export async function webLoad() {
-  console.log('\nThe web app: JavaScript until a screen can be used, gzip; Lighthouse');
+  console.log('\nWeb app: JavaScript until a screen is usable, gzip; Lighthouse scores');
   const [web, { browser, port }] = await Promise.all([startWeb(), startBrowser()]);
   try {
     for (const screen of screens) {

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bodyPieces,
@@ -15,10 +16,9 @@ import {
   type Task,
 } from '@tryout/engine';
 import { startSandbox, type RecordedRequest, type Sandbox } from '@tryout/sandbox';
-import { expectGolden } from '../support/golden.ts';
-import { connectionTo } from '../support/sandbox-connection.ts';
+import { connectionTo } from '../support/ask.ts';
 
-const golden = new URL('requests/', import.meta.url);
+const goldenFolder = new URL('requests/', import.meta.url);
 
 let sandbox: Sandbox;
 let connection: Connection;
@@ -56,11 +56,21 @@ function plain(request: InferenceRequest): object {
   };
 }
 
+/** Compares a value with its golden file; `UPDATE_GOLDEN=1` rewrites the file. A missing file fails. */
+async function expectGolden(name: string, value: unknown): Promise<void> {
+  const file = new URL(`${name}.json`, goldenFolder);
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  if (process.env['UPDATE_GOLDEN']) await writeFile(file, text);
+  const golden = await readFile(file, 'utf8').catch(() => undefined);
+  expect(golden, `there is no golden file ${name}.json`).toBeDefined();
+  expect(JSON.parse(text)).toEqual(JSON.parse(golden ?? 'null'));
+}
+
 describe.each(tasks)('$id', (task) => {
   test('builds the request that its golden file holds, frozen', async () => {
     const request = await exampleRequest(task);
     expect(Object.isFrozen(request)).toBe(true);
-    await expectGolden(golden, task.id, plain(request));
+    await expectGolden(task.id, plain(request));
   });
 
   test('sends just that, and its answer has the shape of the contract', async () => {

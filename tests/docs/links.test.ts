@@ -13,18 +13,18 @@ const pages = [
   ...names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
 ];
 
-/** A page without the examples in its code blocks. */
+/** The text of a page without its code blocks. */
 async function textOf(url: URL): Promise<string> {
   return (await readFile(url, 'utf8')).replace(/^```[\s\S]*?^```/gm, '');
 }
 
-/** Targets of links and pictures, in Markdown and in HTML. */
+/** Targets of links and images, in Markdown and HTML. */
 function targetsIn(text: string): string[] {
   const found = text.matchAll(/\]\(([^()\s]+)\)|\b(?:src|srcset|href)="([^"]+)"/g);
   return [...found].map(([, markdown, html]) => markdown ?? html ?? '');
 }
 
-/** The anchors that GitHub gives to headings. */
+/** The anchors of a page's headings on GitHub. */
 function anchorsIn(text: string): string[] {
   return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) =>
     title
@@ -34,7 +34,7 @@ function anchorsIn(text: string): string[] {
   );
 }
 
-/** The words of code spans that look like paths; placeholders and patterns do not. */
+/** Words in code spans that look like paths; placeholders and glob patterns do not. */
 function pathsIn(text: string): string[] {
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
   return spans.flatMap((span) => span.split(/\s+/)).filter((word) => /^[\w./-]+$/.test(word));
@@ -65,23 +65,23 @@ describe.each(pages)('%s', (page) => {
       const anchor = found.hash.slice(1);
       found.hash = '';
       const linked = await readFile(found, 'utf8').catch(() => undefined);
-      const isThere = linked !== undefined && (anchor === '' || anchorsIn(linked).includes(anchor));
-      if (!isThere) broken.push(target);
+      const exists = linked !== undefined && (anchor === '' || anchorsIn(linked).includes(anchor));
+      if (!exists) broken.push(target);
     }
     expect(broken).toEqual([]);
   });
 
-  test('names paths that exist', async () => {
+  test('mentions only paths that exist', async () => {
     const paths = pathsIn(await textOf(url));
     const missing: string[] = [];
     for (const path of paths.filter((each) => isFromRoot(each) && !/\/dist\b/.test(each))) {
-      const isThere = await access(join(fileURLToPath(root), path)).then(
+      const exists = await access(join(fileURLToPath(root), path)).then(
         () => true,
         () => false,
       );
-      if (!isThere) missing.push(path);
+      if (!exists) missing.push(path);
     }
-    // Others are written below a folder that the text names.
+    // Other paths are relative to a folder that the text names.
     const others = paths.filter((each) => isSource(each) && !isFromRoot(each));
     missing.push(...others.filter((path) => !sources.some((source) => source.endsWith(`/${path}`))));
     expect(missing).toEqual([]);

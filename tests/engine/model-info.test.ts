@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetModels, HubApiError, modelInfoOf, type Connection } from '@tryout/engine';
 import { startSandbox, type Sandbox } from '@tryout/sandbox';
-import { connectionTo } from '../support/sandbox-connection.ts';
+import { connectionTo } from '../support/ask.ts';
 
 let sandbox: Sandbox;
 let connection: Connection;

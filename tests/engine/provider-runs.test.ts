@@ -14,8 +14,13 @@ import {
 } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 import { ask, canary, connectionAt, deadlines, rejection } from '../support/ask.ts';
-import { startProxy } from '../support/proxy.ts';
-import { sendJson, serve, type Answering, type LoopbackServer } from '../support/loopback.ts';
+import {
+  startProxy,
+  sendJson,
+  serve,
+  type RequestHandler,
+  type LoopbackServer,
+} from '../support/loopback.ts';
 
 const platformFetch = globalThis.fetch;
 let sandbox: Sandbox;
@@ -100,8 +105,8 @@ function comparable(view: ResultView): object {
 /** Hub, router and provider in one: fal's queue of a text-to-image model, as the test wants it. */
 function queue(answers: {
   submitted?: object;
-  status?: Answering;
-  result?: Answering;
+  status?: RequestHandler;
+  result?: RequestHandler;
 }): Promise<LoopbackServer> {
   const server: Promise<LoopbackServer> = serve((received, response) => {
     const { url, method } = received;
@@ -125,7 +130,7 @@ const paint = (connection: Connection, handlers?: RunHandlers) =>
   ask(connection, 'text-to-image', { model: 'o/m' }, { text: 'ham' }, { handlers });
 
 const pictureAt =
-  (url: string): Answering =>
+  (url: string): RequestHandler =>
   (_, response) =>
     sendJson(response, { images: [{ url }] });
 

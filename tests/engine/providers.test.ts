@@ -12,7 +12,7 @@ import {
   type Values,
 } from '@tryout/engine';
 import { ask, canary, connectionAt } from '../support/ask.ts';
-import { sendJson, serve, type LoopbackServer, type Received } from '../support/loopback.ts';
+import { sendJson, serve, type LoopbackServer, type ReceivedRequest } from '../support/loopback.ts';
 
 const bytes = Uint8Array.from({ length: 70_003 }, (_, index) => (index * 31) % 256);
 const picture = new Blob([bytes], { type: 'image/png' });
@@ -101,7 +101,7 @@ function withBlobs(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, withBlobs(entry)]));
 }
 
-async function plain({ method, url, headers, body }: Received): Promise<object> {
+async function plain({ method, url, headers, body }: ReceivedRequest): Promise<object> {
   const type = headers['content-type'] ?? '';
   const described = { method, url, authorization: headers.authorization, prefer: headers['prefer'] };
   if (!type.startsWith('multipart/')) return { ...described, type, body: body.toString('latin1') };

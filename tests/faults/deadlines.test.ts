@@ -5,21 +5,21 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileFromBlob, listModels, send, TimeoutError, type RunEvent } from '@tryout/engine';
 import { ask, chat, classify, connectionAt, deadlines, rejection } from '../support/ask.ts';
-import { closeAfterTest, serve, type Received } from '../support/loopback.ts';
+import { closeAfterTest, serve, type ReceivedRequest } from '../support/loopback.ts';
 
 const head = { 'Content-Type': 'application/json' };
 
-/** Every 20 ms a byte, for ever: never idle, never done. */
-function trickle({ socket }: Received, write: () => void): void {
+/** Calls `write` every 20 ms until the client disconnects: never idle, never done. */
+function trickle({ socket }: ReceivedRequest, write: () => void): void {
   const timer = setInterval(write, 20);
   socket.once('close', () => clearInterval(timer));
 }
 
-/** The engine's own time goes on when a test says so; that of sockets and servers by itself. */
+/** Fakes the timers of the engine, not those of sockets and servers. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Lets time pass, moment by moment, until something has happened. */
+/** Advances the fake time by 1 ms per turn of the event loop until the promise settles. */
 async function pass<Outcome>(awaited: Promise<Outcome>): Promise<Outcome> {
   let isOver = false;
   const over = awaited.finally(() => (isOver = true));
@@ -30,8 +30,8 @@ async function pass<Outcome>(awaited: Promise<Outcome>): Promise<Outcome> {
   return over;
 }
 
-describe('F34: a server that keeps us waiting', () => {
-  test('no bytes: the deadline of the first byte passes, and the server sees the close', async () => {
+describe('F34: a slow server', () => {
+  test('sends nothing: the first-byte deadline closes the connection', async () => {
     const server = await serve(() => undefined);
     const failing = rejection(classify(connectionAt(server.url, deadlines({ firstByte: 0.1 })), server.url));
     const { left } = await server.first();
@@ -39,11 +39,11 @@ describe('F34: a server that keeps us waiting', () => {
     const error = await failing;
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ deadline: 'first byte', outcome: 'timeout', url: `${server.url}/` });
-    expect(error.message).toBe(`No answer within 0.1 s from 127.0.0.1:${server.port}`);
+    expect(error.message).toBe(`No response from 127.0.0.1:${server.port} within 0.1 s`);
     expect(await left).toBe(true);
   });
 
-  test('a stalled body: the idle deadline passes, and the server sees the close', async () => {
+  test('stalls in the body: the idle deadline closes the connection', async () => {
     const server = await serve((_, response) => {
       response.writeHead(200, head);
       response.write('[{"label"');
@@ -52,11 +52,11 @@ describe('F34: a server that keeps us waiting', () => {
       rejection(classify(connectionAt(server.url, deadlines({ idle: 0.1 })), server.url)),
     );
     expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'idle' });
-    expect(error.message).toContain('Nothing more came within 0.1 s');
+    expect(error.message).toContain('No more data from');
     expect(await (await server.first()).left).toBe(true);
   });
 
-  test('a byte at a time without end: the total deadline passes, and the server sees the close', async () => {
+  test('sends bytes slowly without end: the total deadline closes the connection', async () => {
     const server = await serve((received, response) => {
       response.writeHead(200, head);
       trickle(received, () => response.write(' '));
@@ -69,7 +69,7 @@ describe('F34: a server that keeps us waiting', () => {
     expect(await left).toBe(true);
   });
 
-  test('a chat that trickles comments: the total deadline holds for streams as well', async () => {
+  test('sends stream comments without end: the total deadline closes the connection', async () => {
     const server = await serve((received, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       trickle(received, () => response.write(': still here\n\n'));
@@ -81,7 +81,7 @@ describe('F34: a server that keeps us waiting', () => {
     expect(await left).toBe(true);
   });
 
-  test('a failed answer whose body stalls is told by its status', async () => {
+  test('stalls in the body of an error: the status is reported', async () => {
     const server = await serve((_, response) => {
       response.writeHead(500, head);
       response.write('{"error":');
@@ -93,7 +93,7 @@ describe('F34: a server that keeps us waiting', () => {
     expect(await (await server.first()).left).toBe(true);
   });
 
-  test('a server that accepts and then never shakes hands for TLS', async () => {
+  test('never completes the TLS handshake: a deadline closes the connection', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const connected = once(server, 'connection') as Promise<[Socket]>;
@@ -109,7 +109,7 @@ describe('F34: a server that keeps us waiting', () => {
     expect(await failing).toMatchObject({ name: 'TimeoutError', outcome: 'timeout' });
   });
 
-  test('an upload that the server does not read: the idle deadline passes and the file is let go', async () => {
+  test('does not read an upload: the idle deadline closes the connection and the file', async () => {
     const server = createServer((socket) => socket.pause()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const sockets: Socket[] = [];
@@ -140,7 +140,7 @@ describe('F34: a server that keeps us waiting', () => {
     await letGo.promise;
   });
 
-  test('redirects do not start the total deadline anew', async () => {
+  test('redirects: the total deadline is not restarted', async () => {
     const server = await serve((_, response) => {
       vi.advanceTimersByTime(100);
       response.writeHead(307, { Location: '/' });
@@ -151,7 +151,7 @@ describe('F34: a server that keeps us waiting', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  test('nor do the pages of a listing', async () => {
+  test('pages of a listing: the total deadline is not restarted', async () => {
     let pages = 0;
     const server = await serve((_, response) => {
       pages += 1;
@@ -171,7 +171,7 @@ describe('F34: a server that keeps us waiting', () => {
 });
 
 describe('Canceling', () => {
-  const states: [string, (received: Received, response: ServerResponse) => void][] = [
+  const states: [string, (received: ReceivedRequest, response: ServerResponse) => void][] = [
     ['before the first byte', () => undefined],
     [
       'in the body',
@@ -181,7 +181,7 @@ describe('Canceling', () => {
       },
     ],
     [
-      'in the body of a failure',
+      'in the body of an error',
       (_, response) => {
         response.writeHead(500, head);
         response.write('[');
@@ -189,19 +189,22 @@ describe('Canceling', () => {
     ],
   ];
 
-  test.each(states)('%s closes the connection and is no failure of the server', async (_when, answer) => {
-    const server = await serve(answer);
-    const controller = new AbortController();
-    const answered = server.first().then(() => controller.abort());
-    const error = await rejection(
-      classify(connectionAt(server.url), server.url, { signal: controller.signal }),
-    );
-    await answered;
-    expect(error).toMatchObject({ name: 'CanceledError', outcome: 'canceled' });
-    expect(await (await server.first()).left).toBe(true);
-  });
+  test.each(states)(
+    '%s closes the connection and is not reported as a server error',
+    async (_when, answer) => {
+      const server = await serve(answer);
+      const controller = new AbortController();
+      const answered = server.first().then(() => controller.abort());
+      const error = await rejection(
+        classify(connectionAt(server.url), server.url, { signal: controller.signal }),
+      );
+      await answered;
+      expect(error).toMatchObject({ name: 'CanceledError', outcome: 'canceled' });
+      expect(await (await server.first()).left).toBe(true);
+    },
+  );
 
-  test('in a stream keeps what came', async () => {
+  test('in a stream keeps the partial answer', async () => {
     const server = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       response.write('data: {"choices":[{"delta":{"content":"one"}}]}\n\n');
@@ -231,12 +234,12 @@ describe('Canceling', () => {
   });
 });
 
-describe('What is left after a run', () => {
+describe('Cleanup after a run', () => {
   test.each([
-    ['that went well', 200],
-    ['that failed', 500],
-    ['that was sent elsewhere', 307],
-  ])('%s: no timer of ours', async (_how, status) => {
+    ['successful', 200],
+    ['failed', 500],
+    ['redirected', 307],
+  ])('%s: leaves no timer', async (_how, status) => {
     const server = await serve((_, response) => {
       response.writeHead(status, { ...head, Location: 'http://example.invalid/' });
       response.end('[{"label":"A","score":1}]');
@@ -245,7 +248,7 @@ describe('What is left after a run', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('an answer that came before the upload was over: no timer, and the file is let go', async () => {
+  test('a response before the end of the upload leaves no timer and closes the file', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);
@@ -283,7 +286,7 @@ describe('What is left after a run', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('a file that shrank while it was read is told as that', async () => {
+  test('a file that shrinks while it is read is reported', async () => {
     const server = await serve((_, response) => response.end());
     const blob = new Blob([new Uint8Array(10)]);
     const image = { ...fileFromBlob(blob, 'small.png', 'image/png'), size: 20 };
@@ -293,7 +296,7 @@ describe('What is left after a run', () => {
     expect(error).toMatchObject({ name: 'InputError', message: 'small.png changed while it was read' });
   });
 
-  test('an answer that nobody reads is closed', async () => {
+  test('a response that is not read is closed', async () => {
     const server = await serve((_, response) => {
       response.writeHead(200, head);
       response.write('[');

@@ -13,28 +13,28 @@ import {
   type RunResult,
 } from '@tryout/engine';
 import { ask, chat, classify, connectionAt, rejection } from '../support/ask.ts';
-import { sendJson, serve, type Answering, type LoopbackServer } from '../support/loopback.ts';
+import { sendJson, serve, type RequestHandler, type LoopbackServer } from '../support/loopback.ts';
 import { CLIENT, oauthHub } from '../support/oauth-hub.ts';
 
 const tokens = ['hf_canary.HIDDEN-tail.x', 'hf_canary/HIDDEN+tail~x=='];
 
-/** JSON that spells every character of a token as an escape. */
+/** JSON with every character of a token as an escape. */
 const escapedIn = (json: string, token: string) =>
   json.replaceAll(
     token,
     [...token].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
   );
 
-/** How a server can write a token in JSON. */
+/** Encodings of a token in JSON. */
 const spellings: [name: string, (json: string, token: string) => string][] = [
-  ['as it is', (json) => json],
+  ['unescaped', (json) => json],
   ['with escaped slashes', (json, token) => json.replaceAll(token, token.replaceAll('/', '\\/'))],
-  ['escaped', escapedIn],
+  ['fully escaped', escapedIn],
 ];
 
 const cases = tokens.flatMap((token) => spellings.map(([name, spell]) => [token, name, spell] as const));
 
-/** Everything in an error that could be shown or logged. */
+/** All parts of an error that could be shown or logged. */
 const shown = (error: Error) =>
   [error.stack, String(error.cause), JSON.stringify([describeFailure(error), error])].join('\n');
 
@@ -44,14 +44,14 @@ function expectRedacted(text: string) {
 }
 
 const writing =
-  (type: string, body: string | Buffer, status = 200, headers: Record<string, string> = {}): Answering =>
+  (type: string, body: string | Buffer, status = 200, headers: Record<string, string> = {}): RequestHandler =>
   (_received, response) =>
     response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
 
 const word = (content: string, finish_reason: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason }] })}\n\n`;
 
-/** Runs a chat and returns everything that reached its caller. */
+/** Runs a chat and returns everything that its caller receives. */
 async function listen(server: LoopbackServer, token: string) {
   const pieces: string[] = [];
   const outcome = await chat(connectionAt(server.url, { token }), server.url, {
@@ -63,8 +63,8 @@ async function listen(server: LoopbackServer, token: string) {
   return { pieces, ...outcome };
 }
 
-describe.each(cases)('X3: %s, written %s,', (token, _name, spell) => {
-  test('does not come through in a result: values, keys, provider', async () => {
+describe.each(cases)('X3: %s, %s,', (token, _name, spell) => {
+  test('is redacted in the values, keys and provider of a result', async () => {
     const rows = JSON.stringify([{ label: `a ${token}`, score: 1, [token]: { deep: [token] } }]);
     const server = await serve(
       writing('application/json', spell(rows, token), 200, { 'x-inference-provider': token }),
@@ -82,7 +82,7 @@ describe.each(cases)('X3: %s, written %s,', (token, _name, spell) => {
     'list of details': { detail: [{ msg: token }] },
     'problem+json': { title: 'Bad', detail: token },
   };
-  test.each(Object.entries(bodies))('does not come through in an %s', async (name, body) => {
+  test.each(Object.entries(bodies))('is redacted in an %s', async (name, body) => {
     const type = name === 'problem+json' ? 'application/problem+json' : 'application/json';
     const server = await serve(
       writing(type, spell(JSON.stringify(body), token), 400, { 'x-request-id': token }),
@@ -92,7 +92,7 @@ describe.each(cases)('X3: %s, written %s,', (token, _name, spell) => {
     expectRedacted(shown(await rejection(getJson(connection, `${server.url}/api/x`))));
   });
 
-  test('does not come through in the description of a wrong shape', async () => {
+  test('is redacted in the description of an invalid response', async () => {
     for (const body of [token, [{ label: 'A', score: token }], [{ label: token }], { [token]: 1 }]) {
       const server = await serve(writing('application/json', spell(JSON.stringify(body), token)));
       const error = await rejection(classify(connectionAt(server.url, { token }), server.url));
@@ -101,7 +101,7 @@ describe.each(cases)('X3: %s, written %s,', (token, _name, spell) => {
     }
   });
 
-  test('does not come through in JSON in place of a picture', async () => {
+  test('is redacted in JSON sent instead of an image', async () => {
     const server = await serve(writing('image/png', spell(JSON.stringify({ error: token }), token)));
     const connection = connectionAt(server.url, { token });
     const destination = { endpointUrl: server.url };
@@ -109,7 +109,7 @@ describe.each(cases)('X3: %s, written %s,', (token, _name, spell) => {
     expectRedacted(shown(error));
   });
 
-  test('does not come through in streams: text, error events, events that are no JSON', async () => {
+  test('is redacted in streams: text, error events, events that are not JSON', async () => {
     const ends = [
       word(token, 'stop'),
       `data: ${JSON.stringify({ error: token })}\n\n`,
@@ -123,7 +123,7 @@ describe.each(cases)('X3: %s, written %s,', (token, _name, spell) => {
     }
   });
 
-  test('does not come through in what the Hub says of the account', async () => {
+  test('is redacted in the account data of the Hub', async () => {
     const hub = await oauthHub({
       whoami: (_received: unknown, response: ServerResponse) =>
         writing('application/json', spell(JSON.stringify({ name: token }), token))(undefined!, response),
@@ -144,7 +144,7 @@ describe.each(cases)('X3: %s, written %s,', (token, _name, spell) => {
     expect(userInfo).toMatchObject({ id: 'hf_***', name: 'hf_***' });
   });
 
-  test('does not come through in an error of the sign-in', async () => {
+  test('is redacted in a sign-in error', async () => {
     const hub = await oauthHub({
       token: (_received: unknown, response: ServerResponse) =>
         writing(
@@ -163,7 +163,7 @@ describe.each(cases)('X3: %s, written %s,', (token, _name, spell) => {
 });
 
 describe.each(tokens)('X3: %s', (token) => {
-  test('does not come through in headers that messages quote', async () => {
+  test('is redacted in headers that messages quote', async () => {
     const headers = { 'x-request-id': token };
     const server = await serve(writing(`text/${token}`, '[]', 200, headers));
     const connection = connectionAt(server.url, { token });
@@ -177,7 +177,7 @@ describe.each(tokens)('X3: %s', (token) => {
     for (const request of asking) expectRedacted(shown(await rejection(request())));
   });
 
-  test('does not come through in plain text, in any spelling', async () => {
+  test('is redacted in plain text, in any encoding', async () => {
     const encoded = [...token].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('');
     for (const body of [token, `"${escapedIn(token, token)}"`, encodeURIComponent(token), encoded]) {
       const server = await serve(writing('text/plain', `bad ${body}`, 400));
@@ -187,7 +187,7 @@ describe.each(tokens)('X3: %s', (token) => {
     }
   });
 
-  test('is not followed in a redirect, encoded or not', async () => {
+  test('stops a redirect whose URL contains it, encoded or not', async () => {
     for (const query of [token, encodeURIComponent(token)]) {
       const server = await serve((_received, response) =>
         response.writeHead(307, { Location: `/again?token=${query}` }).end(),
@@ -199,7 +199,7 @@ describe.each(tokens)('X3: %s', (token) => {
     }
   });
 
-  test('is not in the notes of requests that --debug shows, in any part', async () => {
+  test('is redacted in the request log of --debug, even in parts', async () => {
     const server = await serve((_received, response) => sendJson(response, [{ label: 'A', score: 1 }]));
     const notes: RequestNote[] = [];
     const connection = connectionAt(server.url, { token, onRequest: (note) => notes.push(note) });
@@ -208,7 +208,7 @@ describe.each(tokens)('X3: %s', (token) => {
   });
 
   test.each([...token].slice(1).map((_, index) => index + 1))(
-    'split over two events after %i characters comes out as hf_***',
+    'is redacted when split over two events after %i characters',
     async (at) => {
       const server = await serve(
         writing(
@@ -222,7 +222,7 @@ describe.each(tokens)('X3: %s', (token) => {
     },
   );
 
-  test('split over as many events as it has characters, and arriving byte by byte', async () => {
+  test('is redacted when each event has one of its characters and arrives byte by byte', async () => {
     const text = [...`so ${token} it is`].map((character) => word(character)).join('');
     const server = await serve(async (_received, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -240,7 +240,7 @@ describe.each(tokens)('X3: %s', (token) => {
     ['breaks off', (response) => response.write('\n', () => response.socket?.resetAndDestroy())],
     ['reports an error', (response) => response.end('data: {"error":"The worker died."}\n\n')],
   ];
-  test.each(cuts)('whose start is the last text before the stream %s is redacted', async (_how, end) => {
+  test.each(cuts)('is redacted when the stream %s after its start', async (_how, end) => {
     const server = await serve((_received, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       response.write(word('so ') + word(token.slice(0, -1)), () => end(response));
@@ -251,7 +251,7 @@ describe.each(tokens)('X3: %s', (token) => {
     if (error?.name === 'IncompleteAnswerError') expect(error.partial).toBe('so hf_***');
   });
 
-  test('whose start is the end of a complete answer is redacted; other ends stay', async () => {
+  test('is redacted when a complete answer ends with its start; other endings stay', async () => {
     for (const [end, expected] of [
       [token.slice(0, -1), 'hf_***'],
       ['hf_', 'hf_'],
@@ -265,7 +265,7 @@ describe.each(tokens)('X3: %s', (token) => {
   });
 });
 
-test('X3: a renewed token is redacted like the one before it', async () => {
+test('X3: a renewed token is redacted like the previous one', async () => {
   const [first = '', renewed = ''] = tokens;
   const server = await serve(({ headers }, response) => {
     if (headers.authorization !== `Bearer ${renewed}`) return sendJson(response, { error: 'Expired' }, 401);
@@ -279,7 +279,7 @@ test('X3: a renewed token is redacted like the one before it', async () => {
   expect(result.value).toEqual([{ label: 'hf_***', score: 1 }]);
 });
 
-test('X3: a token in a text that a provider names by its address is redacted', async () => {
+test('X3: a token in a text at a URL returned by a provider is redacted', async () => {
   const [token = ''] = tokens;
   const server = await serve(({ url }, response) => {
     if (url.startsWith('/api/models/'))
@@ -299,7 +299,7 @@ test('X3: a token in a text that a provider names by its address is redacted', a
   expect(result.value).toEqual({ text: 'It said hf_***' });
 });
 
-test('X3: the bytes of a picture stay as they are, whatever they hold', async () => {
+test('X3: the bytes of an image are never changed', async () => {
   const [token = ''] = tokens;
   const bytes = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(token)]);
   const server = await serve(writing('image/png', bytes));
@@ -308,7 +308,7 @@ test('X3: the bytes of a picture stay as they are, whatever they hold', async ()
   expect(Buffer.from((value as { bytes: Uint8Array }).bytes).equals(bytes)).toBe(true);
 });
 
-test('X3: other words that look like a token stay in results, and are redacted in errors', async () => {
+test('X3: other words that look like a token are kept in results and redacted in errors', async () => {
   const text = 'from huggingface_hub import hf_hub_download';
   const server = await serve((_received, response) => sendJson(response, [{ label: text, score: 1 }]));
   const result = await classify(connectionAt(server.url), server.url);
@@ -320,7 +320,7 @@ test('X3: other words that look like a token stay in results, and are redacted i
   expect(error.message).toBe('hf_*** no');
 });
 
-test('X3: only what follows the prefix of a token is held back, until the next piece decides', () => {
+test('X3: only a possible start of a token is held back until the next piece', () => {
   const { next, end } = redactPieces('hf_hf_canary');
   expect(['Oh', ' hf', '_hub', ' and hf_hf_', 'hf_canary', ' hf_h'].map(next)).toEqual([
     'Oh',
@@ -334,11 +334,11 @@ test('X3: only what follows the prefix of a token is held back, until the next p
   expect(end()).toBe('');
 });
 
-test('X3: a full stop after a token is no part of it', () => {
+test('X3: a period after a token is not part of it', () => {
   expect(redact('Bearer hf_a.b/c+d~e==.')).toBe('Bearer hf_***.');
 });
 
-test('X3: a key named __proto__ is dropped, also when it is escaped', async () => {
+test('X3: a key named __proto__ is dropped, even if escaped', async () => {
   for (const key of ['__proto__', '\\u005f_proto__', '__pr\\u006fto__']) {
     const body = `[{"label":"A","score":1,"${key}":{"polluted":1},"in":{"${key}":{"polluted":1}}}]`;
     const server = await serve(writing('application/json', body));
@@ -348,7 +348,7 @@ test('X3: a key named __proto__ is dropped, also when it is escaped', async () =
   }
 });
 
-test('what belongs to the request cannot be slipped in as a parameter', () => {
+test('parameters cannot override reserved properties of the request', () => {
   for (const name of ['candidate_labels', 'model', 'inputs', 'messages', 'stream', 'inputs.image']) {
     expect(() => parseParameters([], { [name]: 'x' })).toThrow(
       `${name} is not a parameter but a part of the request`,

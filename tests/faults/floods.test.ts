@@ -9,7 +9,7 @@ import { flood, serve } from '../support/loopback.ts';
 const MiB = 1024 * 1024;
 const blanks = Buffer.alloc(MiB, ' ');
 
-/** Serves a body and tells how much of it went out before the client left. */
+/** Serves a body repeatedly; counts the bytes sent before the client disconnects. */
 async function flooding(
   headers: Record<string, string>,
   body: (response: ServerResponse) => Promise<number>,
@@ -22,14 +22,14 @@ async function flooding(
   return { ...server, sent: () => sent };
 }
 
-/** How far the heap of this process has grown since the function was made, in MiB. */
+/** Returns a function that measures the growth of the heap, in MiB. */
 function growth(): () => number {
   const before = process.memoryUsage().heapUsed;
   return () => (process.memoryUsage().heapUsed - before) / MiB;
 }
 
-describe('F37: more than anyone can hold', () => {
-  test('a line without end: reading stops at the largest event, and the server sees the close', async () => {
+describe('F37: responses that are too large', () => {
+  test('an endless line is cut off at the maximum event size and the connection closed', async () => {
     const server = await flooding({ 'Content-Type': 'text/event-stream' }, (response) => {
       response.write('data: {"choices":[{"delta":{"content":"');
       return flood(response, blanks);
@@ -42,7 +42,7 @@ describe('F37: more than anyone can hold', () => {
     expect(await server.sent()).toBeLessThan(24 * MiB);
   });
 
-  test('an event of countless lines', async () => {
+  test('an event with endless lines is cut off', async () => {
     const lines = Buffer.from('data: {}\n'.repeat(100_000));
     const server = await flooding({ 'Content-Type': 'text/event-stream' }, (response) =>
       flood(response, lines),
@@ -52,7 +52,7 @@ describe('F37: more than anyone can hold', () => {
     expect(await (await server.first()).left).toBe(true);
   });
 
-  test('a stream without end: reading stops at the largest stream', async () => {
+  test('an endless stream is cut off at the maximum size', async () => {
     const words = Buffer.from(`data: {"choices":[{"delta":{"content":"${'word '.repeat(50_000)}"}}]}\n\n`);
     const server = await flooding({ 'Content-Type': 'text/event-stream' }, (response) =>
       flood(response, words),
@@ -66,7 +66,7 @@ describe('F37: more than anyone can hold', () => {
     expect(await (await server.first()).left).toBe(true);
   });
 
-  test('JSON without end: reading stops at the cap', async () => {
+  test('endless JSON is cut off at the maximum size', async () => {
     const server = await flooding({ 'Content-Type': 'application/json' }, (response) =>
       flood(response, blanks),
     );
@@ -79,7 +79,7 @@ describe('F37: more than anyone can hold', () => {
     expect(await server.sent()).toBeLessThan(limits.json + 24 * MiB);
   });
 
-  test('JSON that says it is 500 MB is not read at all', async () => {
+  test('JSON with a Content-Length of 500 MB is not read', async () => {
     const headers = { 'Content-Type': 'application/json', 'Content-Length': String(500 * MiB) };
     const server = await flooding(headers, (response) => flood(response, blanks));
     const error = await rejection(classify(connectionAt(server.url), server.url));
@@ -87,7 +87,7 @@ describe('F37: more than anyone can hold', () => {
     expect(await server.sent()).toBeLessThan(24 * MiB);
   });
 
-  test('a gzip bomb: reading stops at the cap of what came out of it', async () => {
+  test('a gzip bomb is cut off at the maximum decompressed size', async () => {
     const member = gzipSync(Buffer.alloc(16 * MiB, ' '));
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
     const server = await flooding(headers, (response) => flood(response, member));
@@ -97,7 +97,7 @@ describe('F37: more than anyone can hold', () => {
     expect(await server.sent()).toBeLessThan(24 * MiB);
   });
 
-  test('a failure with a body without end is told by its beginning', async () => {
+  test('an error with an endless body is reported by its start', async () => {
     const server = await serve((_, response) => {
       response.writeHead(500, { 'Content-Type': 'text/plain' });
       void flood(response, Buffer.alloc(MiB, 'x'));
@@ -108,7 +108,7 @@ describe('F37: more than anyone can hold', () => {
     expect(await (await server.first()).left).toBe(true);
   });
 
-  test('a sound of ten million characters of base64 is no flood', async () => {
+  test('audio of ten million base64 characters is accepted', async () => {
     const sound = Buffer.concat([Buffer.from('fLaC'), randomBytes(9 * MiB)]);
     const server = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -131,7 +131,7 @@ describe('F37: more than anyone can hold', () => {
     expect(sound.equals(view.tracks[0]?.media.bytes ?? Buffer.of())).toBe(true);
   });
 
-  /** Serves JSON, compressed. */
+  /** Serves compressed JSON. */
   const packed = (json: string) => {
     const body = gzipSync(json);
     return serve((_, response) => {
@@ -169,7 +169,7 @@ describe('F37: more than anyone can hold', () => {
     expect(error).toMatchObject({ name: 'TooLargeError', url: `${server.url}/v1/chat/completions` });
   });
 
-  test('X2: the vectors of 500 tokens with 4,096 dimensions are not too many values', async () => {
+  test('X2: vectors of 500 tokens with 4,096 dimensions are accepted', async () => {
     const token = `[${Array.from({ length: 4096 }, (_, index) => `-0.0123${index}`).join()}]`;
     const server = await packed(`[[${Array.from({ length: 500 }, () => token).join()}]]`);
     const { view } = await ask(
@@ -184,16 +184,16 @@ describe('F37: more than anyone can hold', () => {
   const whole = gzipSync('[{"label":"A","score":1}]');
   test.each([
     [
-      'not whole',
+      'truncated',
       whole.subarray(0, 20),
-      /^Invalid inference output: |^The compressed answer of .* is not whole$/,
+      /^Invalid inference output: |^The compressed answer of .* is incomplete$/,
     ],
     [
-      'broken',
+      'corrupt',
       Buffer.concat([whole.subarray(0, 14), Buffer.alloc(20, 7)]),
       /^The compressed answer of 127.* cannot be unpacked$/,
     ],
-  ])('a compressed answer that is %s is no success', async (_how, body, message) => {
+  ])('a %s compressed response is rejected', async (_how, body, message) => {
     const server = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
       response.end(body);

@@ -24,7 +24,7 @@ interface Page {
   readonly link?: string;
 }
 
-/** A hub that answers the pages in their order, the last one again and again. */
+/** A hub that serves the pages in order, then repeats the last one. */
 function hubOf(pages: readonly (Page | ((server: () => LoopbackServer) => Page))[]): Promise<LoopbackServer> {
   let count = 0;
   const server: Promise<LoopbackServer> = serve((_, response) => {
@@ -72,32 +72,35 @@ describe('S7: a response of the hub with an unexpected type or shape', () => {
   const questions: [string, (connection: Connection) => Promise<unknown>][] = [
     ['a model', (connection) => lookUpModel(connection, 'a/b')],
     ['the details of a model', (connection) => modelInfoOf(connection, 'a/b')],
-    ['the examples of a model', (connection) => modelExamplesOf(connection, 'a/b')],
+    ['the widget examples of a model', (connection) => modelExamplesOf(connection, 'a/b')],
     ['the default model of a task', (connection) => defaultModelOf(connection, 'fill-mask')],
     ['the user', (connection) => identify(connection)],
   ];
 
-  test.each(questions)('%s of the wrong shape is no inference output', async (_what, ask) => {
-    const server = await answering('application/json', '7');
-    const error = await rejection(ask(connectionAt(server.url)));
-    expect(error).toMatchObject({ name: 'HubResponseError' });
-    expect(error.message).toMatch(/^Unexpected response from 127\.0\.0\.1:\d+: expected .*, got 7/);
-  });
+  test.each(questions)(
+    '%s: an unexpected shape is not reported as an inference output',
+    async (_what, ask) => {
+      const server = await answering('application/json', '7');
+      const error = await rejection(ask(connectionAt(server.url)));
+      expect(error).toMatchObject({ name: 'HubResponseError' });
+      expect(error.message).toMatch(/^Unexpected response from 127\.0\.0\.1:\d+: expected .*, got 7/);
+    },
+  );
 });
 
-describe('F45: Link', () => {
+describe('F45: the Link header', () => {
   const forms: [string, string][] = [
     ['absolute', '<{url}/api/models?cursor=2>; rel="next"'],
     ['relative', '</api/models?cursor=2>; rel="next"'],
     ['relative to the page', '<?cursor=2>; rel=next'],
     ['unquoted', '<{url}/api/models?cursor=2>; rel=next'],
     [
-      'among others',
+      'among other links',
       '</first>; rel="first", </api/models?cursor=2>; rel="next"; title="a, b", </last>; rel=last',
     ],
-    ['with other relations in one', '</api/models?cursor=2>; rel="prefetch next"'],
-    ['in capitals', '</api/models?cursor=2>; REL="Next"'],
-    ['with a comma in its address', '</api/models?cursor=2&expand=a,b>; rel="next"'],
+    ['with several relations', '</api/models?cursor=2>; rel="prefetch next"'],
+    ['in uppercase', '</api/models?cursor=2>; REL="Next"'],
+    ['with a comma in the URL', '</api/models?cursor=2&expand=a,b>; rel="next"'],
   ];
 
   test.each(forms)('%s', async (_how, link) => {
@@ -113,7 +116,7 @@ describe('F45: Link', () => {
   });
 
   test.each(['nonsense', '<', '</x>; rel="prev"', '<http://[>; rel="next"', '', 'rel="next"'])(
-    'that leads nowhere ends the list: %j',
+    'without a valid next page ends the list: %j',
     async (link) => {
       const { last, snapshots } = await list(await hubOf([{ rows: [row('a/1')], link }]));
       expect(names(last)).toEqual(['a/1']);
@@ -121,7 +124,7 @@ describe('F45: Link', () => {
     },
   );
 
-  test('to another origin is not followed, nor gets it the token; what came is given out first', async () => {
+  test('to another origin is not followed and gets no token; earlier pages are returned first', async () => {
     const foreign = await hubOf([{ rows: [row('evil/1')] }]);
     const server = await hubOf([{ rows: [row('a/1')], link: `<${foreign.url}/api/models>; rel="next"` }]);
     const snapshots: Listing[] = [];
@@ -137,7 +140,7 @@ describe('F45: Link', () => {
   });
 
   test.each([canary, canary.replace('hf_', '%68%66_')])(
-    'X11: with the token in it is not followed: %s',
+    'X11: containing the token is not followed: %s',
     async (token) => {
       const server = await hubOf([{ rows: [row('a/1')], link: `</api/models?token=${token}>; rel="next"` }]);
       const error = await rejection(list(server));
@@ -150,7 +153,7 @@ describe('F45: Link', () => {
     },
   );
 
-  test('to a page that was there before ends the list', async () => {
+  test('to an earlier page ends the list', async () => {
     const server = await hubOf([
       { rows: [row('a/1')], link: '</api/models?cursor=2>; rel="next"' },
       { rows: [row('a/2')], link: '</api/models?cursor=2>; rel="next"' },
@@ -160,7 +163,7 @@ describe('F45: Link', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  test('X2: a page of 500 models with 15 providers each is not too many values', async () => {
+  test('X2: a page of 500 models with 15 providers each is accepted', async () => {
     const provider = (name: number) => ({
       provider: `provider-${name}`,
       providerId: `some-organization/some-model-${name}`,
@@ -177,7 +180,7 @@ describe('F45: Link', () => {
     expect((await list(await hubOf([{ rows }]))).last.models).toHaveLength(500);
   });
 
-  test('10,000 empty pages end at the page cap', async () => {
+  test('10,000 empty pages stop at the maximum number of pages', async () => {
     let count = 0;
     const server = await hubOf([
       () => ({ rows: [], link: `</api/models?cursor=${(count += 1)}>; rel="next"` }),
@@ -187,7 +190,7 @@ describe('F45: Link', () => {
     expect(server.received.length).toBeLessThanOrEqual(20);
   });
 
-  test('S5: a list that goes on after 20 pages is marked as truncated, a shorter one is not', async () => {
+  test('S5: a list with more than 20 pages is marked as truncated, a shorter one is not', async () => {
     let count = 0;
     const endless = await hubOf([
       () => ({ rows: [row(`a/${count}`)], link: `</api/models?cursor=${(count += 1)}>; rel="next"` }),
@@ -208,7 +211,7 @@ describe('F45: Link', () => {
 });
 
 describe('F46: rows', () => {
-  test('with missing and null fields are listed, bad ones are dropped and counted', async () => {
+  test('with missing or null fields are listed, invalid ones are dropped and counted', async () => {
     const rows = [
       {
         id: 'a/full',
@@ -273,7 +276,7 @@ describe('F46: rows', () => {
     }
   });
 
-  test('that come twice are listed once', async () => {
+  test('that repeat are listed once', async () => {
     const server = await hubOf([
       { rows: [row('a/1', 5), row('a/1', 5)], link: '</api/models?cursor=2>; rel="next"' },
       { rows: [row('a/1', 5), row('a/2', 1)] },
@@ -285,7 +288,7 @@ describe('F46: rows', () => {
     ['an object', {}],
     ['null', null],
     ['a text', 'models'],
-  ])('%s instead of rows is a wrong answer', async (_what, rows) => {
+  ])('%s instead of rows is an error', async (_what, rows) => {
     const error = await rejection(list(await hubOf([{ rows }])));
     expect(error).toMatchObject({
       name: 'HubResponseError',
@@ -293,7 +296,7 @@ describe('F46: rows', () => {
     });
   });
 
-  test('live providers are listed, from the list form and from the object form', async () => {
+  test('live providers are listed from a list or an object', async () => {
     const entry = (provider: string, status: string) => ({
       provider,
       providerId: 'x',
@@ -360,7 +363,7 @@ describe('F47: ids', () => {
   });
 
   test.each(['constructor', '__proto__', 'toString/valueOf', 'gpt2', 'a-b_c/d.e-f'])(
-    '%s is an id like any other',
+    '%s is a valid id',
     async (id) => {
       const mapping = [{ provider: 'hf-inference', providerId: id, status: 'live', task: 'fill-mask' }];
       const server = await serve((_, response) =>
@@ -372,7 +375,7 @@ describe('F47: ids', () => {
     },
   );
 
-  test('an id that a mapping gives is checked as well', async () => {
+  test('an id in a provider mapping is validated', async () => {
     for (const providerId of ['../../v1/x', 'https://evil.test/x', 'a/b?c']) {
       const mapping = [{ provider: 'hf-inference', providerId, status: 'live', task: 'fill-mask' }];
       const server = await serve((_, response) =>
@@ -385,7 +388,7 @@ describe('F47: ids', () => {
     }
   });
 
-  test('whatever the text, its path stays below the models (property)', () => {
+  test('any text results in a path below /api/models (property)', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abZ09-_./%\\?#:@ é\n') }), (id) => {
         if (!isModelId(id)) return;

@@ -6,7 +6,7 @@ import { sendJson, serve } from '../support/loopback.ts';
 const loading = { error: 'Model m is currently loading' };
 const good = [{ label: 'A', score: 1 }];
 
-/** A server that says 503 the given number of times, and then answers. */
+/** A server that replies 503 the given number of times, then succeeds. */
 function loadingServer(times: number, more: object = {}, headers: Record<string, string> = {}) {
   let asked = 0;
   return serve((_, response) => {
@@ -27,14 +27,14 @@ describe('F40: 503 while a model loads', () => {
     ['without an estimated time', {}, {}, undefined],
     ['with Retry-After', {}, { 'Retry-After': '0' }, 0],
     ['with both', { estimated_time: 7 }, { 'Retry-After': '0' }, 7],
-    ['with a broken Retry-After', {}, { 'Retry-After': 'soon' }, undefined],
-    ['X11: with an endless Retry-After', {}, { 'Retry-After': '9'.repeat(400) }, undefined],
-    ['X11: with an endless estimate', { estimated_time: 1e300 }, {}, undefined],
-    ['with an estimate that is no number', { estimated_time: 'soon' }, {}, undefined],
+    ['with an invalid Retry-After', {}, { 'Retry-After': 'soon' }, undefined],
+    ['X11: with a huge Retry-After', {}, { 'Retry-After': '9'.repeat(400) }, undefined],
+    ['X11: with a huge estimate', { estimated_time: 1e300 }, {}, undefined],
+    ['with an estimate that is not a number', { estimated_time: 'soon' }, {}, undefined],
   ];
 
   test.each(waits)(
-    'once, %s: asked again, with the wish to wait, and answered',
+    'once, %s: retries with X-Wait-For-Model and succeeds',
     async (_how, more, headers, seconds) => {
       const server = await loadingServer(1, more, headers);
       const { events, onEvent } = collectEvents();
@@ -50,7 +50,7 @@ describe('F40: 503 while a model loads', () => {
     },
   );
 
-  test.each(waits)('for ever, %s: two requests and no more', async (_how, more, headers) => {
+  test.each(waits)('repeatedly, %s: sends only two requests', async (_how, more, headers) => {
     const server = await loadingServer(Infinity, more, headers);
     const error = await rejection(classify(connectionAt(server.url), server.url));
     expect(error).toMatchObject({
@@ -62,7 +62,7 @@ describe('F40: 503 while a model loads', () => {
     expect(server.received[1]?.headers['x-wait-for-model']).toBe('true');
   });
 
-  test('a body that is no JSON is asked again as well', async () => {
+  test('retries when the body is not JSON', async () => {
     let asked = 0;
     const server = await serve((_, response) => {
       asked += 1;
@@ -74,14 +74,14 @@ describe('F40: 503 while a model loads', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  test('a chat is asked again too', async () => {
+  test('retries a chat', async () => {
     const server = await loadingServer(Infinity);
     const error = await rejection(chat(connectionAt(server.url), server.url));
     expect(error).toMatchObject({ status: 503, message: 'Model m is currently loading' });
     expect(server.received).toHaveLength(2);
   });
 
-  test('another failure after the wait is told, and not asked again', async () => {
+  test('reports another error after the wait without a second retry', async () => {
     let asked = 0;
     const server = await serve((_, response) => {
       asked += 1;
@@ -92,7 +92,7 @@ describe('F40: 503 while a model loads', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  test('the wait can be canceled', async () => {
+  test('cancels the wait', async () => {
     const server = await loadingServer(1, {}, { 'Retry-After': '30' });
     const controller = new AbortController();
     const onEvent = ({ type }: RunEvent) => type === 'waiting' && controller.abort();
@@ -103,7 +103,7 @@ describe('F40: 503 while a model loads', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('a wait that would pass the total deadline is not begun: the failure is told at once', async () => {
+  test('reports the error at once if the wait would exceed the total deadline', async () => {
     const server = await loadingServer(1, {}, { 'Retry-After': '30' });
     const error = await rejection(classify(connectionAt(server.url, deadlines({ total: 5 })), server.url));
     expect(error).toMatchObject({
@@ -114,7 +114,7 @@ describe('F40: 503 while a model loads', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('the total deadline holds for both requests together', async () => {
+  test('applies the total deadline to both requests together', async () => {
     let asked = 0;
     const server = await serve((_, response) => {
       asked += 1;
@@ -141,7 +141,7 @@ describe('F41: 429', () => {
   ];
 
   test.each(answers)(
-    '%s says when to try again, and one request was made',
+    '%s says when to try again and sends one request',
     async (_how, headers, retryAfter, hint) => {
       const server = await serve((_, response) =>
         sendJson(response, { error: 'Too many requests' }, 429, headers),

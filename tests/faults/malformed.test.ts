@@ -7,7 +7,7 @@ const depth = 100_000;
 const nested = '['.repeat(depth) + ']'.repeat(depth);
 const nestedObjects = '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
 
-/** Something for every field. */
+/** A value for every field. */
 const picture = fileFromBlob(new Blob(['x']), 'x.png', 'image/png');
 const inputs: Values = {
   text: 'ham',
@@ -32,20 +32,20 @@ async function answering(body: string | Buffer, type: string | undefined = 'appl
 
 describe.each(tasks)('F38, F39: $id', (task) => {
   const bodies: [string, string][] = [
-    ['lists in lists, 100,000 deep', nested],
-    ['objects in objects, 100,000 deep', nestedObjects],
-    ['deep nesting beside __proto__', `{"__proto__":1,"x":${nested}}`],
+    ['lists nested 100,000 deep', nested],
+    ['objects nested 100,000 deep', nestedObjects],
+    ['deep nesting next to __proto__', `{"__proto__":1,"x":${nested}}`],
     ['NaN', '[{"label":"A","score":NaN}]'],
     ['null', 'null'],
     ['an empty body', ''],
-    ['white space', ' \n '],
-    ['a page', '<!doctype html>'],
+    ['whitespace', ' \n '],
+    ['an HTML page', '<!doctype html>'],
     ['a boolean', 'true'],
     ['an object without fields', '{}'],
     ['a list of null', '[null]'],
   ];
 
-  test.each(bodies)('%s is no success and no crash', async (_what, body) => {
+  test.each(bodies)('%s is an error and not a crash', async (_what, body) => {
     const server = await answering(body);
     const error = await rejection(
       ask(connectionAt(server.url), task.id, { endpointUrl: server.url }, inputs),
@@ -61,7 +61,7 @@ describe.each(tasks)('F38, F39: $id', (task) => {
     ['application/octet-stream', '[1]'],
     ['image/png', '{"error":"no"}'],
     ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-  ])('200 with %s is no success', async (type, body) => {
+  ])('200 with %s is an error', async (type, body) => {
     const server = await answering(body, type);
     const error = await rejection(
       ask(connectionAt(server.url), task.id, { endpointUrl: server.url }, inputs),
@@ -71,20 +71,20 @@ describe.each(tasks)('F38, F39: $id', (task) => {
 });
 
 describe('F38', () => {
-  test('a deep value beside a good answer is refused, so that nobody has to walk it', async () => {
+  test('a deeply nested value next to a valid answer is rejected', async () => {
     const server = await answering(`[{"label":"A","score":1,"more":${nested}}]`);
     const error = await rejection(classify(connectionAt(server.url), server.url));
     expect(error.message).toBe('Invalid inference output: the answer nests deeper than 100 levels');
   });
 
-  test('a deep value in the usage of a chat is dropped', async () => {
+  test('a deeply nested value in the usage of a chat is dropped', async () => {
     const events = `data: {"id":"x","created":1,"model":"m","choices":[{"delta":{"content":"one"},"finish_reason":"stop"}],"usage":{"x":${nested}}}\n\n`;
     const server = await answering(events, 'text/event-stream');
     const { value } = await chat(connectionAt(server.url), server.url);
     expect(JSON.stringify(value)).toContain('one');
   });
 
-  test('a failure whose reason nests without end is told all the same', async () => {
+  test('an error with a deeply nested reason is reported', async () => {
     const deep = '['.repeat(15_000) + ']'.repeat(15_000);
     for (const body of [`{"error":${deep}}`, `{"error":{"a":${deep}}}`, `{"detail":[${deep}]}`]) {
       const server = await answering(body, 'application/json', 500);
@@ -96,11 +96,11 @@ describe('F38', () => {
 
   test.each([
     ['infinite scores', '[{"label":"A","score":1e999}]'],
-    ['scores that are texts', '[{"label":"A","score":"1"}]'],
+    ['scores that are strings', '[{"label":"A","score":"1"}]'],
     ['missing scores', '[{"label":"A"}]'],
     ['missing labels', '[{"score":1}]'],
-    ['one bad row among good ones', '[{"label":"A","score":1},{"label":"B"}]'],
-  ])('%s are no answer', async (_what, body) => {
+    ['one invalid row among valid ones', '[{"label":"A","score":1},{"label":"B"}]'],
+  ])('%s are an error', async (_what, body) => {
     const server = await answering(body);
     const error = await rejection(classify(connectionAt(server.url), server.url));
     expect(error.message).toMatch(
@@ -108,7 +108,7 @@ describe('F38', () => {
     );
   });
 
-  test('__proto__ and constructor in an answer pollute nothing and are not kept as a prototype', async () => {
+  test('__proto__ and constructor in an answer do not pollute prototypes', async () => {
     const row =
       '{"label":"A","score":1,"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}';
     const server = await answering(`[${row}]`);
@@ -121,7 +121,7 @@ describe('F38', () => {
     expect(Object.assign({}, first)).not.toHaveProperty('polluted');
   });
 
-  test('labels named like what every object has are labels', async () => {
+  test('labels named like object properties are kept', async () => {
     const server = await answering('[{"label":"__proto__","score":0.6},{"label":"constructor","score":0.4}]');
     expect((await classify(connectionAt(server.url), server.url)).value).toEqual([
       { label: '__proto__', score: 0.6 },
@@ -131,12 +131,12 @@ describe('F38', () => {
 });
 
 describe('F39', () => {
-  test('JSON without a type is an answer', async () => {
+  test('JSON without a content type is accepted', async () => {
     const server = await answering('[{"label":"A","score":1}]', undefined);
     expect((await classify(connectionAt(server.url), server.url)).value).toEqual([{ label: 'A', score: 1 }]);
   });
 
-  test('204 is no answer', async () => {
+  test('204 is an error', async () => {
     const server = await serve((_, response) => {
       response.writeHead(204);
       response.end();
@@ -149,14 +149,14 @@ describe('F39', () => {
     ['null', 'null'],
     ['no choices', '{"id":"x","created":1,"model":"m","choices":[]}'],
     ['choices without a message', '{"id":"x","created":1,"model":"m","choices":[{}]}'],
-    ['a date without end', '{"id":"x","created":1e999,"model":"m","choices":[{"message":{"content":""}}]}'],
-  ])('a chat that is not streamed and answers %s', async (_what, body) => {
+    ['an infinite date', '{"id":"x","created":1e999,"model":"m","choices":[{"message":{"content":""}}]}'],
+  ])('a chat response without streaming: %s', async (_what, body) => {
     const server = await answering(body);
     const error = await rejection(chat(connectionAt(server.url), server.url, {}, { stream: false }));
     expect(error.message).toMatch(/^Invalid inference output: expected a chat completion/);
   });
 
-  test('a track that is a page is no sound, whatever the server calls it', async () => {
+  test('an HTML page is not accepted as audio, whatever its content type', async () => {
     const blob = Buffer.from('<html><script>1</script></html>').toString('base64');
     const server = await answering(`[{"label":"A","blob":"${blob}","content-type":"audio/flac"}]`);
     const error = await rejection(
@@ -166,7 +166,7 @@ describe('F39', () => {
   });
 
   test.each(['A', 'QUJ', 'QUJD=', '=AAA', 'QU=D', 'QUJ\n', '****'])(
-    'a track that is no base64: %j',
+    'audio that is not base64 is rejected: %j',
     async (blob) => {
       const server = await answering(JSON.stringify([{ label: 'A', blob, 'content-type': 'audio/flac' }]));
       const error = await rejection(
@@ -179,7 +179,7 @@ describe('F39', () => {
   );
 });
 
-describe('S4: answers that lack what the specification names', () => {
+describe('S4: answers without the required fields', () => {
   const mask = 'AAAA';
   const cells = { answer: 'ham', aggregator: 'NONE', cells: ['1'], coordinates: [[0, 0]] };
   const entity = { word: 'ham', start: 0, end: 3, score: 1 };
@@ -195,7 +195,7 @@ describe('S4: answers that lack what the specification names', () => {
   test.each<[what: string, task: string, answer: unknown]>([
     ['a visual answer without score', 'visual-question-answering', [{ answer: 'ham' }]],
     [
-      'one visual answer of several without score',
+      'one of several visual answers without score',
       'visual-question-answering',
       [{ answer: 'ham', score: 1 }, { answer: 'eggs' }],
     ],
@@ -215,8 +215,8 @@ describe('S4: answers that lack what the specification names', () => {
         ],
       },
     ],
-    ['a mask that is text', 'image-segmentation', [{ label: 'A', mask: 'not base64!', score: 1 }]],
-    ['a mask that is cut off', 'image-segmentation', [{ label: 'A', mask: 'AAA', score: 1 }]],
+    ['a mask that is not base64', 'image-segmentation', [{ label: 'A', mask: 'not base64!', score: 1 }]],
+    ['a truncated mask', 'image-segmentation', [{ label: 'A', mask: 'AAA', score: 1 }]],
     ['an empty mask', 'image-segmentation', [{ label: 'A', mask: '', score: 1 }]],
     ['more values than rows', 'tabular-classification', [1, 2]],
     ['more numbers than rows', 'tabular-regression', [1, 2, 3]],
@@ -227,7 +227,7 @@ describe('S4: answers that lack what the specification names', () => {
       { sequence: 'ham', labels: ['ham', 'eggs', 'spam'], scores: [0.6, 0.3, 0.1] },
     ],
     [
-      'more labels than candidates for a picture',
+      'more labels than candidates for an image',
       'zero-shot-image-classification',
       ['ham', 'eggs', 'spam'].map((label) => ({ label, score: 0.3 })),
     ],
@@ -235,9 +235,9 @@ describe('S4: answers that lack what the specification names', () => {
     ['several transcripts', 'automatic-speech-recognition', [{ text: 'ham' }, { text: 'eggs' }]],
     ['several table answers', 'table-question-answering', [cells, cells]],
     ['several zero-shot answers', 'zero-shot-classification', [zeroShot, zeroShot]],
-    ['one answer of several without position', 'question-answering', [answer, without(answer, 'start')]],
+    ['one of several answers without position', 'question-answering', [answer, without(answer, 'start')]],
     ['no answers', 'question-answering', []],
-  ])('%s is refused', async (_what, task, value) => {
+  ])('%s is rejected', async (_what, task, value) => {
     const error = await rejection(askFor(task, value));
     expect(error.name).toBe('OutputError');
     expect(error.message).toMatch(/^Invalid inference output: expected /);
@@ -251,20 +251,20 @@ describe('S4: answers that lack what the specification names', () => {
       [{ answer: 'ham' }],
     ],
     [
-      'a token with the name of raw labels',
+      'a token with an unaggregated label',
       'token-classification',
       [{ ...entity, entity: 'B-X' }],
       [{ ...entity, entity: 'B-X' }],
     ],
-    ['a table answer in a list of one', 'table-question-answering', [cells], cells],
+    ['a table answer in a list', 'table-question-answering', [cells], cells],
     ['a mask in base64', 'image-segmentation', [{ label: 'A', mask }], [{ label: 'A', mask }]],
-    ['one question answering answer', 'question-answering', answer, answer],
-    ['one in a list', 'question-answering', [answer], answer],
-  ])('%s is taken', async (_what, task, given, value) => {
+    ['a single answer', 'question-answering', answer, answer],
+    ['an answer in a list', 'question-answering', [answer], answer],
+  ])('%s is accepted', async (_what, task, given, value) => {
     expect((await askFor(task, given)).value).toEqual(value);
   });
 
-  test('question answering keeps all answers of a list, best first', async () => {
+  test('question answering keeps all answers, best first', async () => {
     const answers = [
       { answer: 'ha', start: 0, end: 2, score: 0.2 },
       { answer: 'ham', start: 0, end: 3, score: 0.7 },

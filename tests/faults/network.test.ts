@@ -5,13 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { explainNetworkFailure, NetworkError, TimeoutError, type Connection } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 import { ask, classify, connectionAt, rejection } from '../support/ask.ts';
-import { closeAfterTest, sendJson, serve, switchProtocols } from '../support/loopback.ts';
-import { startProxy } from '../support/proxy.ts';
+import { closeAfterTest, sendJson, serve, switchProtocols, startProxy } from '../support/loopback.ts';
 import { selfSigned } from '../support/self-signed.ts';
 
 const good = [{ label: 'A', score: 1 }];
 
-/** A server of bare sockets; gives its port. */
+/** A TCP server; returns its port. */
 async function listen(onSocket: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -28,7 +27,7 @@ async function listen(onSocket: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A port on which nobody listens. */
+/** A port without a server. */
 async function deadPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -56,13 +55,11 @@ function failure(url: string, more: Partial<Connection> = {}): Promise<NetworkEr
   return rejection<NetworkError>(classify(connectionAt(url, more), url));
 }
 
-describe('F43: the cause is named', () => {
-  test('a name that does not exist', async () => {
+describe('F43: the error names the cause', () => {
+  test('an unknown host', async () => {
     const error = await failure('http://no-such-host.invalid');
     expect(error).toBeInstanceOf(NetworkError);
-    expect(error.message).toMatch(
-      /^(There is no host no-such-host\.invalid|The name no-such-host\.invalid could not be looked up)$/,
-    );
+    expect(error.message).toMatch(/^Could not resolve no-such-host\.invalid$/);
     expect(error).toMatchObject({ outcome: 'failed', url: 'http://no-such-host.invalid/' });
   });
 
@@ -76,14 +73,17 @@ describe('F43: the cause is named', () => {
   test.each([
     ['reset', (socket: Socket) => socket.once('data', () => socket.resetAndDestroy())],
     ['closed', (socket: Socket) => socket.once('data', () => socket.end())],
-    ['closed in the head', (socket: Socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nX'))],
+    [
+      'closed in the headers',
+      (socket: Socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nX')),
+    ],
   ])('a connection that is %s', async (_how, onSocket) => {
     const port = await listen(onSocket);
     const error = await failure(`http://127.0.0.1:${port}`);
     expect(error.message).toBe(`127.0.0.1:${port} closed the connection before it had answered`);
   });
 
-  test('a body that is cut', async () => {
+  test('a truncated body', async () => {
     const port = await listen((socket) =>
       socket.once('data', () =>
         socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n[', () =>
@@ -96,14 +96,14 @@ describe('F43: the cause is named', () => {
     expect(error.message).toContain('closed the connection');
   });
 
-  test('a server that speaks something else', async () => {
+  test('a server of another protocol', async () => {
     const port = await listen((socket) => socket.write('220 mail.example ESMTP\r\n'));
     expect((await failure(`http://127.0.0.1:${port}`)).message).toBe(
       `127.0.0.1:${port} does not answer in HTTP`,
     );
   });
 
-  test('X1: 101 Switching Protocols ends a request, and the server sees the close', async () => {
+  test('X1: 101 Switching Protocols ends the request and closes the connection', async () => {
     const server = await serve(({ socket }) => switchProtocols(socket));
     const error = await failure(server.url);
     expect(error).toMatchObject({
@@ -113,20 +113,20 @@ describe('F43: the cause is named', () => {
     expect(await (await server.first()).left).toBe(true);
   });
 
-  test('a certificate that nobody signed', async () => {
+  test('a self-signed certificate', async () => {
     const port = await tlsPort();
     const error = await failure(`https://localhost:${port}`);
     expect(error.message).toMatch(/^The certificate of localhost:\d+ is not trusted \(\w*SELF_SIGNED\w*\)$/);
     expect(error.hint).toContain('NODE_EXTRA_CA_CERTS');
   });
 
-  test('https to a server that speaks plain http', async () => {
+  test('https to an http server', async () => {
     const server = await serve((_, response) => sendJson(response, good));
     const error = await failure(`https://127.0.0.1:${server.port}`);
     expect(error.message).toMatch(/^127\.0\.0\.1:\d+ does not answer in TLS as it should/);
   });
 
-  test('the deadlines that the transport keeps are deadlines', () => {
+  test('timeouts of the transport', () => {
     const url = 'https://example.test/';
     const timeOut = (code: string, message: string) =>
       explainNetworkFailure(
@@ -151,24 +151,24 @@ describe('F43: a proxy', () => {
     token: undefined,
   });
 
-  test.each(['HTTP_PROXY', 'http_proxy'])('that works is gone through by http (%s)', async (name) => {
+  test.each(['HTTP_PROXY', 'http_proxy'])('is used for http (%s)', async (name) => {
     const server = await serve((_, response) => sendJson(response, good));
     const proxy = await startProxy({ port: server.port });
     const url = 'http://hub.invalid';
     const connection = connectionAt(url, through({ [name]: proxy.url }));
     expect((await classify(connection, url)).value).toEqual(good);
-    expect(proxy.asked).toEqual(['hub.invalid:80']);
+    expect(proxy.targets).toEqual(['hub.invalid:80']);
     expect(server.received[0]?.headers.host).toBe('hub.invalid');
   });
 
-  test('that works is gone through by https: the certificate is that of the host behind it', async () => {
+  test('is used for https, with the certificate of the target host', async () => {
     const proxy = await startProxy({ port: await tlsPort() });
     const error = await failure('https://hub.invalid', through({ HTTPS_PROXY: proxy.url }));
-    expect(proxy.asked).toEqual(['hub.invalid:443']);
+    expect(proxy.targets).toEqual(['hub.invalid:443']);
     expect(error.message).toMatch(/^The certificate of hub\.invalid is not trusted/);
   });
 
-  test('takes uploads, streamed with their length', async () => {
+  test('receives streamed uploads with their length', async () => {
     const server = await serve((_, response) => sendJson(response, good));
     const proxy = await startProxy({ port: server.port });
     const url = 'http://hub.invalid';
@@ -180,33 +180,33 @@ describe('F43: a proxy', () => {
     expect(server.received[0]?.body).toHaveLength(300_000);
   });
 
-  test('that refuses is named', async () => {
+  test('is named in the error when it refuses', async () => {
     const proxy = await startProxy({ status: 403 });
     const error = await failure('https://hub.invalid', through({ HTTPS_PROXY: proxy.url }));
     expect(error.message).toBe('The proxy refused to connect to hub.invalid');
     expect(error.hint).toContain('HTTPS_PROXY');
-    expect(proxy.asked).toEqual(['hub.invalid:443']);
+    expect(proxy.targets).toEqual(['hub.invalid:443']);
   });
 
-  test('that is not there is named, not the host behind it', async () => {
+  test('is named in the error when it is unreachable, not the target host', async () => {
     const proxy = `http://127.0.0.1:${await deadPort()}`;
     const error = await failure('https://hub.invalid', through({ HTTPS_PROXY: proxy }));
     expect(error.message).toBe('The proxy in front of hub.invalid could not be reached (ECONNREFUSED)');
   });
 
-  test('is not asked for this machine, nor for hosts in NO_PROXY', async () => {
+  test('is not used for localhost and hosts in NO_PROXY', async () => {
     const server = await serve((_, response) => sendJson(response, good));
     const proxy = await startProxy({ status: 403 });
     const given = { HTTP_PROXY: proxy.url, NO_PROXY: 'hub.invalid' };
     expect((await classify(connectionAt(server.url, through(given)), server.url)).value).toEqual(good);
     const error = await failure('http://hub.invalid', through(given));
     expect(error.message).toContain('hub.invalid');
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.targets).toEqual([]);
   });
 });
 
 describe('HF_HUB_OFFLINE', () => {
-  test('nothing is sent but to this machine', async () => {
+  test('only requests to localhost are sent', async () => {
     const server = await serve((_, response) => sendJson(response, good));
     const transport = nodeTransport({ environment: { HF_HUB_OFFLINE: 'on' }, userAgent: 'tryout-tests' });
     expect((await classify(connectionAt(server.url, { transport }), server.url)).value).toEqual(good);
@@ -215,8 +215,8 @@ describe('HF_HUB_OFFLINE', () => {
   });
 });
 
-describe('F44: a request whose answer is lost', () => {
-  test('is not repeated, though the connection had served before', async () => {
+describe('F44: a request without a response', () => {
+  test('is not repeated on a reused connection', async () => {
     let asked = 0;
     const server = await serve(({ socket }, response) => {
       asked += 1;
@@ -230,7 +230,7 @@ describe('F44: a request whose answer is lost', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  test('is not repeated when it carried a file', async () => {
+  test('is not repeated with a file', async () => {
     const server = await serve(({ socket }) => socket.resetAndDestroy());
     const blob = new Blob([new Uint8Array(200_000)]);
     const image = { name: 'a.png', size: blob.size, contentType: 'image/png', open: () => blob.stream() };

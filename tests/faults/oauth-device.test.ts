@@ -22,7 +22,7 @@ const deviceAnswer = {
   expires_in: 900,
 };
 
-/** Answers a request for a code, with a page on the hub. */
+/** Replies with a device code and a verification page on the hub. */
 const deviceReply =
   (change: Record<string, unknown> = {}): Reply =>
   ({ headers }, response) =>
@@ -35,7 +35,7 @@ const deviceReply =
 const pending = oauthError('authorization_pending');
 const slowDown = oauthError('slow_down', 'the device asks too often');
 
-/** A clock whose waits are over at once and add up; `onWait` is told each. */
+/** A clock whose waits end at once and add up; calls `onWait` for each. */
 function fastClock(onWait: (milliseconds: number) => void = () => undefined) {
   let now = 0;
   const waits: number[] = [];
@@ -51,7 +51,7 @@ function fastClock(onWait: (milliseconds: number) => void = () => undefined) {
   return { clock, waits };
 }
 
-/** Signs in with a hub that answers the questions one after the other; the last answer stays. */
+/** Signs in with a hub that sends these replies in order, then repeats the last one. */
 async function device(
   answers: Reply[],
   change: Record<string, unknown> = {},
@@ -73,8 +73,8 @@ async function device(
   return { hub, code, waits, result: oauth.waitForDevice(asking, code, { clock }) };
 }
 
-describe('F27: the code', () => {
-  test('is asked for where the Hub has it, though the discovery document does not say so', async () => {
+describe('F27: the device code', () => {
+  test('is requested from the default endpoint if the discovery document names none', async () => {
     const { hub, code, result } = await device([tokenAnswer]);
     expect(hub.to('/oauth/device').map(fieldsOf)).toEqual([
       { client_id: CLIENT, scope: 'openid profile inference-api' },
@@ -95,7 +95,7 @@ describe('F27: the code', () => {
     ]);
   });
 
-  test('is asked for where the discovery document says, on the hub alone', async () => {
+  test('is requested from the endpoint in the discovery document, only on the hub', async () => {
     const hub = await oauthHub({ device: deviceReply() });
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
     hub.replies.discovery = { device_authorization_endpoint: `${hub.url}/oauth/device?new` };
@@ -108,59 +108,59 @@ describe('F27: the code', () => {
   test.each([
     ['no device_code', { device_code: undefined }],
     ['no user_code', { user_code: '' }],
-    ['a user_code that cannot be read', { user_code: 'AB\u001b[2JCD' }],
+    ['a user_code with control characters', { user_code: 'AB\u001b[2JCD' }],
     ['a user_code of blanks', { user_code: '  ' }],
-    ['a user_code that nobody could enter', { user_code: 'A'.repeat(65) }],
+    ['a user_code that is too long', { user_code: 'A'.repeat(65) }],
     ['no page', { verification_uri: undefined }],
-    ['a page of javascript', { verification_uri: 'javascript:alert(1)' }],
-    ['a page over an unencrypted network', { verification_uri: 'http://evil.test/' }],
+    ['a javascript: page', { verification_uri: 'javascript:alert(1)' }],
+    ['an http page', { verification_uri: 'http://evil.test/' }],
     ['X11: a page on another host', { verification_uri: 'https://evil.test/device' }],
-    ['X11: a filled-in page on another host', { verification_uri_complete: 'https://evil.test/?code=1' }],
-    ['X11: a page at another port', { verification_uri: 'http://127.0.0.1:1/device' }],
-    ['a filled-in page with a name', { verification_uri_complete: 'https://a:b@evil.test/' }],
-    ['no life', { expires_in: undefined }],
+    ['X11: a complete page URL on another host', { verification_uri_complete: 'https://evil.test/?code=1' }],
+    ['X11: a page on another port', { verification_uri: 'http://127.0.0.1:1/device' }],
+    ['a complete page URL with credentials', { verification_uri_complete: 'https://a:b@evil.test/' }],
+    ['no lifetime', { expires_in: undefined }],
     ['an interval of 0', { interval: 0 }],
-    ['an interval that is no number', { interval: '5' }],
-  ])('with %s is no code', async (_name, change) => {
+    ['an interval that is not a number', { interval: '5' }],
+  ])('with %s is rejected', async (_name, change) => {
     const hub = await oauthHub({ device: deviceReply(change) });
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
     expect(await rejection(oauth.requestDeviceCode(asking))).toMatchObject({ name: 'OAuthError' });
   });
 });
 
-describe('F27: the questions', () => {
-  test('come every five seconds, the first one too', async () => {
+describe('F27: polling', () => {
+  test('starts after five seconds and repeats every five seconds', async () => {
     const { waits, result } = await device([pending, pending, tokenAnswer]);
     await result;
     expect(waits).toEqual([5, 5, 5]);
   });
 
-  test('come as often as the hub says', async () => {
+  test('uses the interval of the hub', async () => {
     const { waits, result } = await device([pending, tokenAnswer], { interval: 2 });
     await result;
     expect(waits).toEqual([2, 2]);
   });
 
-  test('never come more than once a second', async () => {
+  test('is limited to once per second', async () => {
     const { waits, result } = await device([pending, tokenAnswer], { interval: 0.001 });
     await result;
     expect(waits).toEqual([1, 1]);
   });
 
-  test('429 says when the next one may come, and changes no other', async () => {
+  test('429 delays only the next request', async () => {
     const busy: Reply = (_received, response) => sendJson(response, {}, 429, { 'Retry-After': '40' });
     const { waits, result } = await device([busy, pending, tokenAnswer]);
     await result;
     expect(waits).toEqual([5, 40, 5]);
   });
 
-  test('slow_down adds five seconds, for good', async () => {
+  test('slow_down adds five seconds permanently', async () => {
     const { waits, result } = await device([slowDown, pending, slowDown, tokenAnswer]);
     await result;
     expect(waits).toEqual([5, 10, 10, 15]);
   });
 
-  test('go on through 5xx, 429 and pages, less often, and through broken connections', async () => {
+  test('continues more slowly after 5xx, 429, HTML and connection errors', async () => {
     const { waits, result } = await device([
       (_received, response) => sendJson(response, {}, 503),
       (_received, response) => sendJson(response, { error: 'too many' }, 429),
@@ -176,7 +176,7 @@ describe('F27: the questions', () => {
     expect(waits).toEqual([5, 10, 15, 20, 20, 20]);
   });
 
-  test('a hub that does not answer in time is asked less often', async () => {
+  test('slows down when the hub times out', async () => {
     const { waits, result } = await device(
       [() => undefined, tokenAnswer],
       {},
@@ -187,15 +187,15 @@ describe('F27: the questions', () => {
   });
 });
 
-describe('F27: the end', () => {
+describe('F27: the end of the sign-in', () => {
   test.each<[string, Reply, object]>([
     [
-      'the person says no',
+      'the user declines',
       oauthError('access_denied', 'The guest said no'),
       { message: 'access_denied: The guest said no', outcome: 'refused' },
     ],
     [
-      'the hub says that the code has expired',
+      'the code has expired',
       oauthError('expired_token'),
       { message: 'The code has expired before it was confirmed', outcome: 'timeout' },
     ],
@@ -204,7 +204,7 @@ describe('F27: the end', () => {
       oauthError('invalid_grant', 'no CanaryOfDevice'),
       { message: 'invalid_grant: no ***' },
     ],
-    ['the answer has no token', { ...tokenAnswer, access_token: undefined }, { name: 'OAuthError' }],
+    ['the response has no token', { ...tokenAnswer, access_token: undefined }, { name: 'OAuthError' }],
   ])('%s', async (_name, reply, expected) => {
     const { hub, result } = await device([pending, reply]);
     const error = await rejection(result);
@@ -213,7 +213,7 @@ describe('F27: the end', () => {
     expect(JSON.stringify([describeFailure(error), error.stack])).not.toContain('CanaryOfDevice');
   });
 
-  test('comes with the end of the code, whatever the hub goes on to say', async () => {
+  test('comes when the code expires, whatever the hub replies', async () => {
     const { hub, waits, result } = await device([pending, slowDown, pending], { expires_in: 32 });
     expect(await rejection(result)).toMatchObject({
       message: 'The code has expired before it was confirmed',
@@ -222,14 +222,14 @@ describe('F27: the end', () => {
     expect(hub.to('/oauth/token')).toHaveLength(4);
   });
 
-  test('a code without end ends within the hour', async () => {
+  test('comes after an hour if the lifetime is infinite', async () => {
     const { hub, waits, result } = await device([pending], { expires_in: 1e9, interval: 1e6 });
     await rejection(result);
     expect(waits.reduce((sum, wait) => sum + wait)).toBe(3600);
     expect(hub.to('/oauth/token').length).toBeLessThan(60);
   });
 
-  test('comes at once when the person cancels, in a wait and in a question', async () => {
+  test('comes at once when the user cancels, during a wait or a request', async () => {
     const stop = new AbortController();
     const hub = await oauthHub({ device: deviceReply(), token: () => stop.abort() });
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT, signal: stop.signal };
@@ -246,7 +246,7 @@ describe('F27: the end', () => {
     expect(await hub.to('/oauth/token')[0]?.left).toBe(true);
   });
 
-  test('comes when the time that the command was given is over', async () => {
+  test('comes when the overall timeout passes', async () => {
     const finishBy = { finishBy: Date.now() - 1 };
     const hub = await oauthHub({ device: deviceReply(), token: pending });
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT };

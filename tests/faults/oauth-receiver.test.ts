@@ -21,14 +21,14 @@ async function waiting(signal?: AbortSignal, seconds?: number) {
     hubUrl: HUB,
   };
   const grant = receiver.answerTo(transaction, signal, seconds);
-  // Settled or not, it is looked at in the end.
+  // Prevents an unhandled rejection; tests check the result later.
   grant.catch(() => undefined);
   const open = (query: Record<string, string>, init?: RequestInit) =>
     fetch(`${redirectUri}?${new URLSearchParams(query)}`, init);
   return { redirectUri, state, grant, open, port: Number(new URL(redirectUri).port) };
 }
 
-/** Sends a request with a target that no browser would send, and waits until the connection is over. */
+/** Sends a raw request line that no browser would send and waits for the end of the connection. */
 async function send(port: number, target: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.end(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
@@ -36,7 +36,7 @@ async function send(port: number, target: string): Promise<void> {
   await once(socket, 'close');
 }
 
-/** Whether nobody listens there: then it can be listened on. */
+/** Whether the port is free. */
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
   return new Promise((resolve) => {
@@ -45,8 +45,8 @@ async function isFree(port: number): Promise<boolean> {
   });
 }
 
-describe('the port that the browser comes back to', () => {
-  test('takes one answer, says so in plain words, and is closed', async () => {
+describe('the server that receives the redirect', () => {
+  test('accepts one response, confirms it on the page, and closes', async () => {
     const { redirectUri, state, grant, open, port } = await waiting();
     expect(redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
     const answer = await open({ code: 'c', state, iss: HUB });
@@ -60,13 +60,13 @@ describe('the port that the browser comes back to', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    // The address that stays in the browser holds no code (F24).
+    // The final URL in the browser has no code (F24).
     expect(answer.url).toBe(new URL('/signed-in', redirectUri).href);
     expect((await grant).parameters.get('code')).toBe('c');
     expect(await isFree(port)).toBe(true);
   });
 
-  test('is closed as well when the browser does not go on to the clean address', async () => {
+  test('closes even if the browser does not follow the redirect to the clean URL', async () => {
     const { state, grant, open, port } = await waiting();
     const answer = await open({ code: 'c', state }, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('referrer-policy')]).toEqual([303, 'no-referrer']);
@@ -75,7 +75,7 @@ describe('the port that the browser comes back to', () => {
     expect(await isFree(port)).toBe(true);
   });
 
-  test('is nothing else: other paths, methods and names of the machine', async () => {
+  test('rejects other paths, methods and host names', async () => {
     const { redirectUri, state, grant, open, port } = await waiting();
     const query = new URLSearchParams({ code: 'c', state });
     expect((await fetch(new URL(`/?${query}`, redirectUri))).status).toBe(404);
@@ -100,9 +100,9 @@ describe('the port that the browser comes back to', () => {
   test.each([
     ['no state', {}, 'Missing oauth state from query parameters in redirected URL'],
     ['another state', { state: '{"nonce":"x"}' }, 'Invalid oauth state in redirected URL'],
-    ['no JSON', { state: '<script>' }, 'Invalid oauth state in redirected URL, unable to parse JSON'],
-    ['an error that no one asked for', { error: 'x', state: '{}' }, 'Invalid oauth state in redirected URL'],
-  ])('%s is shown its error, and the wait goes on', async (_name, query, message) => {
+    ['invalid JSON', { state: '<script>' }, 'Invalid oauth state in redirected URL, unable to parse JSON'],
+    ['an unsolicited error', { error: 'x', state: '{}' }, 'Invalid oauth state in redirected URL'],
+  ])('%s: shows the error and keeps waiting', async (_name, query, message) => {
     const { state, grant, open } = await waiting();
     const wrong = await open({ code: 'stolen', ...query });
     expect(wrong.status).toBe(400);
@@ -111,7 +111,7 @@ describe('the port that the browser comes back to', () => {
     expect((await grant).parameters.get('code')).toBe('right');
   });
 
-  test('the hub’s no ends it, as text on the page and in the error', async () => {
+  test('an error of the hub ends it, as text on the page and in the error', async () => {
     const { state, grant, open, port } = await waiting();
     const answer = await open({ error: 'access_denied', error_description: '<b onload=x>no\u202e', state });
     expect(await answer.text()).toContain('access_denied: &#60;b onload=x&#62;no&#60;U+202E&#62;');
@@ -122,19 +122,19 @@ describe('the port that the browser comes back to', () => {
     expect(await isFree(port)).toBe(true);
   });
 
-  test('another issuer ends it', async () => {
+  test('a response from another issuer ends it', async () => {
     const { state, grant, open, port } = await waiting();
     await open({ code: 'c', state, iss: 'https://evil.test' });
     expect((await rejection(grant)).message).toMatch(/another issuer/);
     expect(await isFree(port)).toBe(true);
   });
 
-  test('is closed when the person cancels, before and meanwhile', async () => {
+  test('closes when the user cancels, before or during a request', async () => {
     const before = await waiting(AbortSignal.abort());
     expect(await rejection(before.grant)).toMatchObject({ name: 'CanceledError' });
     const stop = new AbortController();
     const meanwhile = await waiting(stop.signal);
-    // A browser may hold a connection open that it has not used yet.
+    // Browsers may keep an unused connection open.
     const held = fetch(new URL('/', meanwhile.redirectUri)).then((answer) => answer.text());
     await held;
     stop.abort();
@@ -142,7 +142,7 @@ describe('the port that the browser comes back to', () => {
     expect(await Promise.all([before, meanwhile].map(({ port }) => isFree(port)))).toEqual([true, true]);
   });
 
-  test('is closed when the time is over', async () => {
+  test('closes after a timeout', async () => {
     const { grant, port } = await waiting(undefined, 0.02);
     expect(await rejection(grant)).toMatchObject({
       outcome: 'timeout',

@@ -14,7 +14,7 @@ import { CLIENT, fieldsOf, memoryStorage, oauthHub, pageAt, type OAuthHub } from
 const APP = 'http://127.0.0.1:5173/app/';
 const oauth = await loadOAuth();
 
-/** A link as the sign-in screen has it. */
+/** A sign-in link. */
 async function begin(hub: OAuthHub, storage = memoryStorage(), state?: string) {
   const connection = connectionAt(hub.url);
   const asking = { connection, clientId: CLIENT };
@@ -27,7 +27,7 @@ async function begin(hub: OAuthHub, storage = memoryStorage(), state?: string) {
   return { connection, storage, url, sent, forget, state: sent.get('state') ?? '' };
 }
 
-/** Opens the app with an answer of the hub. */
+/** Opens the app with a response of the hub in its URL. */
 function comeBack(storage: ReturnType<typeof memoryStorage>, query: Record<string, string>) {
   const page = pageAt(`${APP}?theme=dark&${new URLSearchParams(query)}#/fill-mask`);
   return { page, outcome: takeRedirect({ page, storage }) };
@@ -40,22 +40,22 @@ function errorOf(outcome: RedirectOutcome): OAuthError {
 
 const noTokenRequest = (hub: OAuthHub) => expect(hub.to('/oauth/token')).toHaveLength(0);
 
-describe('F20: a state that is not ours', () => {
+describe('F20: an invalid state', () => {
   const states: [name: string, change: (state: string) => string | undefined, message: string][] = [
     ['missing', () => undefined, 'Missing oauth state from query parameters in redirected URL'],
     ['empty', () => '', 'Missing oauth state from query parameters in redirected URL'],
-    ['no JSON', () => '{nonce', 'Invalid oauth state in redirected URL, unable to parse JSON'],
+    ['invalid JSON', () => '{nonce', 'Invalid oauth state in redirected URL, unable to parse JSON'],
     ['null', () => 'null', 'Invalid oauth state in redirected URL'],
     ['an array', () => '["nonce"]', 'Invalid oauth state in redirected URL'],
     ['a number', () => '7', 'Invalid oauth state in redirected URL'],
     ['without a nonce', () => '{}', 'Invalid oauth state in redirected URL'],
     [
-      'with a nonce that is no text',
+      'with a nonce that is not a string',
       () => '{"nonce":{"toString":1}}',
       'Invalid oauth state in redirected URL',
     ],
     ['with another nonce', () => '{"nonce":"x"}', 'Invalid oauth state in redirected URL'],
-    ['with __proto__ for a nonce', () => '{"nonce":"__proto__"}', 'Invalid oauth state in redirected URL'],
+    ['with __proto__ as the nonce', () => '{"nonce":"__proto__"}', 'Invalid oauth state in redirected URL'],
     [
       'with another redirectUri',
       (state) => state.replace(APP, 'https://evil.test/'),
@@ -74,7 +74,7 @@ describe('F20: a state that is not ours', () => {
     noTokenRequest(hub);
   });
 
-  test('is told before the error that came with it', async () => {
+  test('is reported instead of the error in the same response', async () => {
     const hub = await oauthHub();
     const { storage } = await begin(hub);
     const { outcome } = comeBack(storage, {
@@ -85,7 +85,7 @@ describe('F20: a state that is not ours', () => {
     expect(errorOf(outcome).message).toBe('Invalid oauth state in redirected URL');
   });
 
-  test('twice in one address', async () => {
+  test('twice in one URL', async () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
     const both = new URLSearchParams([
@@ -97,7 +97,7 @@ describe('F20: a state that is not ours', () => {
     expect(errorOf(outcome).message).toBe('Invalid oauth state in redirected URL');
   });
 
-  test('replayed: the second time nobody waits for it', async () => {
+  test('replayed', async () => {
     const hub = await oauthHub();
     const { connection, storage, state } = await begin(hub);
     const first = comeBack(storage, { code: 'c', state }).outcome;
@@ -128,7 +128,7 @@ describe('F20: a state that is not ours', () => {
   });
 });
 
-describe('F20: an answer that is not whole', () => {
+describe('F20: an incomplete response', () => {
   test('without its code', async () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
@@ -137,13 +137,13 @@ describe('F20: an answer that is not whole', () => {
     );
   });
 
-  test('an empty error is none: the code beside it counts', async () => {
+  test('with an empty error: uses the code', async () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
     expect(comeBack(storage, { error: '', code: 'c', state }).outcome.status).toBe('ready');
   });
 
-  test('when the verifier is lost', async () => {
+  test('without a stored verifier', async () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
     for (const key of storage.entries.keys()) if (key.includes('code_verifier')) storage.entries.delete(key);
@@ -152,7 +152,7 @@ describe('F20: an answer that is not whole', () => {
     );
   });
 
-  test('from another issuer: no request at all', async () => {
+  test('from another issuer: sends no request', async () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
     const before = hub.received.length;
@@ -162,7 +162,7 @@ describe('F20: an answer that is not whole', () => {
     expect(storage.length).toBe(0);
   });
 
-  test('without the issuer that the hub promised to name: no token request', async () => {
+  test('without the promised issuer: sends no token request', async () => {
     const hub = await oauthHub({ discovery: { authorization_response_iss_parameter_supported: true } });
     const { connection, storage, state } = await begin(hub);
     const { outcome } = comeBack(storage, { code: 'c', state });
@@ -173,20 +173,28 @@ describe('F20: an answer that is not whole', () => {
   });
 });
 
-describe('F20: a discovery document of someone else', () => {
+describe('F20: an untrusted discovery document', () => {
   const documents: [name: string, change: Record<string, unknown>, message: RegExp][] = [
     ['another issuer', { issuer: 'https://evil.test' }, /another issuer/],
     ['no issuer', { issuer: undefined }, /issuer/],
-    ['an issuer that is no address', { issuer: 'evil' }, /another issuer/],
+    ['an issuer that is not a URL', { issuer: 'evil' }, /another issuer/],
     ['no token endpoint', { token_endpoint: undefined }, /names no token_endpoint/],
-    ['a token endpoint that is no address', { token_endpoint: 7 }, /names no token_endpoint/],
+    ['a token endpoint that is not a URL', { token_endpoint: 7 }, /names no token_endpoint/],
     [
       'a foreign token endpoint',
       { token_endpoint: 'https://evil.test/token' },
       /token_endpoint at evil\.test/,
     ],
-    ['a foreign page', { authorization_endpoint: 'https://evil.test/' }, /authorization_endpoint at evil/],
-    ['a page of javascript', { authorization_endpoint: 'javascript:alert(1)' }, /authorization_endpoint at/],
+    [
+      'a foreign authorization endpoint',
+      { authorization_endpoint: 'https://evil.test/' },
+      /authorization_endpoint at evil/,
+    ],
+    [
+      'a javascript: authorization endpoint',
+      { authorization_endpoint: 'javascript:alert(1)' },
+      /authorization_endpoint at/,
+    ],
     ['a foreign userinfo endpoint', { userinfo_endpoint: 'https://evil.test/' }, /userinfo_endpoint at evil/],
   ];
   test.each(documents)('%s', async (_name, discovery, message) => {
@@ -199,7 +207,7 @@ describe('F20: a discovery document of someone else', () => {
     noTokenRequest(hub);
   });
 
-  test('exchanged between the two steps: no token request', async () => {
+  test('replaced between the two steps: sends no token request', async () => {
     const foreign = await serve((_received, response) => sendJson(response, {}));
     const hub = await oauthHub();
     const { connection, storage, state } = await begin(hub);
@@ -214,9 +222,9 @@ describe('F20: a discovery document of someone else', () => {
 
   test.each([
     ['not found', 404, '{}', /status 404/],
-    ['a page', 200, '<html>', /cannot be used/],
-    ['no object', 200, '[]', /cannot be used|issuer/],
-    ['out of order', 502, 'oops', /status 502/],
+    ['HTML', 200, '<html>', /cannot be used/],
+    ['not an object', 200, '[]', /cannot be used|issuer/],
+    ['a server error', 502, 'oops', /status 502/],
   ])('%s', async (_name, status, body, message) => {
     const hub = await serve((_received, response) => {
       response.writeHead(status, { 'Content-Type': body.startsWith('<') ? 'text/html' : 'application/json' });
@@ -228,7 +236,7 @@ describe('F20: a discovery document of someone else', () => {
     expect(error.message).toMatch(message);
   });
 
-  test('read over an unencrypted network: nothing is asked', async () => {
+  test('over http: sends no request', async () => {
     const asking = { connection: connectionAt('http://hub.test'), clientId: CLIENT };
     expect(await rejection(oauth.prepareSignIn(asking, { redirectUri: APP }))).toMatchObject({
       outcome: 'input',
@@ -236,7 +244,7 @@ describe('F20: a discovery document of someone else', () => {
   });
 });
 
-describe('F21: the place to return to', () => {
+describe('F21: the route to return to', () => {
   test.each([
     'javascript:alert(1)',
     '//evil.test',
@@ -251,13 +259,13 @@ describe('F21: the place to return to', () => {
     '#/a\u202e',
     '',
     undefined,
-  ])('%j is the start page', (wanted) => expect(returnTarget(wanted)).toBe(HOME_ROUTE));
+  ])('%j is replaced by the home screen', (wanted) => expect(returnTarget(wanted)).toBe(HOME_ROUTE));
 
   test.each(['#/', '#/fill-mask', '#/fill-mask/org/model.v1', '#/x?y=1'])('%s is kept', (wanted) =>
     expect(returnTarget(wanted)).toBe(wanted),
   );
 
-  test('comes back with the result', async () => {
+  test('is part of the result', async () => {
     const hub = await oauthHub();
     const { connection, storage, state } = await begin(hub, memoryStorage(), '#/fill-mask');
     const { outcome } = comeBack(storage, { code: 'c', state });
@@ -268,8 +276,8 @@ describe('F21: the place to return to', () => {
   });
 });
 
-describe('F22: an error in the address', () => {
-  test('that no one asked for is ignored, and cleaned away', () => {
+describe('F22: an error in the URL', () => {
+  test('is ignored and removed if unsolicited', () => {
     const { page, outcome } = comeBack(memoryStorage(), { error: 'x', error_description: 'Call 0900' });
     expect(outcome).toEqual({ status: 'ignored' });
     expect(page.replaced).toEqual([`${APP}?theme=dark#/fill-mask`]);
@@ -278,7 +286,7 @@ describe('F22: an error in the address', () => {
   test.each([
     ['access_denied', 'The guest said <b>no</b>', 'access_denied: The guest said <b>no</b>'],
     ['server_error', undefined, 'server_error'],
-  ])('of a sign-in of ours is told as text: %s', async (error, description, message) => {
+  ])('is shown as text: %s', async (error, description, message) => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
     const { outcome } = comeBack(storage, {
@@ -291,7 +299,7 @@ describe('F22: an error in the address', () => {
     noTokenRequest(hub);
   });
 
-  test('a sign-in that was given up an hour ago waits for none', async () => {
+  test('is ignored an hour after the sign-in was started', async () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
     const page = pageAt(`${APP}?${new URLSearchParams({ error: 'x', state })}`);
@@ -300,7 +308,7 @@ describe('F22: an error in the address', () => {
     expect(storage.length).toBe(0);
   });
 
-  test('a screen that is left without signing in waits for none', async () => {
+  test('is ignored after the sign-in screen was left', async () => {
     const hub = await oauthHub();
     const { storage, state, forget } = await begin(hub);
     forget();
@@ -310,7 +318,7 @@ describe('F22: an error in the address', () => {
 });
 
 describe('F23: two tabs', () => {
-  test('both succeed, in any order, each with its own verifier', async () => {
+  test('both succeed in any order, each with its own verifier', async () => {
     const hub = await oauthHub();
     const storage = memoryStorage();
     const [first, second] = [await begin(hub, storage), await begin(hub, storage)];
@@ -324,7 +332,7 @@ describe('F23: two tabs', () => {
     expect(storage.length).toBe(0);
   });
 
-  test('an answer to nobody ends none of them', async () => {
+  test('an unsolicited response does not affect them', async () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
     comeBack(storage, { code: 'c', state: '{"nonce":"x"}' });
@@ -333,7 +341,7 @@ describe('F23: two tabs', () => {
 });
 
 describe('F24: code and token', () => {
-  test('leave the address before anything is asked, its other parts stay', async () => {
+  test('are removed from the URL before any request; its other parts stay', async () => {
     const hub = await oauthHub();
     const { storage, state } = await begin(hub);
     const before = hub.received.length;
@@ -343,14 +351,14 @@ describe('F24: code and token', () => {
     expect(hub.received).toHaveLength(before);
   });
 
-  test('an address without an answer is left alone', () => {
+  test('a URL without a response is not changed', () => {
     const page = pageAt(`${APP}?state=x#/`);
     const storage = memoryStorage();
     expect(takeRedirect({ page, storage })).toEqual({ status: 'none' });
     expect(page.replaced).toEqual([]);
   });
 
-  test('are in no note of a request, no log, no header and no address', async () => {
+  test('appear in no request log, header or URL', async () => {
     const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
       vi.spyOn(console, level),
     );
@@ -369,7 +377,7 @@ describe('F24: code and token', () => {
     for (const secret of ['CanaryOfCode', verifier, accessToken]) expect(seen).not.toContain(secret);
     expect(notes).toHaveLength(3);
     expect(printed.flatMap((spy) => spy.mock.calls)).toEqual([]);
-    // Nor does the person's earlier token go along.
+    // The previous token is not sent either.
     expect(hub.received.map(({ headers }) => headers.authorization)).toEqual([
       undefined,
       undefined,
@@ -379,12 +387,12 @@ describe('F24: code and token', () => {
   });
 });
 
-describe('F31: storage that does not work', () => {
+describe('F31: unavailable storage', () => {
   const broken = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
 
-  test('ends in one sentence with a way on', async () => {
+  test('ends with one sentence and a next step', async () => {
     const hub = await oauthHub();
     const storage = { ...memoryStorage(), setItem: broken, removeItem: broken };
     expect(await rejection(begin(hub, storage))).toMatchObject({
@@ -393,14 +401,14 @@ describe('F31: storage that does not work', () => {
     });
   });
 
-  test('and an answer in the address is cleaned away all the same', () => {
+  test('still removes a response from the URL', () => {
     const page = pageAt(`${APP}?code=c`);
     const storage = { length: 1, key: broken, getItem: broken, setItem: broken, removeItem: broken };
     expect(takeRedirect({ page, storage }).status).toBe('ignored');
     expect(page.replaced).toEqual([APP]);
   });
 
-  test('tampered entries are forgotten', () => {
+  test('invalid entries are removed', () => {
     const storage = memoryStorage();
     for (const text of ['null', '[]', '{', '{"begun":1}', '7']) storage.setItem(`oauth:nonce:${text}`, text);
     const outcome = takeRedirect({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  changeAlone,
+  withTokenLock,
   identify,
   memoryTokenStore,
   tokenRenewal,
@@ -18,7 +18,7 @@ import { temporaryFolder } from '../support/process.ts';
 const grant = { clientId: CLIENT, scope: 'openid', expiresAt: 0, refreshToken: 'first' };
 const renewedAnswer = { ...tokenAnswer, access_token: 'hf_oauth_second', refresh_token: 'second' };
 
-/** A hub that has given up the first token and answers a renewal only when the test lets it. */
+/** A hub that rejects the first token and holds the renewal until the test releases it. */
 async function slowHub(more: Partial<Connection> = {}, options: RenewalOptions = {}) {
   let asked: (answer: () => void) => void = () => undefined;
   const isAsked = new Promise<() => void>((resolve) => (asked = resolve));
@@ -37,7 +37,7 @@ async function slowHub(more: Partial<Connection> = {}, options: RenewalOptions =
   return { hub, store, connection, folder, isAsked };
 }
 
-test('who leaves while the hub renews does not hurt who waits for the same', async () => {
+test('canceling one request during a renewal does not affect the others', async () => {
   const { hub, connection, isAsked } = await slowHub();
   const stop = new AbortController();
   const leaves = rejection(identify(connection, stop.signal));
@@ -50,7 +50,7 @@ test('who leaves while the hub renews does not hurt who waits for the same', asy
   expect(hub.to('/oauth/token')).toHaveLength(1);
 });
 
-test('what the hub gives after all have left is stored, and the next request takes it', async () => {
+test('a renewal that completes after all requests were canceled is stored and used', async () => {
   const { hub, connection, isAsked } = await slowHub();
   const stop = new AbortController();
   const leaves = rejection(identify(connection, stop.signal));
@@ -63,7 +63,7 @@ test('what the hub gives after all have left is stored, and the next request tak
   expect(hub.to('/oauth/token')).toHaveLength(1);
 });
 
-test('who leaves before the refresh token has gone out ends the renewal', async () => {
+test('canceling before the refresh token is sent ends the renewal', async () => {
   const { hub, connection, store } = await slowHub();
   const stop = new AbortController();
   const look = store.read.bind(store);
@@ -75,18 +75,18 @@ test('who leaves before the refresh token has gone out ends the renewal', async 
     },
   });
   expect((await rejection(renewal.renew('hf_oauth_first', stop.signal))).name).toBe('CanceledError');
-  await changeAlone(store, () => Promise.resolve());
+  await withTokenLock(store, () => Promise.resolve());
   expect(hub.to('/oauth/token')).toHaveLength(0);
 });
 
-test('the time for a request as a whole ends its wait for a new token', async () => {
+test('the total deadline of a request ends its wait for a renewal', async () => {
   const { connection, isAsked } = await slowHub(deadlines({ total: 0.3 }));
   const late = rejection(identify(connection));
   expect(await late).toMatchObject({ name: 'TimeoutError', deadline: 'total' });
   (await isAsked)();
 });
 
-test('who signs in anew while it is renewed keeps what is new, and the hub is told of the rest (F19)', async () => {
+test('signing in again during a renewal keeps the new sign-in and revokes the renewed token (F19)', async () => {
   const { hub, connection, store, isAsked } = await slowHub();
   hub.replies.discovery = { revocation_endpoint: `${hub.url}/oauth/revoke` };
   const revoked = new Promise<void>((resolve) => {
@@ -97,7 +97,7 @@ test('who signs in anew while it is renewed keeps what is new, and the hub is to
   });
   const asking = rejection(identify(connection));
   const answer = await isAsked;
-  // Someone who does not wait for the lock, as an older version.
+  // Like an older version, which does not wait for the lock.
   await store.write('hf_pasted');
   answer();
   await asking;
@@ -108,29 +108,29 @@ test('who signs in anew while it is renewed keeps what is new, and the hub is to
   );
 });
 
-test('signing in and out wait for a renewal, so that it brings nothing back (F19)', async () => {
+test('signing in and out wait for a renewal, so that it cannot restore a token (F19)', async () => {
   const { connection, store, folder, hub, isAsked } = await slowHub();
   const asking = identify(connection);
   const answer = await isAsked;
   const other = fileTokenStore(folder, hub.url);
-  const signedOut = changeAlone(other, () => other.clear());
+  const signedOut = withTokenLock(other, () => other.clear());
   answer();
   await Promise.all([asking, signedOut]);
   expect(await store.read()).toEqual({});
 });
 
-test('who stops while waiting to sign out leaves the store as it is', async () => {
+test('canceling a sign-out that waits leaves the store unchanged', async () => {
   const { connection, store, isAsked } = await slowHub();
   const asking = identify(connection);
   const answer = await isAsked;
-  const error = await rejection(changeAlone(store, () => store.clear(), AbortSignal.abort()));
+  const error = await rejection(withTokenLock(store, () => store.clear(), AbortSignal.abort()));
   expect(error.name).toBe('CanceledError');
   answer();
   await asking;
   expect(await store.read()).toMatchObject({ token: 'hf_oauth_second' });
 });
 
-test('a renewed token that cannot be stored works for this session, and that is told (F18)', async () => {
+test('a renewed token that cannot be stored works for this session, with a notice (F18)', async () => {
   const notices: string[] = [];
   const hub = await oauthHub({ token: renewedAnswer });
   const kept = memoryTokenStore();
@@ -145,7 +145,7 @@ test('a renewed token that cannot be stored works for this session, and that is 
   expect(notices).toEqual(['for this session only']);
 });
 
-test('tokens that take the place of each other end in no circle', async () => {
+test('tokens that replace each other do not cause an endless loop', async () => {
   const hub = await oauthHub();
   const store = memoryTokenStore('hf_b');
   const renewal = tokenRenewal(connectionAt(hub.url), store);

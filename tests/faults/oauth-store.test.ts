@@ -30,13 +30,13 @@ beforeEach(() => {
 });
 
 describe('a sign-in through the hub in the token store', () => {
-  test('is read as it was written, and privately kept (F15)', async () => {
+  test('is read as written, in a private file (F15)', async () => {
     await store.write('hf_oauth_a', grant);
     expect(await fileTokenStore(folder, HUB).read()).toEqual({ token: 'hf_oauth_a', grant });
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
   });
 
-  test('X10: in a folder of somebody else, whose mode stays (F15)', async () => {
+  test('X10: does not change the mode of an existing folder (F15)', async () => {
     await mkdir(folder);
     await chmod(folder, 0o755);
     await store.write('hf_oauth_a', grant);
@@ -45,20 +45,20 @@ describe('a sign-in through the hub in the token store', () => {
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
   });
 
-  test('without a refresh token', async () => {
+  test('may lack a refresh token', async () => {
     const { refreshToken: _none, ...rest } = grant;
     await store.write('hf_oauth_a', rest);
     expect(await store.read()).toEqual({ token: 'hf_oauth_a', grant: rest });
   });
 
-  test('gives way, whole, to a token that is pasted', async () => {
+  test('is completely replaced by a pasted token', async () => {
     await store.write('hf_oauth_a', grant);
     await store.write('hf_pasted');
     expect(await store.read()).toEqual({ token: 'hf_pasted' });
     expect(await readFile(file, 'utf8')).not.toContain('CanaryOfRefresh');
   });
 
-  test('a file of before is read, and one of now by what was before', async () => {
+  test('files are compatible with earlier versions in both directions', async () => {
     await mkdir(folder);
     await writeFile(file, '{"hub":"https://huggingface.co","accessToken":"hf_old"}');
     expect(await store.read()).toEqual({ token: 'hf_old' });
@@ -67,7 +67,7 @@ describe('a sign-in through the hub in the token store', () => {
   });
 
   test.each(['null', '[]', '{}', '"x"', '{"clientId":"c","scope":"s","expiresAt":"soon"}'])(
-    'what came along cannot be used: the token stays one (F17): %s',
+    'with invalid sign-in data still works as a token (F17): %s',
     async (oauth) => {
       await mkdir(folder);
       await writeFile(file, `{"accessToken":"hf_a","oauth":${oauth}}`);
@@ -75,20 +75,20 @@ describe('a sign-in through the hub in the token store', () => {
     },
   );
 
-  test('holds for this session where nothing can be written, with all that came along (F18)', async () => {
+  test('is kept for this session if the file cannot be written (F18)', async () => {
     await writeFile(folder, '');
     expect((await store.write('hf_oauth_a', grant)).notice).toMatch(/for this session only/);
     expect(await store.read()).toEqual({ token: 'hf_oauth_a', grant });
   });
 
-  test('is gone from the disk after signing out (F19)', async () => {
+  test('is deleted from the disk on sign-out (F19)', async () => {
     await store.write('hf_oauth_a', grant);
     await store.clear();
     expect(await readdir(folder)).toEqual([]);
   });
 });
 
-describe('F26: a stored sign-in that seems to have expired', () => {
+describe('F26: a stored sign-in that appears expired', () => {
   const old = { ...grant, expiresAt: Date.now() - 1000 };
   const renewal = (renewed: string | undefined | Error) => ({
     latest: (token: string) => token,
@@ -99,13 +99,13 @@ describe('F26: a stored sign-in that seems to have expired', () => {
     return findToken({}, store, renewal(renewed));
   };
 
-  test('is renewed before it is used', async () =>
+  test('is renewed before use', async () =>
     expect(await found(old, 'hf_oauth_b')).toMatchObject({ token: 'hf_oauth_b', source: 'store' }));
-  test('is used as it is where that does not work: the hub decides', async () => {
+  test('is used as is if the renewal fails: the hub decides', async () => {
     expect(await found(old, undefined)).toMatchObject({ token: 'hf_oauth_a' });
     expect(await found(old, new Error('no network'))).toMatchObject({ token: 'hf_oauth_a' });
   });
-  test('is used as it is where that takes long', async () => {
+  test('is used as is if the renewal takes too long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await store.write('hf_oauth_a', old);
@@ -120,17 +120,17 @@ describe('F26: a stored sign-in that seems to have expired', () => {
       vi.useRealTimers();
     }
   });
-  test('one that has not is not renewed', async () =>
+  test('is not renewed if it has not expired', async () =>
     expect(await found({ ...grant, expiresAt: Date.now() + 60_000 }, 'hf_oauth_b')).toMatchObject({
       token: 'hf_oauth_a',
     }));
 });
 
-describe('F16: work that only one may do at a time', () => {
+describe('F16: the token lock', () => {
   const alone = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
     store.exclusively?.(work, signal) ?? expect.fail('there is no lock');
 
-  test('is done one after the other, whoever begins', async () => {
+  test('runs one task at a time', async () => {
     const other = fileTokenStore(folder, HUB);
     let inside = 0;
     const work = async () => {
@@ -145,12 +145,12 @@ describe('F16: work that only one may do at a time', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('a failure gives the lock back', async () => {
+  test('is released after an error', async () => {
     expect(await rejection(alone(() => Promise.reject(new Error('x'))))).toMatchObject({ message: 'x' });
     expect(existsSync(lock)).toBe(false);
   });
 
-  test('the lock of a process that was killed is taken over', async () => {
+  test('of a killed process is taken over', async () => {
     const killed = spawn(process.execPath, ['-e', '']);
     await once(killed, 'exit');
     await mkdir(folder);
@@ -159,7 +159,7 @@ describe('F16: work that only one may do at a time', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('so is one that is older than any work, whoever has its process id now', async () => {
+  test('is taken over after the maximum age, even if its process id is in use', async () => {
     await mkdir(folder);
     await writeFile(lock, String(process.pid));
     const anHourAgo = Date.now() / 1000 - 3600;
@@ -167,7 +167,7 @@ describe('F16: work that only one may do at a time', () => {
     expect(await alone(() => Promise.resolve('done'))).toBe('done');
   });
 
-  test('so is one that its maker was killed before signing, once signing would have been done', async () => {
+  test('is taken over if its process was killed before writing its id', async () => {
     await mkdir(folder);
     await writeFile(lock, '');
     const aWhileAgo = Date.now() / 1000 - 3;
@@ -178,19 +178,19 @@ describe('F16: work that only one may do at a time', () => {
     expect(error.name).toBe('CanceledError');
   });
 
-  test('who was taken for dead leaves the lock to the one that took it over', async () => {
+  test('is not released by a process that lost it', async () => {
     await alone(() => writeFile(lock, `${process.pid} of another`));
     expect(await readFile(lock, 'utf8')).toBe(`${process.pid} of another`);
   });
 
-  test('the wait for another ends with the reason of its signal', async () => {
+  test('canceling the wait rejects with the reason of the signal', async () => {
     await mkdir(folder);
     await writeFile(lock, String(process.pid));
     const late = AbortSignal.abort(new TimeoutError('total', 1, HUB));
     expect((await rejection(alone(() => expect.fail('it is held'), late))).name).toBe('TimeoutError');
   });
 
-  test('who waits for another can leave', async () => {
+  test('canceling the wait does not affect the others', async () => {
     await mkdir(folder);
     await writeFile(lock, String(process.pid));
     const error = await rejection(alone(() => expect.fail('it is held'), AbortSignal.abort()));
@@ -198,7 +198,7 @@ describe('F16: work that only one may do at a time', () => {
     expect(existsSync(lock)).toBe(true);
   });
 
-  test('where there can be no lock, the work is done all the same', async () => {
+  test('tasks run without a lock if it cannot be created', async () => {
     await mkdir(lock, { recursive: true });
     expect(await alone(() => Promise.resolve('done'))).toBe('done');
     store = fileTokenStore(join(file, 'no-folder'), HUB);

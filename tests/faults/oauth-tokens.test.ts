@@ -28,7 +28,7 @@ import {
 const oauth = await loadOAuth();
 const redirectUri = 'http://127.0.0.1:5173/';
 
-/** Comes back from the hub with a code and redeems it. */
+/** Returns from the hub with a code and redeems it. */
 async function redeem(hub: OAuthHub, more: Partial<Connection> = {}) {
   const connection = connectionAt(hub.url, more);
   const { transaction } = await oauth.prepareSignIn({ connection, clientId: CLIENT }, { redirectUri });
@@ -41,7 +41,7 @@ const shown = (error: Error) =>
     '\n',
   );
 
-test('a whole answer gives all that the specification lists', async () => {
+test('a complete response results in all specified fields', async () => {
   const userinfo = {
     ...userInfoAnswer,
     email: 'someone@example.test',
@@ -103,31 +103,35 @@ test('a whole answer gives all that the specification lists', async () => {
   });
 });
 
-describe('F25: a token answer that cannot be used', () => {
+describe('F25: an invalid token response', () => {
   const without = (name: string) => ({ ...tokenAnswer, [name]: undefined });
   const answers: [name: string, token: NonNullable<HubReplies['token']>, message: RegExp][] = [
     ['without access_token', without('access_token'), /access_token/],
     ['with an empty access_token', { ...tokenAnswer, access_token: '' }, /access_token/],
-    ['with an access_token that no header carries', { ...tokenAnswer, access_token: 'hf_a\nb' }, /of a form/],
+    [
+      'with an access_token that is invalid in a header',
+      { ...tokenAnswer, access_token: 'hf_a\nb' },
+      /of a form/,
+    ],
     ['with an access_token of another kind', { ...tokenAnswer, access_token: 'sk_abcdef' }, /of a form/],
     ['without expires_in', without('expires_in'), /expires_in/],
-    ['with expires_in as text', { ...tokenAnswer, expires_in: '28800 or so' }, /expires_in/],
+    ['with a text as expires_in', { ...tokenAnswer, expires_in: '28800 or so' }, /expires_in/],
     ['with expires_in 0', { ...tokenAnswer, expires_in: 0 }, /expires_in/],
     ['with a negative expires_in', { ...tokenAnswer, expires_in: -5 }, /expires_in/],
-    ['with an endless expires_in', { ...tokenAnswer, expires_in: 1e300 }, /expires_in/],
+    ['with a huge expires_in', { ...tokenAnswer, expires_in: 1e300 }, /expires_in/],
     ['without token_type', without('token_type'), /token_type/],
     ['with another token_type', { ...tokenAnswer, token_type: 'mac' }, /cannot be used/],
-    ['with a token_type that binds to a key', { ...tokenAnswer, token_type: 'DPoP' }, /token_type/],
+    ['with a key-bound token_type', { ...tokenAnswer, token_type: 'DPoP' }, /token_type/],
     ['a list', (_received, response) => sendJson(response, [tokenAnswer]), /cannot be used/],
     ['null', (_received, response) => sendJson(response, null), /cannot be used/],
     ['empty', (_received, response) => void response.end(), /cannot be used/],
-    ['no JSON', (_received, response) => void response.end('<html>'), /cannot be used/],
+    ['not JSON', (_received, response) => void response.end('<html>'), /cannot be used/],
     ['400', oauthError('invalid_grant', 'the code is used'), /^invalid_grant: the code is used$/],
     ['400 without a reason', (_received, response) => sendJson(response, {}, 400), /status 400/],
     ['401 with a challenge', oauthError('invalid_client', undefined, 401), /^invalid_client$/],
     ['502', (_received, response) => sendJson(response, {}, 502), /status 502/],
     [
-      'an echo of what was sent',
+      'an echo of the request',
       (received, response) => oauthError('bad', received.body.toString())(received, response),
       /^bad: /,
     ],
@@ -142,13 +146,13 @@ describe('F25: a token answer that cannot be used', () => {
     expect(hub.to('/oauth/userinfo')).toHaveLength(0);
   });
 
-  test('that never comes: a deadline ends it', async () => {
+  test('that never arrives: a deadline ends the wait', async () => {
     const hub = await oauthHub({ token: () => undefined });
     const error = await rejection(redeem(hub, deadlines({ firstByte: 0.05 })));
     expect(error).toMatchObject({ name: 'TimeoutError', outcome: 'timeout' });
   });
 
-  test('that sends the request elsewhere: the code does not follow', async () => {
+  test('that redirects to another origin: the code is not sent', async () => {
     const hub = await oauthHub({
       token: (_received, response) => {
         response.writeHead(307, { Location: `http://localhost:${hub.port}/oauth/token` });
@@ -159,7 +163,7 @@ describe('F25: a token answer that cannot be used', () => {
     expect(hub.to('/oauth/token')).toHaveLength(1);
   });
 
-  test('that sends the form on within the hub: it does not follow either', async () => {
+  test('that redirects within the hub: the code is not sent either', async () => {
     const hub = await oauthHub({
       token: (_received, response) => {
         response.writeHead(307, { Location: '/oauth/token?again' });
@@ -170,7 +174,7 @@ describe('F25: a token answer that cannot be used', () => {
     expect(hub.to('/oauth/token')).toHaveLength(1);
   });
 
-  test('that is a flood is not read to its end', async () => {
+  test('that is too large is not read to its end', async () => {
     const hub = await oauthHub({
       token: (_received, response) => {
         response.writeHead(200, { 'Content-Type': 'video/mp4' });
@@ -182,7 +186,7 @@ describe('F25: a token answer that cannot be used', () => {
 
   test.each<[string, NonNullable<HubReplies['userinfo']>]>([
     ['no account', { name: 'nobody' }],
-    ['an account of another shape', { ...userInfoAnswer, orgs: 'many' }],
+    ['an account of an unexpected shape', { ...userInfoAnswer, orgs: 'many' }],
     ['401', (_received, response) => sendJson(response, {}, 401)],
     ['503', (_received, response) => sendJson(response, {}, 503)],
     [
@@ -195,15 +199,15 @@ describe('F25: a token answer that cannot be used', () => {
     expect(shown(error)).not.toContain(ACCESS_TOKEN);
   });
 
-  test('an empty scope and no refresh token are fine', async () => {
+  test('an empty scope and no refresh token are accepted', async () => {
     const hub = await oauthHub({ token: { ...tokenAnswer, scope: undefined, refresh_token: undefined } });
     const result = await redeem(hub);
     expect(result).toMatchObject({ scope: 'openid profile inference-api' });
-    expect(grantOf(result)).not.toHaveProperty('refreshToken');
+    expect(grantOf(result).refreshToken).toBeUndefined();
   });
 });
 
-/** A hub that knows the given tokens only, and a connection as someone who signed in with an older one. */
+/** A hub that accepts only these tokens, and a connection signed in with an older one. */
 async function session(known: string[], grant: Partial<OAuthGrant> = {}, replies: HubReplies = {}) {
   const hub = await oauthHub({
     token: { ...tokenAnswer, access_token: 'hf_oauth_second', refresh_token: 'second' },
@@ -228,8 +232,8 @@ async function session(known: string[], grant: Partial<OAuthGrant> = {}, replies
 
 const anHourAgo = () => ({ expiresAt: Date.now() - 3_600_000 });
 
-describe('F26: the hub decides whether a token still holds', () => {
-  test('a clock an hour ahead: the token that seems expired is used, and works', async () => {
+describe('F26: the hub decides whether a token is valid', () => {
+  test('a clock an hour ahead: the token is used although it appears expired', async () => {
     const { hub, connection } = await session(['hf_oauth_first'], anHourAgo());
     expect(await identify(connection)).toMatchObject({ name: 'someone' });
     expect(hub.to('/oauth/token')).toHaveLength(0);
@@ -238,7 +242,7 @@ describe('F26: the hub decides whether a token still holds', () => {
   test.each([
     ['a clock an hour behind', {}],
     ['a clock that is right', anHourAgo()],
-  ])('%s: the hub refuses, the token is renewed and the request goes once more', async (_name, grant) => {
+  ])('%s: a rejected token is renewed and the request repeated once', async (_name, grant) => {
     const { hub, store, connection } = await session(['hf_oauth_second'], grant);
     expect(await identify(connection)).toMatchObject({ name: 'someone' });
     expect(hub.to('/oauth/token').map(fieldsOf)).toEqual([
@@ -248,12 +252,12 @@ describe('F26: the hub decides whether a token still holds', () => {
       token: 'hf_oauth_second',
       grant: { refreshToken: 'second', clientId: CLIENT },
     });
-    // The connection that began with the old token goes on with the new one.
+    // The connection continues with the new token.
     await identify(connection);
     expect(hub.to('/api/whoami-v2')).toHaveLength(3);
   });
 
-  test('an id token whose dates are an hour off does no harm', async () => {
+  test('an id token whose dates are an hour off is accepted', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const hour = 3600;
     const now = Math.floor(Date.now() / 1000);
@@ -274,13 +278,13 @@ describe('F26: the hub decides whether a token still holds', () => {
     expect(await redeem(hub)).toMatchObject({ accessToken: ACCESS_TOKEN });
   });
 
-  test('many requests at once renew once', async () => {
+  test('concurrent requests renew once', async () => {
     const { hub, connection } = await session(['hf_oauth_second']);
     await Promise.all(Array.from({ length: 10 }, () => identify(connection)));
     expect(hub.to('/oauth/token')).toHaveLength(1);
   });
 
-  test('a hub that gives no new refresh token: the old one is kept', async () => {
+  test('a response without a refresh token keeps the old one', async () => {
     const token = { ...tokenAnswer, access_token: 'hf_oauth_second', refresh_token: undefined };
     const { store, connection } = await session(['hf_oauth_second'], {}, { token });
     await identify(connection);
@@ -289,13 +293,13 @@ describe('F26: the hub decides whether a token still holds', () => {
 
   test.each<[string, Partial<OAuthGrant>, HubReplies]>([
     ['there is no refresh token', { refreshToken: undefined }, {}],
-    ['the hub refuses the refresh token', {}, { token: oauthError('invalid_grant') }],
+    ['the hub rejects the refresh token', {}, { token: oauthError('invalid_grant') }],
     [
-      'the hub refuses the new token as well',
+      'the hub rejects the new token as well',
       {},
       { token: { ...tokenAnswer, access_token: 'hf_oauth_third' } },
     ],
-  ])('%s: the sign-in has expired, and is asked for again once', async (name, grant, replies) => {
+  ])('%s: the sign-in has expired, after one attempt to renew it', async (name, grant, replies) => {
     const { hub, connection } = await session(['nobody'], grant, replies);
     const error = await rejection(identify(connection));
     expect(error).toMatchObject({ outcome: 'refused', status: 401 });
@@ -307,15 +311,15 @@ describe('F26: the hub decides whether a token still holds', () => {
   test.each<[string, NonNullable<HubReplies['token']>, string]>([
     ['breaks off', (_received, response) => void response.destroy(), 'NetworkError'],
     ['fails', (_received, response) => sendJson(response, {}, 503), 'OAuthError'],
-    ['has too much to do', oauthError('too_many', 'slowly', 429), 'OAuthError'],
-    ['gives an answer without a token', {}, 'OAuthError'],
-  ])('the hub %s: that is told, and nothing is forgotten', async (_name, token, name) => {
+    ['is rate limited', oauthError('too_many', 'slowly', 429), 'OAuthError'],
+    ['responds without a token', {}, 'OAuthError'],
+  ])('the hub %s: the error is reported and the sign-in kept', async (_name, token, name) => {
     const { store, connection } = await session(['nobody'], {}, { token });
     expect(await rejection(identify(connection))).toMatchObject({ name, outcome: 'failed' });
     expect(await store.read()).toMatchObject({ token: 'hf_oauth_first', grant: { refreshToken: 'first' } });
   });
 
-  test('S3: a token that was pasted is refused in the words of the hub, with the next step', async () => {
+  test('S3: a rejected pasted token is reported in the words of the hub, with a next step', async () => {
     const { hub, store, connection } = await session(['nobody']);
     await store.write('hf_oauth_first');
     expect(await rejection(identify(connection))).toMatchObject({
@@ -328,7 +332,7 @@ describe('F26: the hub decides whether a token still holds', () => {
     expect(hub.to('/api/whoami-v2')).toHaveLength(1);
   });
 
-  test('who signs out while it is renewed stays signed out', async () => {
+  test('signing out during a renewal stays signed out', async () => {
     const { store, connection } = await session(
       ['hf_oauth_second'],
       {},
@@ -343,7 +347,7 @@ describe('F26: the hub decides whether a token still holds', () => {
     expect(await store.read()).toEqual({});
   });
 
-  test('a refusal of a gated model renews nothing', async () => {
+  test('a gated model does not trigger a renewal', async () => {
     const { hub, connection } = await session(
       ['nobody'],
       {},
@@ -357,10 +361,10 @@ describe('F26: the hub decides whether a token still holds', () => {
   });
 });
 
-describe('signing out tells the hub', () => {
+describe('signing out revokes the tokens', () => {
   const grant = { clientId: CLIENT, scope: 'openid', expiresAt: 0, refreshToken: 'first' };
 
-  test('where it takes that', async () => {
+  test('at a hub with a revocation endpoint', async () => {
     const hub = await oauthHub();
     hub.replies.discovery = { revocation_endpoint: `${hub.url}/oauth/revoke` };
     expect(await oauth.revokeGrant({ connection: connectionAt(hub.url) }, ACCESS_TOKEN, grant)).toBe(true);
@@ -370,7 +374,7 @@ describe('signing out tells the hub', () => {
     ]);
   });
 
-  test('of the access token as well when it does not take the other', async () => {
+  test('including the access token if the refresh token is rejected', async () => {
     const hub = await oauthHub({
       revoke: (received, response) =>
         fieldsOf(received)['token'] === 'first'
@@ -387,7 +391,7 @@ describe('signing out tells the hub', () => {
     ]);
   });
 
-  test('not where it does not, and never elsewhere', async () => {
+  test('only at a revocation endpoint on the hub', async () => {
     const hub = await oauthHub();
     const asking = { connection: connectionAt(hub.url) };
     expect(await oauth.revokeGrant(asking, ACCESS_TOKEN, grant)).toBe(false);

@@ -45,7 +45,7 @@ describe.each(statuses)('F42: %i', (status) => {
     ['nothing', 'application/json', ''],
     ['broken JSON', 'application/json', '{"error":'],
     ['null', 'application/json', 'null'],
-  ])('in %s: the message of the specification', async (form, type, body) => {
+  ])('in %s: has the specified message', async (form, type, body) => {
     const server = await failing(status, type, body);
     const whole = await rejection(classify(connectionAt(server.url), server.url));
     expect(whole.message).toBe('An error occurred while fetching the blob');
@@ -65,7 +65,7 @@ describe('F42', () => {
     expect((await rejection(classify(connectionAt(server.url), server.url))).message).toBe(message);
   });
 
-  test('every status has a next step of its own', async () => {
+  test('every status has its own next step', async () => {
     const hints = await Promise.all(
       statuses.map(async (status) => {
         const server = await failing(status, 'application/json', '{}');
@@ -75,7 +75,7 @@ describe('F42', () => {
     expect(new Set(hints).size).toBe(statuses.length);
   });
 
-  test.each([401, 403])('a gated model (%i) has another one: its conditions', async (status) => {
+  test.each([401, 403])('a gated model (%i) links to its conditions', async (status) => {
     const server = await failing(status, 'application/json', `{"error":"${reason}"}`, {
       'X-Error-Code': 'GatedRepo',
     });
@@ -84,7 +84,7 @@ describe('F42', () => {
   });
 
   test.each([400, 404, 422, 500])(
-    'a chat refused with %i in JSON: the sentence of the specification',
+    'a chat rejected with %i in JSON has the specified sentence',
     async (status) => {
       const server = await failing(status, 'application/json', `{"error":"${reason}"}`);
       const connection = connectionAt(server.url);
@@ -98,7 +98,7 @@ describe('F42', () => {
     },
   );
 
-  test('the sentence names the model where there is one', async () => {
+  test('the sentence names the model if there is one', async () => {
     const server = await serve(({ url }, response) => {
       const isHub = url.startsWith('/api/');
       response.writeHead(isHub ? 200 : 422, { 'Content-Type': 'application/json' });
@@ -115,7 +115,7 @@ describe('F42', () => {
     expect(error.message).toBe(`Server o/m does not seem to support chat completion. Error: ${reason}`);
   });
 
-  test.each([401, 402, 403, 429, 502])('a chat refused with %i has the reason alone', async (status) => {
+  test.each([401, 402, 403, 429, 502])('a chat rejected with %i only has the reason', async (status) => {
     const server = await failing(status, 'application/json', `{"error":"${reason}"}`);
     expect((await rejection(chat(connectionAt(server.url), server.url))).message).toBe(reason);
   });
@@ -148,7 +148,7 @@ describe('HubApiError (specification, section 8)', () => {
     },
   );
 
-  test('a plain text is the message, and the data', async () => {
+  test('a plain text body is the message and the data', async () => {
     const error = await hubFailure((await failing(500, 'text/plain', reason)).url);
     expect(error.message).toContain(`${reason}. URL: `);
     expect(error.data).toEqual({ message: reason });
@@ -158,13 +158,13 @@ describe('HubApiError (specification, section 8)', () => {
     ['HTML', 'text/html', '<h1>Bad Gateway</h1>'],
     ['nothing', 'text/plain', ''],
     ['null', 'application/json', 'null'],
-    ['an object without a reason', 'application/json', '{"a":1}'],
-  ])('%s has no reason: the base message', async (_form, type, body) => {
+    ['an object', 'application/json', '{"a":1}'],
+  ])('%s without a reason: the default message', async (_form, type, body) => {
     const error = await hubFailure((await failing(502, type, body)).url);
     expect(error.message).toMatch(/^Api error with status 502\. URL: http:\S+\. Request ID: r-1$/);
   });
 
-  test('the token that the server echoes is hidden there too', async () => {
+  test('redacts a token that the server echoes', async () => {
     const error = await hubFailure((await failing(400, 'application/json', `{"error":"${canary}"}`)).url);
     expect(error.message + JSON.stringify(error.data)).not.toContain(canary);
   });

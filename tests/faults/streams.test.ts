@@ -4,18 +4,18 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { IncompleteAnswerError, type RunEvent } from '@tryout/engine';
 import { chat, connectionAt, deadlines, rejection } from '../support/ask.ts';
-import { serve, type Answering, type LoopbackServer } from '../support/loopback.ts';
+import { serve, type RequestHandler, type LoopbackServer } from '../support/loopback.ts';
 
 const stream = { 'Content-Type': 'text/event-stream' };
 const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
 const word = (content: string, reason: string | null = null) =>
   event({ id: 'x', created: 1, model: 'm', choices: [{ delta: { content }, finish_reason: reason }] });
 
-/** A server whose stream is these bytes, or what the function does after its head. */
+/** A server that streams these bytes, or calls the function after sending the headers. */
 function streaming(
   answer: string | Buffer | ((response: ServerResponse) => unknown),
 ): Promise<LoopbackServer> {
-  const answering: Answering = (_, response) => {
+  const answering: RequestHandler = (_, response) => {
     response.writeHead(200, stream);
     if (typeof answer === 'function') answer(response);
     else response.end(answer);
@@ -23,7 +23,7 @@ function streaming(
   return serve(answering);
 }
 
-/** Runs a chat and gives the pieces of text with its value or its error. */
+/** Runs a chat; returns its pieces of text with its value or error. */
 async function listen(server: LoopbackServer, given = {}) {
   const texts: string[] = [];
   const onEvent = (one: RunEvent) => one.type === 'text' && texts.push(one.text);
@@ -34,15 +34,15 @@ async function listen(server: LoopbackServer, given = {}) {
   return { text: texts.join(''), ...outcome };
 }
 
-describe('F35: a stream that ends before the answer', () => {
+describe('F35: an interrupted stream', () => {
   const endings: [string, (response: ServerResponse) => unknown][] = [
-    ['in the middle of an event, with a clean end', (response) => response.end('data: {"choices":[{"del')],
-    ['without [DONE] and without a finish reason', (response) => response.end()],
-    ['by closing the connection', (response) => response.write('data: {', () => response.socket?.destroy())],
-    ['by a reset', (response) => response.write('\n', () => response.socket?.resetAndDestroy())],
+    ['ending in the middle of an event', (response) => response.end('data: {"choices":[{"del')],
+    ['ending without [DONE] and a finish reason', (response) => response.end()],
+    ['closed', (response) => response.write('data: {', () => response.socket?.destroy())],
+    ['reset', (response) => response.write('\n', () => response.socket?.resetAndDestroy())],
   ];
 
-  test.each(endings)('%s: the part that came is kept and marked', async (_how, end) => {
+  test.each(endings)('%s: keeps and marks the partial answer', async (_how, end) => {
     const server = await streaming((response) =>
       response.write(word('one ') + word('two'), () => end(response)),
     );
@@ -56,7 +56,7 @@ describe('F35: a stream that ends before the answer', () => {
     expect(text).toBe('one two');
   });
 
-  test('by saying nothing more: the idle deadline passes, what came was given out', async () => {
+  test('stalled: the idle deadline ends it after its events were emitted', async () => {
     const server = await streaming((response) => response.write(word('one')));
     const { text, error } = (await listen(server, deadlines({ idle: 0.1 }))) as {
       text: string;
@@ -68,25 +68,22 @@ describe('F35: a stream that ends before the answer', () => {
   });
 
   const wholeEndings: [string, (response: ServerResponse) => unknown][] = [
-    ['with the stream', (response) => response.end()],
-    ['with a reset', (response) => response.write('\n', () => response.socket?.resetAndDestroy())],
-    ['and the server stays silent', () => undefined],
-    ['and half an event', (response) => response.end('data: {"ch')],
-    ['and [DONE] without a blank line', (response) => response.end('data: [DONE]')],
-    ['and "[DONE] "', (response) => response.end('data: [DONE] \n\n')],
-    [
-      'and [DONE], and the server goes on',
-      (response) => response.write(`data: [DONE]\n\n${word('no more')}`),
-    ],
+    ['the end of the stream', (response) => response.end()],
+    ['a reset', (response) => response.write('\n', () => response.socket?.resetAndDestroy())],
+    ['silence', () => undefined],
+    ['half an event', (response) => response.end('data: {"ch')],
+    ['[DONE] without a blank line', (response) => response.end('data: [DONE]')],
+    ['"[DONE] "', (response) => response.end('data: [DONE] \n\n')],
+    ['[DONE] and more events', (response) => response.write(`data: [DONE]\n\n${word('no more')}`)],
   ];
 
-  test.each(wholeEndings)('after a finish reason it is complete: %s', async (_how, end) => {
+  test.each(wholeEndings)('is complete if the finish reason is followed by %s', async (_how, end) => {
     const server = await streaming((response) => response.write(word('one', 'stop'), () => end(response)));
     const { value } = (await listen(server, deadlines({ idle: 0.1 }))) as { value: object };
     expect(value).toMatchObject({ choices: [{ message: { content: 'one' }, finish_reason: 'stop' }] });
   });
 
-  test('the last event counts without its blank line', async () => {
+  test('the last event does not need a blank line', async () => {
     const server = await streaming(word('one', 'stop').trimEnd());
     expect(await listen(server)).toMatchObject({
       text: 'one',
@@ -94,17 +91,17 @@ describe('F35: a stream that ends before the answer', () => {
     });
   });
 
-  test('leaving at [DONE] closes the connection', async () => {
+  test('[DONE] closes the connection', async () => {
     const server = await streaming((response) => response.write(`${word('one')}data: [DONE]\n\n`));
     expect((await listen(server)).text).toBe('one');
     expect(await (await server.first()).left).toBe(true);
   });
 });
 
-describe('F36: server-sent events however they are written', () => {
+describe('F36: all notations of server-sent events', () => {
   const recording = new URL('../../../shared/recordings/chat-completion-stream.json', import.meta.url);
 
-  /** The specification's parts of a stream, written in some legal way. */
+  /** The parts of an event stream in a valid notation. */
   const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
   const contents = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), {
     minLength: 1,
@@ -139,7 +136,7 @@ describe('F36: server-sent events however they are written', () => {
     return `${events.join('')}data: [DONE]${end}${end}`;
   }
 
-  test('every split, line end, BOM, comment, multi-line data and multi-byte character gives the same events', async () => {
+  test('every split, line ending, BOM, comment, multi-line data and multi-byte character results in the same events', async () => {
     let pieces: Buffer[] = [];
     const server = await streaming(async (response) => {
       response.socket?.setNoDelay(true);
@@ -169,7 +166,7 @@ describe('F36: server-sent events however they are written', () => {
     );
   });
 
-  test('byte by byte', async () => {
+  test('a stream that arrives byte by byte', async () => {
     const bytes = Buffer.from(
       `\ufeff${word('Grüße 🎈')}: still here\r\r${word('👩‍👩‍👧', 'stop')}data: [DONE]\n\n`,
     );
@@ -180,7 +177,7 @@ describe('F36: server-sent events however they are written', () => {
     expect((await listen(server)).text).toBe('Grüße 🎈👩‍👩‍👧');
   });
 
-  test('a real stream, recorded', async (context) => {
+  test('a recorded real stream', async (context) => {
     let recorded: { response: { text: string } };
     try {
       recorded = JSON.parse(readFileSync(recording, 'utf8')) as typeof recorded;
@@ -197,16 +194,12 @@ describe('F36: server-sent events however they are written', () => {
     ['event: error', 'event: error\ndata: {"message":"The worker died."}\n\n', 'The worker died.'],
     ['an error text', event({ error: 'The worker died.' }), 'The worker died.'],
     ['an error object', event({ error: { message: 'The worker died.' } }), 'The worker died.'],
-    ['an error of another form', event({ error: { code: 7 } }), '{"code":7}'],
-    [
-      'an error that nests without end',
-      `data: {"error":${'['.repeat(1e5)}${']'.repeat(1e5)}}\n\n`,
-      'An error without words',
-    ],
+    ['an error of another shape', event({ error: { code: 7 } }), '{"code":7}'],
+    ['a deeply nested error', `data: {"error":${'['.repeat(1e5)}${']'.repeat(1e5)}}\n\n`, 'Unknown error'],
     ['an error without a blank line', event({ error: 'The worker died.' }).trimEnd(), 'The worker died.'],
     ['event: error with a text', 'event: error\ndata: out of memory\n\n', 'out of memory'],
   ];
-  test.each(errors)('%s is an error, after the text before it', async (_how, text, message) => {
+  test.each(errors)('%s is an error after the preceding text', async (_how, text, message) => {
     const { text: before, error } = (await listen(await streaming(word('one') + text))) as {
       text: string;
       error: Error;
@@ -221,7 +214,7 @@ describe('F36: server-sent events however they are written', () => {
     ['null', 'data: null\n\n'],
     ['a list', 'data: [1]\n\n'],
     ['NaN', 'data: {"choices":NaN}\n\n'],
-  ])('%s as an event is a wrong answer', async (_what, text) => {
+  ])('%s as an event is an error', async (_what, text) => {
     const { error } = (await listen(await streaming(text))) as { error: Error };
     expect(error.message).toMatch(/^Invalid inference output: /);
   });
@@ -235,19 +228,19 @@ describe('F36: server-sent events however they are written', () => {
     '{}',
     '[{"delta":5,"finish_reason":{}}]',
     '[{"delta":{"content":{}}}]',
-  ])('choices that are %s hold no text and break nothing', async (choices) => {
+  ])('choices of the form %s are ignored', async (choices) => {
     const server = await streaming(`data: {"choices":${choices}}\n\n${word('one', 'stop')}`);
     expect((await listen(server)).text).toBe('one');
   });
 
-  test('F39: a stream that holds no answer is no success', async () => {
+  test('F39: a stream without an answer is an error', async () => {
     for (const text of ['data: [DONE]\n\n', 'data: {}\n\ndata: [DONE]\n\n']) {
       const { error } = (await listen(await streaming(text))) as { error: Error };
       expect(error.message).toBe('Invalid inference output: the stream holds no answer');
     }
   });
 
-  test('what is no stream is told in the words of the specification, and closed', async () => {
+  test('a response that is not a stream is reported in the specified words and closed', async () => {
     const server = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       response.write('{');
@@ -260,7 +253,7 @@ describe('F36: server-sent events however they are written', () => {
     expect(await (await server.first()).left).toBe(true);
   });
 
-  test('the type may be written in capitals and with a character set', async () => {
+  test('the content type may be uppercase and have a charset', async () => {
     const server = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'Text/Event-Stream; charset=utf-8' });
       response.end(word('one', 'stop'));

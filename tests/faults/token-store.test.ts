@@ -22,13 +22,13 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-test('what was stored is read again, for its hub alone', async () => {
+test('a stored token is read again, only for its hub', async () => {
   await fileTokenStore(folder, HUB).write('hf_stored');
   expect(await fileTokenStore(folder, HUB).read()).toEqual({ token: 'hf_stored' });
   expect(await fileTokenStore(folder, 'http://127.0.0.1:8080').read()).toEqual({});
 });
 
-describe('F15: only the owner may read', () => {
+describe('F15: only the owner can read the file', () => {
   test('with any umask', async () => {
     const umask = process.umask(0);
     try {
@@ -40,7 +40,7 @@ describe('F15: only the owner may read', () => {
     expect(await modeOf(folder)).toBe('700');
   });
 
-  test('a file that others could read is repaired when it is opened', async () => {
+  test('a file that others can read is fixed when it is opened', async () => {
     await mkdir(folder);
     await writeFile(file, JSON.stringify({ accessToken: 'hf_open' }));
     await chmod(file, 0o644);
@@ -49,8 +49,8 @@ describe('F15: only the owner may read', () => {
   });
 });
 
-describe('F16: writers at once and writers killed', () => {
-  /** A program of the real file code that writes for ever and says each time that it did. */
+describe('F16: concurrent and killed writers', () => {
+  /** A program that writes with the real code in an endless loop and prints a line for each write. */
   async function program(): Promise<string> {
     const source = await readFile(
       new URL('../../packages/engine/src/node/private-file.ts', import.meta.url),
@@ -73,7 +73,7 @@ describe('F16: writers at once and writers killed', () => {
   const start = (path: string, times: number) =>
     spawn(process.execPath, [path, file, String(times)], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      // Reading certificates would take most of each writer's short life.
+      // Reading extra certificates would slow down the start of each writer.
       env: { ...process.env, NODE_EXTRA_CA_CERTS: undefined },
     });
 
@@ -82,7 +82,7 @@ describe('F16: writers at once and writers killed', () => {
     expect(stored.accessToken).toMatch(/^hf_\d+x{2000}$/);
   }
 
-  test('ten processes at once leave a whole file and nothing else', async () => {
+  test('ten concurrent processes leave a complete file and no temporary files', async () => {
     const path = await program();
     const writers = Array.from({ length: 10 }, () => start(path, 20));
     const codes = await Promise.all(
@@ -96,26 +96,27 @@ describe('F16: writers at once and writers killed', () => {
     expect(await readdir(folder)).toEqual(['token-huggingface.co.json']);
   });
 
-  test('killed two hundred times, the file is whole and no temporary files are left', async () => {
+  // Four times 50 processes, so that no single test takes long.
+  test.each([1, 2, 3, 4])('killed processes leave a complete file and no temporary files (%d)', async () => {
     const path = await program();
-    async function killed(times: number): Promise<void> {
+    async function kill(times: number): Promise<void> {
       for (let n = 0; n < times; n += 1) {
         const writer = start(path, 1_000_000);
-        // Each dies at another moment of its writing: after the first sign of life, as fast as signals go.
+        // Each is killed at another moment, as soon as possible after its first write.
         await once(writer.stdout, 'data');
         writer.kill('SIGKILL');
         await once(writer, 'exit');
       }
     }
-    await Promise.all([killed(50), killed(50), killed(50), killed(50)]);
+    await Promise.all([kill(25), kill(25)]);
     await expectWhole();
     await fileTokenStore(folder, HUB).write('hf_last');
     expect(await readdir(folder)).toEqual(['token-huggingface.co.json']);
     expect(await fileTokenStore(folder, HUB).read()).toEqual({ token: 'hf_last' });
-  }, 120_000);
+  });
 });
 
-describe('F17: a file that cannot be used is told in one line, and kept', () => {
+describe('F17: an invalid file is reported in one line and kept', () => {
   const broken: [string, () => Promise<unknown>][] = [
     ['corrupt', () => writeFile(file, '{"accessToken": "hf_')],
     ['empty', () => writeFile(file, '')],
@@ -145,7 +146,7 @@ describe('F17: a file that cannot be used is told in one line, and kept', () => 
     expect((await readdir(folder)).filter((name) => name.includes('backup'))).toHaveLength(1);
   });
 
-  test('signing in again keeps a copy of a corrupt file', async () => {
+  test('signing in again backs up a corrupt file', async () => {
     await mkdir(folder);
     await writeFile(file, 'precious');
     await fileTokenStore(folder, HUB).write('hf_new');
@@ -153,7 +154,7 @@ describe('F17: a file that cannot be used is told in one line, and kept', () => 
     expect(await readFile(join(folder, backup ?? ''), 'utf8')).toBe('precious');
   });
 
-  test('only the latest copy is kept', async () => {
+  test('only the latest backup is kept', async () => {
     await mkdir(folder);
     for (const content of ['first', 'second', '{"accessToken": 7}']) {
       await writeFile(file, content);
@@ -164,7 +165,7 @@ describe('F17: a file that cannot be used is told in one line, and kept', () => 
     expect(await readFile(join(folder, copies[0] ?? ''), 'utf8')).toBe('{"accessToken": 7}');
   });
 
-  test('the copies of another hub stay', async () => {
+  test('the backups of another hub are kept', async () => {
     const other = join(folder, 'token-huggingface.co.evil.json');
     await mkdir(folder);
     await writeFile(other, 'theirs');
@@ -175,7 +176,7 @@ describe('F17: a file that cannot be used is told in one line, and kept', () => 
     expect((await readdir(folder)).filter((name) => name.includes('backup'))).toHaveLength(1);
   });
 
-  test('a link is never written through', async () => {
+  test('a symbolic link is never followed on write', async () => {
     await mkdir(folder);
     await writeFile(join(home, 'elsewhere'), 'mine');
     await symlink(join(home, 'elsewhere'), file);
@@ -183,16 +184,16 @@ describe('F17: a file that cannot be used is told in one line, and kept', () => 
     expect(await readFile(join(home, 'elsewhere'), 'utf8')).toBe('mine');
   });
 
-  test('a byte order mark does no harm', async () => {
+  test('a byte order mark is ignored', async () => {
     await mkdir(folder);
     await writeFile(file, `\ufeff${JSON.stringify({ accessToken: 'hf_marked' })}`);
     expect(await fileTokenStore(folder, HUB).read()).toEqual({ token: 'hf_marked' });
   });
 });
 
-describe('F18: where nothing can be written', () => {
-  test('the token holds for this session, with a notice that names the path', async () => {
-    // A file stands where the folder should be: it cannot be made, not even by root.
+describe('F18: a file that cannot be written', () => {
+  test('keeps the token for this session, with a notice that names the path', async () => {
+    // A file at the folder's path, so that not even root can create the folder.
     await writeFile(folder, '');
     const store = fileTokenStore(folder, HUB);
     const { notice } = await store.write('hf_session');
@@ -206,7 +207,7 @@ describe('F18: where nothing can be written', () => {
 });
 
 describe('F19: signing out', () => {
-  test('the token is gone from the disk', async () => {
+  test('deletes the token from the disk', async () => {
     const store = fileTokenStore(folder, HUB);
     await store.write('hf_gone');
     await store.clear();
@@ -214,7 +215,7 @@ describe('F19: signing out', () => {
     expect(await store.read()).toEqual({});
   });
 
-  test('a token in a copy that was kept goes too', async () => {
+  test('deletes the token from backups', async () => {
     await mkdir(folder);
     await writeFile(file, '{"accessToken": "hf_kept');
     const store = fileTokenStore(folder, HUB);
@@ -223,7 +224,7 @@ describe('F19: signing out', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('nothing to remove, not even a folder: no error', async () => {
+  test('does not fail without a stored token or folder', async () => {
     await writeFile(folder, '');
     await fileTokenStore(folder, HUB).clear();
     expect(await readFile(folder, 'utf8')).toBe('');

@@ -13,13 +13,13 @@ import { sendJson, serve } from '../support/loopback.ts';
 
 const hub = { hubUrl: 'https://huggingface.co', inferenceUrl: 'https://router.huggingface.co' };
 
-/** Everything of an error that could be shown or logged. */
+/** All parts of an error that could be shown or logged. */
 function shown(error: Error): string {
   return [error.stack, JSON.stringify(describeFailure(error)), JSON.stringify(error)].join('\n');
 }
 
 describe('F8: a canary token', () => {
-  test('is in no note of a request, and in no request but as its Authorization', async () => {
+  test('appears in no request log, and in requests only as Authorization', async () => {
     const server = await serve((_, response) => sendJson(response, [{ label: 'A', score: 1 }]));
     const notes: unknown[] = [];
     const result = await classify(
@@ -34,7 +34,7 @@ describe('F8: a canary token', () => {
     expect(JSON.stringify([others, url, body.toString()])).not.toContain(canary);
   });
 
-  test('that no header can carry is refused without a request and without being quoted', async () => {
+  test('that is invalid in a header is rejected before any request and not quoted', async () => {
     const server = await serve((_, response) => sendJson(response, []));
     const error = await rejection(
       classify(connectionAt(server.url, { token: `${canary}\nx: y` }), server.url),
@@ -50,16 +50,16 @@ describe('F9: a server that echoes the token', () => {
     ['its error', 400, 'application/json', `{"error":"bad Authorization: Bearer ${canary}"}`],
     ['a text', 400, 'text/plain', `bad Authorization: Bearer ${canary}`],
     ['a list of errors', 422, 'application/json', `{"detail":[{"msg":"${canary}"}]}`],
-    ['an answer of the wrong shape', 200, 'application/json', `"${canary}"`],
+    ['a response of an unexpected shape', 200, 'application/json', `"${canary}"`],
     [
-      'a field of an answer of the wrong shape',
+      'a field of a response of an unexpected shape',
       200,
       'application/json',
       `[{"label":"A","score":"${canary}"}]`,
     ],
-    ['the type of its answer', 200, `text/${canary}`, '[]'],
+    ['the content type', 200, `text/${canary}`, '[]'],
     ['an error event', 200, 'text/event-stream', `event: error\ndata: {"error":"${canary}"}\n\n`],
-    ['an event that is no JSON', 200, 'text/event-stream', `event: error\ndata: ${canary}\n\n`],
+    ['an event that is not JSON', 200, 'text/event-stream', `event: error\ndata: ${canary}\n\n`],
   ];
 
   test.each(echoes)('in %s', async (_what, status, type, body) => {
@@ -73,13 +73,13 @@ describe('F9: a server that echoes the token', () => {
     expect(shown(error)).toContain('hf_***');
   });
 
-  test('signed tokens of OAuth are hidden with all their parts', () => {
+  test('signed OAuth tokens are redacted completely', () => {
     const signed =
       'hf_oauth_eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.SflKxwRJSMeKKF2QT4fw-pMeJf36POk6';
     expect(redact(`Bearer ${signed}.`)).toBe('Bearer hf_***.');
   });
 
-  test('in an address that it redirects to', async () => {
+  test('in the URL of a redirect', async () => {
     const server = await serve((_, response) => {
       response.writeHead(307, { Location: `/again?token=${canary}` });
       response.end();
@@ -91,8 +91,8 @@ describe('F9: a server that echoes the token', () => {
   });
 });
 
-describe('X11: a token in an address', () => {
-  test.each([canary, canary.replace('h', '%68')])('is refused before any request: %s', async (token) => {
+describe('X11: a token in a URL', () => {
+  test.each([canary, canary.replace('h', '%68')])('is rejected before any request: %s', async (token) => {
     const server = await serve((_, response) => sendJson(response, []));
     const error = await rejection(classify(connectionAt(server.url), `${server.url}/x?token=${token}`));
     expect(error).toMatchObject({
@@ -106,12 +106,12 @@ describe('X11: a token in an address', () => {
 });
 
 describe('F10: a pasted token', () => {
-  test('is taken without the white space around it', () => {
+  test('is trimmed', () => {
     expect(checkAccessToken(' \thf_abcDEF123\r\n')).toBe('hf_abcDEF123');
   });
 
   test.each(['hf_a b', 'hf_a\nb', 'hf_a\r\nHost: evil', 'hf_ä', 'hf_\u0000', 'hf_a\u202eb'])(
-    'with a letter that no token has is refused and not printed: %j',
+    'with an invalid character is rejected and not printed: %j',
     (pasted) => {
       const refused = () => checkAccessToken(pasted);
       expect(refused).toThrow(TypeError);
@@ -119,11 +119,11 @@ describe('F10: a pasted token', () => {
     },
   );
 
-  test('that is nothing but its prefix is told as that', () => {
+  test('that is only a prefix has its own message', () => {
     expect(() => checkAccessToken(' hf_ ')).toThrow("Your access token holds nothing behind 'hf_'");
   });
 
-  test.each(['', 'abc', 'HF_abc', 'Bearer hf_abc'])('without its prefix is refused: %j', (pasted) => {
+  test.each(['', 'abc', 'HF_abc', 'Bearer hf_abc'])('without a prefix is rejected: %j', (pasted) => {
     expect(() => checkAccessToken(pasted)).toThrow(
       expect.objectContaining({ name: 'TypeError', message: "Your access token must start with 'hf_'" }),
     );
@@ -133,7 +133,7 @@ describe('F10: a pasted token', () => {
 describe('F11: a redirect to another origin', () => {
   const image = fileFromBlob(new Blob([new Uint8Array(100_000)]), 'black.raw', 'image/png');
 
-  test.each([301, 302, 303, 307, 308])('%i: neither token nor body nor request follows', async (status) => {
+  test.each([301, 302, 303, 307, 308])('%i: sends nothing to the other origin', async (status) => {
     const foreign = await serve((_, response) => sendJson(response, []));
     const server = await serve((_, response) => {
       response.writeHead(status, { Location: foreign.url });
@@ -167,21 +167,24 @@ describe('F11: a redirect to another origin', () => {
     );
   });
 
-  test.each([307, 308])('%i within the origin is followed by a POST with its whole body', async (status) => {
-    const server = await serve(({ url }, response) => {
-      if (url === '/new') return sendJson(response, [{ label: 'A', score: 1 }]);
-      response.writeHead(status, { Location: '/new' });
-      response.end();
-    });
-    await ask(connectionAt(server.url), 'image-classification', { endpointUrl: server.url }, { image });
-    expect(server.received.map(({ method, url, body }) => [method, url, body.length])).toEqual([
-      ['POST', '/', 100_000],
-      ['POST', '/new', 100_000],
-    ]);
-  });
+  test.each([307, 308])(
+    '%i within the origin is followed by a POST with the complete body',
+    async (status) => {
+      const server = await serve(({ url }, response) => {
+        if (url === '/new') return sendJson(response, [{ label: 'A', score: 1 }]);
+        response.writeHead(status, { Location: '/new' });
+        response.end();
+      });
+      await ask(connectionAt(server.url), 'image-classification', { endpointUrl: server.url }, { image });
+      expect(server.received.map(({ method, url, body }) => [method, url, body.length])).toEqual([
+        ['POST', '/', 100_000],
+        ['POST', '/new', 100_000],
+      ]);
+    },
+  );
 
   test.each([301, 302, 303])(
-    '%i within the origin would lose the input of a POST: not followed',
+    '%i within the origin is not followed for a POST, whose input would be lost',
     async (status) => {
       const server = await serve((_, response) => {
         response.writeHead(status, { Location: '/new' });
@@ -194,7 +197,7 @@ describe('F11: a redirect to another origin', () => {
     },
   );
 
-  test('in a circle ends', async () => {
+  test('loop ends', async () => {
     const server = await serve((_, response) => {
       response.writeHead(307, { Location: '/' });
       response.end();
@@ -237,7 +240,7 @@ describe('F12: a custom endpoint on a foreign host', () => {
     expect(mayReceiveToken(url, { ...hub, sendToken: true })).toBe(whenAsked);
   });
 
-  test('the configured hosts count, in the clear on this machine alone', () => {
+  test('configured hosts are trusted, over http only on localhost', () => {
     const base = { hubUrl: 'http://127.0.0.1:1234', inferenceUrl: 'http://10.0.0.1' };
     expect(mayReceiveToken('http://127.0.0.1:1234/api', base)).toBe(true);
     expect(mayReceiveToken('http://127.0.0.1:1235/api', base)).toBe(false);
@@ -245,7 +248,7 @@ describe('F12: a custom endpoint on a foreign host', () => {
   });
 });
 
-describe('F13: hosts that look like ours', () => {
+describe('F13: hosts similar to trusted ones', () => {
   test.each([
     'https://huggingface.co.evil.test/',
     'https://huggingface.co@evil.test/',
@@ -260,16 +263,16 @@ describe('F13: hosts that look like ours', () => {
     'https://x.endpoints.huggingface.cloud.evil.test/',
     'https://x.endpoints.huggingface.cloud./',
     'https://huggingface.cо/',
-  ])('%s gets nothing', (url) => {
+  ])('%s gets no token', (url) => {
     expect(mayReceiveToken(url, hub)).toBe(false);
   });
 
   test.each(['HTTPS://HUGGINGFACE.CO/', 'https://huggingface.co:443/', 'https://Router.HuggingFace.co/v1'])(
-    '%s is ours',
+    '%s is trusted',
     (url) => expect(mayReceiveToken(url, hub)).toBe(true),
   );
 
-  test('a name or password in front of the host is refused before any request', async () => {
+  test('credentials in a URL are rejected before any request', async () => {
     const server = await serve((_, response) => sendJson(response, []));
     const url = `http://huggingface.co@127.0.0.1:${server.port}/`;
     const error = await rejection(classify(connectionAt(server.url), url));
@@ -277,7 +280,7 @@ describe('F13: hosts that look like ours', () => {
     expect(server.received).toHaveLength(0);
   });
 
-  test('any host of any letters but the known origins gets nothing (property)', () => {
+  test('any host except the known origins gets no token (property)', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https', 'http'] }), (url) => {
         expect(mayReceiveToken(url, hub)).toBe(false);

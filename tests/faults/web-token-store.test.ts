@@ -4,7 +4,7 @@ import { rejection } from '../support/ask.ts';
 
 const grant: OAuthGrant = { clientId: 'client', scope: 'openid', expiresAt: 1_800_000_000_000 };
 
-/** A browser's storage with room for so many letters. */
+/** Browser storage with a limited number of characters. */
 function storageOf(room = Infinity): WebStorage {
   const kept = new Map<string, string>();
   return {
@@ -23,7 +23,7 @@ function storageOf(room = Infinity): WebStorage {
   };
 }
 
-test('F31: a storage that is full half-way keeps nothing, as is said, of this sign-in and of the one before', async () => {
+test('F31: storage that fills up during a sign-in keeps neither this sign-in nor the previous one', async () => {
   const storage = storageOf(100);
   const store = webTokenStore(() => storage, undefined, 'https://hub.test');
   await store.write('hf_before');
@@ -35,13 +35,13 @@ test('F31: a storage that is full half-way keeps nothing, as is said, of this si
   expect(await webTokenStore(() => storage).read()).toEqual({});
 });
 
-test('F31: a browser that lends no locks lets people sign in all the same', async () => {
+test('F31: signing in works without the Web Locks API', async () => {
   const locks = { request: () => Promise.reject(new DOMException('Not here', 'SecurityError')) };
   const store = webTokenStore(() => storageOf(), locks);
   expect(await store.exclusively!(() => Promise.resolve('done'))).toBe('done');
 });
 
-test('what goes wrong in the work is told, and the work is done once', async () => {
+test('an error of a locked task is thrown, and the task runs once', async () => {
   const locks = { request: <Result>(_name: string, _options: object, work: () => Promise<Result>) => work() };
   const store = webTokenStore(() => storageOf(), locks);
   let times = 0;
@@ -54,7 +54,7 @@ test('what goes wrong in the work is told, and the work is done once', async () 
   expect([error, times]).toMatchObject([{ message: 'Gone wrong' }, 1]);
 });
 
-test('F32: signing out changes what is kept, which other tabs are told of, also where nothing was kept', async () => {
+test('F32: signing out always changes the storage, which notifies other tabs', async () => {
   const changes: string[] = [];
   const storage = storageOf();
   const watched: WebStorage = {

@@ -1,26 +1,26 @@
-import { modelsToBegin, taskExchange, taskGist, taskGroups, taskNamed, tasks } from '@tryout/engine';
+import { modelsToBegin, taskExchange, taskSummary, taskGroups, taskNamed, tasks } from '@tryout/engine';
 import type { ListedModel } from '@tryout/engine';
 import { describe, expect, it } from 'vitest';
 
-describe('taskGist', () => {
+describe('taskSummary', () => {
   it.each(tasks)('is one short whole sentence of the description of $id', (task) => {
-    const gist = taskGist(task);
+    const gist = taskSummary(task);
     expect(gist).toMatch(/^[A-Z].+[a-z]\.$/);
     expect(gist.length).toBeLessThanOrEqual(105);
     expect(task.summary.toLowerCase()).toContain(gist.slice(0, -1).toLowerCase());
   });
 
   it('leaves out what the name says already, and what is added in commas', () => {
-    expect(taskGist(taskNamed('document-question-answering'))).toBe(
+    expect(taskSummary(taskNamed('document-question-answering'))).toBe(
       'Answering questions on document images.',
     );
     expect(
-      taskGist({ summary: 'Sorting is the task of ordering things, such as A, B and C. Much used.' }),
+      taskSummary({ summary: 'Sorting is the task of ordering things, such as A, B and C. Much used.' }),
     ).toBe('Ordering things.');
   });
 
   it('is empty where there is no description', () => {
-    expect(taskGist({ summary: '' })).toBe('');
+    expect(taskSummary({ summary: '' })).toBe('');
   });
 });
 

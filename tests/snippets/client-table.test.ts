@@ -14,9 +14,9 @@ import {
   type Task,
 } from '@tryout/engine';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/process.ts';
+import { connectionTo } from '../support/ask.ts';
 import { recordingSandbox } from '../support/recording-sandbox.ts';
-import { connectionTo } from '../support/sandbox-connection.ts';
+import { temporaryFolder } from '../support/process.ts';
 import { exampleInputs } from './support/example-inputs.ts';
 import { asHub } from './support/hub-connection.ts';
 

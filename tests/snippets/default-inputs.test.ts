@@ -14,9 +14,8 @@ import {
   type FileInput,
 } from '@tryout/engine';
 import { startSandbox, type Sandbox } from '@tryout/sandbox';
-import { connectionAt, rejection } from '../support/ask.ts';
+import { connectionAt, rejection, connectionTo } from '../support/ask.ts';
 import { sendJson, serve, type LoopbackServer } from '../support/loopback.ts';
-import { connectionTo } from '../support/sandbox-connection.ts';
 
 let sandbox: Sandbox;
 let connection: Connection;

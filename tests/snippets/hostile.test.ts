@@ -16,8 +16,8 @@ import {
 } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { connectionAt } from '../support/ask.ts';
+import { sendJson, serve, type ReceivedRequest } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/process.ts';
-import { sendJson, serve, type Received } from '../support/loopback.ts';
 import {
   entryName,
   fileOf,
@@ -118,7 +118,7 @@ async function requestOf({ inputs: { task, values }, parameters, address, model 
 }
 
 /** What reads as the answer of any of them. */
-function answer({ url }: Received, response: ServerResponse): void {
+function answer({ url }: ReceivedRequest, response: ServerResponse): void {
   const message = { role: 'assistant', content: 'x' };
   sendJson(response, url.endsWith(CHAT) ? { choices: [{ index: 0, message }] } : []);
 }

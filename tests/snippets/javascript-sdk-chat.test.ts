@@ -16,17 +16,15 @@ const asked: Readonly<Record<string, { destination?: Destination; options?: RunO
       ],
     },
   },
-  'for an organization, waiting for the model': {
-    options: { billTo: 'an-organization', waitForModel: true, useCache: false, loadModel: false },
-  },
+  'for an organization': { options: { billTo: 'an-organization' } },
   'not streamed, for an organization': { options: { stream: false, billTo: 'an-organization' } },
   'with a policy': { destination: { model: `${model}:fastest` } },
   'at hf-inference': { destination: { provider: 'hf-inference' } },
   'at hf-inference, not streamed': { destination: { provider: 'hf-inference' }, options: { stream: false } },
   'at groq': { destination: { provider: 'groq' } },
-  'at groq, not streamed, for an organization, waiting': {
+  'at groq, not streamed, for an organization': {
     destination: { provider: 'groq' },
-    options: { stream: false, billTo: 'an-organization', waitForModel: true },
+    options: { stream: false, billTo: 'an-organization' },
   },
   'about a hostile text': {
     text: '`"; process.exit(3) //${process.exit(4)}\\\'\n\r\t\u0000\u0007\u001b[2J\u2028\u202e\ud800 🙂',

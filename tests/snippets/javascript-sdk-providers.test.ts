@@ -83,7 +83,7 @@ test('whatever provider it is, the code of huggingface.js sends the request of t
       { name: 'own.size', place: task.conversation ? 'body' : 'parameters', value: 'x' },
     ] as const;
     const route = await findRoute(connection, task, { model, provider });
-    const options = { parameters, billTo: 'an-organization', waitForModel: true, stream: false };
+    const options = { parameters, billTo: 'an-organization', stream: false };
     const request = await buildRequest(task, route, values, options).catch((error: unknown) => {
       if (!isFailure(error)) throw error;
     });

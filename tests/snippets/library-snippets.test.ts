@@ -3,9 +3,9 @@ import { MODEL_LIBRARIES_UI_ELEMENTS, type LibraryUiElement } from '@huggingface
 import { describe, expect, test } from 'vitest';
 import { librarySnippetsOf, modelInfoOf, type ModelInfo } from '@tryout/engine';
 import { startSandbox } from '@tryout/sandbox';
-import { Marks } from '../../packages/engine/src/snippets/library/placeholders.ts';
+import { Placeholders } from '../../packages/engine/src/snippets/library/placeholders.ts';
 import { modelDataOf } from '../../packages/engine/src/snippets/library/model-data.ts';
-import { connectionTo } from '../support/sandbox-connection.ts';
+import { connectionTo } from '../support/ask.ts';
 import { branches, libraries, modelWith } from './support/library-models.ts';
 import { pythonShapes } from './support/python-shapes.ts';
 
@@ -88,7 +88,7 @@ describe('every library', () => {
           return write('\ue000').replaceAll('\ue000', id) !== write(id);
         }),
       );
-      const { id } = modelDataOf(modelWith(library), library, new Marks());
+      const { id } = modelDataOf(modelWith(library), library, new Placeholders());
       expect(id === 'org-1/my.model', library).toBe(looks);
     }
   });

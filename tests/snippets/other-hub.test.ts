@@ -8,9 +8,9 @@ import {
   type TaskId,
 } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/process.ts';
+import { connectionTo } from '../support/ask.ts';
 import { recordingSandbox } from '../support/recording-sandbox.ts';
-import { connectionTo } from '../support/sandbox-connection.ts';
+import { temporaryFolder } from '../support/process.ts';
 import { exampleInputs } from './support/example-inputs.ts';
 import { asHub } from './support/hub-connection.ts';
 
@@ -22,11 +22,11 @@ const otherBase = { ...hub, inferenceUrl: 'https://inference.example.org' };
 
 const model = 'sandbox/plain-assistant';
 
-/** A chat at a provider whose form has a header of its own, for a run with a wish. */
+/** A chat at a provider with headers of its own. */
 async function chatWithHeaders(): Promise<InferenceRequest> {
   const task = taskNamed('text-generation');
   const route = await findRoute(hub, task, { model, provider: 'groq' });
-  const request = await buildRequest(task, route, { text: 'x' }, { waitForModel: true });
+  const request = await buildRequest(task, route, { text: 'x' });
   return { ...request, headers: { ...request.headers, 'x-source-channel': 'tryout' } };
 }
 
@@ -66,7 +66,6 @@ describe.each([
       snippetsOf(request, connection, { clients: [client] }).snippets[0]?.code ?? '';
     expect(codeAt(hub)).not.toContain('x-source-channel');
     expect(codeAt(otherBase)).toContain('"x-source-channel": "tryout"');
-    for (const at of [hub, otherBase]) expect(codeAt(at)).toContain('"X-Wait-For-Model": "true"');
   });
 
   test('says why it does not ask a provider', async () => {

@@ -121,12 +121,11 @@ const claims: readonly Claim[] = [
     options: billed,
   })),
   {
-    name: 'a task in the path, and a wish for a fresh answer',
+    name: 'for an organization',
     task: taskNamed('text-classification'),
     client: hub,
     place: 'at the Hub',
-    destination: { forceTask: true },
-    options: { waitForModel: true, useCache: false, ...billed },
+    options: billed,
   },
   {
     name: 'parameters whose names are words of Python',

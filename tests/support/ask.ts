@@ -7,18 +7,18 @@ import {
   type Connection,
   type Deadlines,
   type Destination,
-  type InferenceRequest,
   type RunHandlers,
   type RunOptions,
   type RunResult,
   type Values,
 } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
+import type { Sandbox } from '@tryout/sandbox';
 
-/** A token that must be found nowhere but in an Authorization header. */
+/** A token that must only ever appear in an Authorization header. */
 export const canary = 'hf_CanaryThatMustNotBeSeen0123456789';
 
-/** A connection to a server that is hub and inference base at once. */
+/** A connection to one server that is both hub and inference host. */
 export function connectionAt(url: string, more: Partial<Connection> = {}): Connection {
   return {
     transport: nodeTransport({ environment: {}, userAgent: 'tryout-tests' }),
@@ -30,12 +30,17 @@ export function connectionAt(url: string, more: Partial<Connection> = {}): Conne
   };
 }
 
-/** Deadlines that are far away but for the given ones, in seconds. */
-export function deadlines(given: Partial<Deadlines>): { deadlines: Deadlines } {
-  return { deadlines: { ...defaultDeadlines, ...given } };
+/** A connection to a sandbox as its guest. */
+export function connectionTo({ hubUrl, inferenceUrl }: Pick<Sandbox, 'hubUrl' | 'inferenceUrl'>): Connection {
+  return connectionAt(hubUrl, { inferenceUrl, token: 'hf_sandbox' });
 }
 
-/** One run from its task and destination on. */
+/** The default deadlines with some replaced, in seconds. */
+export function deadlines(changes: Partial<Deadlines>): { deadlines: Deadlines } {
+  return { deadlines: { ...defaultDeadlines, ...changes } };
+}
+
+/** Builds a request and runs it. */
 export async function ask(
   connection: Connection,
   taskName: string,
@@ -43,27 +48,17 @@ export async function ask(
   values: Values,
   { handlers, ...options }: RunOptions & { handlers?: RunHandlers } = {},
 ): Promise<RunResult> {
-  return run(connection, await requestFor(connection, taskName, destination, values, options), handlers);
-}
-
-/** The request of such a run. */
-export async function requestFor(
-  connection: Connection,
-  taskName: string,
-  destination: Destination,
-  values: Values,
-  options: RunOptions = {},
-): Promise<InferenceRequest> {
   const task = taskNamed(taskName);
-  return buildRequest(task, await findRoute(connection, task, destination), values, options);
+  const route = await findRoute(connection, task, destination);
+  return run(connection, await buildRequest(task, route, values, options), handlers);
 }
 
-/** Asks a custom endpoint to classify a text. */
+/** Classifies a text at a custom endpoint. */
 export function classify(connection: Connection, url: string, handlers?: RunHandlers): Promise<RunResult> {
   return ask(connection, 'text-classification', { endpointUrl: url }, { text: 'ham' }, { handlers });
 }
 
-/** Asks a custom endpoint for a chat completion, streamed unless told otherwise. */
+/** Requests a chat completion from a custom endpoint, streamed by default. */
 export function chat(
   connection: Connection,
   url: string,
@@ -74,13 +69,12 @@ export function chat(
   return ask(connection, 'text-generation', { endpointUrl }, { text: 'ham' }, { handlers, ...options });
 }
 
-/** What a promise is rejected with; fails when it is not. */
+/** The error that a promise is rejected with; throws if it is not rejected. */
 export async function rejection<E extends Error = Error>(promise: Promise<unknown>): Promise<E> {
   const error = await promise.then(
-    () => new Error('nothing was thrown'),
-    (thrown: unknown) => thrown,
+    () => undefined,
+    (reason: unknown) => reason,
   );
-  if (!(error instanceof Error) || error.message === 'nothing was thrown')
-    throw new Error('expected it to fail', { cause: error });
+  if (!(error instanceof Error)) throw new Error('Expected a rejection with an Error', { cause: error });
   return error as E;
 }

@@ -1,16 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-interface Packing {
+interface PngFormat {
+  /** Bits per channel. */
   readonly bits: number;
   readonly channels: number;
   readonly isInterlaced: boolean;
 }
 
-/** A PNG full of zeros, by default of one bit a pixel, which packs a thousandfold; clear where it has four channels. */
+/** A black PNG, by default with one bit per pixel (compresses 1,000 to 1); transparent if it has four channels. */
 export function blackPng(
   width: number,
   height: number,
-  { bits, channels, isInterlaced }: Packing = { bits: 1, channels: 1, isInterlaced: false },
+  { bits, channels, isInterlaced }: PngFormat = { bits: 1, channels: 1, isInterlaced: false },
 ): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -20,7 +21,7 @@ export function blackPng(
   header[12] = isInterlaced ? 1 : 0;
   const passes = isInterlaced ? 7 : 1;
   const size = (Math.ceil((width * bits * channels) / 8) + passes) * height;
-  // Of large ones the beginning is enough: their pixels are not to be read.
+  // The data of large pictures is truncated: no test decodes them.
   const rows = deflateSync(Buffer.alloc(Math.min(size, 1_000_000)), { level: 1 });
   const chunks = [['IHDR', header] as const, ['IDAT', rows] as const, ['IEND', Buffer.alloc(0)] as const];
   return Buffer.concat([

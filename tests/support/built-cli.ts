@@ -5,45 +5,37 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The launcher, as a person starts it. */
+/** The script that users start. */
 export const launcher = join(root, 'bin/tryout.js');
 
 const cache = join(root, 'node_modules/.cache');
 const lock = join(cache, 'cli-build.lock');
-/** One mark for each run of the tests, whose workers share a parent. */
-const mark = join(cache, `cli-built-${process.ppid}`);
+/** One marker per test run: all workers have the same parent process. */
+const marker = join(cache, `cli-built-${process.ppid}`);
 
-/** Builds the command line if its sources are newer, once for all workers of a run of the tests. */
+/** Builds the command line if its sources are newer, once for all workers of a test run. */
 export function ensureBuilt(): void {
   mkdirSync(cache, { recursive: true });
   for (;;) {
-    if (exists(mark)) return;
-    if (take(lock)) break;
-    if (ageOf(lock) > 60_000) rmSync(lock, { recursive: true, force: true });
-    // Another worker builds; there is nothing else to do meanwhile.
+    if (statSync(marker, { throwIfNoEntry: false })) return;
+    if (acquireLock()) break;
+    // A killed run leaves its lock behind.
+    const lockedAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - lockedAt > 60_000) rmSync(lock, { recursive: true, force: true });
+    // Blocks this worker for 50 ms while another one builds.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
   }
   try {
     if (isStale()) execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
-    writeFileSync(mark, '');
+    writeFileSync(marker, '');
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }
 }
 
-function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-/** Milliseconds; a lock that is old was left by a run that was killed. */
-function ageOf(path: string): number {
-  const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  return made === undefined ? 0 : Date.now() - made;
-}
-
-function take(path: string): boolean {
+function acquireLock(): boolean {
   try {
-    mkdirSync(path);
+    mkdirSync(lock);
     return true;
   } catch {
     return false;
@@ -51,11 +43,11 @@ function take(path: string): boolean {
 }
 
 function isStale(): boolean {
-  const built = statSync(join(root, 'packages/cli/dist/tryout.cjs'), { throwIfNoEntry: false })?.mtimeMs;
-  if (built === undefined) return true;
+  const builtAt = statSync(join(root, 'packages/cli/dist/tryout.cjs'), { throwIfNoEntry: false })?.mtimeMs;
+  if (builtAt === undefined) return true;
   const sources = ['engine', 'sandbox', 'cli'].map((name) => join(root, 'packages', name, 'src'));
   return [...sources.flatMap(filesIn), join(root, 'scripts/build.mjs')].some(
-    (file) => statSync(file).mtimeMs > built,
+    (file) => statSync(file).mtimeMs > builtAt,
   );
 }
 

@@ -1,66 +1,67 @@
 import type { ServerResponse } from 'node:http';
 import { serve, type LoopbackServer } from './loopback.ts';
-import { nobody, openPicker } from './open-picker.ts';
+import { openPicker, unreachableHub } from './open-picker.ts';
 import type { TerminalOptions, TerminalSession } from './pseudo-terminal.ts';
 
-/** A chat server that says what a test wants, when it wants. */
+/** A chat server whose answers the test streams step by step. */
 export interface ChatServer extends LoopbackServer {
   readonly address: string;
-  /** Streams a piece of the answer that began last. */
+  /** Streams a piece of text in the latest answer. */
   say(text: string): Promise<void>;
-  /** Streams any delta of that answer. */
+  /** Streams a delta in the latest answer. */
   send(delta: object): Promise<void>;
-  /** Ends that answer; as it should be, unless another reason is given. */
+  /** Completes the latest answer. */
   finish(reason?: string): Promise<void>;
-  /** Breaks it off. */
+  /** Cuts the connection of the latest answer. */
   cut(): Promise<void>;
 }
 
 export async function chatServer(): Promise<ChatServer> {
-  const begun: ServerResponse[] = [];
-  let tell: () => void = () => undefined;
-  let first = new Promise<void>((resolve) => (tell = resolve));
+  const responses: ServerResponse[] = [];
+  let resolveStarted: () => void = () => undefined;
+  let started: Promise<void>;
+  const expectAnswer = () => {
+    started = new Promise((resolve) => (resolveStarted = resolve));
+  };
+  expectAnswer();
   const server = await serve((_received, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.flushHeaders();
-    begun.push(response);
-    tell();
+    responses.push(response);
+    resolveStarted();
   });
-  const last = async () => {
-    await first;
-    return begun.at(-1)!;
+  const latest = async () => {
+    await started;
+    return responses.at(-1)!;
   };
-  const chunk = (delta: object, reason: string | null = null) =>
+  const event = (delta: object, reason: string | null = null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
-  const over = () => {
-    first = new Promise<void>((resolve) => (tell = resolve));
-  };
   return {
     ...server,
     address: `${server.url}/v1/chat/completions`,
     async say(content) {
-      (await last()).write(chunk({ content }));
+      (await latest()).write(event({ content }));
     },
     async send(delta) {
-      (await last()).write(chunk(delta));
+      (await latest()).write(event(delta));
     },
     async finish(reason = 'stop') {
-      (await last()).end(`${chunk({}, reason)}data: [DONE]\n\n`);
-      over();
+      (await latest()).end(`${event({}, reason)}data: [DONE]\n\n`);
+      expectAnswer();
     },
     async cut() {
-      (await last()).destroy();
-      over();
+      (await latest()).destroy();
+      expectAnswer();
     },
   };
 }
 
-/** The run screen of a chat with that server. */
-export async function startedChat(
+/** Starts a chat with that server in the picker, up to the run screen. */
+export async function startChat(
   { address }: ChatServer,
   options: TerminalOptions = {},
 ): Promise<TerminalSession> {
-  const terminal = openPicker(nobody, ['text-generation', address, 'Say something.'], options);
+  const terminal = openPicker(unreachableHub, ['text-generation', address, 'Say something.'], options);
   await terminal.until(/Say something\./);
   terminal.press('ctrl+r');
   await terminal.until(/ run( |$)/m);

@@ -1,14 +1,13 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { ensureBuilt, launcher } from './built-cli.ts';
-import { ended, isolatedEnvironment, temporaryFolder, type Ended } from './process.ts';
+import { isolatedEnvironment, temporaryFolder, waitForExit, type CommandResult } from './process.ts';
 
-export { ended, isolatedEnvironment, temporaryFolder, type Ended } from './process.ts';
+export { isolatedEnvironment, temporaryFolder, waitForExit, type CommandResult } from './process.ts';
 
 ensureBuilt();
 
-/** Where a command is run. */
-export interface Surroundings {
-  /** Its working folder, which also holds its settings unless told otherwise; a new one by default. */
+export interface CliOptions {
+  /** The working directory, which also holds the settings by default; a new folder if omitted. */
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly input?: string | Uint8Array;
@@ -17,7 +16,7 @@ export interface Surroundings {
 /** Starts the command line without a terminal. */
 export function startCli(
   words: readonly string[],
-  { folder = temporaryFolder(), environment }: Surroundings = {},
+  { folder = temporaryFolder(), environment }: CliOptions = {},
 ): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [launcher, ...words], {
     cwd: folder,
@@ -25,16 +24,59 @@ export function startCli(
   });
 }
 
-/** Runs a command line to its end. */
-export async function cli(words: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
-  const child = startCli(words, surroundings);
-  // A command that needs no input may be gone before it has taken any.
+/** Runs a command to its end. */
+export async function cli(words: readonly string[], options: CliOptions = {}): Promise<CommandResult> {
+  const child = startCli(words, options);
+  // A command that needs no input may exit before it has read any.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(surroundings.input ?? '');
-  return ended(child);
+  child.stdin.end(options.input ?? '');
+  return waitForExit(child);
 }
 
 /** The options that point a command at a hub. */
 export function at({ hubUrl, inferenceUrl }: { hubUrl: string; inferenceUrl: string }): string[] {
   return ['--hub-url', hubUrl, '--inference-url', inferenceUrl];
+}
+
+/** A command that is still running. */
+export interface RunningCli {
+  /** Waits until standard error matches; fails when the command ends first. */
+  waitForStderr(pattern: RegExp): Promise<RegExpExecArray>;
+  interrupt(): void;
+  readonly ended: Promise<CommandResult>;
+}
+
+/** Starts the command line without a terminal and without opening a browser. */
+export function runningCli(words: readonly string[], options: CliOptions = {}): RunningCli {
+  const child = startCli(words, { ...options, environment: { BROWSER: 'true', ...options.environment } });
+  child.stdin.end();
+  let stderr = '';
+  let isOver = false;
+  const checks = new Set<() => void>();
+  const checkAll = () => checks.forEach((check) => check());
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+    checkAll();
+  });
+  const ended = waitForExit(child).then((result) => {
+    isOver = true;
+    checkAll();
+    return result;
+  });
+  return {
+    ended,
+    interrupt: () => void child.kill('SIGINT'),
+    waitForStderr: (pattern) =>
+      new Promise((resolve, reject) => {
+        const check = () => {
+          const match = pattern.exec(stderr);
+          if (!match && !isOver) return;
+          checks.delete(check);
+          if (match) resolve(match);
+          else reject(new Error(`The command ended before ${String(pattern)} matched:\n${stderr}`));
+        };
+        checks.add(check);
+        check();
+      }),
+  };
 }

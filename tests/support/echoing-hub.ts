@@ -1,29 +1,29 @@
 import type { ServerResponse } from 'node:http';
-import { sendJson, serve, type LoopbackServer, type Received } from './loopback.ts';
+import { sendJson, serve, type LoopbackServer, type ReceivedRequest } from './loopback.ts';
 
-/** A token with every character that tokens may have besides letters and digits. */
+/** A token with all special characters that tokens may contain. */
 export const ECHOED_TOKEN = 'hf_canary/HIDDEN+tail~x.y-z_w==';
 
-/** Matches any part of the token, in any spelling that {@link echoingHub} uses. */
+/** Matches any part of the token, in any encoding that {@link echoingHub} uses. */
 export const LEAK = /canary|HIDDEN|tail~|u0048/;
 
-/** Every character as a JSON escape. */
+/** Writes every character as a JSON escape. */
 const escaped = (text: string) =>
   [...text].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
 const tasks: Record<string, string> = { 'echo/stream': 'text-generation', 'echo/cut': 'text-generation' };
 
 /**
- * A hub that is its own inference host and echoes the token, escaped, in everything that it answers. The models
- * `echo/result`, `echo/error` and `echo/wrong` classify texts; `echo/stream` and `echo/cut` are chats, whose streams
- * split the token over several events; that of `echo/cut` ends within it.
+ * A hub and inference host that echoes the token, escaped, in every response. The models `echo/result`, `echo/error` and
+ * `echo/wrong` classify texts; `echo/stream` and `echo/cut` are chats that split the token over several events; the
+ * stream of `echo/cut` ends before its last character.
  */
 export function echoingHub(): Promise<LoopbackServer> {
   return serve((received, response) => {
     const token = received.headers.authorization?.replace('Bearer ', '') ?? 'nobody';
     const model = modelOf(received);
     const { pathname } = new URL(received.url, 'http://hub');
-    const write = (value: unknown, status = 200) =>
+    const send = (value: unknown, status = 200) =>
       response
         .writeHead(status, {
           'Content-Type': 'application/json',
@@ -31,14 +31,13 @@ export function echoingHub(): Promise<LoopbackServer> {
           'x-inference-provider': token,
         })
         .end(JSON.stringify(value).replaceAll(token, escaped(token)));
-    if (pathname === '/api/whoami-v2') return write({ name: `I am ${token}`, orgs: [] });
-    if (pathname === '/api/models')
-      return write([{ id: 'echo/result', pipeline_tag: 'text-classification' }]);
+    if (pathname === '/api/whoami-v2') return send({ name: `I am ${token}`, orgs: [] });
+    if (pathname === '/api/models') return send([{ id: 'echo/result', pipeline_tag: 'text-classification' }]);
     if (pathname.startsWith('/api/models/')) return sendJson(response, modelAnswer(pathname.slice(12)));
-    if (model === 'echo/error') return write({ error: `Bad credentials ${token}` }, 400);
-    if (model === 'echo/wrong') return write([{ label: 'A', score: token }]);
-    if (model === 'echo/result') return write([{ label: `You are ${token}`, score: 0.5, [token]: token }]);
-    if (!received.body.includes('"stream":true')) return write(completion(`You are ${token}, I think.`));
+    if (model === 'echo/error') return send({ error: `Bad credentials ${token}` }, 400);
+    if (model === 'echo/wrong') return send([{ label: 'A', score: token }]);
+    if (model === 'echo/result') return send([{ label: `You are ${token}`, score: 0.5, [token]: token }]);
+    if (!received.body.includes('"stream":true')) return send(completion(`You are ${token}, I think.`));
     return stream(response, token, model === 'echo/cut');
   });
 }
@@ -54,7 +53,7 @@ function completion(content: string) {
   return { id: 'x', object: 'chat.completion', created: 1, model: 'm', choices };
 }
 
-function modelOf({ url, body }: Received): string {
+function modelOf({ url, body }: ReceivedRequest): string {
   return /echo\/\w+/.exec(url)?.[0] ?? /echo\/\w+/.exec(body.toString())?.[0] ?? '';
 }
 

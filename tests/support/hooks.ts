@@ -1,20 +1,20 @@
 import type { TestContext } from 'vitest';
 
-type AfterTest = (context: TestContext) => unknown;
-type AfterFile = () => unknown;
+type TestCleanup = (context: TestContext) => unknown;
+type FileCleanup = () => unknown;
 
-/** What `end-tests.ts` does after each test and after each file of tests: last what was asked for first. */
-export const asked = { afterTest: [] as AfterTest[], afterFile: [] as AfterFile[] };
+/** Callbacks that `setup.ts` runs, most recently registered first. */
+export const cleanups = { afterTest: [] as TestCleanup[], afterFile: [] as FileCleanup[] };
 
 /**
- * Has something done after every test, in every file of tests that this process goes through. What a support module
- * would ask of Vitest itself when it is loaded, it would ask for the first of them alone.
+ * Registers a callback for the end of every test, in every test file of this process. Support modules are loaded once
+ * per process, so Vitest's own `afterEach` would only cover the first file that imports them.
  */
-export function afterEveryTest(work: AfterTest): void {
-  asked.afterTest.unshift(work);
+export function afterEveryTest(callback: TestCleanup): void {
+  cleanups.afterTest.unshift(callback);
 }
 
-/** The same after every file. */
-export function afterEveryFile(work: AfterFile): void {
-  asked.afterFile.unshift(work);
+/** Registers a callback for the end of every test file of this process. */
+export function afterEveryFile(callback: FileCleanup): void {
+  cleanups.afterFile.unshift(callback);
 }

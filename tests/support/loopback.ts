@@ -1,45 +1,46 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterEveryTest } from './hooks.ts';
 
-/** A request as it reached a server. */
-export interface Received {
+/** A request that a server received. */
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly socket: Socket;
-  /** Settles when the exchange is over; true when the client left before the answer was complete. */
+  /** Resolves at the end of the exchange: true if the client left before the response was complete. */
   readonly left: Promise<boolean>;
 }
 
-export type Answering = (received: Received, response: ServerResponse) => unknown;
+export type RequestHandler = (received: ReceivedRequest, response: ServerResponse) => unknown;
 
 export interface LoopbackServer {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** The same server under another name, hence another origin. */
+  /** The same server at `localhost`, which is another origin. */
   readonly otherUrl: string;
   readonly port: number;
-  /** Requests whose body has come whole, in order. */
-  readonly received: Received[];
-  /** The first request, as soon as there is one. */
-  first(): Promise<Received>;
+  /** Requests whose body is complete, in order. */
+  readonly received: ReceivedRequest[];
+  /** Waits for the first request. */
+  first(): Promise<ReceivedRequest>;
 }
 
-const running: (() => Promise<void>)[] = [];
+const openResources: (() => Promise<void>)[] = [];
 
-/** Has something closed after the test. */
+/** Calls a function after the current test. */
 export function closeAfterTest(close: () => Promise<void>): void {
-  running.push(close);
+  openResources.push(close);
 }
 
 afterEveryTest(async () => {
-  await Promise.all(running.splice(0).map((close) => close()));
+  await Promise.all(openResources.splice(0).map((close) => close()));
 });
 
-/** Lets pages of other origins read the answers, as the Hub does; for suites that run as in a browser. */
+/** CORS headers like the Hub's, for tests that run in a browser or in happy-dom. */
 function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Access-Control-Allow-Origin', headers.origin ?? '*');
   response.setHeader('Access-Control-Allow-Headers', headers['access-control-request-headers'] ?? '*');
@@ -50,30 +51,24 @@ function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): vo
   );
 }
 
-async function readWhole(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
-/** A server on a free port of 127.0.0.1 that answers each request once its body has come; closed after the test. */
-export async function serve(answer: Answering): Promise<LoopbackServer> {
-  const received: Received[] = [];
-  let tellFirst: (first: Received) => void;
-  const first = new Promise<Received>((resolve) => (tellFirst = resolve));
+/** Starts a server on a free port of 127.0.0.1; calls the handler when a request's body is complete. Closed after the test. */
+export async function serve(handle: RequestHandler): Promise<LoopbackServer> {
+  const received: ReceivedRequest[] = [];
+  let resolveFirst: (first: ReceivedRequest) => void;
+  const first = new Promise<ReceivedRequest>((resolve) => (resolveFirst = resolve));
   const server = createServer((request, response) => {
     if (request.headers.origin !== undefined) allowOrigin(request, response);
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const left = new Promise<boolean>((resolve) =>
       response.once('close', () => resolve(!response.writableFinished)),
     );
-    readWhole(request).then(
+    buffer(request).then(
       (body) => {
         const { method = '', url = '', headers, socket } = request;
         const entry = { method, url, headers, body, socket, left };
         received.push(entry);
-        tellFirst(entry);
-        answer(entry, response);
+        resolveFirst(entry);
+        handle(entry, response);
       },
       () => undefined,
     );
@@ -95,7 +90,6 @@ export async function serve(answer: Answering): Promise<LoopbackServer> {
   };
 }
 
-/** Answers JSON. */
 export function sendJson(
   response: ServerResponse,
   value: unknown,
@@ -106,17 +100,17 @@ export function sendJson(
   response.end(JSON.stringify(value));
 }
 
-/** Answers a request with a switch to another protocol, after which no response follows. */
+/** Sends `101 Switching Protocols`; no HTTP response can follow. */
 export function switchProtocols(socket: Socket): void {
   socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n');
 }
 
-/** Writes again and again until the client has gone, waiting for the pipe; gives the bytes written. */
-export async function flood(response: ServerResponse, piece: Buffer | string): Promise<number> {
+/** Writes the same chunk until the client disconnects, respecting backpressure; returns the bytes written. */
+export async function flood(response: ServerResponse, chunk: Buffer | string): Promise<number> {
   let sent = 0;
   while (!response.destroyed && !response.writableEnded) {
-    sent += piece.length;
-    if (response.write(piece)) continue;
+    sent += chunk.length;
+    if (response.write(chunk)) continue;
     await new Promise<void>((resolve) => {
       const go = () => {
         response.off('drain', go);
@@ -128,4 +122,41 @@ export async function flood(response: ServerResponse, piece: Buffer | string): P
     });
   }
   return sent;
+}
+
+export interface Proxy {
+  readonly url: string;
+  /** The targets (`host:port`) of its CONNECT requests. */
+  readonly targets: string[];
+}
+
+/** A proxy that answers CONNECT with a tunnel to a port of this machine, whatever the target, or with an error status. */
+export async function startProxy(reply: { port: number } | { status: number }): Promise<Proxy> {
+  const targets: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((_, response) => {
+    response.writeHead(500);
+    response.end();
+  });
+  server.on('connect', (request, socket: Socket) => {
+    targets.push(request.url ?? '');
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    if ('status' in reply) return void socket.end(`HTTP/1.1 ${reply.status} No\r\nContent-Length: 0\r\n\r\n`);
+    const upstream = connect(reply.port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      socket.pipe(upstream).pipe(socket);
+    });
+    sockets.add(upstream);
+    upstream.on('error', () => socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closeAfterTest(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, targets };
 }

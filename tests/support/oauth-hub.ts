@@ -1,16 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import type { WebStorage, RedirectedPage } from '@tryout/engine';
-import { sendJson, serve, type LoopbackServer, type Received } from './loopback.ts';
+import {
+  sendJson,
+  serve,
+  type LoopbackServer,
+  type ReceivedRequest,
+  type RequestHandler,
+} from './loopback.ts';
 
 export const CLIENT = 'test-client';
 export const ACCESS_TOKEN = 'hf_oauth_CanaryOfAccess0123';
 export const REFRESH_TOKEN = 'CanaryOfRefresh0123';
 
-/** An endpoint: a body for status 200, or whatever else it does. */
-type Reply = Record<string, unknown> | ((received: Received, response: ServerResponse) => unknown);
+/** The reply of an endpoint: a body for status 200, or a request handler. */
+type Reply = Record<string, unknown> | RequestHandler;
 
 export interface HubReplies {
-  /** Added to the discovery document; undefined takes a field out of it. */
+  /** Merged into the discovery document; undefined removes a field. */
   discovery?: Record<string, unknown>;
   token?: Reply;
   userinfo?: Reply;
@@ -30,13 +36,13 @@ export const tokenAnswer = {
 export const userInfoAnswer = { sub: 'someone-1', name: 'Some One', preferred_username: 'someone', orgs: [] };
 
 export interface OAuthHub extends LoopbackServer {
-  /** May be changed at any time. */
+  /** Tests may change these at any time. */
   readonly replies: HubReplies;
   /** Requests to a path, in order. */
-  to(path: string): Received[];
+  to(path: string): ReceivedRequest[];
 }
 
-/** A hub that signs in as it is told to: one that a provider library would never be. */
+/** A hub with configurable OAuth replies, including invalid ones that an OAuth server library would never send. */
 export async function oauthHub(replies: HubReplies = {}): Promise<OAuthHub> {
   const routes: Record<string, () => Reply> = {
     '/oauth/token': () => replies.token ?? tokenAnswer,
@@ -53,10 +59,9 @@ export async function oauthHub(replies: HubReplies = {}): Promise<OAuthHub> {
     }),
   };
   const hub: LoopbackServer = await serve((received, response) => {
-    const reply =
-      routes[pathOf(received)]?.() ?? ((_: Received, nothing: ServerResponse) => sendJson(nothing, {}, 404));
+    const reply = routes[pathOf(received)]?.();
     if (typeof reply === 'function') reply(received, response);
-    else sendJson(response, reply);
+    else sendJson(response, reply ?? {}, reply ? 200 : 404);
   });
   return {
     ...hub,
@@ -65,22 +70,22 @@ export async function oauthHub(replies: HubReplies = {}): Promise<OAuthHub> {
   };
 }
 
-function pathOf({ url }: Received): string {
+function pathOf({ url }: ReceivedRequest): string {
   return url.split('?')[0] ?? '';
 }
 
-/** Fields of a form as a server reads them. */
-export function fieldsOf({ body }: Received): Record<string, string> {
+/** The fields of a form-encoded body. */
+export function fieldsOf({ body }: ReceivedRequest): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(body.toString()));
 }
 
-/** What an error answer of OAuth looks like. */
+/** An OAuth error response (RFC 6749, section 5.2). */
 export function oauthError(error: string, description?: string, status = 400) {
-  return (_received: Received, response: ServerResponse) =>
-    sendJson(response, { error, ...(description ? { error_description: description } : {}) }, status);
+  return (_received: ReceivedRequest, response: ServerResponse) =>
+    sendJson(response, { error, error_description: description }, status);
 }
 
-/** Storage as browsers have it: in the order of insertion, texts alone. */
+/** An in-memory `localStorage`. */
 export function memoryStorage(): WebStorage & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>();
   return {
@@ -95,7 +100,7 @@ export function memoryStorage(): WebStorage & { readonly entries: Map<string, st
   };
 }
 
-/** A page that was opened with an address, and what its address was changed to. */
+/** A page opened at a URL; records the URLs that replace it. */
 export function pageAt(href: string): RedirectedPage & { readonly replaced: string[] } {
   const replaced: string[] = [];
   return { href, replaced, replace: (next) => void replaced.push(next) };

@@ -1,33 +1,32 @@
 import { at } from './cli.ts';
 import { inTerminal, type TerminalOptions, type TerminalSession } from './pseudo-terminal.ts';
 
-/** A hub by its addresses, or a server that is the hub and runs the models, too. */
+/** The URLs of a hub, or one server that is both hub and inference host. */
 export type PickerHub = { readonly hubUrl: string; readonly inferenceUrl: string } | { readonly url: string };
 
 /**
  * Opens the picker on a hub, signed in.
- * @param words the place: a task, a model, inputs
+ * @param words where to start: a task, a model, inputs
  */
 export function openPicker(
   hub: PickerHub,
   words: readonly string[] = [],
   { environment, ...options }: TerminalOptions = {},
 ): TerminalSession {
-  const addresses = 'url' in hub ? { hubUrl: hub.url, inferenceUrl: hub.url } : hub;
-  return inTerminal([...at(addresses), ...words], {
+  const urls = 'url' in hub ? { hubUrl: hub.url, inferenceUrl: hub.url } : hub;
+  return inTerminal([...at(urls), ...words], {
     ...options,
     environment: { HF_TOKEN: 'hf_test', ...environment },
   });
 }
 
-/** Where nobody answers. */
-export const nobody: PickerHub = { url: 'http://127.0.0.1:9' };
+export const unreachableHub: PickerHub = { url: 'http://127.0.0.1:9' };
 
-// eslint-disable-next-line no-control-regex -- this is the sequence to find
+// eslint-disable-next-line no-control-regex -- an escape sequence
 const clipboardSequence = /\u001b\]52;c;([\w+/=]+)\u0007/;
 
-/** What the terminal was told to copy first (OSC 52), once it has been. */
-export async function copied(terminal: TerminalSession): Promise<string> {
+/** Waits for the first text copied to the clipboard (OSC 52). */
+export async function copiedText(terminal: TerminalSession): Promise<string> {
   const written = await terminal.untilWritten(clipboardSequence);
   return Buffer.from(clipboardSequence.exec(written)?.[1] ?? '', 'base64').toString();
 }

@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEveryFile } from './hooks.ts';
@@ -18,8 +18,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** How a command ended. */
-export interface Ended {
+export interface CommandResult {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
@@ -27,7 +26,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The environment of every command in a test: nothing of the person who runs the tests, nothing kept. */
+/** The environment of every tested command: no settings or tokens of the developer's machine. */
 export function isolatedEnvironment(
   folder: string,
   more: Readonly<Record<string, string | undefined>> = {},
@@ -45,28 +44,58 @@ export function isolatedEnvironment(
   );
 }
 
-/** Waits for a started command and collects what it wrote. */
-export async function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+/** Waits for a command to end and collects its output. */
+export async function waitForExit(child: ChildProcessWithoutNullStreams): Promise<CommandResult> {
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
-  child.stdout.on('data', (piece: Buffer) => stdout.push(piece));
-  child.stderr.on('data', (piece: Buffer) => stderr.push(piece));
+  child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  const bytes = Buffer.concat(stdout);
+  const stdoutBytes = Buffer.concat(stdout);
   return {
     code,
     signal,
-    stdout: bytes.toString(),
-    stdoutBytes: bytes,
+    stdout: stdoutBytes.toString(),
+    stdoutBytes,
     stderr: Buffer.concat(stderr).toString(),
   };
 }
 
-/** Whether there is a process of this number. */
+/** Whether a process with this id exists. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
     return false;
   }
+}
+
+/** A folder of shell scripts that replace system programs such as `xclip`. */
+export interface FakePrograms {
+  /** The folder, for `PATH`. */
+  readonly path: string;
+  /** Adds a program; `script` is the body of a shell script. */
+  add(name: string, script: string): void;
+  /** The content of a file that a program wrote to the folder `$OUT`. */
+  read(name: string): string | undefined;
+  /** The folder `$OUT`. */
+  readonly out: string;
+}
+
+export function fakePrograms(): FakePrograms {
+  const folder = temporaryFolder();
+  const out = temporaryFolder();
+  return {
+    path: folder,
+    out,
+    add(name, script) {
+      const file = join(folder, name);
+      writeFileSync(file, `#!/bin/sh\nPATH=/usr/bin:/bin\nOUT='${out}'\n${script}\n`);
+      chmodSync(file, 0o755);
+    },
+    read(name) {
+      const file = join(out, name);
+      return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    },
+  };
 }

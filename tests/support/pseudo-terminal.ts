@@ -1,58 +1,60 @@
 import type { ReadStream } from 'node:tty';
 import { spawn, type IPty } from '@lydell/node-pty';
-import { afterEveryFile } from './hooks.ts';
+import { TestRunner } from 'vitest';
 import { launcher } from './built-cli.ts';
 import { isolatedEnvironment, temporaryFolder } from './cli.ts';
-import { emulator, placeOf, styleAt, textOf, type CellStyle, type Place } from './screen-buffer.ts';
+import { afterEveryFile } from './hooks.ts';
+import {
+  createTerminal,
+  positionOf,
+  styleAt,
+  textOf,
+  type CellStyle,
+  type Position,
+} from './terminal-emulator.ts';
 import { keySequence, pasteSequence } from './terminal-keys.ts';
-import { timeLeft } from './test-time.ts';
 
-/** What a screen is waited for: a pattern in it, or anything else that can be told of it. */
+/** A pattern or predicate that the screen must match. */
 export type Expected = RegExp | ((screen: string) => boolean);
 
-/** The command line in a terminal of its own, and what a person would see of it. */
+/** The command line in a pseudo-terminal. */
 export interface TerminalSession {
-  /** Types characters, or sends what a terminal would. */
+  /** Types characters, or sends raw sequences. */
   type(keys: string): void;
   /**
-   * Presses keys by name, one after the other: `enter`, `up`, `ctrl+r`, `alt+enter`, `?`. Esc is a key of its own only
-   * when nothing follows: wait for what it does before the next key.
+   * Presses keys by name: `enter`, `up`, `ctrl+r`, `alt+enter`, `?`. After `escape`, wait for its effect before the next
+   * key: together they would be read as an Alt key.
    */
   press(...names: string[]): void;
-  /** Pastes a text, marked as terminals mark it. */
+  /** Pastes a text in bracketed paste mode. */
   paste(text: string): void;
   /** At least 2 columns. */
   resize(columns: number, rows: number): void;
-  /**
-   * The lines on the screen, without empty ones at the end: of a full-screen app those in sight, else with those that
-   * were scrolled away.
-   */
+  /** The text of the active screen without trailing empty lines; outside full-screen mode, with the scrollback. */
   screen(): string;
-  /** The text of the main screen and what was scrolled away: what stays when a full-screen app has been left. */
+  /** The text of the main screen with its scrollback: what stays after a full-screen app has ended. */
   scrollback(): string;
   /** Whether the alternate screen is shown. */
   isFullScreen(): boolean;
-  /** How the first character of a text on the screen looks. */
+  /** The style of the first character of a text on the screen. */
   styleOf(text: string): CellStyle;
-  /** Where a text begins on the screen. */
-  placeOf(text: string): Place;
-  /** How the character at a place of the screen looks. */
-  styleAt(place: Place): CellStyle;
-  /** Where the cursor stands on the screen, shown or not. */
-  cursor(): Place;
-  /** Whether the cursor is shown. */
-  cursorShown(): boolean;
-  /** Whether the app asks for marks around pasted text. */
-  pasteMarked(): boolean;
-  /** All that was written, as it came. */
+  /** Where a text starts on the screen. */
+  positionOf(text: string): Position;
+  styleAt(position: Position): CellStyle;
+  /** The cursor's position, visible or not. */
+  cursor(): Position;
+  isCursorVisible(): boolean;
+  /** Whether the app has turned on bracketed paste mode. */
+  isBracketedPasteOn(): boolean;
+  /** All output so far, unprocessed. */
   written(): string;
-  /** Waits until the screen is as expected; fails with the screen when the command ends before, or time is up. */
+  /** Waits until the screen matches; fails with the screen when the command ends first or the test times out. */
   until(expected: Expected): Promise<string>;
-  /** The same for all that was written, which holds control sequences. */
+  /** Like `until`, for the unprocessed output with its control sequences. */
   untilWritten(expected: Expected): Promise<string>;
   /** Sends a signal to the command, by default SIGTERM. */
   signal(name?: NodeJS.Signals): void;
-  /** The exit code, once the command has ended. */
+  /** Resolves with the exit code. */
   readonly ended: Promise<number>;
 }
 
@@ -73,39 +75,39 @@ afterEveryFile(() => {
   running.clear();
 });
 
-/** Starts the command line in a terminal. What is left running ends with the tests of its file. */
+/** Starts the command line in a terminal. It is killed after the tests of its file. */
 export function inTerminal(words: readonly string[], options: TerminalOptions = {}): TerminalSession {
   const { folder = temporaryFolder(), environment = {}, columns = 80, rows = 24 } = options;
-  const terminal = emulator(columns, rows);
+  const terminal = createTerminal(columns, rows);
   const pty: IPty = spawn(process.execPath, [launcher, ...words], {
     cols: columns,
     rows,
     cwd: folder,
     env: isolatedEnvironment(folder, { TERM: 'xterm-256color', ...environment }),
   });
-  readToTheEnd(pty);
+  drainBeforeClose(pty);
   let written = '';
   let isOver = false;
-  const waiting = new Set<() => void>();
-  const look = () => {
-    // What is written to be shown at once is looked at as a whole.
+  const checks = new Set<() => void>();
+  const checkAll = () => {
+    // In synchronized output mode the screen may be half drawn.
     if (terminal.modes.synchronizedOutputMode && !isOver) return;
-    for (const check of waiting) check();
+    for (const check of checks) check();
   };
   pty.onData((data) => {
     written += data;
-    terminal.write(data, look);
+    terminal.write(data, checkAll);
   });
-  // Terminals answer what they are asked.
-  terminal.onData((answer) => {
-    if (!isOver) pty.write(answer);
+  // Replies to terminal queries.
+  terminal.onData((reply) => {
+    if (!isOver) pty.write(reply);
   });
   const ended = new Promise<number>((resolve) =>
     pty.onExit(({ exitCode }) => {
       isOver = true;
-      // What was written last is drawn first.
+      // Runs after all earlier output has been processed.
       terminal.write('', () => {
-        look();
+        checkAll();
         resolve(exitCode);
       });
     }),
@@ -114,35 +116,35 @@ export function inTerminal(words: readonly string[], options: TerminalOptions = 
     if (!isOver) pty.kill('SIGKILL');
   });
   const screen = () => textOf(terminal.buffer.active);
-  const waitFor = (look: () => string, expected: Expected) =>
+  const waitFor = (read: () => string, expected: Expected) =>
     new Promise<string>((resolve, reject) => {
       const fail = (why: string) =>
-        reject(new Error(`${why} before ${String(expected)} was seen; the screen shows:\n${screen()}`));
-      const isMet = (seen: string) => (expected instanceof RegExp ? expected.test(seen) : expected(seen));
+        reject(new Error(`${why} before ${String(expected)} matched; the screen shows:\n${screen()}`));
+      const matches = (text: string) => (expected instanceof RegExp ? expected.test(text) : expected(text));
       const check = () => {
-        const seen = look();
-        const isThere = isMet(seen);
-        if (!isThere && !isOver) return;
+        const text = read();
+        const isMatch = matches(text);
+        if (!isMatch && !isOver) return;
         stop();
-        if (isThere) resolve(seen);
+        if (isMatch) resolve(text);
         else fail('The command ended');
       };
-      const late = setTimeout(() => {
+      const timer = setTimeout(() => {
         stop();
-        fail('Time was up');
+        fail('The test timed out');
       }, timeLeft());
       const stop = () => {
-        clearTimeout(late);
-        waiting.delete(check);
+        clearTimeout(timer);
+        checks.delete(check);
       };
-      waiting.add(check);
+      checks.add(check);
       check();
     });
   return {
     type: (keys) => pty.write(keys),
     press(...names) {
       if (names.slice(0, -1).includes('escape'))
-        throw new Error('Wait for what Esc does before the next key');
+        throw new Error('Wait for the effect of Esc before the next key');
       pty.write(names.map(keySequence).join(''));
     },
     paste: (text) => pty.write(pasteSequence(text)),
@@ -153,12 +155,12 @@ export function inTerminal(words: readonly string[], options: TerminalOptions = 
     screen,
     scrollback: () => textOf(terminal.buffer.normal),
     isFullScreen: () => terminal.buffer.active.type === 'alternate',
-    styleOf: (text) => styleAt(terminal, placeOf(terminal, text)),
-    placeOf: (text) => placeOf(terminal, text),
-    styleAt: (place) => styleAt(terminal, place),
+    styleOf: (text) => styleAt(terminal, positionOf(terminal, text)),
+    positionOf: (text) => positionOf(terminal, text),
+    styleAt: (position) => styleAt(terminal, position),
     cursor: () => ({ row: terminal.buffer.active.cursorY, column: terminal.buffer.active.cursorX }),
-    cursorShown: () => written.lastIndexOf(HIDE_CURSOR) <= written.lastIndexOf(SHOW_CURSOR),
-    pasteMarked: () => terminal.modes.bracketedPasteMode,
+    isCursorVisible: () => written.lastIndexOf(HIDE_CURSOR) <= written.lastIndexOf(SHOW_CURSOR),
+    isBracketedPasteOn: () => terminal.modes.bracketedPasteMode,
     written: () => written,
     until: (expected) => waitFor(screen, expected),
     untilWritten: (expected) => waitFor(() => written, expected),
@@ -167,22 +169,30 @@ export function inTerminal(words: readonly string[], options: TerminalOptions = 
   };
 }
 
-/** Turns of the event loop in which nothing has come: then nothing does any more. */
+/** Turns of the event loop without data after which a pseudo-terminal counts as drained. */
 const QUIET_TURNS = 200;
 
-/** node-pty gives up reading a fifth of a second after the end of a command, when a busy machine has not read all. */
-function readToTheEnd(pty: IPty): void {
+/** node-pty destroys its socket 200 ms after the command ends, which can lose output on a busy machine. */
+function drainBeforeClose(pty: IPty): void {
   const { _socket: socket } = pty as unknown as { readonly _socket: ReadStream };
   const destroy = socket.destroy.bind(socket);
   socket.destroy = (error) => {
-    let quiet = 0;
-    socket.on('data', () => (quiet = 0));
-    const look = () => {
-      quiet += 1;
-      if (quiet > QUIET_TURNS) destroy(error);
-      else setImmediate(look);
+    let quietTurns = 0;
+    socket.on('data', () => (quietTurns = 0));
+    const wait = () => {
+      quietTurns += 1;
+      if (quietTurns > QUIET_TURNS) destroy(error);
+      else setImmediate(wait);
     };
-    look();
+    wait();
     return socket;
   };
+}
+
+/** Milliseconds until just before the current test times out, so that waiting can still fail with a message. */
+function timeLeft(): number {
+  const test = TestRunner.getCurrentTest();
+  const started = test?.result?.startTime;
+  if (!test || started === undefined) return 60_000;
+  return Math.max(0, started + test.timeout - Date.now() - 500);
 }

@@ -1,17 +1,72 @@
 import { startSandbox, type RecordedRequest, type Sandbox, type SandboxOptions } from '@tryout/sandbox';
 import { afterAll } from 'vitest';
+import { afterEveryFile, afterEveryTest } from './hooks.ts';
 
-/** A sandbox that keeps what it was asked. */
+/** A sandbox that records the requests it receives. */
 export interface RecordingSandbox extends Sandbox {
   /** Requests since the last call of `forget`. */
   readonly requests: RecordedRequest[];
   forget(): void;
 }
 
-/** A sandbox for the tests of one file, closed after them. */
+/** Starts a sandbox for the tests of one file and closes it after them. */
 export async function recordingSandbox(options: SandboxOptions = {}): Promise<RecordingSandbox> {
   const requests: RecordedRequest[] = [];
   const sandbox = await startSandbox({ ...options, onRequest: (request) => requests.push(request) });
   afterAll(() => sandbox.close());
   return { ...sandbox, requests, forget: () => requests.splice(0) };
+}
+
+const requests: RecordedRequest[] = [];
+let shared: Promise<RecordingSandbox> | undefined;
+
+/** Origins of the pages that the current test opened, and those of earlier tests. */
+const currentOrigins = new Set<string>();
+const pastOrigins = new Set<string>();
+
+const forget = () => void requests.splice(0);
+
+afterEveryTest(() => {
+  forget();
+  for (const origin of currentOrigins) pastOrigins.add(origin);
+  currentOrigins.clear();
+});
+
+afterEveryFile(async () => {
+  const sandbox = await shared?.catch(() => undefined);
+  shared = undefined;
+  await sandbox?.close();
+});
+
+/**
+ * The sandbox that all tests of a file share, started on first use. It records the requests of the current test; late
+ * requests from pages of earlier tests are ignored.
+ */
+export function sharedSandbox(): Promise<RecordingSandbox> {
+  shared ??= startSandbox({ onRequest: record }).then((sandbox) => ({ ...sandbox, requests, forget }));
+  return shared;
+}
+
+/** Assigns the page at this URL to the current test. */
+export function addPageOrigin(url: string): void {
+  const { origin } = new URL(url);
+  currentOrigins.add(origin);
+  // Ports can be reused.
+  pastOrigins.delete(origin);
+}
+
+function record(request: RecordedRequest): void {
+  // Preflight requests are the browser's, not the page's.
+  if (request.method === 'OPTIONS' || pastOrigins.has(request.headers.origin ?? '')) return;
+  requests.push(request);
+}
+
+/** Ids of the sandbox's own runnable models by task: the most downloaded one of each. */
+export async function sandboxModels(hubUrl: string): Promise<ReadonlyMap<string, string>> {
+  const query = 'limit=500&sort=downloads&inference_provider=all&expand[]=pipeline_tag';
+  const response = await fetch(`${hubUrl}/api/models?${query}`);
+  const rows = (await response.json()) as { id: string; pipeline_tag: string }[];
+  const own = rows.filter(({ id }) => id.startsWith('sandbox/'));
+  // Reversed, so that the first model of a task overwrites the others.
+  return new Map(own.reverse().map(({ id, pipeline_tag }) => [pipeline_tag, id]));
 }

@@ -1,4 +1,4 @@
-/** A certificate that nobody has signed, for localhost, 127.0.0.1 and hub.invalid, and its throwaway key. */
+/** A self-signed certificate for localhost, 127.0.0.1 and hub.invalid, with its throwaway key. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBpzCCAU6gAwIBAgIUU3Vb6LVEdXChAULuG6YLFPIPyjcwCgYIKoZIzj0EAwIw

@@ -1,11 +1,11 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends the output with one plain line that counts all tests, for readers that know no test runner's own. */
+/** Prints `N passed, N failed, N skipped` as the last line of the output. */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const count = { passed: 0, failed: errors.length, skipped: 0 };
     for (const testModule of modules) {
-      // A file that could not be collected has no tests that could fail.
+      // A file that fails to load has no tests to count.
       if (testModule.errors().length > 0) count.failed += 1;
       for (const test of testModule.children.allTests()) {
         const { state } = test.result();

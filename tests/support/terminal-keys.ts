@@ -1,6 +1,6 @@
 const ESC = '\u001b';
 
-/** What XTerm sends for keys that type nothing. */
+/** What xterm sends for named keys. */
 const sequences: Readonly<Record<string, string>> = {
   enter: '\r',
   escape: ESC,
@@ -20,13 +20,13 @@ const sequences: Readonly<Record<string, string>> = {
   'shift+tab': `${ESC}[Z`,
 };
 
-/** The number that XTerm puts into a sequence for keys that are held down with another. */
-const held: Readonly<Record<string, number>> = { shift: 2, alt: 3, ctrl: 5 };
+/** xterm's modifier codes. */
+const modifiers: Readonly<Record<string, number>> = { shift: 2, alt: 3, ctrl: 5 };
 
 /**
- * What a terminal sends for a key.
+ * The sequence that a terminal sends for a key.
  * @param name a character, a name (`enter`, `page-down`, `f1`), or either with `ctrl+`, `alt+` or `shift+` before it
- * @throws Error for a key that no terminal knows
+ * @throws Error for an unknown key
  */
 export function keySequence(name: string): string {
   const known = sequences[name];
@@ -36,14 +36,14 @@ export function keySequence(name: string): string {
   if (modifier === 'ctrl' && /^[a-z[\]\\^_]$/.test(key))
     return String.fromCharCode(key.toUpperCase().charCodeAt(0) & 31);
   const plain = key === '' ? undefined : (sequences[key] ?? ([...key].length === 1 ? key : undefined));
-  // eslint-disable-next-line no-control-regex -- sequences begin so
+  // eslint-disable-next-line no-control-regex -- an escape sequence
   const [, digits = '', final = ''] = /^\u001b\[(\d*)([A-Z~])$/.exec(plain ?? '') ?? [];
-  if (final !== '') return `${ESC}[${digits || '1'};${held[modifier]}${final}`;
+  if (final !== '') return `${ESC}[${digits || '1'};${modifiers[modifier]}${final}`;
   if (modifier === 'alt' && plain !== undefined) return ESC + plain;
-  throw new Error(`There is no key '${name}'`);
+  throw new Error(`Unknown key '${name}'`);
 }
 
-/** What a terminal sends for a pasted text, in the mode in which it marks it. */
+/** What a terminal sends for a pasted text in bracketed paste mode. */
 export function pasteSequence(text: string): string {
   return `${ESC}[200~${text.replaceAll('\n', '\r')}${ESC}[201~`;
 }

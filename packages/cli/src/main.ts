@@ -1,39 +1,46 @@
-import { overview } from './program/help/overview.ts';
+import { overview } from './program/overview.ts';
 import type { Runtime } from './runtime.ts';
 import { version } from './version.ts';
-import { streamOnDemand } from './write-short.ts';
 
 const FAILED = 1;
 const INTERRUPTED = 130;
 
-const words = process.argv.slice(2);
-const output = onFirstUse(() => streamOnDemand(1, () => process.stdout.on('error', endOutput)));
-const errors = onFirstUse(() => streamOnDemand(2, () => process.stderr.on('error', dropNotes)));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A closed pipe (`| head -1`) ends the program quietly; a full disk is an error.
+  if (error.code === 'EPIPE') process.exit();
+  process.stderr.write(`error: Could not write the output (${error.code})\n`);
+  process.exit(FAILED);
+});
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  // The result may still be wanted if nobody reads the notes.
+  if (error.code !== 'EPIPE') process.exitCode = FAILED;
+});
 
+const words = process.argv.slice(2);
 const [only] = words.length === 1 ? words : [];
-if (only === '--version' || only === '-V') output().write(`${version}\n`);
+if (only === '--version' || only === '-V') process.stdout.write(`${version}\n`);
 else if (only === '--help' || only === '-h' || only === 'help')
-  output().write(overview(output().columns || undefined));
+  process.stdout.write(overview(process.stdout.columns || undefined));
 else void main();
 
-/** Runs the command line. The process then ends of itself, so that every byte it wrote still arrives. */
+/** Runs the command line. The process then ends by itself, so that all output arrives. */
 async function main(): Promise<void> {
   const stop = new AbortController();
   let finished = false;
   process.on('SIGINT', () => {
     process.exitCode = INTERRUPTED;
-    // The second one, and one after the work, find nothing left to wait for.
+    // The second Ctrl-C, or one after the work, has nothing to wait for.
     if (stop.signal.aborted || finished) process.exit();
     stop.abort();
   });
-  // Work that nothing keeps running any more ends without a word, and would look like success.
+  // If nothing keeps unfinished work running, Node exits with 0.
   process.once('beforeExit', () => {
     if (finished) return;
     process.exitCode = FAILED;
-    errors().write('error: The command ended before its work was done\n');
+    process.stderr.write('error: The command ended before its work was done\n');
   });
   const environment = { ...process.env };
-  // Libraries that start programs let them inherit the rest.
+  // Programs that libraries start inherit the rest.
   delete process.env['HF_TOKEN'];
   const runtime: Runtime = {
     arguments: words,
@@ -41,37 +48,14 @@ async function main(): Promise<void> {
     get input() {
       return process.stdin;
     },
-    get output() {
-      return output();
-    },
-    get errors() {
-      return errors();
-    },
+    output: process.stdout,
+    errors: process.stderr,
     signal: stop.signal,
     openSandbox: async (command) =>
       (await import('./tui/picker-command.ts')).picker(command, runtime, { sandbox: true }),
     askToken: async () => (await import('./sign-in/ask-token.ts')).askToken(runtime),
   };
   const { start } = await import('./start.ts');
-  const code = await start(runtime);
+  process.exitCode = await start(runtime);
   finished = true;
-  process.exitCode = code;
-}
-
-/** Streams take time to set up, and few commands need both. */
-function onFirstUse<Value>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
-}
-
-/** Who read the output has seen enough (`| head -1`): no reason to complain, none to go on. A full disk is one. */
-function endOutput(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE') process.exit();
-  process.stderr.write(`error: The output cannot be written (${error.code})\n`);
-  process.exit(FAILED);
-}
-
-/** Notes that nobody reads any more are no reason to give up the work: its result may still be wanted. */
-function dropNotes(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') process.exitCode = FAILED;
 }

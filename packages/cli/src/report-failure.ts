@@ -5,52 +5,54 @@ import {
   redact,
   visible,
   type FailureDescription,
+  type Outcome,
 } from '@tryout/engine';
 import { fold } from './terminal/fold.ts';
 
-/** How a failure is reported. */
-export interface ReportOptions {
-  /** One line of JSON in place of text. */
+/** 124 as in timeout(1), 130 as shells report a command that Ctrl-C ended. */
+const exitCodes: Readonly<Record<Outcome, number>> = {
+  failed: 1,
+  input: 2,
+  refused: 4,
+  timeout: 124,
+  canceled: 130,
+};
+
+/** The exit code for an error; 1 for unexpected ones. */
+export function exitCodeOf(error: unknown): number {
+  return exitCodes[isFailure(error) ? error.outcome : 'failed'];
+}
+
+interface ReportOptions {
+  /** One line of JSON instead of text. */
   readonly json: boolean;
-  /** The stack as well. */
+  /** Adds the stack. */
   readonly debug: boolean;
-  /** Cells in a line of a terminal, in which the sentences are then folded. */
-  readonly columns?: number;
+  /** The terminal's width. */
+  readonly columns?: number | undefined;
 }
 
-/** What is written to standard error when a command fails: `error: …`, and `hint: …` where there is a next step. */
+/** What standard error says about a failure: `error: …`, and `hint: …` if there is a next step. */
 export function failureReport(error: unknown, { json, debug, columns }: ReportOptions): string {
-  const failure = redacted({ ...describeFailure(error), ...inOurTerms(error) });
-  if (json) return `${jsonText({ error: failure })}\n`;
-  const stack = debug && error instanceof Error ? [visible(redact(error.stack ?? ''))] : [];
-  const hint = failure.hint === null ? [] : [`hint: ${oneLine(failure.hint)}`];
-  const sentences = [`error: ${oneLine(failure.message)}`, ...hint];
-  const folded = columns === undefined ? sentences : sentences.map((sentence) => fold(sentence, columns));
-  return [...folded, ...stack].join('\n') + '\n';
+  const failure = { ...describeFailure(error), ...timeoutHint(error) };
+  if (json) return `${redact(jsonText({ error: failure }))}\n`;
+  const lines = [`error: ${oneLine(failure.message)}`];
+  if (failure.hint !== null) lines.push(`hint: ${oneLine(failure.hint)}`);
+  const folded = columns ? lines.map((line) => fold(line, columns)) : lines;
+  if (debug && error instanceof Error) folded.push(visible(redact(error.stack ?? '')));
+  return `${folded.join('\n')}\n`;
 }
 
-/**
- * The engine cannot know how the command line is told to wait longer; its option sets the total alone. Commands are
- * built with classes of their own, so that errors are told by what they hold.
- */
-function inOurTerms(error: unknown): Partial<FailureDescription> {
-  if (!isFailure(error) || error.outcome !== 'timeout') return {};
-  // A sign-in that was not finished in time is begun again: its own words say so.
-  if (error.name === 'OAuthError') return {};
+/** `--timeout` is an option of the command line, so the engine cannot suggest it. */
+function timeoutHint(error: unknown): Partial<FailureDescription> {
+  // The error of a sign-in that took too long says what to do.
+  if (!isFailure(error) || error.outcome !== 'timeout' || error.name === 'OAuthError') return {};
   const isTotal = (error as { deadline?: unknown }).deadline === 'total';
   return { hint: isTotal ? 'Try again, or allow more time with --timeout.' : 'Try again later.' };
 }
 
-function redacted(failure: FailureDescription): FailureDescription {
-  const entries = Object.entries(failure).map(([name, value]: [string, unknown]) => [
-    name,
-    typeof value === 'string' ? redact(value) : value,
-  ]);
-  return Object.fromEntries(entries) as FailureDescription;
-}
-
 function oneLine(text: string): string {
-  return visible(text)
+  return visible(redact(text))
     .replace(/\s*\n\s*/g, ' ')
     .trim();
 }

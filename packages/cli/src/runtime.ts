@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What a command is started in: the process as far as commands may touch it. */
+/** The parts of the process that commands may use. */
 export interface Runtime {
   /** Arguments after the program's name. */
   readonly arguments: readonly string[];
@@ -15,6 +15,6 @@ export interface Runtime {
    * @throws CanceledError
    */
   askToken(): Promise<string>;
-  /** Opens the picker on the embedded hub, as a called command's options say; needs a terminal. */
+  /** Opens the picker on the embedded hub; needs a terminal. */
   openSandbox(command: Command): Promise<void>;
 }

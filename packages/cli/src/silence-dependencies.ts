@@ -1,14 +1,6 @@
-const nothing = () => undefined;
-
-/** Keeps what dependencies log, and Node's warnings about them, off both streams (F7). */
+/** Keeps dependencies' logs and Node's warnings off both streams (F7). */
 export function silenceDependencies(): void {
-  Object.assign(console, {
-    debug: nothing,
-    error: nothing,
-    info: nothing,
-    log: nothing,
-    trace: nothing,
-    warn: nothing,
-  });
+  for (const method of ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const)
+    console[method] = () => undefined;
   process.removeAllListeners('warning');
 }

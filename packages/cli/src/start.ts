@@ -1,30 +1,27 @@
 import { CommanderError } from 'commander';
 import { CanceledError } from '@tryout/engine';
 import { commandTable } from './program/command-table.ts';
+import { isPickerExit, usageErrorFrom } from './program/errors.ts';
 import { createProgram } from './program/program.ts';
-import { isLeftError } from './program/left-error.ts';
-import { usageErrorFrom } from './program/usage-error.ts';
-import { DONE, exitCodeOf } from './exit-code.ts';
-import { failureReport } from './report-failure.ts';
+import { exitCodeOf, failureReport } from './report-failure.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Runs one command line to its end and reports a failure; returns the exit code. */
+/** Runs a command line and reports its failure. Returns the exit code. */
 export async function start(runtime: Runtime): Promise<number> {
   const { arguments: words, signal } = runtime;
-  const program = createProgram(runtime);
   try {
-    await program.parseAsync(words, { from: 'user' });
-    return DONE;
+    await createProgram(runtime).parseAsync(words, { from: 'user' });
+    return 0;
   } catch (thrown) {
-    if (thrown instanceof CommanderError && thrown.exitCode === 0) return DONE;
-    if (isLeftError(thrown)) return thrown.code;
+    if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
+    if (isPickerExit(thrown)) return thrown.code;
     const error = signal.aborted ? new CanceledError() : asFailure(thrown, words);
     const { errors } = runtime;
     errors.write(
       failureReport(error, {
-        json: isGiven(words, '--json'),
-        debug: isGiven(words, '--debug'),
-        ...(errors.isTTY && errors.columns ? { columns: errors.columns } : {}),
+        json: hasFlag(words, '--json'),
+        debug: hasFlag(words, '--debug'),
+        columns: errors.isTTY ? errors.columns : undefined,
       }),
     );
     return exitCodeOf(error);
@@ -37,8 +34,8 @@ function asFailure(thrown: unknown, words: readonly string[]): unknown {
   return usageErrorFrom(thrown, called ? `tryout ${called.name}` : 'tryout');
 }
 
-/** Whether a flag stands among the words; asked without the parser, which may be what failed. */
-function isGiven(words: readonly string[], flag: string): boolean {
+/** Whether a flag is given, without the parser, which may have failed. */
+function hasFlag(words: readonly string[], flag: string): boolean {
   const end = words.indexOf('--');
   return words.slice(0, end === -1 ? undefined : end).includes(flag);
 }

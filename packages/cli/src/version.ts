@@ -1,7 +1,7 @@
 declare const TRYOUT_VERSION: string;
 
-/** The version of the package, put in by the build. */
+/** The package's version, inserted by the build. */
 export const version: string = TRYOUT_VERSION;
 
-/** How Tryout names itself to servers. */
+/** The user agent of all requests. */
 export const userAgent = `tryout/${version}`;

@@ -1,7 +1,5 @@
-/**
- * Draws the example pictures of `packages/sandbox/examples`: `node packages/sandbox/scripts/draw-examples.mjs`.
- * The documents need any sans-serif font; the pictures are committed, so nobody else does.
- */
+// Draws the example pictures in packages/sandbox/examples: node packages/sandbox/scripts/draw-examples.mjs
+// Needs a sans-serif font.
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
@@ -61,7 +59,7 @@ const hills = `
     <path d="M-10 470C200 400 330 480 520 440S740 450 810 470V540H-10Z" fill="#34254c"/>
   </g>`;
 
-/** Film grain: noise around gray that is laid over a picture. */
+/** Film grain: gray noise to overlay on a picture. */
 const grain = (width, height) => ({
   create: {
     width,

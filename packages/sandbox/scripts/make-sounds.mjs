@@ -5,7 +5,7 @@ import { encodeWavFile2 } from 'wav-file-encoder';
 
 const folder = new URL('../examples/', import.meta.url);
 
-/** A row of numbers from -1 to 1 that is the same at every run. */
+/** A pseudo-random number generator from -1 to 1, the same in every run. */
 function makeNoise(seed) {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ function makeNoise(seed) {
   };
 }
 
-/** Samples of a function of time in seconds. */
+/** Samples a function of time in seconds. */
 function samplesOf(sampleRate, seconds, wave) {
   return Float32Array.from({ length: Math.round(sampleRate * seconds) }, (_, index) =>
     wave(index / sampleRate),
@@ -23,11 +23,11 @@ function samplesOf(sampleRate, seconds, wave) {
 
 const sine = (frequency, time) => Math.sin(2 * Math.PI * frequency * time);
 
-function joined(parts) {
+function concatenate(parts) {
   return Float32Array.from(parts.flatMap((part) => Array.from(part)));
 }
 
-/** Plucked notes of 0.512 s, four windows of the note namer: half of them A4. */
+/** Plucked notes of 0.512 s (four windows of the sandbox's note detection), half of them A4. */
 function tune(sampleRate) {
   const pitches = [440, 523.25, 659.26, 440, 392, 329.63, 440, 440];
   const pluck = (pitch) => (time) =>
@@ -35,35 +35,35 @@ function tune(sampleRate) {
     Math.exp(-3 * time) *
     Math.min(1, time / 0.005) *
     [1, 2, 3, 4].reduce((sum, harmonic) => sum + sine(pitch * harmonic, time) / harmonic, 0);
-  return joined(pitches.map((pitch) => samplesOf(sampleRate, 0.512, pluck(pitch))));
+  return concatenate(pitches.map((pitch) => samplesOf(sampleRate, 0.512, pluck(pitch))));
 }
 
-/** HELLO WORLD at some 18 words a minute and 700 Hz, as unsteady as a hand, under hiss. */
+/** HELLO WORLD in Morse code: about 18 words per minute, 700 Hz, irregular timing, background noise. */
 function morse(sampleRate) {
   const code = '.... . .-.. .-.. --- / .-- --- .-. .-.. -..';
   const random = makeNoise(7);
   const dot = () => 0.066 * (1 + 0.1 * random());
   const lengths = { '.': 1, '-': 3, ' ': 2, '/': 2 };
   const parts = [samplesOf(sampleRate, 0.4, () => 0)];
-  for (const sign of code) {
-    const seconds = lengths[sign] * dot();
+  for (const symbol of code) {
+    const seconds = lengths[symbol] * dot();
     const edge = (time) => Math.min(1, time / 0.005, (seconds - time) / 0.005);
-    const beep = sign === '.' || sign === '-';
-    parts.push(samplesOf(sampleRate, seconds, (time) => (beep ? 0.4 * edge(time) * sine(700, time) : 0)));
-    if (beep) parts.push(samplesOf(sampleRate, dot(), () => 0));
+    const isBeep = symbol === '.' || symbol === '-';
+    parts.push(samplesOf(sampleRate, seconds, (time) => (isBeep ? 0.4 * edge(time) * sine(700, time) : 0)));
+    if (isBeep) parts.push(samplesOf(sampleRate, dot(), () => 0));
   }
   parts.push(samplesOf(sampleRate, 0.4, () => 0));
-  return joined(parts).map((sample) => sample + 0.03 * random());
+  return concatenate(parts).map((sample) => sample + 0.03 * random());
 }
 
-/** A third each of silence, 440 Hz and white noise, 16 windows of the sound sorter long. */
+/** Silence, a 440 Hz tone and white noise, 1.024 s each (together 48 windows of the sandbox's sound classifier). */
 function silenceToneNoise(sampleRate) {
   const random = makeNoise(1);
   const kinds = [() => 0, (time) => 0.5 * sine(440, time), () => 0.3 * random()];
-  return joined(kinds.map((wave) => samplesOf(sampleRate, 1.024, wave)));
+  return concatenate(kinds.map((wave) => samplesOf(sampleRate, 1.024, wave)));
 }
 
-/** A drone of 110 Hz in the middle, beeps of 3000 Hz that change sides. */
+/** A 110 Hz drone in the center and 3,000 Hz beeps that alternate between left and right. */
 function droneAndBeeps(sampleRate) {
   const beep = (time) =>
     time % 0.5 < 0.1 ? 0.3 * sine(3000, time) * Math.sin(Math.PI * ((time % 0.5) / 0.1)) : 0;
@@ -79,13 +79,13 @@ async function writeWav(name, sampleRate, channels) {
   await writeFile(new URL(name, folder), new Uint8Array(encodeWavFile2(channels, sampleRate, sixteenBits)));
 }
 
-/** Place in a FLAC file of the low 32 bits of the number of samples, which the encoder cannot know beforehand. */
-const flacLength = 22;
+/** Offset of the low 32 bits of the sample count in a FLAC file, which the encoder leaves unset. */
+const flacSampleCountOffset = 22;
 
 async function writeFlac(name, sampleRate, channels) {
   const encoder = await makeFlacEncoder({ sampleRate, channels: channels.length, compression: 8 });
   const file = Buffer.concat([encoder.encode(channels), encoder.flush()]);
-  file.writeUInt32BE(channels[0].length, flacLength);
+  file.writeUInt32BE(channels[0].length, flacSampleCountOffset);
   await writeFile(new URL(name, folder), file);
 }
 

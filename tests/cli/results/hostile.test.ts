@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBlob, visible, type FileInput, type ResultView } from '@tryout/engine';
-import { renderResult, summarizeResult } from '../../../packages/cli/src/results/index.ts';
+import { renderResult, summarizeResult } from '../../../packages/cli/src/results/render-result.ts';
 import { widthOf, type Colors } from '../../../packages/cli/src/terminal/index.ts';
 import { pipe, screen } from './screens.ts';
 

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { ResultView } from '@tryout/engine';
-import { renderResult, summarizeResult } from '../../../packages/cli/src/results/index.ts';
+import { renderResult, summarizeResult } from '../../../packages/cli/src/results/render-result.ts';
 import { pipe, screen } from './screens.ts';
 
 describe('a text', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBlob, type FileInput, type Media, type ResultView } from '@tryout/engine';
-import { renderResult, summarizeResult } from '../../../packages/cli/src/results/index.ts';
+import { renderResult, summarizeResult } from '../../../packages/cli/src/results/render-result.ts';
 import { pipe, screen } from './screens.ts';
 
 const examples = new URL('../../../packages/sandbox/examples/', import.meta.url);

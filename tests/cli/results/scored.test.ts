@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultView } from '@tryout/engine';
-import { renderResult, summarizeResult } from '../../../packages/cli/src/results/index.ts';
+import { renderResult, summarizeResult } from '../../../packages/cli/src/results/render-result.ts';
 import { pipe, screen } from './screens.ts';
 
 const sentiment: ResultView = {

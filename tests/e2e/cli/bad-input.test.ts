@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type Surroundings } from '../../support/cli.ts';
+import { at, cli, temporaryFolder, type CliOptions } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -12,14 +12,10 @@ const picture = fileURLToPath(new URL('../../../packages/sandbox/examples/shapes
 beforeEach(() => sandbox.forget());
 
 /** Runs something that cannot be used: exit 2, one error and a hint, nothing on stdout, and no request. */
-async function refused(
-  words: readonly string[],
-  error: RegExp,
-  surroundings: Surroundings = {},
-): Promise<void> {
+async function refused(words: readonly string[], error: RegExp, options: CliOptions = {}): Promise<void> {
   const { code, stdout, stderr } = await cli([...words, ...at(sandbox)], {
-    ...surroundings,
-    environment: { HF_TOKEN: 'hf_sandbox', ...surroundings.environment },
+    ...options,
+    environment: { HF_TOKEN: 'hf_sandbox', ...options.environment },
   });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(error);
@@ -30,14 +26,14 @@ async function refused(
 describe.concurrent('bad input ends with 2 before any request', () => {
   const cases: [name: string, words: string[], error: RegExp][] = [
     ['an unknown task', ['run', 'no-such-task', 'x'], /^error: There is no task 'no-such-task'/],
-    ['a missing field', ['run', 'question-answering', 'Who?'], /^error: --context is missing/],
+    ['a missing field', ['run', 'question-answering', 'Who?'], /^error: Missing input --context/],
     ['an empty text', ['run', 'fill-mask', ''], /^error: --text is empty/],
     [
       'an empty entry of a list',
       ['run', 'zero-shot-classification', 'x', 'a', ''],
       /^error: --label is empty/,
     ],
-    ['an input too many', ['run', 'fill-mask', 'one', 'two'], /^error: There is no input left for 'two'/],
+    ['an input too many', ['run', 'fill-mask', 'one', 'two'], /^error: Unexpected argument 'two'/],
     [
       'an input of another task',
       ['run', 'fill-mask', '--image', picture],
@@ -47,7 +43,7 @@ describe.concurrent('bad input ends with 2 before any request', () => {
     ...['run', 'snippet'].map((command): [string, string[], RegExp] => [
       `an address in place of a file: ${command}`,
       [command, 'object-detection', 'https://example.com/cat.jpg'],
-      /^error: There is no file https:\/\/example\.com\/cat\.jpg\nhint: Download it first, then name the file\.\n$/,
+      /^error: There is no file https:\/\/example\.com\/cat\.jpg\nhint: Download the file first, then use its path\.\n$/,
     ]),
     ['a folder', ['run', 'image-to-text', '.'], /^error: \. is a folder/],
     ['a picture as a sound', ['run', 'audio-classification', picture], /is not a sound: it is image\/png/],
@@ -84,7 +80,7 @@ describe.concurrent('bad input ends with 2 before any request', () => {
     [
       'standard input twice',
       ['run', 'question-answering', '-', '-'],
-      /Standard input \(-\) can be given once only/,
+      /Standard input \(-\) can be used only once/,
     ],
     [
       'an output folder that is not there',
@@ -116,7 +112,7 @@ describe.concurrent('bad input ends with 2 before any request', () => {
     [
       'a prototype in a value',
       ['run', 'fill-mask', 'x', '-p', 'a={"b":[{"__proto__":1}]}'],
-      /^error: The value of a holds __proto__/,
+      /^error: The value of a contains __proto__/,
     ],
     [
       'an input as a parameter',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type Ended } from '../../support/cli.ts';
+import { at, cli, temporaryFolder, type CommandResult } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -13,7 +13,7 @@ function wordsOf(text: string, more: readonly string[]): string[] {
   return ['run', 'text-generation', text, '-m', 'sandbox/plain-assistant', ...more, ...at(sandbox)];
 }
 
-function ask(text: string, more: readonly string[] = [], folder = temporaryFolder()): Promise<Ended> {
+function ask(text: string, more: readonly string[] = [], folder = temporaryFolder()): Promise<CommandResult> {
   return cli(wordsOf(text, more), { environment, folder });
 }
 
@@ -115,7 +115,7 @@ describe('W1: reasoning', () => {
   test('W1: without an answer is no empty answer, whatever standard output is', async () => {
     const words = [...REASONS, '-p', 'max_tokens=3'];
     const note =
-      'Reasoning:\nThe system message?\nThe model gave no answer, only reasoning.\n' +
+      'Reasoning:\nThe system message?\nThe model returned no answer, only reasoning.\n' +
       cutNote('max_tokens=3', 'max_tokens=1000');
     expect(await ask(QUESTION, words)).toMatchObject({ code: 0, stdout: '', stderr: note });
     const session = inTerminal(wordsOf(QUESTION, [...words, '--no-stream']), { environment });

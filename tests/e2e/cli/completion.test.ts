@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { launcher } from '../../support/built-cli.ts';
-import { at, cli, ended, isolatedEnvironment, temporaryFolder } from '../../support/cli.ts';
+import { at, cli, waitForExit, isolatedEnvironment, temporaryFolder } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -30,7 +30,7 @@ async function bashOffers(
     cwd: folder,
     env: isolatedEnvironment(folder, { ...environment, PATH: path }),
   });
-  const { stdout, stderr } = await ended(shell);
+  const { stdout, stderr } = await waitForExit(shell);
   expect(stderr).toBe('');
   return stdout.split('\n').filter((line) => line !== '');
 }
@@ -90,6 +90,7 @@ describe.concurrent('bash offers', () => {
       'login',
       'logout',
       'whoami',
+      'config',
       'web',
       'sandbox',
       'demo',
@@ -115,7 +116,7 @@ test('completion has its descriptions for the shells that show them', async () =
   expect(clients).toMatch(/^openai\tPython, JavaScript$/m);
   expect(clients).toMatch(/^library\tthe model's own library$/m);
   expect((await cli(['complete', ...at(sandbox), '--', 'lo'])).stdout).toBe(
-    'login\tsign in: by token, in the browser, or by a code\nlogout\tsign out\n',
+    'login\tsign in with a token, in the browser or with a code\nlogout\tsign out\n',
   );
 });
 
@@ -148,7 +149,7 @@ test.skipIf(!installed('fish'))('fish offers the same', async () => {
       encoding: 'utf8',
     }).stdout;
   expect(offers('tryout lo')).toBe(
-    'login\tsign in: by token, in the browser, or by a code\nlogout\tsign out\n',
+    'login\tsign in with a token, in the browser or with a code\nlogout\tsign out\n',
   );
   expect(offers('tryout run fill-mask -p to')).toMatch(/^top_k=\t/);
   expect(offers('tryout snippet --lang p')).toBe('python\tPython\n');

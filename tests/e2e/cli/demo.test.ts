@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
-import { cli, ended, startCli } from '../../support/cli.ts';
+import { cli, waitForExit, startCli } from '../../support/cli.ts';
 
 test('demo runs every task on the embedded hub and tells what each answered', async () => {
   const json = await cli(['demo', '--json']);
@@ -34,7 +34,7 @@ test('a demo in which tasks fail says which, and ends with 1', async () => {
 
 test('sandbox serves until Ctrl-C and prints what to point others at', async () => {
   const child = startCli(['sandbox', '--json']);
-  const result = ended(child);
+  const result = waitForExit(child);
   const [first] = (await once(child.stdout, 'data')) as [Buffer];
   const { hubUrl, inferenceUrl, token } = JSON.parse(first.toString()) as Record<string, string>;
   expect(inferenceUrl).toBe(`${hubUrl}/inference`);
@@ -51,12 +51,12 @@ test('sandbox serves until Ctrl-C and prints what to point others at', async () 
 
 test('a port that is taken is said', async () => {
   const child = startCli(['sandbox', '--json']);
-  const result = ended(child);
+  const result = waitForExit(child);
   const [first] = (await once(child.stdout, 'data')) as [Buffer];
   const { port } = new URL((JSON.parse(first.toString()) as { hubUrl: string }).hubUrl);
   const second = await cli(['sandbox', '--port', port]);
   expect(second.code).toBe(2);
-  expect(second.stderr).toMatch(/^error: Port \d+ cannot be used \(EADDRINUSE\)/);
+  expect(second.stderr).toMatch(/^error: Could not use port \d+ \(EADDRINUSE\)/);
   child.kill('SIGINT');
   await result;
 });

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildRequest, findRoute, run, tasks, type Media, type TaskId } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { connectionTo } from '../../support/sandbox-connection.ts';
+import { at, cli, temporaryFolder } from '../../support/cli.ts';
 import { typedExample } from './inputs-from-example.ts';
 
 const text = expect.any(String) as string;

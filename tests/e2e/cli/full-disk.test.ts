@@ -7,11 +7,11 @@ import { launcher } from '../../support/built-cli.ts';
 import {
   at,
   cli,
-  ended,
+  waitForExit,
   isolatedEnvironment,
   temporaryFolder,
-  type Ended,
-  type Surroundings,
+  type CommandResult,
+  type CliOptions,
 } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -29,15 +29,15 @@ async function limited(
   blocks: number,
   folder: string,
   words: readonly string[],
-  { environment, input }: Surroundings = {},
-): Promise<Ended> {
+  { environment, input }: CliOptions = {},
+): Promise<CommandResult> {
   const shell = `trap "" XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`;
   const child = spawn('sh', ['-c', shell, process.execPath, launcher, ...words, ...at(sandbox)], {
     cwd: folder,
     env: isolatedEnvironment(folder, { TMPDIR: folder, ...environment }),
   });
   child.stdin.end(input);
-  return ended(child);
+  return waitForExit(child);
 }
 
 const runInto = (folder: string, ...words: readonly string[]) =>
@@ -86,8 +86,8 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
     const words = (task: string, input: string, file: string) => [
       ...['run', task, input, '--endpoint-url', `${server.url}/${task}`, '-o', file],
     ];
-    const surroundings = { folder, environment: { TMPDIR: folder } };
-    const text = await cli(words('translation', 'Good day', 'gone/a.txt'), surroundings);
+    const options = { folder, environment: { TMPDIR: folder } };
+    const text = await cli(words('translation', 'Good day', 'gone/a.txt'), options);
     expect(text).toMatchObject({ code: 1, stdout: '' });
     const [, place = ''] =
       /^error: Could not write gone\/a\.txt \(ENOENT\)\nhint: The result is in (\S+)\.\n$/.exec(
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
     expect(readFileSync(place, 'utf8')).toBe('Guten Tag\n');
     expect(statSync(dirname(place)).mode & 0o777).toBe(0o700);
     mkdirSync(join(folder, 'gone'));
-    const sounds = await cli(words('audio-to-audio', tune, 'gone/a.wav'), surroundings);
+    const sounds = await cli(words('audio-to-audio', tune, 'gone/a.wav'), options);
     expect(sounds.code).toBe(1);
     expect(sounds.stderr).toMatch(/hint: The result is in \S+a-1\.wav and \S+a-2\.wav\.$/m);
     for (const [path] of sounds.stderr.matchAll(/\S+a-\d\.wav(?= and|\.$)/gm))
@@ -132,7 +132,7 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
     const { code, stderr } = await cli(words, { folder, environment: { TMPDIR: folder } });
     expect(code).toBe(1);
     const [, place = ''] =
-      /^Could not write gone\/a\.txt \(ENOENT\)\.\nThe answer is incomplete; what came is in (\S+)$/m.exec(
+      /^Could not write gone\/a\.txt \(ENOENT\)\.\nThe answer is incomplete; the partial answer is in (\S+)$/m.exec(
         stderr,
       ) ?? [];
     expect(readFileSync(place, 'utf8')).toBe('Once upon');

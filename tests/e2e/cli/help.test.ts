@@ -10,6 +10,7 @@ const commands = [
   'login',
   'logout',
   'whoami',
+  'config',
   'web',
   'sandbox',
   'demo',
@@ -31,7 +32,7 @@ describe.each([40, 20])('help in a terminal of %i columns', (columns) => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
     // No word is broken that a line could hold.
     expect(lines.join(' ').split(/\s+/)).toEqual(
-      expect.arrayContaining(['[options]', 'network', 'progress', 'together']),
+      expect.arrayContaining(['[options]', 'network', 'progress', 'overall']),
     );
   });
 });
@@ -57,7 +58,7 @@ test('tryout help [command] is the same as --help', async () => {
 
 test.each(commands)('the help of %s has its parts in one order', async (name) => {
   const { stdout } = await cli([name, '--help']);
-  const order = ['Usage:', 'Arguments:', 'Options:', 'Inputs:', 'Options of every command:'];
+  const order = ['Usage:', 'Arguments:', 'Options:', 'Inputs:', 'Common options:'];
   const places = order.map((title) => stdout.search(new RegExp(`^${title}`, 'm'))).filter((at) => at >= 0);
   expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(places.length).toBeGreaterThan(2);

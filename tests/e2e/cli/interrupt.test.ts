@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { ended, isolatedEnvironment, startCli, temporaryFolder } from '../../support/cli.ts';
+import { waitForExit, isolatedEnvironment, startCli, temporaryFolder } from '../../support/cli.ts';
 import { launcher } from '../../support/built-cli.ts';
 import { flood, sendJson, serve, switchProtocols, type LoopbackServer } from '../../support/loopback.ts';
 import { spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ test('Ctrl-C during a request: the server sees the close at once, exit 130 (F6)'
   async function notice(): Promise<number> {
     const server = await serve(() => undefined);
     const child = startCli(classify(server));
-    const result = ended(child);
+    const result = waitForExit(child);
     const { left } = await server.first();
     const interrupted = performance.now();
     child.kill('SIGINT');
@@ -37,7 +37,7 @@ test('Ctrl-C in the middle of an answer: the same', async () => {
     return left;
   });
   const child = startCli([...classify(server), '--json']);
-  const result = ended(child);
+  const result = waitForExit(child);
   const { left } = await server.first();
   child.kill('SIGINT');
   expect(await left).toBe(true);
@@ -50,7 +50,7 @@ test('Ctrl-C in the middle of an answer: the same', async () => {
 test('Ctrl-C before the request, while standard input is awaited', async () => {
   const server = await serve(() => undefined);
   const child = startCli(['run', 'text-classification', '-', '--debug', '--endpoint-url', server.url]);
-  const result = ended(child);
+  const result = waitForExit(child);
   // More than a pipe holds: it is taken only once the command reads.
   await new Promise((resolve) => child.stdin.write(Buffer.alloc(1_000_000, 'half a text '), resolve));
   child.kill('SIGINT');
@@ -80,7 +80,7 @@ test('a reader that leaves ends the command quietly (F4)', async () => {
       env: isolatedEnvironment(folder),
     },
   );
-  expect(await ended(shell)).toMatchObject({ code: 0, stdout: '[{"id":"au', stderr: '' });
+  expect(await waitForExit(shell)).toMatchObject({ code: 0, stdout: '[{"id":"au', stderr: '' });
 });
 
 test('5 MB reach a slow reader whole (F4)', async () => {
@@ -98,14 +98,14 @@ test('5 MB reach a slow reader whole (F4)', async () => {
     ],
     { cwd: folder, env: isolatedEnvironment(folder) },
   );
-  expect(await ended(shell)).toMatchObject({ code: 0, stdout: `${text.length + 1}\n`, stderr: '' });
+  expect(await waitForExit(shell)).toMatchObject({ code: 0, stdout: `${text.length + 1}\n`, stderr: '' });
 });
 
 test('X1: 101 Switching Protocols ends a listing and a run before --timeout', async () => {
   const server = await serve(({ socket }) => switchProtocols(socket));
   const listing = ['models', 'text-classification', '--hub-url', server.url];
   for (const words of [listing, classify(server)]) {
-    const { code, stdout, stderr } = await ended(startCli([...words, '--timeout', '60']));
+    const { code, stdout, stderr } = await waitForExit(startCli([...words, '--timeout', '60']));
     expect({ code, stdout, stderr }).toEqual({
       code: 1,
       stdout: '',
@@ -123,7 +123,7 @@ test('X2: a small response that unpacks to millions of objects ends a run in lit
     response.end(body);
   });
   const environment = { NODE_OPTIONS: '--max-old-space-size=256' };
-  expect(await ended(startCli(classify(server), { environment }))).toMatchObject({
+  expect(await waitForExit(startCli(classify(server), { environment }))).toMatchObject({
     code: 1,
     stdout: '',
     stderr: `error: The response of 127.0.0.1:${server.port} has too many values to be read\nhint: Try another model, or check the address.\n`,
@@ -136,12 +136,12 @@ test('--timeout ends everything with 124', async () => {
     return flood(response, ' ');
   });
   const child = startCli([...classify(server), '--timeout', '0.4', '--json']);
-  const { code, stdout, stderr } = await ended(child);
+  const { code, stdout, stderr } = await waitForExit(child);
   expect({ code, stdout }).toEqual({ code: 124, stdout: '' });
   expect(JSON.parse(stderr)).toMatchObject({
     error: {
       name: 'TimeoutError',
-      message: expect.stringMatching(/^Not finished within 0\.4 s from 127/) as string,
+      message: expect.stringMatching(/^No complete response from 127/) as string,
       hint: 'Try again, or allow more time with --timeout.',
     },
   });

@@ -1,12 +1,18 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type Ended, type Surroundings } from '../../support/cli.ts';
-import { fakePrograms } from '../../support/fake-programs.ts';
+import {
+  at,
+  cli,
+  temporaryFolder,
+  runningCli,
+  type CommandResult,
+  type CliOptions,
+} from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { oauthHub } from '../../support/oauth-hub.ts';
+import { fakePrograms } from '../../support/process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { runningCli } from '../../support/running-cli.ts';
 import { Browser } from '../../sandbox/oauth/browser.ts';
 
 const sandbox = await recordingSandbox();
@@ -14,7 +20,7 @@ const environment = { TRYOUT_OAUTH_CLIENT_ID: 'tryout-sandbox' };
 const words = ['login', '--browser', ...at(sandbox)];
 const storeOf = (folder: string) => join(folder, 'settings', `token-127.0.0.1%3A${sandbox.port}.json`);
 
-function begin(folder = temporaryFolder(), more: string[] = [], changes: Surroundings['environment'] = {}) {
+function begin(folder = temporaryFolder(), more: string[] = [], changes: CliOptions['environment'] = {}) {
   return {
     folder,
     ...runningCli([...words, ...more], { folder, environment: { ...environment, ...changes } }),
@@ -23,7 +29,7 @@ function begin(folder = temporaryFolder(), more: string[] = [], changes: Surroun
 
 /** Opens the printed page, presses a button and gives the address that the browser is sent back to. */
 async function press(session: ReturnType<typeof begin>, button: 'Allow' | 'Deny'): Promise<string> {
-  const [, url = ''] = await session.said(/^Sign in on this page: (\S+)\n/m);
+  const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
   const browser = new Browser(new URL(url).origin);
   return (await browser.press(await browser.open(url), button)).url;
 }
@@ -31,7 +37,7 @@ async function press(session: ReturnType<typeof begin>, button: 'Allow' | 'Deny'
 async function signedIn(
   folder?: string,
   more?: string[],
-): Promise<{ folder: string; page: string; done: Ended }> {
+): Promise<{ folder: string; page: string; done: CommandResult }> {
   const session = begin(folder, more);
   const page = await (await fetch(await press(session, 'Allow'))).text();
   return { folder: session.folder, page, done: await session.ended };
@@ -41,7 +47,7 @@ test('signs in through the provider, keeps what it gave, and whoami and logout s
   const { folder, page, done } = await signedIn();
   expect(done).toMatchObject({ code: 0, stdout: '' });
   expect(done.stderr).toMatch(
-    /\nSigned in to 127\.0\.0\.1:\d+ as guest \(Guest\); the token is kept in \S+\.\n$/,
+    /\nSigned in to 127\.0\.0\.1:\d+ as guest \(Guest\); the token is stored in \S+\.\n$/,
   );
   expect(page).toContain('Tryout goes on in the terminal.');
   const stored = JSON.parse(readFileSync(storeOf(folder), 'utf8')) as Record<string, unknown>;
@@ -101,7 +107,7 @@ test('the person says no: the hub’s words, exit 4, nothing kept', async () => 
 
 test('an answer that is not ours does not end the wait (F20)', async () => {
   const session = begin();
-  const [, url = ''] = await session.said(/^Sign in on this page: (\S+)\n/m);
+  const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
   const back = new URL(url).searchParams.get('redirect_uri') ?? '';
   expect((await fetch(`${back}?code=stolen&state=%7B%22nonce%22%3A%22x%22%7D`)).status).toBe(400);
   expect((await fetch(new URL('/', back))).status).toBe(404);
@@ -111,7 +117,7 @@ test('an answer that is not ours does not end the wait (F20)', async () => {
 
 test('Ctrl-C ends the wait: exit 130, nothing kept, nobody listens any more', async () => {
   const session = begin();
-  const [, url = ''] = await session.said(/^Sign in on this page: (\S+)\n/m);
+  const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
   session.interrupt();
   expect(await session.ended).toMatchObject({
     code: 130,
@@ -140,7 +146,7 @@ test('the browser that BROWSER names is opened on that page', async () => {
   );
   chmodSync(program, 0o755);
   const session = begin(folder, [], { BROWSER: program });
-  const [, url = ''] = await session.said(/^Sign in on this page: (\S+)\n/m);
+  const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
   expect(decodeURIComponent((await told.first()).url)).toBe(`/?${url}`);
   session.interrupt();
   await session.ended;
@@ -166,7 +172,7 @@ test.skipIf(process.platform !== 'linux').each([
 
 test('where no browser can be opened the person is told, and can still sign in', async () => {
   const session = begin(undefined, [], { BROWSER: '/nowhere/browser' });
-  await session.said(/No browser could be opened; open the page yourself\./);
+  await session.waitForStderr(/Could not open a browser. Open the page yourself\./);
   await (await fetch(await press(session, 'Allow'))).text();
   expect((await session.ended).code).toBe(0);
 });
@@ -186,7 +192,7 @@ test.each([503, 401])('a token that was just given, and the hub answers whoami w
   const hub = await oauthHub({ whoami: (_received, response) => sendJson(response, {}, status) });
   const folder = temporaryFolder();
   const session = runningCli(['login', '--browser', '--json', '--hub-url', hub.url], { folder, environment });
-  const [, url = ''] = await session.said(/^Sign in on this page: (\S+)\n/m);
+  const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
   const { searchParams } = new URL(url);
   const answer = new URLSearchParams({ code: 'c', state: searchParams.get('state') ?? '' });
   await (await fetch(`${searchParams.get('redirect_uri')}?${answer}`)).text();
@@ -195,7 +201,7 @@ test.each([503, 401])('a token that was just given, and the hub answers whoami w
   if (status === 503) {
     expect(JSON.parse(stdout)).toMatchObject({ name: 'someone', orgs: [] });
     expect({ code, isKept }).toEqual({ code: 0, isKept: true });
-    expect(stderr).toMatch(/ as someone \(Some One\); the token is kept in /);
+    expect(stderr).toMatch(/ as someone \(Some One\); the token is stored in /);
   } else {
     expect({ code, isKept }).toEqual({ code: 4, isKept: false });
     expect(stderr).not.toContain('Use tryout login');
@@ -207,7 +213,7 @@ test('logout tells a hub that takes it, and works where it cannot be told', asyn
   const folder = temporaryFolder();
   const signIn = async () => {
     const session = runningCli(['login', '--browser', '--hub-url', hub.url], { folder, environment });
-    const [, url = ''] = await session.said(/^Sign in on this page: (\S+)\n/m);
+    const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
     const { searchParams } = new URL(url);
     const answer = new URLSearchParams({ code: 'c', state: searchParams.get('state') ?? '' });
     await (await fetch(`${searchParams.get('redirect_uri')}?${answer}`)).text();
@@ -223,7 +229,7 @@ test('logout tells a hub that takes it, and works where it cannot be told', asyn
   hub.replies.revoke = (_received, response) => void response.destroy();
   expect(await logout()).toMatchObject({
     code: 0,
-    stderr: `${done.stderr}127.0.0.1:${hub.port} could not be told; its settings list the apps that may sign you in.\n`,
+    stderr: `${done.stderr}Could not reach 127.0.0.1:${hub.port} to revoke the token. Revoke it in your settings there.\n`,
   });
   expect(readdirSync(join(folder, 'settings'))).toEqual([]);
 });

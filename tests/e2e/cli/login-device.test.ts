@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { at, cli, temporaryFolder, runningCli, type RunningCli } from '../../support/cli.ts';
 import { oauthError, oauthHub } from '../../support/oauth-hub.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
-import { runningCli, type RunningCli } from '../../support/running-cli.ts';
 import { Browser } from '../../sandbox/oauth/browser.ts';
 
 const sandbox = await recordingSandbox();
@@ -18,7 +17,7 @@ function begin(...more: string[]): RunningCli & { folder: string } {
 
 /** Types the code that the command shows, and presses the last button. */
 async function confirm(session: RunningCli, button: 'Allow' | 'Deny'): Promise<void> {
-  const [, url = '', code = ''] = await session.said(
+  const [, url = '', code = ''] = await session.waitForStderr(
     /^Open (\S+) in any browser and enter the code (\S+)\n/m,
   );
   const browser = new Browser(new URL(url).origin);
@@ -47,7 +46,7 @@ describe.concurrent('login --device', () => {
 
   test('prints the page with the code filled in as well, even with --quiet', async () => {
     const session = begin('--quiet');
-    const [, url = ''] = await session.said(/^or open (\S+)\n/m);
+    const [, url = ''] = await session.waitForStderr(/^or open (\S+)\n/m);
     const browser = new Browser(new URL(url).origin);
     const asking = await browser.press(await browser.open(url), 'Continue');
     expect(asking.html).toContain('Is this your device?');
@@ -79,7 +78,9 @@ test('a code that lasts a second: said as such, and how to go on when it is over
     expires_in: 1,
   };
   const session = inTerminal(['login', '--device', '--hub-url', hub.url], { environment, columns: 120 });
-  expect(await session.until(/Ctrl-C cancels/)).toContain('\nThe code lasts 1 second. Waiting for you');
+  expect(await session.until(/Ctrl-C cancels/)).toContain(
+    '\nThe code is valid for 1 second. Waiting for you to sign in',
+  );
   expect(await session.ended).toBe(124);
   expect(session.screen()).toMatch(
     /error: The code has expired before it was confirmed\nhint: Sign in again for a new one\.$/,
@@ -103,7 +104,7 @@ test('X11: a page on another host is neither shown nor opened', async () => {
 test('in a terminal what to do stays on the screen, and Ctrl-C leaves', async () => {
   const session = inTerminal(['login', '--device', ...at(sandbox)], { environment, columns: 120 });
   expect(await session.until(/Ctrl-C cancels/)).toMatch(
-    /^Open http\S+ in any browser and enter the code [A-Z]{4}-[A-Z]{4}\nor open http\S+\nThe code lasts 15 minutes\./,
+    /^Open http\S+ in any browser and enter the code [A-Z]{4}-[A-Z]{4}\nor open http\S+\nThe code is valid for 15 minutes\./,
   );
   session.type('\u0003');
   expect(await session.ended).toBe(130);

@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cli, temporaryFolder } from '../../support/cli.ts';
+import { cli, temporaryFolder, runningCli } from '../../support/cli.ts';
 import { sendJson } from '../../support/loopback.ts';
-import { runningCli } from '../../support/running-cli.ts';
 import {
   CLIENT,
   fieldsOf,
@@ -109,7 +108,7 @@ test('Ctrl-C while a sign-in is renewed: said at once (F6), and what the hub giv
   const session = runningCli(['whoami', '--hub-url', hub.url], { folder });
   const giveTokens = await isAsked;
   session.interrupt();
-  await session.said(/^error: Canceled\n/);
+  await session.waitForStderr(/^error: Canceled\n/);
   giveTokens();
   expect(await session.ended).toMatchObject({ code: 130, stderr: 'error: Canceled\n' });
   expect(readdirSync(join(folder, 'settings'))).toHaveLength(1);

@@ -118,9 +118,7 @@ test('S5: a list whose pages were not all read says so on stderr', async () => {
   const { code, stdout, stderr } = await cli(['models', TASK, '--json', '--hub-url', hub.url]);
   expect(code).toBe(0);
   expect(namesIn(stdout)).toHaveLength(20);
-  expect(stderr).toBe(
-    'The list may be incomplete: the hub has more pages than were read. Use --search to narrow it.\n',
-  );
+  expect(stderr).toBe('The list may be incomplete: the hub has more pages. Use --search to narrow it.\n');
 });
 
 test('S7: a listing that is a web page says that the hub address may be wrong', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, type Ended } from '../../support/cli.ts';
+import { at, cli, type CommandResult } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -12,7 +12,7 @@ function generate(
   model: string,
   parameters: readonly string[],
   more: readonly string[] = [],
-): Promise<Ended> {
+): Promise<CommandResult> {
   const given = parameters.flatMap((parameter) => ['-p', parameter]);
   return cli(['run', 'text-generation', 'Hello', '-m', model, ...given, ...more, ...at(sandbox)], {
     environment: { HF_TOKEN: 'hf_sandbox' },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { cli, startCli, ended, temporaryFolder } from '../../support/cli.ts';
+import { cli, startCli, waitForExit, temporaryFolder } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 
 const environment = { HF_TOKEN: 'hf_sandbox' };
-const EMPTY = 'The model gave an empty answer.\n';
+const EMPTY = 'The model returned an empty answer.\n';
 const CONTROL_D = '\u0004';
 
 describe('an empty answer is noted, and standard output stays empty', () => {
@@ -141,5 +141,5 @@ test('a pipe as standard input is read without a word', async () => {
   const server = await serve((_received, response) => sendJson(response, [{ label: 'a', score: 1 }]));
   const child = startCli(['run', 'text-classification', '-', '--endpoint-url', server.url]);
   child.stdin.end('piped');
-  expect(await ended(child)).toMatchObject({ code: 0, stderr: '' });
+  expect(await waitForExit(child)).toMatchObject({ code: 0, stderr: '' });
 });

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type Ended, type Surroundings } from '../../support/cli.ts';
+import { at, cli, temporaryFolder, type CommandResult, type CliOptions } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { serve } from '../../support/loopback.ts';
 
@@ -23,8 +23,8 @@ beforeEach(() => sandbox.forget());
 function login(
   folder: string,
   input: string,
-  more: Partial<Surroundings> & { words?: string[] } = {},
-): Promise<Ended> {
+  more: Partial<CliOptions> & { words?: string[] } = {},
+): Promise<CommandResult> {
   return cli(['login', '--token-stdin', ...(more.words ?? []), ...at(sandbox)], { ...more, folder, input });
 }
 
@@ -45,7 +45,7 @@ test('login tries the token, keeps it, says as whom; whoami and logout follow', 
   const signedIn = await login(folder, `  ${canary}\n`);
   expect(signedIn).toMatchObject({ code: 0, stdout: '' });
   expect(signedIn.stderr).toBe(
-    `Signed in to 127.0.0.1:${sandbox.port} as guest (Guest); the token is kept in ${settingsOf(folder)}.\n`,
+    `Signed in to 127.0.0.1:${sandbox.port} as guest (Guest); the token is stored in ${settingsOf(folder)}.\n`,
   );
   const who = await cli(['whoami', '--json', ...at(sandbox)], { folder });
   expect(JSON.parse(who.stdout)).toMatchObject({
@@ -198,7 +198,7 @@ describe.concurrent('the token store', () => {
 test('logout with nobody signed in says so', async () => {
   const folder = temporaryFolder();
   const host = `127.0.0.1:${sandbox.port}`;
-  const stderr = `Nobody is signed in to ${host}.\n`;
+  const stderr = `You are not signed in to ${host}.\n`;
   const words = ['logout', ...at(sandbox)];
   expect(await cli(words, { folder })).toMatchObject({ code: 0, stdout: '', stderr });
   const environment = { TRYOUT_CONFIG_DIR: '/dev/null' };
@@ -244,7 +244,7 @@ test('logout says so when HF_TOKEN still signs in (F19)', async () => {
 test('an HF_TOKEN that is no token is told, and keeps nobody from signing in or out', async () => {
   const folder = temporaryFolder();
   const environment = { HF_TOKEN: 'not even a token' };
-  const note = 'HF_TOKEN is set to something that is no token: mend that variable, or unset it.\n';
+  const note = 'HF_TOKEN is not a valid token: fix or unset it.\n';
   const signedIn = await login(folder, canary, { environment });
   expect(signedIn.code).toBe(0);
   expect(signedIn.stderr).toMatch(new RegExp(`^${note}Signed in to `));
@@ -270,7 +270,7 @@ test('the token file of the other tools of the hub is used, and named by logout'
   writeFileSync(join(folder, 'hub-home', 'token'), `${canary}\n`);
   expect((await cli(['whoami', ...at(sandbox)], { folder })).stdout).toMatch(/^guest/);
   expect((await cli(['logout', ...at(sandbox)], { folder })).stderr).toMatch(
-    /Hub's own tools is still there/,
+    /Hub's own tools still signs you in/,
   );
 });
 

@@ -139,9 +139,9 @@ describe('without a result there is no code', () => {
   });
 
   test.each([
-    [['--lang', 'java'], /^error: --lang cannot be 'java'\n/],
+    [['--lang', 'java'], /^error: Invalid --lang 'java'\n/],
     [['--client', 'openai'], /^error: openai /],
-    [['--client', 'nonsense'], /^error: --client cannot be 'nonsense'\n/],
+    [['--client', 'nonsense'], /^error: Invalid --client 'nonsense'\n/],
   ])('%j is found out before the run', async (more, error) => {
     const words = ['run', 'text-classification', 'x', '--snippet', ...more, ...at(sandbox)];
     const { code, stdout, stderr } = await cli(words, { environment: { HF_TOKEN: 'hf_sandbox' } });
@@ -155,9 +155,7 @@ describe('without a result there is no code', () => {
     async (...more) => {
       const { code, stdout, stderr } = await cli(['run', 'text-classification', 'x', ...more]);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toBe(
-        `error: ${more[0]} is given without --snippet\nhint: Add --snippet, or use tryout snippet.\n`,
-      );
+      expect(stderr).toBe(`error: ${more[0]} needs --snippet\nhint: Add --snippet, or use tryout snippet.\n`);
     },
   );
 });

@@ -36,7 +36,7 @@ describe('code for the library of a model that nobody serves', () => {
     expect(stdout).toMatch(/^from transformers import /m);
     expect(stdout).toContain('"acme/mask"');
     expect(stdout).toMatch(/^# Python with Transformers, 1 of \d$/m);
-    expect(stderr).toMatch(/^There are \d pieces of code one below another; keep what you need\.$/m);
+    expect(stderr).toMatch(/^The output has \d pieces of code\.$/m);
     expect(stderr).toMatch(/^Transformers: https:\/\//m);
     expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('code for the library of a model that nobody serves', () => {
   test('what was given for a run is not in it, which is told', async () => {
     const { code, stderr } = await library('acme/mask', 'my words', '--client', 'library');
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^Code for a library has an example of its own; what you gave is not in it\.$/m);
+    expect(stderr).toMatch(/^Code for a library uses its own example, not your inputs and parameters\.$/m);
   });
 });
 
@@ -75,38 +75,38 @@ describe('no library', () => {
     const { code, stdout, stderr } = await library('acme/homemade', '--client', 'library');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
-      'error: No code is known for homemade, the library of acme/homemade\n' +
-        'hint: Leave out --client for code that asks a server.\n',
+      'error: No code is available for homemade, the library of acme/homemade\n' +
+        'hint: Leave out --client for code that sends a request.\n',
     );
   });
 
   const others: [words: string[], error: string, hint: RegExp][] = [
     [
       ['acme/mask', '--client', 'diffusers'],
-      'acme/mask names transformers as its library, not diffusers',
+      'The library of acme/mask is transformers, not diffusers',
       /^Use --client transformers\.$/,
     ],
     [['acme/none', '--client', 'transformers'], 'acme/none names no library', /^Leave out --client /],
     [['acme/none', '--client', 'library'], 'acme/none names no library', /^Leave out --client /],
     [
       ['acme/mask', '--client', 'Transformers'],
-      "--client cannot be 'Transformers'",
+      "Invalid --client 'Transformers'",
       /^Did you mean --client transformers\?$/,
     ],
     [
       ['acme/mask', '--client', 'transformer'],
-      "--client cannot be 'transformer'",
+      "Invalid --client 'transformer'",
       /^Did you mean --client transformers\?$/,
     ],
     [
       ['acme/none', '--client', 'request'],
-      "--client cannot be 'request'",
+      "Invalid --client 'request'",
       /^Did you mean --client requests\?$/,
     ],
     [
       ['acme/mask', '--client', 'nonsense'],
-      "--client cannot be 'nonsense'",
-      /^It is one of curl, .+, library, which is transformers for this model\.$/,
+      "Invalid --client 'nonsense'",
+      /^Choose one of curl, .+, library, which is transformers for this model\.$/,
     ],
   ];
   test.each(others)('%j is not the one of the model', async ([model = '', ...words], error, hint) => {
@@ -123,7 +123,9 @@ describe('no library', () => {
       { environment },
     );
     expect(code).toBe(2);
-    expect(stderr).toBe('error: Code for a library needs a model on the hub\nhint: Name one by --model.\n');
+    expect(stderr).toBe(
+      'error: Code for a library needs a model on the hub\nhint: Choose one with --model.\n',
+    );
   });
 });
 
@@ -139,7 +141,7 @@ describe('that nobody serves a model is told', () => {
   test.each(['acme/none', 'acme/homemade'])('without one where there is none: %s', async (model) => {
     const { code, stderr } = await library(model, 'x [MASK]');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^error: Nobody serves .+\nhint: .+\n$/);
+    expect(stderr).toMatch(/^error: No provider runs .+\nhint: .+\n$/);
     expect(stderr).not.toContain('--client');
   });
 

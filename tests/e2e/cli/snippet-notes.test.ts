@@ -1,10 +1,9 @@
 import { taskNamed, valuesFromExample, widgetExamplesOf } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { canary } from '../../support/ask.ts';
-import { at, cli, temporaryFolder, type Surroundings } from '../../support/cli.ts';
+import { canary, connectionTo } from '../../support/ask.ts';
+import { at, cli, temporaryFolder, type CliOptions } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { connectionTo } from '../../support/sandbox-connection.ts';
 import { hasCurl, mayBeMissing } from '../../snippets/support/programs.ts';
 import { runCode } from '../../snippets/support/run-code.ts';
 
@@ -40,8 +39,8 @@ const sandbox = await recordingSandbox({
 });
 const environment = { HF_TOKEN: 'hf_sandbox' };
 
-const snippet = (words: readonly string[], surroundings: Surroundings = {}) =>
-  cli(['snippet', ...words, ...at(sandbox)], { environment, ...surroundings });
+const snippet = (words: readonly string[], options: CliOptions = {}) =>
+  cli(['snippet', ...words, ...at(sandbox)], { environment, ...options });
 
 describe('without inputs the code has default ones', () => {
   test('those of the model, which is told', async () => {
@@ -51,7 +50,7 @@ describe('without inputs the code has default ones', () => {
     const { text } = await valuesFromExample(connectionTo(sandbox), task, example);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'No inputs were given: the code has the example of sandbox/vader-sentiment.\n',
+      stderr: 'No inputs given: the code uses the example of sandbox/vader-sentiment.\n',
     });
     expect(stdout).toContain(text);
   });
@@ -70,8 +69,8 @@ describe('without inputs the code has default ones', () => {
     const words = ['image-classification', '-m', 'acme/no-examples', '--client', 'requests'];
     const { code, stdout, stderr } = await snippet(words);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^No inputs were given: the code has the example of the task\.$/m);
-    const [, name = ''] = /^(\S+) stands for a file of your own/m.exec(stderr) ?? [];
+    expect(stderr).toMatch(/^No inputs given: the code uses the example of the task\.$/m);
+    const [, name = ''] = /^(\S+) is a placeholder/m.exec(stderr) ?? [];
     expect(stdout).toContain(`"${name}"`);
   });
 
@@ -105,7 +104,7 @@ describe('the token (F14)', () => {
     ]);
     expect(withheld.stdout).not.toMatch(/Authorization/);
     expect(withheld.stderr).toBe(
-      `The code sends no token to ${new URL(server.url).host}; --send-token makes it read one from API_TOKEN.\n`,
+      `The code sends no token to ${new URL(server.url).host}. Use --send-token to make it read one from API_TOKEN.\n`,
     );
     expect(sent.stdout).toContain('$API_TOKEN');
     expect(sent.stderr).toBe('The code reads your token from API_TOKEN, which is not set here.\n');
@@ -118,9 +117,9 @@ describe('the token (F14)', () => {
       cli(['snippet', ...words, '--endpoint-url', 'http://example.com/x'], { environment }),
       cli(['snippet', ...words, '--endpoint-url', server.url, '--with-token'], { environment }),
     ]);
-    expect(open.stderr).toBe('The code sends no token to example.com: http:// could be read on the way.\n');
+    expect(open.stderr).toBe('The code sends no token to example.com: others could read it over http://.\n');
     expect(written.stderr).toBe(
-      `The code sends no token to ${new URL(server.url).host}; --send-token writes yours into it.\n`,
+      `The code sends no token to ${new URL(server.url).host}. Use --send-token to write yours into it.\n`,
     );
   });
 
@@ -175,10 +174,10 @@ test('the embedded hub ends with the command, which is told', async () => {
 describe('several pieces of code in one file or pipe', () => {
   const words = ['text-generation', 'x', '-m', 'sandbox/plain-assistant'];
   test.each([
-    [[], /^There are 7 pieces of code one below another; choose one with --lang and --client\.$/m],
-    [['--client', 'all'], /; choose one with --lang and --client\.$/m],
-    [['--client', 'openai'], /^There are 2 pieces .+; choose one with --lang\.$/m],
-    [['--lang', 'python'], /^There are 3 pieces .+; choose one with --client\.$/m],
+    [[], /^The output has 7 pieces of code; select one with --lang and --client\.$/m],
+    [['--client', 'all'], /; select one with --lang and --client\.$/m],
+    [['--client', 'openai'], /^The output has 2 pieces .+; select one with --lang\.$/m],
+    [['--lang', 'python'], /^The output has 3 pieces .+; select one with --client\.$/m],
   ])('%j: a note says how to have one', async (more, note) => {
     const { code, stderr } = await snippet([...words, ...more]);
     expect(code).toBe(0);

@@ -76,7 +76,7 @@ describe('at a terminal', () => {
       seen(['snippet', 'fill-mask', 'x', '-m', 'acme/mask', ...at(sandbox)], { columns: 120 }),
       seen(words, { columns: 120 }),
     ]);
-    expect(single.replace(colors, '')).toMatch(/\nIt needs: pip install requests\n$/);
+    expect(single.replace(colors, '')).toMatch(/\nRequires: pip install requests\n$/);
     expect(all.replace(colors, '')).toMatch(
       /\n--client transformers prints code that runs it on your own machine\.\n$/,
     );
@@ -91,9 +91,9 @@ describe('at a terminal', () => {
     const told = written.slice(written.indexOf('The code sends')).trimEnd().split('\n');
     const host = new URL(address).host;
     expect(told.join(' ')).toBe(
-      `The code sends no token to ${host}; --send-token makes it read one from API_TOKEN.`,
+      `The code sends no token to ${host}. Use --send-token to make it read one from API_TOKEN.`,
     );
-    expect(told).toContain(`${host};`);
+    expect(told).toContain(`${host}.`);
     for (const line of told) if (!line.includes(host)) expect(line.length).toBeLessThanOrEqual(40);
   });
 
@@ -103,7 +103,7 @@ describe('at a terminal', () => {
     });
     expect(await session.ended).toBe(2);
     const lines = session.written().trimEnd().split('\r\n');
-    expect(lines.join(' ')).toBe("error: --lang cannot be 'java' hint: It is one of curl, python, js, all.");
+    expect(lines.join(' ')).toBe("error: Invalid --lang 'java' hint: Choose one of curl, python, js, all.");
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(24);
   });
 

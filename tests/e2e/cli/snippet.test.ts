@@ -15,9 +15,9 @@ import {
 } from '@tryout/engine';
 import { fileFromPath } from '@tryout/engine/node';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder, type Surroundings } from '../../support/cli.ts';
+import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { connectionTo } from '../../support/sandbox-connection.ts';
+import { at, cli, temporaryFolder, type CliOptions } from '../../support/cli.ts';
 import { hasCurl, mayBeMissing, pythonWith } from '../../snippets/support/programs.ts';
 import { runCode } from '../../snippets/support/run-code.ts';
 
@@ -28,8 +28,8 @@ const picture = new URL('../../../packages/sandbox/examples/shapes.png', import.
 
 beforeEach(() => sandbox.forget());
 
-const snippet = (words: readonly string[], surroundings: Surroundings = {}) =>
-  cli(['snippet', ...words, ...at(sandbox)], { environment, ...surroundings });
+const snippet = (words: readonly string[], options: CliOptions = {}) =>
+  cli(['snippet', ...words, ...at(sandbox)], { environment, ...options });
 
 /** Requests to models since the last test, of which a snippet makes none. */
 const asked = () => sandbox.requests.filter(({ method }) => method === 'POST');
@@ -165,23 +165,23 @@ describe('code', () => {
 
 describe('a command line that asks for what there is not ends with 2, before anything is asked', () => {
   const cases: [words: string[], error: RegExp][] = [
-    [[], /^error: No task was given\nhint: .+\n$/],
+    [[], /^error: Missing argument <task>\nhint: .+\n$/],
     [
       ['fill-mask', 'x', '--lang', 'java'],
-      /^error: --lang cannot be 'java'\nhint: It is one of curl, python, js, all\.\n$/,
+      /^error: Invalid --lang 'java'\nhint: Choose one of curl, python, js, all\.\n$/,
     ],
     [
       ['fill-mask', 'x', '--lang', 'python', '--client', 'fetch'],
-      /^error: fetch is no client of Python\nhint: .+\n$/,
+      /^error: fetch is not available for Python\nhint: .+\n$/,
     ],
     [
       ['fill-mask', 'x', '--lang', 'Python'],
-      /^error: --lang cannot be 'Python'\nhint: Did you mean --lang python\?\n$/,
+      /^error: Invalid --lang 'Python'\nhint: Did you mean --lang python\?\n$/,
     ],
     [['fill-mask', 'x', '--lang', 'requets'], /\nhint: Did you mean --client requests\?\n$/],
     [['fill-mask', 'x', '--client', ''], /^error: --client is empty\nhint: .+\n$/],
     [['fill-mask', 'x', '--client', 'curl', '--client', 'fetch'], /^error: --client is given twice\n/],
-    [['question-answering', 'What?'], /^error: --context is missing\nhint: .+\n$/],
+    [['question-answering', 'What?'], /^error: Missing input --context\nhint: .+\n$/],
     [['fill-mask', '--image', picture], /^error: fill-mask has no input --image\nhint: .+\n$/],
     [['fill-mask', 'x', '-p', 'top_k=many'], /^error: .*top_k.*\n/],
     [['fill-mask', 'x', '-m', '../etc'], /^error: '\.\.\/etc' is not a model id\n/],
@@ -216,7 +216,7 @@ describe('a command line that asks for what there is not ends with 2, before any
   ])('%s %s was meant otherwise', async (option, name, meant) => {
     const { code, stdout, stderr } = await snippet(['fill-mask', 'x [MASK]', option, name]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe(`error: ${option} cannot be '${name}'\nhint: Did you mean ${meant}?\n`);
+    expect(stderr).toBe(`error: Invalid ${option} '${name}'\nhint: Did you mean ${meant}?\n`);
     expect(sandbox.requests).toEqual([]);
   });
 
@@ -246,7 +246,7 @@ test('help tells the languages and clients, and a task its own inputs and parame
     cli(['help', 'snippet', 'question-answering']),
   ]);
   const flat = help.stdout.replace(/\s+/g, ' ');
-  expect(flat).toContain('one of curl, python, js, all (the default)');
+  expect(flat).toContain('one of curl, python, js, all (default)');
   for (const { id } of snippetClients) expect(flat).toContain(` ${id},`);
   expect(task.stdout).toMatch(/^Usage: tryout snippet question-answering <question> <context> \[options\]/);
   expect(task.stdout).not.toMatch(/--image/);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, cli, ended, startCli, temporaryFolder, type Ended } from '../../support/cli.ts';
+import { at, cli, waitForExit, startCli, temporaryFolder, type CommandResult } from '../../support/cli.ts';
 import { serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -10,7 +10,11 @@ beforeEach(() => sandbox.forget());
 
 const environment = { HF_TOKEN: 'hf_sandbox' };
 
-function chat(model: string, words: readonly string[] = [], folder = temporaryFolder()): Promise<Ended> {
+function chat(
+  model: string,
+  words: readonly string[] = [],
+  folder = temporaryFolder(),
+): Promise<CommandResult> {
   return cli(['run', 'text-generation', 'one two three', '-m', model, ...words, ...at(sandbox)], {
     folder,
     environment,
@@ -53,7 +57,7 @@ test('each piece is written when it comes, not at the end', async () => {
     expect(piece.toString()).toBe('first ');
     goOn();
   });
-  expect(await ended(child)).toMatchObject({ code: 0, stdout: 'first second\n', stderr: '' });
+  expect(await waitForExit(child)).toMatchObject({ code: 0, stdout: 'first second\n', stderr: '' });
 });
 
 describe.concurrent('a stream that does not end well keeps what came and is no success', () => {
@@ -66,7 +70,7 @@ describe.concurrent('a stream that does not end well keeps what came and is no s
   test.each(cases)('%s', async (model, error) => {
     const { code, stdout, stderr } = await chat(`trouble/${model}`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'one two three\n' });
-    expect(stderr).toMatch(/^The answer is incomplete; what came was written to standard output\.\n/);
+    expect(stderr).toMatch(/^The answer is incomplete; the partial answer is on standard output\.\n/);
     expect(stderr).toMatch(error);
   });
 
@@ -75,7 +79,7 @@ describe.concurrent('a stream that does not end well keeps what came and is no s
     const words = ['--timeout', '1', '-o', 'a.txt'];
     const { code, stderr } = await chat('trouble/stream-stalls', words, folder);
     expect(code).toBe(124);
-    expect(stderr).toMatch(/^The answer is incomplete; what came is in a\.txt\n/);
+    expect(stderr).toMatch(/^The answer is incomplete; the partial answer is in a\.txt\n/);
     expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('one two three');
   });
 

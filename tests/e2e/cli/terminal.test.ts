@@ -71,7 +71,7 @@ describe('a run at a terminal', () => {
     session.type(CONTROL_C);
     expect(await left).toBe(true);
     expect(await session.ended).toBe(130);
-    expect(session.cursorShown()).toBe(true);
+    expect(session.isCursorVisible()).toBe(true);
     expect(session.screen()).toMatch(/error: Canceled$/);
   });
 });
@@ -81,7 +81,7 @@ test('a picture is not written to a terminal', async () => {
     environment,
   });
   expect(await session.ended).toBe(2);
-  expect(session.screen()).toMatch(/Standard output is a terminal/);
+  expect(session.screen()).toMatch(/Files are not written to a terminal/);
 });
 
 test('models at a terminal have titles and keep to the width', async () => {
@@ -89,6 +89,6 @@ test('models at a terminal have titles and keep to the width', async () => {
   expect(await session.ended).toBe(0);
   const [titles, ...rows] = session.screen().split('\n');
   expect(titles).toMatch(/^MODEL +DOWNLOADS +LIKES +PROVIDERS$/);
-  expect(rows.pop()).toBe('The first 20; --limit shows more, up to 1000.');
+  expect(rows.pop()).toBe('The first 20 models; use --limit for more, up to 1000.');
   expect(rows).toHaveLength(20);
 });

@@ -24,7 +24,7 @@ test('the token is masked and kept, and the page to make one on is that of the h
   const folder = temporaryFolder();
   const session = inTerminal(words, { folder, columns: 200 });
   expect(await session.until(/Access token:/)).toContain(
-    `Make a token at ${sandbox.hubUrl}/settings/tokens/new?`,
+    `Create a token at ${sandbox.hubUrl}/settings/tokens/new?`,
   );
   session.type('hf_secret');
   await session.until(/Access token: \*{9}$/);
@@ -32,7 +32,7 @@ test('the token is masked and kept, and the page to make one on is that of the h
   expect(await session.ended).toBe(0);
   expect(session.screen()).toMatch(/Signed in to 127\.0\.0\.1:\d+ as guest/);
   expect(session.written()).not.toContain('hf_secret');
-  expect(session.cursorShown()).toBe(true);
+  expect(session.isCursorVisible()).toBe(true);
   expect(storedIn(folder)).toBe('hf_secret');
 });
 
@@ -75,7 +75,7 @@ test.each([
   session.type(key);
   expect(await session.ended).toBe(130);
   expect(session.screen()).toMatch(/error: Canceled$/);
-  expect(session.cursorShown()).toBe(true);
+  expect(session.isCursorVisible()).toBe(true);
   expect(existsSync(join(folder, 'settings'))).toBe(false);
 });
 

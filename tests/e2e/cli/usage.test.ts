@@ -23,30 +23,27 @@ test('without a command and without a terminal: usage on stderr, exit 2 (F5)', a
 
 describe.concurrent('a command line that cannot be parsed ends with 2 and one error', () => {
   const cases: [words: string[], error: RegExp][] = [
-    [['nonsense'], /^error: There is no command 'nonsense'\nhint: .+\n$/],
-    [['run'], /^error: No task was given\nhint: .+\n$/],
+    [['nonsense'], /^error: Unknown command 'nonsense'\nhint: .+\n$/],
+    [['run'], /^error: Missing argument <task>\nhint: .+\n$/],
     [
       ['run', 'fill-mask', '--modle', 'a/b'],
-      /^error: There is no option '--modle'\nhint: Did you mean --model\?\n$/,
+      /^error: Unknown option '--modle'\nhint: Did you mean --model\?\n$/,
     ],
-    [['models'], /^error: No task was given\nhint: See tryout tasks; .+\n$/],
-    [['models', 'fill-mask', '--limit'], /^error: --limit has no value\nhint: Write --limit <n>\.\n$/],
-    [['tasks', 'more'], /^error: tryout tasks takes no arguments, but was given 'more'\nhint: .+\n$/],
-    [['whoami', 'more'], /^error: tryout whoami takes no arguments, but was given 'more'\nhint: .+\n$/],
-    [['demo', 'more'], /^error: tryout demo takes no arguments, but was given 'more'\nhint: .+\n$/],
-    [['models', 'fill-mask', 'more'], /^error: tryout models has no argument left for 'more'\nhint: .+\n$/],
-    [['help', 'nonsense'], /^error: There is no command 'nonsense'\nhint: .+\n$/],
+    [['models'], /^error: Missing argument <task>\nhint: List the tasks with tryout tasks\.\n$/],
+    [['models', 'fill-mask', '--limit'], /^error: --limit needs a value\nhint: Usage: --limit <n>\n$/],
+    [['tasks', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
+    [['whoami', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
+    [['demo', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
+    [['models', 'fill-mask', 'more'], /^error: Unexpected argument 'more'\nhint: .+\n$/],
+    [['help', 'nonsense'], /^error: Unknown command 'nonsense'\nhint: .+\n$/],
     [
       ['models', 'fill-mask', '--limit', '1001'],
-      /^error: --limit cannot be '1001'\nhint: It takes 1 to 1000\.\n$/,
+      /^error: Invalid --limit '1001'\nhint: Use a number from 1 to 1000\.\n$/,
     ],
-    [['tasks', '--timeout', 'soon'], /^error: --timeout cannot be 'soon'\nhint: .+\n$/],
+    [['tasks', '--timeout', 'soon'], /^error: Invalid --timeout 'soon'\nhint: .+\n$/],
     [['whoami', '--hub-url', 'nowhere'], /^error: 'nowhere' is not a base address\nhint: .+\n$/],
-    [
-      ['completion', 'csh'],
-      /^error: 'csh' is no shell that tryout knows\nhint: It is one of bash, zsh, fish\.\n$/,
-    ],
-    [['sandbox', '--port', '70000'], /^error: --port cannot be '70000'\nhint: .+\n$/],
+    [['completion', 'csh'], /^error: Unsupported shell 'csh'\nhint: Choose one of bash, zsh, fish\.\n$/],
+    [['sandbox', '--port', '70000'], /^error: Invalid --port '70000'\nhint: .+\n$/],
   ];
   test.each(cases)('%j', async (words, error) => {
     const { code, stdout, stderr } = await cli(words);
@@ -61,11 +58,11 @@ describe.concurrent('a command line that cannot be parsed ends with 2 and one er
     expect(JSON.parse(stderr)).toEqual({
       error: {
         name: 'InputError',
-        message: 'No task was given',
+        message: 'Missing argument <task>',
         status: null,
         url: null,
         requestId: null,
-        hint: 'See tryout tasks; then write the task after the command.',
+        hint: 'List the tasks with tryout tasks.',
       },
     });
   });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ended, temporaryFolder } from '../../support/process.ts';
+import { waitForExit, temporaryFolder } from '../../support/process.ts';
 import { ask } from './ask.ts';
 import { installed, serving, web } from './installed.ts';
 
@@ -76,25 +76,24 @@ test('a port that was asked for and is taken is an error; the usual one gives wa
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
-  const refused = await ended(web(folder, ['--port', String(port)]));
+  const refused = await waitForExit(web(folder, ['--port', String(port)]));
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toBe(
-    `error: Port ${port} cannot be used (EADDRINUSE)\nhint: Choose another with --port.\n`,
+    `error: Could not use port ${port} (EADDRINUSE)\nhint: Choose another port with --port.\n`,
   );
   // Where someone else has it, it is as taken as by this test.
   const usual = await take(4680);
   const app = await serving(folder, []);
   expect(app.printed).not.toContain(':4680/');
-  expect((await app.stop()).stderr).toMatch(/^Port 4680 is taken: .+\nServing until Ctrl-C\.\n$/);
+  expect((await app.stop()).stderr).toMatch(/^Port 4680 is in use.+\nServing until Ctrl-C\.\n$/);
   for (const server of [taken, usual]) if (server) server.close();
 });
 
 test('without a build there is a sentence that says how to make one', async () => {
-  expect(await ended(web(installed(false), []))).toMatchObject({
+  expect(await waitForExit(web(installed(false), []))).toMatchObject({
     code: 2,
     stdout: '',
-    stderr:
-      'error: The web app is not built yet\nhint: Build it with npm run build:web in the folder of Tryout.\n',
+    stderr: "error: The web app is not built\nhint: Run npm run build:web in Tryout's folder.\n",
   });
 });
 
@@ -127,15 +126,15 @@ test.each([
 
 test('a browser that cannot be opened is one note', async () => {
   const child = web(folder, ['--port', '0'], { BROWSER: '/nowhere/browser' });
-  const end = ended(child);
+  const end = waitForExit(child);
   let said = '';
   child.stderr.on('data', (piece: Buffer) => {
     said += piece.toString();
-    if (said.includes('No browser')) child.kill('SIGINT');
+    if (said.includes('Could not open')) child.kill('SIGINT');
   });
   const { code, stderr } = await end;
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr: 'Serving until Ctrl-C.\nNo browser could be opened; open the page yourself.\n',
+    stderr: 'Serving until Ctrl-C.\nCould not open a browser. Open the page yourself.\n',
   });
 });

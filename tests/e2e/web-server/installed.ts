@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { ensureBuilt } from '../../support/built-cli.ts';
-import { ended, isolatedEnvironment, temporaryFolder, type Ended } from '../../support/process.ts';
+import {
+  waitForExit,
+  isolatedEnvironment,
+  temporaryFolder,
+  type CommandResult,
+} from '../../support/process.ts';
 import { appFolder } from './app-folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -31,7 +36,7 @@ export interface Serving {
   /** What it printed first. */
   readonly printed: string;
   /** Ctrl-C, and how the command then ends. */
-  stop(): Promise<Ended>;
+  stop(): Promise<CommandResult>;
 }
 
 /** Runs `tryout web` to its end. */
@@ -50,12 +55,12 @@ export function web(
 /** Starts `tryout web` and waits until it has printed its address; fails when it ends before. */
 export async function serving(...given: Parameters<typeof web>): Promise<Serving> {
   const child = web(...given);
-  const end = ended(child);
+  const end = waitForExit(child);
   const printed = new Promise<string>((resolve) =>
     child.stdout.once('data', (piece: Buffer) => resolve(piece.toString())),
   );
   const first = await Promise.race([printed, end]);
-  if (typeof first !== 'string') throw new Error(`The command ended; it said:\n${first.stderr}`);
+  if (typeof first !== 'string') throw new Error(`The command ended:\n${first.stderr}`);
   return {
     printed: first,
     stop() {

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWebServer, type WebServer } from '../../../packages/cli/src/web-server/start-web-server.ts';
+import { startWebServer, type WebServer } from '../../../packages/cli/src/web-server/server.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { appFolder, script } from './app-folder.ts';
 import { ask } from './ask.ts';
@@ -68,7 +68,7 @@ test.each([
     const { status, body } = await ask(server.url, path, { headers: { host } });
     expect({ status, text: String(body) }).toEqual({
       status: 403,
-      text: 'This server answers to 127.0.0.1 and localhost alone.\n',
+      text: 'This server only accepts requests to 127.0.0.1 and localhost.\n',
     });
   }
 });

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy } from '../../../packages/cli/src/web-server/content-security-policy.ts';
-import type { ServedWith } from '../../../packages/cli/src/web-server/runtime-settings.ts';
-import { startWebServer } from '../../../packages/cli/src/web-server/start-web-server.ts';
+import { contentSecurityPolicy } from '../../../packages/cli/src/web-server/page-headers.ts';
+import { startWebServer, type PageSettings } from '../../../packages/cli/src/web-server/server.ts';
 import { appFolder } from './app-folder.ts';
 import { ask } from './ask.ts';
 
@@ -10,7 +9,7 @@ const hub = { hubUrl: 'https://huggingface.co', inferenceUrl: 'https://router.hu
 const folder = appFolder();
 
 /** What a page is told in `config.json`. */
-async function told(settings: ServedWith): Promise<unknown> {
+async function told(settings: PageSettings): Promise<unknown> {
   const server = await startWebServer({ folder, settings, port: 0 });
   try {
     const { headers, body } = await ask(server.url, '/config.json?1');

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { startWebServer } from '../../../packages/cli/src/web-server/start-web-server.ts';
+import { startWebServer } from '../../../packages/cli/src/web-server/server.ts';
 import { Hub } from '../../sandbox/oauth/hub.ts';
-import { ended, type Ended } from '../../support/process.ts';
+import { waitForExit, type CommandResult } from '../../support/process.ts';
 import { appFolder } from './app-folder.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/web-address.mjs', import.meta.url));
 
-function giveAddress(...words: readonly string[]): Promise<Ended> {
+function giveAddress(...words: readonly string[]): Promise<CommandResult> {
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [script, ...words]);
-  return ended(child);
+  return waitForExit(child);
 }
 
 function read(folder: string, name: string): string {
@@ -70,12 +70,12 @@ test('the app then signs in without having been registered', async () => {
 });
 
 test.each([
-  ['http://example.org/', "'http://example.org/' is no https address"],
-  ['example.org', "'example.org' is no https address"],
-  ['https://example.org/tryout', "'https://example.org/tryout' does not end with / as a folder does"],
-  ['https://example.org/?a=b', "'https://example.org/?a=b' holds more than a host and a folder"],
-  ['https://example.org/#', "'https://example.org/#' holds more than a host and a folder"],
-  ['https://me@example.org/', "'https://me@example.org/' holds more than a host and a folder"],
+  ['http://example.org/', "'http://example.org/' is not an https URL"],
+  ['example.org', "'example.org' is not an https URL"],
+  ['https://example.org/tryout', "'https://example.org/tryout' must end with /"],
+  ['https://example.org/?a=b', "'https://example.org/?a=b' must only have a host and a path"],
+  ['https://example.org/#', "'https://example.org/#' must only have a host and a path"],
+  ['https://me@example.org/', "'https://me@example.org/' must only have a host and a path"],
 ])('%s is no address of an app, and nothing is changed', async (address, sentence) => {
   const folder = appFolder();
   const before = ['index.html', 'config.json'].map((name) => read(folder, name));

@@ -1,12 +1,11 @@
 import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
-import { inGroups } from '../../support/browser/groups.ts';
-import { expectNoSidewaysScroll } from '../../support/browser/layout.ts';
-import { expectNoViolationsIn, twoLooks } from '../../support/browser/looks.ts';
+import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
+import { expectNoHorizontalScroll } from '../../support/browser/layout.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { picture } from '../../support/browser/screenshots.ts';
-import { sandboxModels } from '../../support/browser/sandbox-models.ts';
-import { fillExample, goToForm, run, runExample } from '../../support/browser/steps.ts';
+import { fillExample, goToForm, inGroups, run, runExample } from '../../support/browser/steps.ts';
+import { sandboxModels } from '../../support/recording-sandbox.ts';
 
 /** One task of each kind of result. */
 const kinds = new Map(tasks.map(({ id, result }) => [result.kind, id]));
@@ -22,9 +21,9 @@ test.each(groups)('results break no rule and scroll sideways on no screen: $name
   for (const [kind, id] of group) {
     await goToForm(app, id, models.get(id)!);
     await runExample(app.page);
-    await expectNoViolationsIn(app.page, twoLooks);
+    await expectNoViolationsIn(app.page, twoAppearances);
     await picture(app.page, `results/light-${kind}`, { whole: true });
-    await expectNoSidewaysScroll(app.page);
+    await expectNoHorizontalScroll(app.page);
   }
 });
 
@@ -33,8 +32,8 @@ test('a result as JSON', async () => {
   await runExample(page);
   const looks = page.getByRole('group', { name: 'Show the output as' });
   await looks.getByRole('button', { name: 'JSON' }).click();
-  await expectNoViolationsIn(page, twoLooks);
-  await expectNoSidewaysScroll(page);
+  await expectNoViolationsIn(page, twoAppearances);
+  await expectNoHorizontalScroll(page);
 });
 
 test('a run that waits, and one that is canceled', async () => {
@@ -42,40 +41,40 @@ test('a run that waits, and one that is canceled', async () => {
   await fillExample(page);
   await run(page);
   await page.getByRole('button', { name: 'Cancel' }).waitFor();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
   await page.keyboard.press('Escape');
   await page.getByText('Canceled.').waitFor();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
 });
 
 test('a text that streams in, and one that breaks off', async () => {
   const app = await openApp({ path: '#/text-generation/trouble/stream-stalls' });
-  const { page, watch } = app;
-  watch.expect(/^failed request: POST \S+: net::ERR_INCOMPLETE_CHUNKED_ENCODING$/);
+  const { page, errorLog } = app;
+  errorLog.expect(/^failed request: POST \S+: net::ERR_INCOMPLETE_CHUNKED_ENCODING$/);
   await fillExample(page);
   await run(page);
   await page.getByText('Streaming').first().waitFor();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
   await goToForm(app, 'text-generation', 'trouble/stream-cut');
   await fillExample(page);
   await run(page);
   await page.getByRole('alert').waitFor();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
 });
 
 test('an error, and a model that nobody serves', async () => {
   const app = await openApp({ path: '#/text-classification/trouble/server-error' });
-  const { page, watch } = app;
-  watch.expect(/^failed request: POST \S+: 500$/);
+  const { page, errorLog } = app;
+  errorLog.expect(/^failed request: POST \S+: 500$/);
   await fillExample(page);
   await run(page);
   await page.getByRole('alert').waitFor();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
   await goToForm(app, 'text-classification', 'sandbox/unserved-question-mark');
   await fillExample(page);
   await run(page);
   await page.getByRole('alert').waitFor();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
 });
 
 test('options and parameters, and a number among them that is wrong', async () => {
@@ -85,9 +84,9 @@ test('options and parameters, and a number among them that is wrong', async () =
   const number = page.getByRole('textbox', { name: 'max_tokens' });
   await number.fill('many');
   await number.blur();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
   await page.getByText('Endpoint URL').first().click();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
 });
 
 test('the code in each language', async () => {
@@ -99,6 +98,6 @@ test('the code in each language', async () => {
   expect(languages.length).toBeGreaterThan(2);
   for (const language of languages) {
     await language.click();
-    await expectNoViolationsIn(page, twoLooks);
+    await expectNoViolationsIn(page, twoAppearances);
   }
 });

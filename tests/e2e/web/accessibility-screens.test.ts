@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import { allLooks, expectNoViolationsIn, twoLooks } from '../../support/browser/looks.ts';
+import { allAppearances, expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { goTo } from '../../support/browser/steps.ts';
 
@@ -12,34 +12,34 @@ const signInLink = (page: Page) => page.getByRole('link', { name: /^Sign In With
 test('signing in: before anything is typed, and with a wrong token', async () => {
   const { page } = await openApp(nobody);
   await signInLink(page).waitFor();
-  await expectNoViolationsIn(page, allLooks);
+  await expectNoViolationsIn(page, allAppearances);
   await accessToken(page).fill('not a token');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').waitFor();
-  await expectNoViolationsIn(page, allLooks);
+  await expectNoViolationsIn(page, allAppearances);
 });
 
 test('signing in where no app is registered, and as a guest', async () => {
   const { page } = await openApp({ path: '#/sign-in', config: { clientId: undefined } });
   await page.getByText('Missing clientId').waitFor();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
 });
 
 test('choosing: nothing yet, the list of tasks, the list of models', async () => {
   const { page } = await openApp();
   const [task, model] = ['Task', 'Model'].map((name) => page.getByRole('combobox', { name }));
   await page.getByText('Select a task to view available models').waitFor();
-  await expectNoViolationsIn(page, allLooks);
+  await expectNoViolationsIn(page, allAppearances);
   await task!.click();
   await page.getByRole('option').first().waitFor();
-  await expectNoViolationsIn(page, allLooks);
+  await expectNoViolationsIn(page, allAppearances);
   await task!.fill('text class');
   await page.getByRole('option', { name: /^Text Classification/ }).click();
   await model!.click();
   await page.getByRole('option', { name: /vader/ }).waitFor();
-  await expectNoViolationsIn(page, allLooks);
+  await expectNoViolationsIn(page, allAppearances);
   await model!.fill('no such model');
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
 });
 
 test('models while they load, none at all, and a hub that does not answer', async () => {
@@ -52,40 +52,40 @@ test('models while they load, none at all, and a hub that does not answer', asyn
         await route.fulfill(answer === 'none' ? { headers, json: [] } : { headers, status: 500 });
       }),
   });
-  const { page, watch } = app;
-  watch.allow(/^failed request: GET \S+api\/models\S+: 500$/);
+  const { page, errorLog } = app;
+  errorLog.allow(/^failed request: GET \S+api\/models\S+: 500$/);
   await goTo(app, '/fill-mask');
   await page.getByRole('status').filter({ hasText: 'Loading models for this task' }).waitFor();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
   answer = 'none';
   await goTo(app, '/summarization');
   await page.getByRole('status').filter({ hasText: 'No models available for this task' }).waitFor();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
   answer = 'failure';
   await goTo(app, '/translation');
   await page.getByRole('alert').waitFor();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
 });
 
 test('a task that does not exist, and an address that leads nowhere', async () => {
   const app = await openApp({ path: '#/text-clasification' });
   await app.page.getByRole('alert').waitFor();
-  await expectNoViolationsIn(app.page, twoLooks);
+  await expectNoViolationsIn(app.page, twoAppearances);
   await goTo(app, '/a/b/c/d');
   await app.page.getByText('404 Not Found').waitFor();
-  app.watch.allow(/NotFoundError/);
-  await expectNoViolationsIn(app.page, twoLooks);
+  app.errorLog.allow(/NotFoundError/);
+  await expectNoViolationsIn(app.page, twoAppearances);
 });
 
 test('the account, opened', async () => {
   const { page } = await openApp();
   await page.getByRole('button', { name: /guest/ }).click();
   await page.getByRole('link', { name: 'Sign Out' }).waitFor();
-  await expectNoViolationsIn(page, allLooks);
+  await expectNoViolationsIn(page, allAppearances);
 });
 
 test('signing in again, asked for in a dialog and in a bar', async () => {
-  const { page, watch } = await openApp({
+  const { page, errorLog } = await openApp({
     path: '#/text-classification',
     before: ({ page }) =>
       page.route('**/api/whoami-v2', (route) =>
@@ -96,11 +96,11 @@ test('signing in again, asked for in a dialog and in a bar', async () => {
         }),
       ),
   });
-  watch.expect(/^failed request: GET \S+whoami-v2: 401$/);
+  errorLog.expect(/^failed request: GET \S+whoami-v2: 401$/);
   await page.getByRole('dialog').waitFor();
   await signInLink(page).waitFor();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Sign in again' }).waitFor();
-  await expectNoViolationsIn(page, twoLooks);
+  await expectNoViolationsIn(page, twoAppearances);
 });

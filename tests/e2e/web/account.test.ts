@@ -5,7 +5,7 @@ import { openApp } from '../../support/browser/open-app.ts';
 import { picture } from '../../support/browser/screenshots.ts';
 import {
   account,
-  comeBack,
+  returnFromHub,
   openSignedOut,
   signInScreen,
   signOut,
@@ -124,9 +124,9 @@ test.each(told)('signing out of a sign-in through the hub: it $name', async ({ r
   Object.assign(hub.replies, { discovery: { revocation_endpoint: `${hub.url}/oauth/revoke` } });
   const config = { hubUrl: hub.url, inferenceUrl: hub.url, clientId: 'test-client' };
   const app = await openSignedOut({ config });
-  const { page, watch } = app;
-  if (notice > 0) watch.expect(/failed request: POST \S+\/oauth\/revoke: 500/);
-  await comeBack(app);
+  const { page, errorLog } = app;
+  if (notice > 0) errorLog.expect(/failed request: POST \S+\/oauth\/revoke: 500/);
+  await returnFromHub(app);
   await signOut(page, 'someone');
   await expect
     .poll(() => hub.to('/oauth/revoke').map((request) => fieldsOf(request)['token']))
@@ -144,8 +144,8 @@ test('a hub that could not say who it is may be asked again by opening the accou
     isBroken
       ? sendJson(response, { error: 'Busy' }, 500)
       : sendJson(response, { name: 'someone', fullname: 'Some One' });
-  const { page, box, watch } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
-  watch.expect(/failed request: GET \S+\/api\/whoami-v2: 500/);
+  const { page, box, errorLog } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
+  errorLog.expect(/failed request: GET \S+\/api\/whoami-v2: 500/);
   await box.fill('hf_pasted');
   await box.press('Enter');
   const nameless = account(page, 'Account');

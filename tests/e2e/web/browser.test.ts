@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { clipboardText } from '../../support/browser/clipboard.ts';
+import { clipboardText } from '../../support/browser/data-transfer.ts';
 import { openApp, type AppOptions, type OpenApp } from '../../support/browser/open-app.ts';
 import { temporaryFolder } from '../../support/process.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { webFolder } from '../../support/browser/web-folder.ts';
+import { webFolder } from '../../support/browser/open-app.ts';
 
 interface Chunk {
   readonly file: string;

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
 import { picture } from '../../support/browser/screenshots.ts';
-import { account, comeBack, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+import {
+  account,
+  returnFromHub,
+  openSignedOut,
+  signInScreen,
+  stored,
+} from '../../support/browser/signing-in.ts';
 import { sendJson } from '../../support/loopback.ts';
 import { ACCESS_TOKEN, fieldsOf, oauthHub, tokenAnswer } from '../../support/oauth-hub.ts';
 
@@ -26,8 +32,8 @@ async function refuse(page: Page, token: string): Promise<void> {
 /** A form that is filled in, at the moment at which the hub takes the token no longer. */
 async function openExpired(options = {}): Promise<OpenApp> {
   const app = await openApp({ path: FORM, ...options });
-  const { page, watch } = app;
-  watch.allow(/failed request: \S+ \S+(?:whoami-v2|vader-sentiment): 401/);
+  const { page, errorLog } = app;
+  errorLog.allow(/failed request: \S+ \S+(?:whoami-v2|vader-sentiment): 401/);
   await page.getByLabel('Input', { exact: true }).fill('A good day');
   await refuse(page, 'hf_sandbox');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -116,17 +122,17 @@ test('F26: a sign-in through the hub that can be renewed is, and nobody notices'
   });
   const config = { hubUrl: hub.url, inferenceUrl: hub.url, clientId: 'test-client' };
   const app = await openSignedOut({ config });
-  app.watch.expect(/failed request: GET \S+\/api\/whoami-v2: 401/);
-  await comeBack(app);
+  app.errorLog.expect(/failed request: GET \S+\/api\/whoami-v2: 401/);
+  await returnFromHub(app);
   await account(app.page, 'someone').waitFor();
   await expect.poll(() => app.page.getByRole('dialog').count()).toBe(0);
   await expect.poll(() => stored(app.page)).toMatchObject({ accessToken: 'hf_renewed' });
 });
 
 test('F26: the list of models asks to sign in again, too', async () => {
-  const { page, watch } = await openApp({ path: '#/fill-mask' });
+  const { page, errorLog } = await openApp({ path: '#/fill-mask' });
   await account(page).waitFor();
-  watch.expect(/failed request: GET \S+\/api\/models\?\S+: 401/);
+  errorLog.expect(/failed request: GET \S+\/api\/models\?\S+: 401/);
   await page.route(/\/api\/models\?/, (route) =>
     route.request().headers()['authorization'] === 'Bearer hf_sandbox'
       ? route.fulfill({ status: 401, headers: { 'access-control-allow-origin': '*' }, json: { error: 'No' } })
@@ -149,11 +155,11 @@ test('who does not want to may sign out instead', async () => {
 });
 
 test('a pasted token that the hub refuses is asked for again, once', async () => {
-  const { page, url, box, watch } = await openSignedOut({
+  const { page, url, box, errorLog } = await openSignedOut({
     path: '#/fill-mask',
     before: ({ page: opened }) => refuse(opened, 'hf_void'),
   });
-  watch.expect(/failed request: GET \S+whoami-v2: 401/);
+  errorLog.expect(/failed request: GET \S+whoami-v2: 401/);
   await box.fill('hf_void');
   await box.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });

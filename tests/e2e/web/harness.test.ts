@@ -29,7 +29,7 @@ function openPage(script = '', markup = '', options: AppOptions = {}): Promise<O
 /** A page with something wrong, once that has been seen. */
 async function openWrong({ script = '', markup = '', problem }: Wrong): Promise<OpenApp> {
   const app = await openPage(script, markup);
-  await expect.poll(() => app.watch.seen.filter((line) => problem.test(line))).not.toEqual([]);
+  await expect.poll(() => app.errorLog.seen.filter((line) => problem.test(line))).not.toEqual([]);
   return app;
 }
 
@@ -79,12 +79,12 @@ const wrongs: Record<string, Wrong> = {
 };
 
 test.each(Object.entries(wrongs))('%s is told, and a test may expect it', async (_name, wrong) => {
-  const { watch } = await openWrong(wrong);
-  expect(await watch.problems()).toContainEqual(expect.stringMatching(wrong.problem));
-  watch.expect(wrong.problem);
+  const { errorLog } = await openWrong(wrong);
+  expect(await errorLog.unexpected()).toContainEqual(expect.stringMatching(wrong.problem));
+  errorLog.expect(wrong.problem);
   // Chromium tells of a violation on the console, too.
   if (wrong.problem.source.includes('violation'))
-    watch.allow(/^console error: .*(?:Security Policy|TrustedHTML)/);
+    errorLog.allow(/^console error: .*(?:Security Policy|TrustedHTML)/);
 });
 
 describe('a test fails after its end', () => {
@@ -94,16 +94,16 @@ describe('a test fails after its end', () => {
   );
 
   test.fails('by a problem that it expects and that does not come', async () => {
-    const { watch } = await openPage();
-    watch.expect(/^console error: /);
+    const { errorLog } = await openPage();
+    errorLog.expect(/^console error: /);
   });
 });
 
 test('a page without fault passes', async () => {
-  const { page, watch } = await openPage();
+  const { page, errorLog } = await openPage();
   await page.getByRole('heading', { name: 'A page' }).waitFor();
   await expectNoViolations(page);
-  expect(await watch.problems()).toEqual([]);
+  expect(await errorLog.unexpected()).toEqual([]);
 });
 
 describe('accessibility', () => {

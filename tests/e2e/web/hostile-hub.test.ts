@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { pasteText } from '../../support/browser/bring-files.ts';
+import { pasteText } from '../../support/browser/data-transfer.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { run } from '../../support/browser/steps.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
@@ -32,11 +32,11 @@ function hostileHub() {
 
 test('F28: what hides in the words of a hub is seen: names of providers, of people, and errors', async () => {
   const { url } = await hostileHub();
-  const { page, watch } = await openApp({
+  const { page, errorLog } = await openApp({
     path: '#/text-classification/a/b',
     config: { hubUrl: url, inferenceUrl: `${url}/inference` },
   });
-  watch.expect(/^failed request: POST \S+: 400$/);
+  errorLog.expect(/^failed request: POST \S+: 400$/);
   await page.getByText(`evil${SEEN}`).first().waitFor();
   await page.getByRole('button', { name: `me${SEEN}<U+3164>` }).waitFor();
   await page.getByLabel('Input', { exact: true }).fill('A text');
@@ -98,7 +98,7 @@ test('a parameter may be called as what every object has, and be taken out again
 test('an endpoint that the policy of the page keeps it from is told while it is typed', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   await page.getByRole('button', { name: /^Options/ }).click();
-  await page.getByText('an address of your own').click();
+  await page.getByText('custom endpoint URL').click();
   const address = page.getByRole('textbox', { name: 'Endpoint URL' });
   for (const near of ['https://endpoint.test/', 'http://localhost:8080', 'http://127.0.0.1:8080/x']) {
     await address.fill(near);

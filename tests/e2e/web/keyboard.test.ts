@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { clipboardText } from '../../support/browser/clipboard.ts';
-import { awaitFocus, focusNow, focusOf, goBy, pressTo } from '../../support/browser/focus.ts';
+import { clipboardText } from '../../support/browser/data-transfer.ts';
+import { awaitFocus, currentFocus, focusOf, pressUntil, pressTo } from '../../support/browser/focus.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { account } from '../../support/browser/signing-in.ts';
-import { formIsThere, goTo } from '../../support/browser/steps.ts';
+import { waitForForm, goTo } from '../../support/browser/steps.ts';
 
 const nobody = { config: { guestToken: undefined } };
 
@@ -11,9 +11,9 @@ test('from signing in to signing out without a mouse', async () => {
   const { page, context, requests } = await openApp(nobody);
   await awaitFocus(page, 'heading', 'Tryout');
   await expect.poll(() => page.title()).toBe('Sign in · Tryout');
-  await goBy(page, 'textbox', 'Access token');
+  await pressUntil(page, 'textbox', 'Access token');
   await page.keyboard.type('hf_keyboard');
-  await goBy(page, 'button', 'Submit');
+  await pressUntil(page, 'button', 'Submit');
   await page.keyboard.press('Enter');
 
   await awaitFocus(page, 'heading', 'Try a model');
@@ -25,46 +25,46 @@ test('from signing in to signing out without a mouse', async () => {
   await awaitFocus(page, 'combobox', 'Task');
   await expect.poll(() => page.title()).toBe('Object Detection · Tryout');
 
-  await goBy(page, 'combobox', 'Model');
+  await pressUntil(page, 'combobox', 'Model');
   await page.keyboard.type('shape');
   await page.getByRole('option', { name: /shape-detector/ }).waitFor();
   await page.keyboard.press('Enter');
   await awaitFocus(page, 'combobox', 'Model');
   await expect.poll(() => page.title()).toBe('sandbox/shape-detector · Object Detection · Tryout');
-  await formIsThere(page);
+  await waitForForm(page);
 
-  await goBy(page, 'button', 'Try an example');
+  await pressUntil(page, 'button', 'Try an example');
   await page.keyboard.press('Enter');
   await page.getByText(/^Example 1/).waitFor();
   await awaitFocus(page, 'button', 'Try an example');
-  await goBy(page, 'button', 'Run');
+  await pressUntil(page, 'button', 'Run');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Run again' }).waitFor();
   await awaitFocus(page, 'button', 'Run');
   await expect.poll(() => requests.filter(({ url }) => url.startsWith('/inference/'))).toHaveLength(1);
 
   const boxes = page.getByRole('list', { name: 'Boxes, best first' }).getByRole('button');
-  await goBy(page, 'button', /circle|square|rectangle|triangle|ellipse/);
+  await pressUntil(page, 'button', /circle|square|rectangle|triangle|ellipse/);
   const first = (await focusOf(page)).name;
   await page.keyboard.press('Space');
   await expect.poll(() => boxes.first().getAttribute('aria-pressed')).toBe('true');
   await page.keyboard.press('Tab');
-  await expect.poll(async () => (await focusNow(page))?.name).not.toBe(first);
+  await expect.poll(async () => (await currentFocus(page))?.name).not.toBe(first);
 
-  await goBy(page, 'button', /^Code/);
+  await pressUntil(page, 'button', /^Code/);
   await page.keyboard.press('Enter');
   await page.getByRole('tab').first().waitFor();
-  await goBy(page, 'tab', 'curl');
+  await pressUntil(page, 'tab', 'curl');
   await pressTo(page, 'ArrowRight', 'tab', 'Python');
-  await goBy(page, 'button', 'Copy');
+  await pressUntil(page, 'button', 'Copy');
   await page.keyboard.press('Enter');
   await page.getByText('Copied').waitFor({ state: 'attached' });
   expect(await clipboardText(context)).toMatch(/^import|^from/m);
   await page.bringToFront();
 
-  await goBy(page, 'button', /keyboard|guest/, { key: 'Shift+Tab' });
+  await pressUntil(page, 'button', /keyboard|guest/, { key: 'Shift+Tab' });
   await page.keyboard.press('Enter');
-  await goBy(page, 'link', 'Sign Out');
+  await pressUntil(page, 'link', 'Sign Out');
   await page.keyboard.press('Enter');
   await awaitFocus(page, 'heading', 'Tryout');
   await expect.poll(() => page.title()).toBe('Sign in · Tryout');
@@ -72,9 +72,9 @@ test('from signing in to signing out without a mouse', async () => {
 
 test('what Tab stops at follows what is seen', async () => {
   const { page } = await openApp({ path: '#/question-answering/sandbox/word-overlap-answers' });
-  await formIsThere(page);
+  await waitForForm(page);
   await page.getByText('served by').first().waitFor();
-  const stops = await goBy(page, 'button', /^Code/);
+  const stops = await pressUntil(page, 'button', /^Code/);
   expect(stops.map((name) => name.replace(/ \d.*/, ''))).toEqual([
     'Skip to content',
     'Tryout, start page',
@@ -103,13 +103,13 @@ test('the way past the header', async () => {
 test('Escape closes what is open, and the focus goes back to where it was', async () => {
   const { page } = await openApp();
   await account(page).waitFor();
-  await goBy(page, 'button', 'guest');
+  await pressUntil(page, 'button', 'guest');
   await page.keyboard.press('Enter');
-  await goBy(page, 'link', 'Sign Out');
+  await pressUntil(page, 'link', 'Sign Out');
   await pressTo(page, 'Escape', 'button', 'guest');
   await expect.poll(() => page.getByRole('link', { name: 'Sign Out' }).count()).toBe(0);
 
-  await goBy(page, 'combobox', 'Task');
+  await pressUntil(page, 'combobox', 'Task');
   await page.keyboard.press('ArrowDown');
   await page.getByRole('option').first().waitFor();
   await pressTo(page, 'Escape', 'combobox', 'Task');
@@ -117,7 +117,7 @@ test('Escape closes what is open, and the focus goes back to where it was', asyn
 });
 
 test('signing in again in a dialog gives the focus back to what asked for it', async () => {
-  const { page, watch } = await openApp({
+  const { page, errorLog } = await openApp({
     path: '#/text-classification/sandbox/vader-sentiment',
     before: ({ page }) =>
       page.route('**/inference/**', (route) =>
@@ -130,14 +130,14 @@ test('signing in again in a dialog gives the focus back to what asked for it', a
             }),
       ),
   });
-  watch.expect(/^failed request: POST \S+: 401$/);
-  await formIsThere(page);
-  await goBy(page, 'textbox', 'Input');
+  errorLog.expect(/^failed request: POST \S+: 401$/);
+  await waitForForm(page);
+  await pressUntil(page, 'textbox', 'Input');
   await page.keyboard.type('Kept.');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('dialog').waitFor();
   await awaitFocus(page, 'heading', 'Sign in again');
-  await goBy(page, 'textbox', 'Access token');
+  await pressUntil(page, 'textbox', 'Access token');
   await page.keyboard.type('hf_new');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -153,7 +153,7 @@ test('no screen loses the focus of whoever comes to it', async () => {
   const { page } = app;
   await page.getByText('404 Not Found').waitFor();
   await expect.poll(() => page.title()).toBe('404 Not Found · Tryout');
-  await goBy(page, 'link', 'To the start page');
+  await pressUntil(page, 'link', 'To the start page');
   await page.keyboard.press('Enter');
   await awaitFocus(page, 'heading', 'Try a model');
   await goTo(app, '/x/y/z/w');
@@ -164,22 +164,22 @@ test('no screen loses the focus of whoever comes to it', async () => {
 
 test('the keyboard runs, cancels, and runs again, and never has to look for its place', async () => {
   const { page } = await openApp({ path: '#/text-generation/trouble/stream-stalls' });
-  await formIsThere(page);
-  await goBy(page, 'textbox', 'Input');
+  await waitForForm(page);
+  await pressUntil(page, 'textbox', 'Input');
   await page.keyboard.type('Go on');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Streaming').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('Canceled: the answer is incomplete.').waitFor();
   await awaitFocus(page, 'textbox', 'Input');
-  await goBy(page, 'button', 'Run again');
+  await pressUntil(page, 'button', 'Run again');
   // Twice, as fingers do: the second one must not cancel what the first one has begun (F51).
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.getByText('Streaming').first().waitFor();
   await awaitFocus(page, 'heading', 'Output');
   await page.keyboard.press('Enter');
-  await goBy(page, 'button', 'Cancel');
+  await pressUntil(page, 'button', 'Cancel');
   await page.keyboard.press('Enter');
   await page.getByText('Canceled: the answer is incomplete.').waitFor();
   await awaitFocus(page, 'button', 'Run again');

@@ -1,70 +1,70 @@
 import { test } from 'vitest';
-import { expectNoCutTexts, expectNoSidewaysScroll } from '../../support/browser/layout.ts';
+import { expectNoClippedText, expectNoHorizontalScroll } from '../../support/browser/layout.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { account, signInScreen } from '../../support/browser/signing-in.ts';
-import { fillExample, formIsThere, goTo, goToForm, run } from '../../support/browser/steps.ts';
+import { fillExample, waitForForm, goTo, goToForm, run } from '../../support/browser/steps.ts';
 
 test('no screen before a form scrolls sideways', async () => {
   const app = await openApp({ path: '#/sign-in' });
-  const { page, watch } = app;
+  const { page, errorLog } = app;
   await signInScreen(page).box.fill('not a token '.repeat(9));
   await page.keyboard.press('Enter');
   await page.getByRole('alert').waitFor();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('button', { name: /guest/ }).click();
   await account(page).click();
   await page.getByRole('link', { name: 'Sign Out' }).waitFor();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.keyboard.press('Escape');
   for (const name of ['Task', 'Model']) {
     await page.getByRole('combobox', { name }).click();
     await page.getByRole('option').first().waitFor();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await page.keyboard.press('Escape');
     if (name === 'Task') await goTo(app, '/text-classification');
   }
   await goTo(app, '/a/b/c/d');
   await page.getByText('404 Not Found').waitFor();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await goTo(app, `/text-classification/${'long-organization'.repeat(3)}/${'long-model'.repeat(6)}`);
-  watch.expect(/^failed request: GET \S+: 404$/);
+  errorLog.expect(/^failed request: GET \S+: 404$/);
   await page.getByRole('alert').waitFor();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
 test('options, code, and an error do not scroll sideways, nor are their texts cut at twice the size', async () => {
   const app = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
-  const { page, watch } = app;
+  const { page, errorLog } = app;
   await page.getByRole('button', { name: /^Options/ }).click();
   await page.getByRole('button', { name: /^Parameters/ }).click();
   await page.getByRole('button', { name: /^Code/ }).click();
   await fillExample(page);
   for (const language of ['curl', 'Python', 'JavaScript']) {
     await page.getByRole('tab', { name: language }).click();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   }
   const [once, twice] = ['', '200%'];
   const zoom = (size: string) =>
     page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size);
   await zoom(twice);
-  await expectNoSidewaysScroll(page, [640, 1280]);
-  await expectNoCutTexts(page);
+  await expectNoHorizontalScroll(page, [640, 1280]);
+  await expectNoClippedText(page);
   await zoom(once);
   await goToForm(app, 'text-classification', 'trouble/server-error');
-  watch.expect(/^failed request: POST \S+: 500$/);
+  errorLog.expect(/^failed request: POST \S+: 500$/);
   await fillExample(page);
   await run(page);
   await page.getByRole('alert').waitFor();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await zoom(twice);
-  await expectNoSidewaysScroll(page, [640, 1280]);
-  await expectNoCutTexts(page);
+  await expectNoHorizontalScroll(page, [640, 1280]);
+  await expectNoClippedText(page);
   await zoom(once);
   await goToForm(app, 'text-classification', 'sandbox/unserved-question-mark');
   await fillExample(page);
   await run(page);
   await page.getByRole('alert').waitFor();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
 test('the first screens at twice the size of text', async () => {
@@ -72,11 +72,11 @@ test('the first screens at twice the size of text', async () => {
   const { page } = app;
   await signInScreen(page).box.waitFor();
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-  await expectNoSidewaysScroll(page, [640, 1280]);
-  await expectNoCutTexts(page);
+  await expectNoHorizontalScroll(page, [640, 1280]);
+  await expectNoClippedText(page);
   await goTo(app, '/object-detection/sandbox/shape-detector');
   await page.getByRole('button', { name: /guest/ }).click();
-  await formIsThere(page);
-  await expectNoSidewaysScroll(page, [640, 1280]);
-  await expectNoCutTexts(page);
+  await waitForForm(page);
+  await expectNoHorizontalScroll(page, [640, 1280]);
+  await expectNoClippedText(page);
 });

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { dropFiles } from '../../support/browser/bring-files.ts';
+import { dropFiles } from '../../support/browser/data-transfer.ts';
 import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
-import { formIsThere } from '../../support/browser/steps.ts';
+import { waitForForm } from '../../support/browser/steps.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
 const FORM = '#/text-classification/sandbox/vader-sentiment';
@@ -12,10 +12,10 @@ const LOST = 'A part of the app could not be loaded';
 const input = (page: Page) => page.getByLabel('Input', { exact: true });
 
 /** The page's own parts cannot be had any more, as on a train; what the browser says of that is allowed. */
-async function loseParts(context: BrowserContext, { watch }: Pick<OpenApp, 'watch'>): Promise<void> {
-  watch.allow(/^failed request: GET \S+\/assets\//);
+async function loseParts(context: BrowserContext, { errorLog }: Pick<OpenApp, 'errorLog'>): Promise<void> {
+  errorLog.allow(/^failed request: GET \S+\/assets\//);
   // React tells of what was caught.
-  watch.allow(/^console error: LoadError/);
+  errorLog.allow(/^console error: LoadError/);
   await context.route('**/assets/**', (route) => route.abort('internetdisconnected'));
 }
 
@@ -34,7 +34,7 @@ test('a part that is lost on the way is told in its place, and what was typed su
   await expect.poll(() => input(page).inputValue()).toBe('This is good.');
   await context.unroute('**/assets/**');
   await lost.getByRole('button', { name: 'Reload the page' }).click();
-  await formIsThere(page);
+  await waitForForm(page);
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await expect.poll(() => input(page).inputValue()).toBe('This is good.');
   await page.getByText('patience 2').waitFor();
@@ -43,7 +43,7 @@ test('a part that is lost on the way is told in its place, and what was typed su
 test('a field that cannot be loaded leaves the choice of task and model, and those that can be', async () => {
   const app = await openApp({ path: FORM });
   const { page, context } = app;
-  await formIsThere(page);
+  await waitForForm(page);
   await loseParts(context, app);
   await page.evaluate(() => (location.hash = '#/table-question-answering/sandbox/table-rules'));
   await page.getByRole('alert').getByText(LOST).first().waitFor();
@@ -53,7 +53,7 @@ test('a field that cannot be loaded leaves the choice of task and model, and tho
 
 test('a dropped text does not replace what was typed while it was read', async () => {
   const { page } = await openApp({ path: FORM });
-  await formIsThere(page);
+  await waitForForm(page);
   const file = join(temporaryFolder(), 'a.txt');
   writeFileSync(file, 'Dropped');
   await page.evaluate(() => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { watchShifts, type Shifts } from '../../support/browser/layout.ts';
+import { watchShifts, type Shifts } from '../../support/browser/rendering.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { account } from '../../support/browser/signing-in.ts';
-import { fillExample, formIsThere, goTo, run } from '../../support/browser/steps.ts';
+import { fillExample, waitForForm, goTo, run } from '../../support/browser/steps.ts';
 
 /** Below this nobody notices; good is anything up to 0.1 for a whole visit (web.dev, Cumulative Layout Shift). */
 const MOST = 0.02;
@@ -21,8 +21,8 @@ test.each(['desktop', 'phone'] as const)(
       before: async ({ page }) => void (shifts = await watchShifts(page)),
     });
     const expectStill = async (step: string) => {
-      const { sum, what } = await shifts!.taken(belowOn[device]);
-      expect(sum, `${step}\n${what.join('\n')}`).toBeLessThanOrEqual(MOST);
+      const { sum, elements } = await shifts!.take(belowOn[device]);
+      expect(sum, `${step}\n${elements.join('\n')}`).toBeLessThanOrEqual(MOST);
     };
     const [task, model] = ['Task', 'Model'].map((name) => page.getByRole('combobox', { name }));
     await account(page).waitFor();
@@ -35,7 +35,7 @@ test.each(['desktop', 'phone'] as const)(
     await expectStill('task');
     await model!.click();
     await page.getByRole('option', { name: /color-regions/ }).click();
-    await formIsThere(page);
+    await waitForForm(page);
     await page.getByText('served by').first().waitFor();
     await expectStill('model');
     await fillExample(page);
@@ -55,13 +55,13 @@ test.each(['desktop', 'phone'] as const)(
       path: '#/text-generation/sandbox/plain-assistant',
       before: async ({ page }) => void (shifts = await watchShifts(page)),
     });
-    await formIsThere(page);
-    expect(await shifts!.taken()).toMatchObject({ sum: expect.closeTo(0, 1) });
+    await waitForForm(page);
+    expect(await shifts!.take()).toMatchObject({ sum: expect.closeTo(0, 1) });
     await fillExample(page);
     await run(page);
     await page.getByRole('button', { name: 'Run again' }).waitFor();
-    const { sum, what } = await shifts!.taken(belowOn[device]);
-    expect(sum, what.join('\n')).toBeLessThanOrEqual(MOST);
+    const { sum, elements } = await shifts!.take(belowOn[device]);
+    expect(sum, elements.join('\n')).toBeLessThanOrEqual(MOST);
   },
 );
 
@@ -85,7 +85,7 @@ test('whoever wants no motion sees none while a run waits', async () => {
 test('colors of the system keep borders, states and the focus', async () => {
   const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
   await page.emulateMedia({ forcedColors: 'active' });
-  await formIsThere(page);
+  await waitForForm(page);
   const bare = await page.evaluate(() =>
     [
       ...document.querySelectorAll(
@@ -112,12 +112,12 @@ test('colors of the system keep borders, states and the focus', async () => {
 test('going back comes to where one was, going elsewhere begins at the top', async () => {
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment', device: 'phone' });
   const { page } = app;
-  await formIsThere(page);
+  await waitForForm(page);
   await page.evaluate(() => scrollTo(0, 200));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
   await goTo(app, '/sign-in');
   await page.getByText('You are signed in').waitFor();
   await page.goBack();
-  await formIsThere(page);
+  await waitForForm(page);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });

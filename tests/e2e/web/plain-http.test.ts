@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
-import { formIsThere, runExample } from '../../support/browser/steps.ts';
+import { waitForForm, runExample } from '../../support/browser/steps.ts';
 
 /** Takes away what browsers keep for pages that came over https or from this machine. */
 function asOverPlainHttp(): void {
@@ -16,7 +16,7 @@ test('a page that came over plain http runs models, and says what browsers allow
     path: '#/text-classification/sandbox/vader-sentiment',
     before: ({ context }) => context.addInitScript(asOverPlainHttp),
   });
-  await formIsThere(page);
+  await waitForForm(page);
   await runExample(page);
   await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
   await page.getByText('The browser blocked copying').waitFor();

@@ -1,43 +1,65 @@
 import { execFile } from 'node:child_process';
-import { cp, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { attack } from '../../support/browser/attacks.ts';
-import { useEverything } from '../../support/browser/day.ts';
+import { webFolder } from '../../support/browser/open-app.ts';
+import { expectAttacksBlocked } from '../../support/browser/policy-attacks.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { plainHost } from '../../support/browser/plain-host.ts';
-import { sandboxHere } from '../../support/browser/sandbox-here.ts';
-import { formIsThere, runExample } from '../../support/browser/steps.ts';
-import { newVisitor } from '../../support/browser/visitor.ts';
-import { webFolder } from '../../support/browser/web-folder.ts';
+import { useManyFeatures, waitForForm, runExample } from '../../support/browser/steps.ts';
+import { serve, type LoopbackServer } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
+import { newVisitor } from '../../support/browser/visitor.ts';
+import { sharedSandbox } from '../../support/recording-sandbox.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+/** Serves a folder below a path like a static host: no headers but the content type, no fallback page. */
+async function staticHost(folder: string, basePath: string): Promise<LoopbackServer> {
+  return serve(async ({ url }, response) => {
+    const { pathname } = new URL(url, 'http://host');
+    const path = pathname.startsWith(basePath)
+      ? normalize(`/${pathname.slice(basePath.length)}`)
+      : '/missing';
+    const file = path.endsWith('/') ? `${path}index.html` : path;
+    const content = await readFile(join(folder, file)).catch(() => undefined);
+    response.writeHead(content ? 200 : 404, { 'content-type': contentTypes[extname(file)] ?? 'text/plain' });
+    response.end(content);
+  });
+}
 
 const addressScript = fileURLToPath(new URL('../../../scripts/web-address.mjs', import.meta.url));
 
 test('F30: what runs in the page comes from where the page comes from', async () => {
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   await runExample(app.page);
-  await attack(app);
+  await expectAttacksBlocked(app);
 });
 
 test('a host that sends files and no headers will do, in any folder: the page brings its policy along', async () => {
-  const { hubUrl, inferenceUrl, requests } = await sandboxHere();
+  const { hubUrl, inferenceUrl, requests } = await sharedSandbox();
   const folder = temporaryFolder();
   await cp(webFolder(), folder, { recursive: true });
   const settings = { hubUrl, inferenceUrl, guestToken: 'hf_sandbox' };
   await writeFile(join(folder, 'config.json'), JSON.stringify(settings));
   await promisify(execFile)(process.execPath, [addressScript, folder, 'https://example.org/some/where/']);
-  const host = await plainHost(folder, '/some/where/');
+  const host = await staticHost(folder, '/some/where/');
+  const pageUrl = `${host.url}/some/where/`;
   const visitor = await newVisitor();
-  const app = { ...visitor, url: host.page };
-  await visitor.page.goto(`${host.page}#/text-classification/sandbox/vader-sentiment`);
+  const app = { ...visitor, url: pageUrl };
+  await visitor.page.goto(`${pageUrl}#/text-classification/sandbox/vader-sentiment`);
   await runExample(visitor.page);
-  await useEverything(app);
+  await useManyFeatures(app);
   await visitor.page.reload();
-  await formIsThere(visitor.page);
+  await waitForForm(visitor.page);
   expect(host.received.filter(({ url }) => !url.startsWith('/some/where/'))).toEqual([]);
   expect(requests.flatMap(({ headers }) => headers.referer ?? [])).toEqual([]);
-  await attack(visitor);
+  await expectAttacksBlocked(visitor);
 });

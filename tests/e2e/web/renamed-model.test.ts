@@ -42,8 +42,8 @@ const openAt = (hubUrl: string, path: string) =>
 
 test('a private model that was renamed is found, and runs, by its old name', async () => {
   const { url } = await hub();
-  const { page, watch } = await openAt(url, '#/text-classification/o/old');
-  watch.allow(/^failed request: GET \S+: 40[14]$/);
+  const { page, errorLog } = await openAt(url, '#/text-classification/o/old');
+  errorLog.allow(/^failed request: GET \S+: 40[14]$/);
   await page.getByLabel('Input', { exact: true }).fill('A text');
   await run(page);
   await page.getByRole('region', { name: 'Output' }).getByText('found again').waitFor();
@@ -54,8 +54,8 @@ test('F11: a browser takes no token along to where another host answers for a mo
     sendJson(response, { id: 'o/new', pipeline_tag: 'text-classification' }),
   );
   const { url } = await hub(foreign.url);
-  const { page, watch } = await openAt(url, '#/text-classification/o/old');
-  watch.allow(/^failed request: GET \S+: 40[14]$/);
+  const { page, errorLog } = await openAt(url, '#/text-classification/o/old');
+  errorLog.allow(/^failed request: GET \S+: 40[14]$/);
   await page.getByLabel('Input', { exact: true }).fill('A text');
   await run(page);
   await page.getByRole('alert').getByText('which was not followed').first().waitFor();

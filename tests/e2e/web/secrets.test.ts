@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { useEverything } from '../../support/browser/day.ts';
-import { openApp } from '../../support/browser/open-app.ts';
 import { account, signInScreen, stored } from '../../support/browser/signing-in.ts';
-import { goToForm, run, runExample } from '../../support/browser/steps.ts';
+import { openApp } from '../../support/browser/open-app.ts';
+import { useManyFeatures, goToForm, run, runExample } from '../../support/browser/steps.ts';
 import { ECHOED_TOKEN, echoingHub, LEAK } from '../../support/echoing-hub.ts';
 
 const CANARY = 'hf_CanaryInTheBrowser42';
@@ -65,7 +64,7 @@ test('F8: the token is in the storage and in the requests to the hub, and nowher
   await box.fill(CANARY);
   await submit.click();
   await account(page).waitFor();
-  await useEverything(app);
+  await useManyFeatures(app);
   await account(page).click();
   await page.getByRole('link', { name: 'Sign Out' }).waitFor();
 
@@ -157,8 +156,8 @@ describe('X3: an echoed token', () => {
     ['an error', 'echo/error', 'Bad credentials hf_***'],
     ['the description of a wrong shape', 'echo/wrong', "at 0.score: 'hf_***'"],
   ])('is hf_*** in %s', async (_what, model, expected) => {
-    const { page, watch } = await runOn('text-classification', model);
-    if (model === 'echo/error') watch.expect(/^failed request: POST \S+: 400$/);
+    const { page, errorLog } = await runOn('text-classification', model);
+    if (model === 'echo/error') errorLog.expect(/^failed request: POST \S+: 400$/);
     await page.getByRole('alert').getByText(expected).waitFor();
     expect(await visibleIn(page)).not.toMatch(LEAK);
   });

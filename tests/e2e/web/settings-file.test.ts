@@ -42,10 +42,10 @@ test.each(['<html>', 'null', '[]', '"x"', '{"hubUrl": 5, "clientId": 7}'])(
 );
 
 test('a config.json that cannot be had for a moment does not make the page that of another hub, and keeps the token', async () => {
-  const { page, context, watch, url } = await openApp({ path: '#/fill-mask' });
+  const { page, context, errorLog, url } = await openApp({ path: '#/fill-mask' });
   await page.getByRole('combobox', { name: 'Model' }).waitFor();
   await page.evaluate(() => localStorage.setItem('accessToken', 'hf_kept'));
-  watch.allow(/^failed request: GET \S+\/config\.json/);
+  errorLog.allow(/^failed request: GET \S+\/config\.json/);
   for (const [how, lose] of Object.entries({
     offline: (route: Route) => route.abort('internetdisconnected'),
     broken: (route: Route) => route.fulfill({ status: 503, body: 'Later' }),

@@ -4,7 +4,7 @@ import { picture } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
 
 test('F24: the page of the hub signs in and leads back; code and token are seen nowhere', async () => {
-  const { page, context, url, link, address, requests, watch } = await openSignedOut({
+  const { page, context, url, link, address, requests, errorLog } = await openSignedOut({
     path: '#/text-classification',
   });
   const all: { url: string; referrer: string | undefined }[] = [];
@@ -43,12 +43,12 @@ test('F24: the page of the hub signs in and leads back; code and token are seen 
   ).toEqual([url]);
   for (const secret of [code, accessToken ?? '']) {
     expect(all.filter(({ referrer }) => referrer?.includes(secret))).toEqual([]);
-    expect(watch.seen.join()).not.toContain(secret);
+    expect(errorLog.seen.join()).not.toContain(secret);
   }
   expect(all.map((request) => request.url).join()).not.toContain(accessToken);
 
   // A page of the hub that has served its turn.
-  watch.allow(/^failed request: GET \S+\/oauth\/interaction\/\S+: 400$/);
+  errorLog.allow(/^failed request: GET \S+\/oauth\/interaction\/\S+: 400$/);
   await page.goBack();
   await page.goForward();
   await expect.poll(() => page.url()).toBe(`${url}#/text-classification`);

@@ -53,10 +53,10 @@ test('a hub that cannot be asked for its sign-in may be asked again', async () =
           userinfo_endpoint: `${front.url}/oauth/userinfo`,
         }),
   );
-  const { page, watch, address } = await openSignedOut({
+  const { page, errorLog, address } = await openSignedOut({
     config: { hubUrl: front.url, inferenceUrl: hub.url },
   });
-  watch.expect(/failed request: GET \S+openid-configuration: 503/);
+  errorLog.expect(/failed request: GET \S+openid-configuration: 503/);
   const again = page.getByRole('button', { name: 'Try again' });
   await again.waitFor();
   await expectNoViolations(page);
@@ -73,8 +73,8 @@ test('a hub without sign-in takes tokens all the same', async () => {
       ? sendJson(response, { name: 'someone' })
       : sendJson(response, { error: 'Not Found' }, 404),
   );
-  const { page, watch, box } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
-  watch.expect(/failed request: GET \S+openid-configuration: 404/);
+  const { page, errorLog, box } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
+  errorLog.expect(/failed request: GET \S+openid-configuration: 404/);
   await page.getByText('This hub may offer no sign-in; use a token.').waitFor();
   await picture(page, 'sign-in/no-sign-in');
   await box.fill('hf_pasted');

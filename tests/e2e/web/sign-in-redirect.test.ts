@@ -3,7 +3,7 @@ import { expectNoViolations } from '../../support/browser/axe.ts';
 import { picture } from '../../support/browser/screenshots.ts';
 import {
   account,
-  comeBack,
+  returnFromHub,
   openSignedOut,
   stored,
   type SignInScreen,
@@ -46,7 +46,7 @@ test('F21: where to return to is a place in the app and nothing else', async () 
     await app.page.goto(`${app.url}?${new URLSearchParams({ code: 'CanaryOfCode', state })}`);
     await account(app.page, 'someone').waitFor();
     await expect.poll(() => app.page.url()).toBe(`${app.url}#/`);
-    app.watch.allow(/failed request: GET \S+\/api\/(?:models|tasks)/);
+    app.errorLog.allow(/failed request: GET \S+\/api\/(?:models|tasks)/);
   }
 });
 
@@ -74,7 +74,7 @@ const tampered: Record<string, [change: (answer: URLSearchParams) => void, messa
 test('F20: an answer that was tampered with asks for no token, and says what is wrong with it', async () => {
   const app = await openAt();
   for (const [name, [change, told]] of Object.entries(tampered)) {
-    await comeBack(app, change);
+    await returnFromHub(app, change);
     await app.page.getByRole('alert').getByText(told, { exact: true }).waitFor();
     await expect.poll(() => app.page.url(), { message: name }).toBe(`${app.url}#/sign-in`);
     await app.address();
@@ -94,7 +94,7 @@ test('F22: an error that nobody asked for is left alone; one that was asked for 
   await app.address();
   await expect.poll(() => app.page.url()).toBe(`${app.url}#/sign-in`);
   await expect.poll(() => app.page.getByRole('alert').count()).toBe(0);
-  await comeBack(app, (answer) => {
+  await returnFromHub(app, (answer) => {
     answer.delete('code');
     for (const [name, value] of evil) answer.set(name, value);
   });
@@ -103,10 +103,10 @@ test('F22: an error that nobody asked for is left alone; one that was asked for 
 });
 
 test('a code that was redeemed before is a warning on the console and nothing else', async () => {
-  const { page, url, watch, address, box } = await openAt();
+  const { page, url, errorLog, address, box } = await openAt();
   await address();
   await page.evaluate(() => localStorage.clear());
-  watch.expect(/^console warning: Missing oauth nonce from localStorage \(/);
+  errorLog.expect(/^console warning: Missing oauth nonce from localStorage \(/);
   await page.goto(`${url}?code=CanaryOfCode&state=x`);
   await box.waitFor();
   await address();
@@ -114,7 +114,7 @@ test('a code that was redeemed before is a warning on the console and nothing el
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await page.reload();
   await address();
-  expect(watch.seen).toHaveLength(1);
+  expect(errorLog.seen).toHaveLength(1);
 });
 
 const broken: Record<string, [replies: HubReplies, message: RegExp, status?: number]> = {
@@ -138,8 +138,8 @@ test.each(Object.entries(broken))(
   async (_name, [replies, message, status]) => {
     const app = await openAt(replies);
     if (status !== undefined)
-      app.watch.expect(new RegExp(`failed request: POST \\S+/oauth/token: ${status}$`));
-    await comeBack(app);
+      app.errorLog.expect(new RegExp(`failed request: POST \\S+/oauth/token: ${status}$`));
+    await returnFromHub(app);
     await app.page.getByRole('alert').getByText(message).waitFor();
     await app.address();
     await expect
@@ -153,8 +153,8 @@ test('F25: while the hub keeps silent the screen says what is under way, and let
   const app = await openAt({
     token: (_received, response) => (reply = () => oauthError('server_error')(_received, response)),
   });
-  app.watch.expect(/failed request: POST \S+\/oauth\/token: 400/);
-  await comeBack(app);
+  app.errorLog.expect(/failed request: POST \S+\/oauth\/token: 400/);
+  await returnFromHub(app);
   await app.page.getByText('Signing in …').waitFor();
   await expect.poll(() => app.page.url()).toBe(`${app.url}#/sign-in`);
   await expect.poll(() => app.link.getAttribute('href')).toBeNull();

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { account, comeBack, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+import {
+  account,
+  returnFromHub,
+  openSignedOut,
+  signInScreen,
+  stored,
+} from '../../support/browser/signing-in.ts';
 
 const PLACE = '#/text-classification/sandbox/vader-sentiment';
 
@@ -18,7 +24,7 @@ test('who says no at the hub is led to the wanted place by a second try', async 
 
 test('the wanted place outlives an error, a reload, and another way to sign in', async () => {
   const app = await openSignedOut({ path: PLACE });
-  await comeBack(app, (answer) => {
+  await returnFromHub(app, (answer) => {
     answer.delete('code');
     answer.set('error', 'server_error');
   });
@@ -36,8 +42,8 @@ test('the wanted place outlives an error, a reload, and another way to sign in',
 
 test('a code that the hub does not take leaves the wanted place', async () => {
   const app = await openSignedOut({ path: PLACE });
-  app.watch.expect(/failed request: POST \S+\/oauth\/token: 400$/);
-  await comeBack(app, (answer) => answer.set('iss', app.sandbox.hubUrl));
+  app.errorLog.expect(/failed request: POST \S+\/oauth\/token: 400$/);
+  await returnFromHub(app, (answer) => answer.set('iss', app.sandbox.hubUrl));
   await app.page
     .getByRole('alert')
     .getByText(/^invalid_grant/)
@@ -49,7 +55,7 @@ test('a code that the hub does not take leaves the wanted place', async () => {
 
 test('F21: an answer that belongs to no sign-in names no place', async () => {
   const app = await openSignedOut({ path: PLACE });
-  await comeBack(app, (answer) => {
+  await returnFromHub(app, (answer) => {
     const state = JSON.parse(answer.get('state') ?? '') as object;
     answer.set('state', JSON.stringify({ ...state, state: '#/translation' }));
   });

@@ -104,10 +104,10 @@ test('nothing can be sent twice while a sign-in is under way', async () => {
 });
 
 test('a part of the app that cannot be loaded is told, and the token stays in the box', async () => {
-  const { page, watch, box, submit } = await openSignedOut({
+  const { page, errorLog, box, submit } = await openSignedOut({
     before: ({ page: opened }) => opened.route('**/assets/picker-*.js', (route) => route.abort('failed')),
   });
-  watch.expect(/failed request: GET \S+picker\S+: net::ERR_FAILED/);
+  errorLog.expect(/failed request: GET \S+picker\S+: net::ERR_FAILED/);
   await box.fill('hf_pasted');
   await box.press('Enter');
   const alert = page.getByRole('alert');

@@ -65,19 +65,6 @@ export function routingSuite(runtime: Runtime): void {
       },
     );
 
-    test('a forced task, and the paths of older hosts', async () => {
-      const forced = await route([own('fill-mask')], 'fill-mask', { model: 'o/m', forceTask: true });
-      expect(forced).toMatchObject({ url: `${forced.base}/hf-inference/models/o/m/pipeline/fill-mask` });
-      const older = await route([own('fill-mask')], 'fill-mask', { model: 'o/m', olderHost: true });
-      expect(older).toMatchObject({ url: `${older.base}/models/o/m` });
-      const both = await route([own('fill-mask')], 'fill-mask', {
-        model: 'o/m',
-        olderHost: true,
-        forceTask: true,
-      });
-      expect(both).toMatchObject({ url: `${both.base}/pipeline/fill-mask/o/m` });
-    });
-
     test('a chat that is asked for there by name goes to the model, not through the router', async () => {
       const found = await route([chatBy('hf-inference')], 'text-generation', {
         model: 'o/m',
@@ -199,7 +186,7 @@ export function routingSuite(runtime: Runtime): void {
 
     test('in staging is taken only when asked for by name', async () => {
       const entries = [{ provider: 'fal-ai', task: 'text-to-image', status: 'staging' }];
-      expect((await refused(entries, 'text-to-image')).message).toBe('Nobody serves o/m at the moment');
+      expect((await refused(entries, 'text-to-image')).message).toBe('No provider runs o/m right now');
       const found = await route(entries, 'text-to-image', { model: 'o/m', provider: 'fal-ai' });
       expect(found).toMatchObject({ kind: 'provider', provider: { status: 'staging' } });
     });
@@ -215,7 +202,7 @@ export function routingSuite(runtime: Runtime): void {
       const error = await refused([], 'fill-mask');
       expect(error).toMatchObject({
         name: 'NotServedError',
-        message: 'Nobody serves o/m at the moment',
+        message: 'No provider runs o/m right now',
         model: 'o/m',
         providers: [],
       });

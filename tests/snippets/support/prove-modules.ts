@@ -7,9 +7,9 @@ import {
   type InferenceRequest,
   type RunResult,
 } from '@tryout/engine';
-import { temporaryFolder } from '../../support/process.ts';
+import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
-import { connectionTo } from '../../support/sandbox-connection.ts';
+import { temporaryFolder } from '../../support/process.ts';
 import type { Claim } from './claim.ts';
 import { exampleInputs } from './example-inputs.ts';
 import { asHub } from './hub-connection.ts';

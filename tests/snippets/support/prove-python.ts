@@ -7,10 +7,10 @@ import {
   type Connection,
   type InferenceRequest,
 } from '@tryout/engine';
-import { sendJson, serve, type Received } from '../../support/loopback.ts';
-import { temporaryFolder } from '../../support/process.ts';
+import { connectionTo } from '../../support/ask.ts';
+import { sendJson, serve, type ReceivedRequest } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { connectionTo } from '../../support/sandbox-connection.ts';
+import { temporaryFolder } from '../../support/process.ts';
 import type { Claim } from './claim.ts';
 import { exampleInputs } from './example-inputs.ts';
 import { sendOddStream } from './odd-stream.ts';
@@ -51,7 +51,7 @@ export async function proofsOf(
 }
 
 /** A chat where a chat is asked for, a failure where that is wanted, else an empty list. */
-function answerAnything({ body, url }: Received, response: ServerResponse): void {
+function answerAnything({ body, url }: ReceivedRequest, response: ServerResponse): void {
   if (url.startsWith('/failing/')) return sendJson(response, { error: 'Out of order.' }, 500);
   if (!url.includes('/chat/completions')) return sendJson(response, []);
   const { stream } = JSON.parse(body.toString()) as { stream: boolean };

@@ -1,8 +1,8 @@
 import { run, snippetsOf, type Connection, type InferenceRequest, type RunResult } from '@tryout/engine';
 import { expect } from 'vitest';
-import type { Ended } from '../../support/cli.ts';
+import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
-import { connectionTo } from '../../support/sandbox-connection.ts';
+import type { CommandResult } from '../../support/cli.ts';
 import { runCode } from './run-code.ts';
 import { essenceOf } from './same-request.ts';
 
@@ -19,14 +19,14 @@ export interface ProvingGround {
     request: InferenceRequest,
     client: string,
     folder: string,
-  ): Promise<{ readonly essence: object; readonly ended: Ended }>;
+  ): Promise<{ readonly essence: object; readonly ended: CommandResult }>;
   /** The same of code that is to be refused: a server may answer before it has read what is asked. */
   endOfCodeOf(
     request: InferenceRequest,
     client: string,
     folder: string,
     environment?: Readonly<Record<string, string>>,
-  ): Promise<Ended>;
+  ): Promise<CommandResult>;
 }
 
 /** For the tests of one file, which go one after another. */

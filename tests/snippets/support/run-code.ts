@@ -3,7 +3,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { languages, type Language } from '@tryout/engine';
-import { ended, isolatedEnvironment, type Ended } from '../../support/process.ts';
+import { waitForExit, isolatedEnvironment, type CommandResult } from '../../support/process.ts';
 import { pythonWith } from './programs.ts';
 
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
@@ -15,7 +15,7 @@ const programs: Readonly<Record<Language, () => readonly string[]>> = {
 };
 
 /** How code is run. */
-export interface CodeSurroundings {
+export interface CodeOptions {
   /** Its working folder, with the input files. */
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -29,8 +29,8 @@ let number = 0;
 export async function runCode(
   language: Language,
   code: string,
-  { folder, environment, words = [] }: CodeSurroundings,
-): Promise<Ended> {
+  { folder, environment, words = [] }: CodeOptions,
+): Promise<CommandResult> {
   number += 1;
   const file = join(folder, `snippet-${number}${languages[language].ending}`);
   await writeFile(file, code);
@@ -43,5 +43,5 @@ export async function runCode(
     env: isolatedEnvironment(folder, { HF_TOKEN: 'hf_sandbox', ...environment }),
   });
   child.stdin.end();
-  return ended(child);
+  return waitForExit(child);
 }

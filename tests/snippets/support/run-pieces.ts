@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { IncomingHttpHeaders } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { LoopbackServer } from '../../support/loopback.ts';
-import { ended, isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
+import { waitForExit, isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
 import type { RecordingSandbox } from '../../support/recording-sandbox.ts';
 import { personal } from './personal.ts';
 import { essenceOf } from './same-request.ts';
@@ -53,7 +53,7 @@ export async function runPieces(
     }),
   });
   child.stdin.end(JSON.stringify(pieces));
-  const { stdout, stderr, code } = await ended(child);
+  const { stdout, stderr, code } = await waitForExit(child);
   if (code !== 0) throw new Error(`${code} ${stdout.slice(-2000)} ${stderr}`);
   const outcomes = JSON.parse(stdout) as Pick<PieceRun, 'stdout' | 'error'>[];
   return Promise.all(

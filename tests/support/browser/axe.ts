@@ -3,36 +3,32 @@ import axe from 'axe-core';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** WCAG 2.0 to 2.2, levels A and AA, and what is good practice beside. */
+/** WCAG 2.0 to 2.2, levels A and AA, and best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
-
-/** Rules that axe leaves out unless asked for them: targets of 24 pixels are one. */
-const alsoRules = ['target-size'];
 
 const options = {
   runOnly: { type: 'tag', values: tags },
-  rules: Object.fromEntries(alsoRules.map((rule) => [rule, { enabled: true }])),
+  // Off by default in axe.
+  rules: { 'target-size': { enabled: true } },
   resultTypes: ['violations'],
 };
 
-/** Fails the test with the list of what the page, as it is now, has against accessibility. */
+/** Fails the test if the page, in its current state, violates an accessibility rule. */
 export async function expectNoViolations(page: Page): Promise<void> {
   const violations = await violationsOf(page);
-  if (violations.length > 0) expect.fail(`accessibility of ${page.url()}:\n${violations.join('\n')}`);
+  if (violations.length > 0)
+    expect.fail(`Accessibility violations at ${page.url()}:\n${violations.join('\n')}`);
 }
 
-/**
- * What axe finds: `rule (impact): help, address` and below it the elements with what to do.
- * It runs in a world of its own beside the page's scripts, which knows no content security policy.
- */
-export async function violationsOf(page: Page): Promise<string[]> {
+/** Runs axe in an isolated world, where the page's content security policy does not apply. */
+async function violationsOf(page: Page): Promise<string[]> {
   const session = await sessionOf(page);
   const { frameTree } = await session.send('Page.getFrameTree');
-  // Of one name there is one world in a document, for as long as that is there.
+  // A document has one world per name, so axe is only loaded once.
   const world = { frameId: frameTree.frame.id, worldName: 'accessibility' };
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', world);
-  const there = await session.send('Runtime.evaluate', { expression: 'typeof axe', contextId });
-  if (there.result.value === 'undefined')
+  const loaded = await session.send('Runtime.evaluate', { expression: 'typeof axe', contextId });
+  if (loaded.result.value === 'undefined')
     await session.send('Runtime.evaluate', { expression: `${axe.source}; 0`, contextId });
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
     expression: `axe.run(document, ${JSON.stringify(options)})`,
@@ -41,21 +37,52 @@ export async function violationsOf(page: Page): Promise<string[]> {
     returnByValue: true,
   });
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-  return (result.value as AxeResults).violations.map(readable);
+  return (result.value as AxeResults).violations.map(formatViolation);
 }
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** One for all checks of a page: its worlds end with it. */
+/** One session per page: its worlds end with it. */
 function sessionOf(page: Page): Promise<CDPSession> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, session);
   return session;
 }
 
-function readable({ id, impact, help, helpUrl, nodes }: AxeResults['violations'][number]): string {
+function formatViolation({ id, impact, help, helpUrl, nodes }: AxeResults['violations'][number]): string {
   const elements = nodes.map(({ html, failureSummary = '' }) =>
     [html, ...failureSummary.split('\n')].map((line) => `\n    ${line}`).join(''),
   );
   return `${id} (${impact}): ${help}, ${helpUrl}${elements.join('')}`;
+}
+
+/** A color scheme and a viewport. */
+export interface Appearance {
+  readonly colorScheme: 'light' | 'dark';
+  readonly viewport: { readonly width: number; readonly height: number };
+}
+
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+/** Both color schemes and both viewports in two combinations: no rule depends on both. */
+export const twoAppearances: readonly Appearance[] = [
+  { colorScheme: 'dark', viewport: phone },
+  { colorScheme: 'light', viewport: desktop },
+];
+
+/** All combinations of color scheme and viewport. */
+export const allAppearances: readonly Appearance[] = [
+  ...twoAppearances,
+  { colorScheme: 'light', viewport: phone },
+  { colorScheme: 'dark', viewport: desktop },
+];
+
+/** Checks the page in each appearance; it stays in the last one. */
+export async function expectNoViolationsIn(page: Page, appearances: readonly Appearance[]): Promise<void> {
+  for (const { colorScheme, viewport } of appearances) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    await expectNoViolations(page);
+  }
 }

@@ -1,31 +1,31 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What has the focus, as a screen reader says it. */
+/** The focused element's accessible role and name. */
 export interface Focus {
   readonly role: string;
   readonly name: string;
 }
 
-/** Where the focus is led to that can be neither pressed nor typed into; no outline is drawn there. */
-const places = ['main', 'heading'];
+/** Roles that receive the focus by script but are not controls; they have no outline. */
+const landmarks = ['main', 'heading'];
 
 /**
- * What has the focus.
- * @throws when nothing has it, or when it cannot be seen that this has it
+ * The focused element.
+ * @throws if nothing has the focus, or if the focus is not visible
  */
 export async function focusOf(page: Page): Promise<Focus> {
-  const focus = await focusNow(page);
+  const focus = await currentFocus(page);
   if (focus === undefined) expect.fail('nothing has the focus');
-  if (!places.includes(focus.role)) {
-    const fault = await page.evaluate(faultOfFocus);
-    if (fault !== '') expect.fail(`${focus.role} “${focus.name}” has the focus, but ${fault}`);
+  if (!landmarks.includes(focus.role)) {
+    const problem = await page.evaluate(findFocusProblem);
+    if (problem !== '') expect.fail(`${focus.role} “${focus.name}” has the focus, but ${problem}`);
   }
   return focus;
 }
 
-/** What has the focus now; undefined when nothing has it. */
-export async function focusNow(page: Page): Promise<Focus | undefined> {
+/** The focused element, or undefined; does not check that the focus is visible. */
+export async function currentFocus(page: Page): Promise<Focus | undefined> {
   if (await page.evaluate(() => (document.activeElement ?? document.body) === document.body))
     return undefined;
   const session = await page.context().newCDPSession(page);
@@ -42,16 +42,16 @@ export async function focusNow(page: Page): Promise<Focus | undefined> {
   }
 }
 
-/** Presses a key that is to lead the focus somewhere. */
+/** Presses a key and waits for an element to get the focus. */
 export async function pressTo(page: Page, key: string, role: string, name: string | RegExp): Promise<void> {
   await page.keyboard.press(key);
   await awaitFocus(page, role, name);
 }
 
-/** Waits until something has the focus, for example after what had it is gone. */
+/** Waits until an element has the focus. */
 export async function awaitFocus(page: Page, role: string, name: string | RegExp): Promise<void> {
   const wanted = { role, name: typeof name === 'string' ? name : expect.stringMatching(name) };
-  await expect.poll(() => focusNow(page)).toEqual(wanted);
+  await expect.poll(() => currentFocus(page)).toEqual(wanted);
   await focusOf(page);
 }
 
@@ -61,37 +61,37 @@ export async function expectFocus(control: Locator): Promise<void> {
 }
 
 /**
- * Presses a key, Tab unless another is named, until something is reached; fails when the focus is lost or unseen on the
- * way, or when it goes on for too long.
- * @returns names of what was passed and reached, in order
+ * Presses a key until an element has the focus; fails if the focus is lost or not visible on the way, or after `max`
+ * presses.
+ * @returns the names of all focused elements, in order
  */
-export async function goBy(
+export async function pressUntil(
   page: Page,
   role: string,
   name: string | RegExp,
-  { key = 'Tab', most = 60 } = {},
+  { key = 'Tab', max = 60 } = {},
 ): Promise<string[]> {
-  const passed: string[] = [];
-  for (let steps = 0; steps < most; steps += 1) {
+  const names: string[] = [];
+  for (let steps = 0; steps < max; steps += 1) {
     await page.keyboard.press(key);
     const focus = await focusOf(page);
-    passed.push(focus.name);
+    names.push(focus.name);
     if (focus.role === role && (typeof name === 'string' ? focus.name === name : name.test(focus.name)))
-      return passed;
+      return names;
   }
-  expect.fail(`${role} “${String(name)}” is not reached by ${key}, only:\n${passed.join('\n')}`);
+  expect.fail(`${role} “${String(name)}” was not reached with ${key}, only:\n${names.join('\n')}`);
 }
 
-/** In the page: what keeps a person from seeing the focus; empty when nothing does. */
-function faultOfFocus(): string {
+/** Runs in the page: why the focus is not visible; an empty string if it is. */
+function findFocusProblem(): string {
   const element = document.activeElement!;
   const outlined = (part: Element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(part);
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
   };
-  // What is laid over a hidden input, or around it, may carry its outline.
-  const around = [element, element.nextElementSibling, element.parentElement, element.closest('label')];
-  const shown = around.find((part) => part !== null && outlined(part));
+  // The outline of a hidden input may be on an element over or around it.
+  const candidates = [element, element.nextElementSibling, element.parentElement, element.closest('label')];
+  const shown = candidates.find((part) => part !== null && outlined(part));
   if (!shown) return 'it has no outline';
   const { left, right, top, bottom } = shown.getBoundingClientRect();
   const [width, height] = [document.documentElement.clientWidth, innerHeight];
@@ -102,5 +102,5 @@ function faultOfFocus(): string {
   ];
   const onTop = document.elementFromPoint(x, y);
   const isSeen = onTop !== null && (shown.contains(onTop) || onTop.contains(shown));
-  return isSeen ? '' : `it lies below ${onTop?.outerHTML.slice(0, 120)}`;
+  return isSeen ? '' : `it is covered by ${onTop?.outerHTML.slice(0, 120)}`;
 }

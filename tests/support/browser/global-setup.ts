@@ -1,28 +1,41 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { builtWebInto } from './built-web.ts';
-import { foundBrowser, type FoundBrowser } from './found-browser.ts';
+import { findChromium, type BrowserProgram } from './find-chromium.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    browser: FoundBrowser;
+    browser: BrowserProgram;
     web: {
-      /** Where the built web app is. */
+      /** The folder of the built web app. */
       readonly folder: string;
-      /** Why it is not. */
+      /** The build's error message, if it failed. */
       readonly failure?: string;
     };
   }
 }
 
-/** Once for all test files: finds the browser and builds the web app. */
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Finds a browser and builds the web app, once for all test files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  project.provide('browser', await foundBrowser());
+  project.provide('browser', await findChromium());
   const folder = await mkdtemp(join(tmpdir(), 'tryout-web-'));
-  const failure = await builtWebInto(folder).then(() => undefined, String);
-  // The tests that open the app are to fail for it, and no others.
+  const failure = await buildWeb(folder).then(() => undefined, String);
+  // A failed build should only fail the tests that open the app.
   project.provide('web', failure === undefined ? { folder } : { folder, failure });
   return () => rm(folder, { recursive: true, force: true });
+}
+
+/** Builds the web app into a new folder: `packages/web/dist` may be outdated, customized or in use. */
+async function buildWeb(folder: string): Promise<void> {
+  // Vitest sets NODE_ENV to `test`, which would make this a development build.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
+  const words = ['node_modules/vite/bin/vite.js', 'build', 'packages/web', ...options];
+  await promisify(execFile)(process.execPath, words, { cwd: root, env });
 }

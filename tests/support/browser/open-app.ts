@@ -1,45 +1,42 @@
 import type { RecordedRequest } from '@tryout/sandbox';
+import { inject } from 'vitest';
 import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN } from '../../../packages/cli/src/context/embedded-hub.ts';
-import type { ServedWith } from '../../../packages/cli/src/web-server/runtime-settings.ts';
-import { startWebServer } from '../../../packages/cli/src/web-server/start-web-server.ts';
+import { startWebServer, type PageSettings } from '../../../packages/cli/src/web-server/server.ts';
 import { closeAfterTest } from '../loopback.ts';
-import type { RecordingSandbox } from '../recording-sandbox.ts';
-import { belongsToTest, sandboxHere } from './sandbox-here.ts';
+import { addPageOrigin, sharedSandbox, type RecordingSandbox } from '../recording-sandbox.ts';
 import { newVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
-import { webFolder } from './web-folder.ts';
 
-/** What is opened, and by whom. */
 export interface AppOptions extends VisitorOptions {
-  /** Where to begin, for example `#/text-classification`; the start by default. */
+  /** The initial route, such as `#/text-classification`; the home screen by default. */
   readonly path?: string;
   /**
-   * What `config.json` says beside or instead of the sandbox's addresses, client id and guest token. `undefined` takes
-   * one out: `{ guestToken: undefined }` is for a visitor whom nobody signs in.
+   * Overrides of `config.json`, which has the sandbox's URLs, client id and guest token. `undefined` removes a setting:
+   * `{ guestToken: undefined }` disables the guest's automatic sign-in.
    */
-  readonly config?: Partial<ServedWith>;
-  /** A hub of the test's own; by default the one that all tests of the file share, as it comes. */
+  readonly config?: Partial<PageSettings>;
+  /** The sandbox shared by the file's tests by default. */
   readonly sandbox?: RecordingSandbox;
   /** Folder of the page; the built web app by default. */
   readonly folder?: string;
-  /** What to say of the visitor before the page is there, for example on routes or storage. */
+  /** Prepares the context, such as routes or storage, before the page is opened. */
   readonly before?: (visitor: Visitor) => unknown;
 }
 
-/** The app in a browser, both for one test. */
+/** The app in a browser, for one test. */
 export interface OpenApp extends Visitor {
-  /** Where the app is served, with a slash at the end. */
+  /** The app's URL, with a trailing slash. */
   readonly url: string;
   readonly sandbox: RecordingSandbox;
-  /** What the hub was asked in this test, in the order in which the answers ended. */
+  /** Requests that the sandbox received in this test, in the order of their responses. */
   readonly requests: readonly RecordedRequest[];
 }
 
 /**
- * Serves the app as `tryout web` does, on a port of its own, and opens it as a first-time visitor who is the sandbox's
- * guest. Everything is closed after the test, which fails when something went wrong in the browser.
+ * Serves the app like `tryout web` on a port of its own and opens it as a first-time visitor, signed in as the sandbox's
+ * guest. Everything is closed after the test, which fails if the browser reports an unexpected error.
  */
 export async function openApp(options: AppOptions = {}): Promise<OpenApp> {
-  const sandbox = options.sandbox ?? (await sandboxHere());
+  const sandbox = options.sandbox ?? (await sharedSandbox());
   const { hubUrl, inferenceUrl, requests } = sandbox;
   const server = await startWebServer({
     folder: options.folder ?? webFolder(),
@@ -53,9 +50,19 @@ export async function openApp(options: AppOptions = {}): Promise<OpenApp> {
     port: 0,
   });
   closeAfterTest(() => server.close());
-  belongsToTest(server.url);
+  addPageOrigin(server.url);
   const visitor = await newVisitor(options);
   await options.before?.(visitor);
   await visitor.page.goto(`${server.url}${options.path ?? ''}`);
   return { ...visitor, url: server.url, sandbox, requests };
+}
+
+/**
+ * The folder of the built web app.
+ * @throws Error with the build's message if it failed
+ */
+export function webFolder(): string {
+  const { folder, failure } = inject('web');
+  if (failure !== undefined) throw new Error(`The web app could not be built\n${failure}`);
+  return folder;
 }

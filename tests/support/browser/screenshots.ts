@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
 /**
- * Writes what is seen into `NAME.png` in the folder that `TRYOUT_PICTURES` names; does nothing where it names none.
- * @param name may hold slashes, for folders
+ * Writes a screenshot to `NAME.png` in the folder `TRYOUT_PICTURES`; does nothing if that is not set.
+ * @param name may contain slashes for subfolders
+ * @param options `whole`: the full page instead of the viewport
  */
 export async function picture(page: Page, name: string, { whole = false } = {}): Promise<void> {
   const folder = process.env['TRYOUT_PICTURES'];

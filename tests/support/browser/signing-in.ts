@@ -1,17 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { openApp, type AppOptions, type OpenApp } from './open-app.ts';
 
-/** What stands on the sign-in screen, and in the dialog that asks to sign in again. */
+/** The controls of the sign-in screen and of the dialog to sign in again. */
 export interface SignInScreen {
   readonly link: Locator;
   readonly box: Locator;
   readonly submit: Locator;
   readonly clear: Locator;
-  /** Waits until the link leads to the hub; gives where. */
+  /** Waits until the link points to the hub; returns its URL. */
   address(): Promise<URL>;
 }
 
-/** The parts of the sign-in screen, by their names. */
 export function signInScreen(page: Page): SignInScreen {
   const link = page.getByRole('link', { name: /^Sign In With / });
   return {
@@ -26,7 +25,7 @@ export function signInScreen(page: Page): SignInScreen {
   };
 }
 
-/** The app as a visitor opens it whom nobody signs in. */
+/** Opens the app without the guest's automatic sign-in, up to the sign-in screen. */
 export async function openSignedOut(options: AppOptions = {}): Promise<OpenApp & SignInScreen> {
   const app = await openApp({ ...options, config: { guestToken: undefined, ...options.config } });
   const screen = signInScreen(app.page);
@@ -34,19 +33,19 @@ export async function openSignedOut(options: AppOptions = {}): Promise<OpenApp &
   return { ...app, ...screen };
 }
 
-/** The account in the header, closed; its name. */
+/** The account menu's button in the header. */
 export function account(page: Page, name = 'guest'): Locator {
   return page.getByRole('banner').getByRole('button', { name });
 }
 
-/** Signs out by the account in the header. */
+/** Signs out through the account menu. */
 export async function signOut(page: Page, name?: string): Promise<void> {
   await account(page, name).click();
   await page.getByRole('link', { name: 'Sign Out' }).click();
   await signInScreen(page).box.waitFor();
 }
 
-/** Signs out in another tab; gives that tab. */
+/** Signs out in another tab and returns that tab. */
 export async function signOutElsewhere({ context, url }: Pick<OpenApp, 'context' | 'url'>): Promise<Page> {
   const other = await context.newPage();
   await other.goto(url);
@@ -54,21 +53,21 @@ export async function signOutElsewhere({ context, url }: Pick<OpenApp, 'context'
   return other;
 }
 
-/** What the browser keeps. */
+/** The entries of local storage. */
 export function stored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...localStorage }));
 }
 
 /**
- * Comes back from the hub with an answer to the sign-in that the link has begun.
- * @param change makes it another answer
+ * Opens the app as the hub's redirect does after signing in through the link.
+ * @param change modifies the query parameters
  */
-export async function comeBack(
+export async function returnFromHub(
   { page, url, address }: OpenApp & SignInScreen,
-  change: (answer: URLSearchParams) => void = () => undefined,
+  change: (query: URLSearchParams) => void = () => undefined,
 ): Promise<void> {
   const state = (await address()).searchParams.get('state') ?? '';
-  const answer = new URLSearchParams({ code: 'CanaryOfCode', state });
-  change(answer);
-  await page.goto(`${url}?${answer}`);
+  const query = new URLSearchParams({ code: 'CanaryOfCode', state });
+  change(query);
+  await page.goto(`${url}?${query}`);
 }

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { OpenApp } from './open-app.ts';
 
-/** Goes to a place within the app, as a link would; `path` begins with a slash. */
+/** Goes to a route of the app; `path` starts with a slash. */
 export async function goTo({ page, url }: Pick<OpenApp, 'page' | 'url'>, path: string): Promise<void> {
   await page.goto(`${url}#${path}`);
 }
 
-/** Goes to the form of a task for one of its models, and waits until that has taken the place of any other. */
+/** Goes to the form of a model and waits for it. */
 export async function goToForm(
   app: Pick<OpenApp, 'page' | 'url'>,
   task: string,
@@ -14,28 +14,84 @@ export async function goToForm(
 ): Promise<void> {
   await goTo(app, `/${task}/${model}`);
   await app.page.getByRole('heading', { name: model }).waitFor();
-  await formIsThere(app.page);
+  await waitForForm(app.page);
 }
 
-/** Waits for the form of the chosen model. */
-export async function formIsThere(page: Page): Promise<void> {
+/** Waits for the form of the selected model. */
+export async function waitForForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try an example' }).waitFor();
 }
 
-/** Fills the form with an example, once it is there. */
+/** Fills the form with an example. */
 export async function fillExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try an example' }).click();
   await page.getByText(/^Example \d/).waitFor();
 }
 
-/** Runs what is filled in. */
+/** Runs the form as it is. */
 export async function run(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
 }
 
-/** Fills, runs, and waits until the run has ended in whatever way. */
+/** Fills the form with an example, runs it, and waits for the end of the run, successful or not. */
 export async function runExample(page: Page): Promise<void> {
   await fillExample(page);
   await run(page);
   await page.getByRole('button', { name: 'Run again' }).waitFor();
+}
+
+/** Runs models of several tasks, then opens the options and the code. */
+export async function useManyFeatures(app: Pick<OpenApp, 'page' | 'url'>): Promise<void> {
+  const { page } = app;
+  for (const [task, model] of [
+    ['text-generation', 'sandbox/plain-assistant'],
+    ['image-to-image', 'sandbox/picture-editor'],
+    ['audio-to-audio', 'sandbox/bass-treble-splitter'],
+    ['image-segmentation', 'sandbox/color-regions'],
+    ['table-question-answering', 'sandbox/table-rules'],
+  ] as const) {
+    await goToForm(app, task, model);
+    await runExample(page);
+  }
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByRole('button', { name: /^Code/ }).click();
+  await page.getByRole('tab', { name: 'Python' }).click();
+  await page.getByRole('region', { name: /Python|python/ }).waitFor();
+}
+
+/** What the browser has saved of the app's forms. */
+export interface SavedForm {
+  /** Number of values in IndexedDB, of all tabs, files included. */
+  readonly parts: number;
+  /** This tab's entry in session storage. */
+  readonly form: string | null;
+}
+
+export function savedForm(page: Page): Promise<SavedForm> {
+  return page.evaluate(
+    () =>
+      new Promise<SavedForm>((resolve, reject) => {
+        const form = sessionStorage.getItem('form');
+        const opening = indexedDB.open('forms');
+        // Do not create the database if it does not exist.
+        opening.onupgradeneeded = () => opening.transaction!.abort();
+        opening.onerror = () => resolve({ parts: 0, form });
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const counting = database.transaction('parts').objectStore('parts').count();
+          counting.onerror = () => reject(new Error('Could not count the parts'));
+          counting.onsuccess = () => {
+            database.close();
+            resolve({ parts: counting.result, form });
+          };
+        };
+      }),
+  );
+}
+
+/** Lists of up to four items, for tests that check several items in one page to save time. */
+export function inGroups<Item>(items: readonly Item[]): Item[][] {
+  const groups: Item[][] = [];
+  for (let index = 0; index < items.length; index += 4) groups.push(items.slice(index, index + 4));
+  return groups;
 }

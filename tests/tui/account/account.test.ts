@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { at, temporaryFolder } from '../../support/cli.ts';
-import { sendJson, serve, type Received } from '../../support/loopback.ts';
+import { sendJson, serve, type ReceivedRequest } from '../../support/loopback.ts';
 import { oauthHub } from '../../support/oauth-hub.ts';
 import { openPicker } from '../../support/open-picker.ts';
 import { inTerminal, type TerminalOptions } from '../../support/pseudo-terminal.ts';
@@ -22,7 +22,7 @@ const person = {
   ],
 };
 
-function hubOf(whoami: (received: Received) => object | undefined = () => person) {
+function hubOf(whoami: (received: ReceivedRequest) => object | undefined = () => person) {
   return serve((received, response) => {
     const { method, url } = received;
     if (url.startsWith('/api/whoami-v2')) {
@@ -49,7 +49,7 @@ describe('the account', () => {
     expect(screen).toContain(hub.url);
     await session.until(/The token is in HF_TOKEN\./);
     expect(screen).toMatch(/❯ ◉ yourself\n {2}○ payer \(The Payer\)\n/);
-    expect(screen).toContain('not to be billed: guests');
+    expect(screen).toContain('cannot bill: guests');
     expect(session.written()).not.toContain('hf_test');
   });
 
@@ -147,7 +147,7 @@ describe('signing out', () => {
     const hub = await hubOf();
     const session = await signedIn(hub.url, { accessToken: 'hf_kept' }, environment);
     session.press('end', 'up', 'enter', 'enter');
-    await session.until(/HF_TOKEN is still set and goes on signing you in; unset it\./);
+    await session.until(/HF_TOKEN is still set and signs you in; unset it\./);
     expect(existsSync(session.store)).toBe(false);
   });
 

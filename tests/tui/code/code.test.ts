@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { at, cli, temporaryFolder } from '../../support/cli.ts';
-import { copied, openPicker } from '../../support/open-picker.ts';
+import { copiedText, openPicker } from '../../support/open-picker.ts';
 import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -40,7 +40,7 @@ describe('the code of a run', () => {
       { environment },
     );
     session.press('c');
-    expect(await copied(session)).toBe(expected.stdout);
+    expect(await copiedText(session)).toBe(expected.stdout);
     expect(expected.stdout).toContain('$HF_TOKEN');
     await session.until(/Copied/);
     expect(session.written()).not.toContain(TOKEN);
@@ -104,7 +104,7 @@ describe('the code of a run', () => {
     await session.until(/Save as: tryout-text-classification-fetch-2\.mjs/);
     session.press('ctrl+u');
     session.type('tryout-text-classification-fetch.mjs\r');
-    await session.until(/exists already\. Replace it\?[^]*y replace it/);
+    await session.until(/already exists\. Replace it\?[^]*y replace it/);
     session.press('n');
     await session.until(/Save as: /);
     expect(readFileSync(path, 'utf8')).toBe('something else');

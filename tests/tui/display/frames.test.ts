@@ -59,12 +59,12 @@ test.each(['abc', '漢字', '👩‍👩‍👧', 'e\u0301'])(
     terminal.type(`${before}yz`);
     await terminal.until(new RegExp(`${before}yz`, 'u'));
     terminal.press('left', 'left');
-    const { row, column } = terminal.placeOf('yz');
+    const { row, column } = terminal.positionOf('yz');
     await terminal.until(() => terminal.cursor().row === row && terminal.cursor().column === column);
     // Another line changes; the cursor goes back.
     terminal.press('?');
     await terminal.until(new RegExp(`${before}\\?yz`, 'u'));
-    expect(terminal.cursorShown()).toBe(true);
+    expect(terminal.isCursorVisible()).toBe(true);
   },
 );
 

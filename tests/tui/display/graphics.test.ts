@@ -31,7 +31,7 @@ function terminalWith(
   return {
     written,
     answer,
-    isRead: false,
+    isScreenReader: false,
     terminal: {
       isTerminal: true,
       movesCursor: true,

@@ -16,7 +16,7 @@ function press(pieces: readonly (string | Buffer)[], isSlow = false) {
     return key && keys.push(key);
   };
   const rest = () => {
-    if (units.patience() !== undefined) units.rest().forEach(take);
+    if (units.timeout() !== undefined) units.rest().forEach(take);
   };
   for (const piece of pieces) {
     units.next(typeof piece === 'string' ? piece : decoder.write(piece)).forEach(take);

@@ -6,7 +6,7 @@ import { launcher } from '../../support/built-cli.ts';
 import { isolatedEnvironment, temporaryFolder } from '../../support/cli.ts';
 import { isRunning } from '../../support/process.ts';
 import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
-import { emulator, textOf } from '../../support/screen-buffer.ts';
+import { createTerminal, textOf } from '../../support/terminal-emulator.ts';
 
 async function opened(): Promise<TerminalSession> {
   const terminal = inTerminal(['--sandbox']);
@@ -24,14 +24,14 @@ const waysOut: readonly [what: string, leave: (terminal: TerminalSession) => voi
 
 test.each(waysOut)('%s gives the terminal back', async (_what, leave, code) => {
   const terminal = await opened();
-  expect([terminal.isFullScreen(), terminal.pasteMarked(), terminal.cursorShown()]).toEqual([
+  expect([terminal.isFullScreen(), terminal.isBracketedPasteOn(), terminal.isCursorVisible()]).toEqual([
     true,
     true,
     true,
   ]);
   leave(terminal);
   expect(await terminal.ended).toBe(code);
-  expect([terminal.isFullScreen(), terminal.pasteMarked(), terminal.cursorShown()]).toEqual([
+  expect([terminal.isFullScreen(), terminal.isBracketedPasteOn(), terminal.isCursorVisible()]).toEqual([
     false,
     false,
     true,
@@ -57,7 +57,7 @@ test('Ctrl-Z, where no shell could let it go on, changes nothing', async () => {
 function shell() {
   let written = '';
   const folder = temporaryFolder();
-  const screen = emulator(80, 24);
+  const screen = createTerminal(80, 24);
   const pty = spawn('bash', ['--norc', '--noprofile', '-i'], {
     cols: 80,
     rows: 24,
@@ -127,7 +127,7 @@ test('an error that nobody expected is read after the screen, not lost with it',
   await terminal.until(/Image Classification/);
   terminal.signal('SIGUSR2');
   expect(await terminal.ended).toBe(1);
-  expect([terminal.isFullScreen(), terminal.pasteMarked(), terminal.cursorShown()]).toEqual([
+  expect([terminal.isFullScreen(), terminal.isBracketedPasteOn(), terminal.isCursorVisible()]).toEqual([
     false,
     false,
     true,

@@ -19,7 +19,7 @@ const pictureRun = (graphics: string, rows = 24) =>
 test('a picture of the terminal is shown below the label, and removed with its screen', async () => {
   const terminal = await pictureRun('kitty');
   const written = await terminal.untilWritten((all) => shown(all).length > 0);
-  const { row } = terminal.placeOf('Output');
+  const { row } = terminal.positionOf('Output');
   expect(written).toContain(`\u001b[${row + 2};1H\u001b_Ga=T`);
   await terminal.until(/image\/png · \d+ × \d+/);
   terminal.press('j');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { chatServer, startChat } from '../../support/chat-server.ts';
 import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
-import { openPicker } from '../../support/open-picker.ts';
 import type { TerminalSession } from '../../support/pseudo-terminal.ts';
-import { chatServer, startedChat } from '../../support/chat-server.ts';
+import { openPicker } from '../../support/open-picker.ts';
 import { foreignIn, HOSTILE } from './foreign-bytes.ts';
 
 const MODEL = 'sandbox/plain';
@@ -97,7 +97,7 @@ test('words of the command line are shown in a visible form (F1, F3)', async () 
 
 test('control sequences that come in pieces of a stream are shown in a visible form (F1)', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server, { columns: 120 });
+  const terminal = await startChat(server, { columns: 120 });
   for (const character of HOSTILE) await server.say(character);
   await server.say('THE END');
   await terminal.until(/<U\+001B>\]0;EVIL[^]*THE END/);

@@ -46,8 +46,8 @@ async function waitingRun(): Promise<Awaited<ReturnType<typeof slowHub>> & { ter
 function isGivenBack(terminal: TerminalSession): void {
   expect({
     fullScreen: terminal.isFullScreen(),
-    cursor: terminal.cursorShown(),
-    paste: terminal.pasteMarked(),
+    cursor: terminal.isCursorVisible(),
+    paste: terminal.isBracketedPasteOn(),
   }).toEqual({ fullScreen: false, cursor: true, paste: false });
   expect(terminal.written()).toContain('\u001b[?7h');
 }

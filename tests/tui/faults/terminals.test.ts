@@ -1,9 +1,9 @@
 import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { at, cli } from '../../support/cli.ts';
+import { chatServer, startChat } from '../../support/chat-server.ts';
 import { inTerminal, type TerminalSession } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { chatServer, startedChat } from '../../support/chat-server.ts';
+import { at, cli } from '../../support/cli.ts';
 import { foreignIn } from './foreign-bytes.ts';
 
 const sandbox = await recordingSandbox();
@@ -83,7 +83,7 @@ test('a window of 10 x 3 says what it needs, and all is there again when it has 
 
 test('sizes that change while an answer streams: nothing is lost, and all is there in the end (F5)', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.say('first line\n');
   await terminal.until(/first line/);
   for (const [columns, rows] of [
@@ -145,6 +145,6 @@ test('a screen reader gets lines without decoration, no full-screen app; the res
   expect(await terminal.ended).toBe(0);
   expect(terminal.written()).not.toContain('\u001b[?1049h');
   expect(terminal.screen()).toMatch(/\nText Classification[^]*POSITIVE/);
-  expect(terminal.pasteMarked()).toBe(false);
-  expect(terminal.cursorShown()).toBe(true);
+  expect(terminal.isBracketedPasteOn()).toBe(false);
+  expect(terminal.isCursorVisible()).toBe(true);
 });

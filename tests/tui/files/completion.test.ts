@@ -96,7 +96,7 @@ test('hidden files show when a dot is typed; files of other kinds are dim and ca
   await terminal.until(/❯ no *\n.*notes\.md/);
   terminal.press('enter');
   expect(await terminal.until(/is not a picture/)).toMatch(
-    /notes\.md is not a picture: it is of no known kind\. Use a PNG/,
+    /notes\.md is not a picture: unrecognized file format\. Use a PNG/,
   );
 });
 
@@ -107,7 +107,7 @@ test('a folder that is not there, or says nothing, is told', async () => {
   await terminal.until(/There is no folder nowhere\//);
   terminal.press('ctrl+u');
   terminal.type('my pictures/old/');
-  await terminal.until(/Nothing to be seen in this folder/);
+  await terminal.until(/Empty folder/);
   terminal.type('x');
   await terminal.until(/Nothing in this folder begins with x/);
 });
@@ -119,7 +119,7 @@ test.skipIf(process.getuid?.() === 0)('a folder that may not be read says so', a
   chmodSync(join(folder, 'locked'), 0o000);
   const terminal = await openForm(folder);
   terminal.type('locked/');
-  await terminal.until(/locked\/ may not be read/);
+  await terminal.until(/No permission to read .*locked/);
   chmodSync(join(folder, 'locked'), 0o700);
 });
 

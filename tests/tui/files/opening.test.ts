@@ -15,7 +15,7 @@ test('opens at a model with its input; back are the models, and the input stays'
   await terminal.until(/800 × 533/);
   expect(terminal.screen()).toMatch(/Image Classification › sandbox\/x/);
   terminal.press('escape');
-  await terminal.until((screen) => /served/.test(screen) && !/800 × 533/.test(screen));
+  await terminal.until((screen) => /providers/.test(screen) && !/800 × 533/.test(screen));
 });
 
 test('inputs fill the fields in order; a text that names a file is read, which is told', async () => {
@@ -61,9 +61,9 @@ test('C1: @FILE fills in the text of a file', async () => {
 
 test('an input too many, and standard input, are told', async () => {
   const terminal = pickerIn(workFolder(), ['text-classification', 'sandbox/x', 'one', 'two']);
-  await terminal.until(/There is no input left for 'two'/);
+  await terminal.until(/Unexpected argument 'two'/);
   const other = pickerIn(workFolder(), ['text-classification', 'sandbox/x', '-']);
-  await other.until(/Standard input \(-\) is the keyboard here/);
+  await other.until(/Standard input \(-\) is not available in the picker/);
 });
 
 test('what cannot be a model leaves the person at the models', async () => {

@@ -48,7 +48,7 @@ test('a sound that no program can play says so', async () => {
   });
   await terminal.until(/audio\/wav/);
   terminal.press('ctrl+v');
-  await terminal.until(/There is no program here that plays sounds/);
+  await terminal.until(/No program to play sounds was found/);
 });
 
 test('a table shows its first rows; JSON that is broken says where', async () => {
@@ -111,7 +111,7 @@ test('what cannot be an input is told before anything is sent (F49)', async () =
   for (const [name, told] of [
     ['empty.png', /empty\.png is empty\. Choose a file/],
     ['pipe.png', /pipe\.png is not a regular file/],
-    ['https://example.org/a.png', /Download it first, then name/],
+    ['https://example.org/a.png', /Download the file first/],
   ] as const) {
     terminal.press('ctrl+u');
     terminal.paste(name);

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import { sendJson, serve, type Answering } from '../../support/loopback.ts';
+import { sendJson, serve, type RequestHandler } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { formLines, formOf } from './form.ts';
 
 const sandbox = await recordingSandbox();
 
 /** A hub whose models have the cards that are given. */
-async function hubOf(card: object, widgets: Answering = (_request, response) => sendJson(response, card)) {
+async function hubOf(
+  card: object,
+  widgets: RequestHandler = (_request, response) => sendJson(response, card),
+) {
   const { url, received } = await serve((request, response) => {
     if (request.url === '/api/whoami-v2') return sendJson(response, { name: 'filler', orgs: [] });
     if (request.url.includes('widgetData')) return widgets(request, response);
@@ -40,7 +43,7 @@ test('what was typed before the examples comes back', async () => {
   form.press('tab', 'tab');
   form.type('my second');
   form.press('ctrl+x');
-  await form.until(/Example 1 of 1.*Ctrl-_ brings back what was there/);
+  await form.until(/Example 1 of 1.*Ctrl-_ undoes that/);
   expect(form.screen()).not.toMatch(/My own source/);
   // One more takes nothing away, whether it has come by then or not.
   form.press('ctrl+x', 'ctrl+_');
@@ -98,11 +101,11 @@ test('a task whose example is a file asks for one of your own', async () => {
   const hub = await hubOf({});
   const pictures = await formOf(hub, 'image-classification', 'some/model');
   pictures.press('ctrl+x');
-  await pictures.until(/No example here: Input takes a file of your own/);
+  await pictures.until(/No example here: Input needs a file of your own/);
   expect(pictures.screen()).toMatch(/No file chosen/);
   const questions = await formOf(hub, 'document-question-answering', 'some/model');
   questions.press('ctrl+x');
-  await questions.until(/Example 1 of 1.*Input - Image takes a file of your own/);
+  await questions.until(/Example 1 of 1.*Input - Image needs a file of your own/);
   expect(questions.screen()).toMatch(/Missing: Image\b/);
 });
 
@@ -111,9 +114,9 @@ test('an example that cannot be had is said, and the next one is there', async (
   const form = await formOf(await hubOf({ widgetData }), 'visual-question-answering', 'some/model');
   form.type('My question');
   form.press('ctrl+x');
-  await form.until(/Example 1 of 2 cannot be had/);
+  await form.until(/Example 1 of 2 could not be loaded/);
   form.press('ctrl+x');
-  await form.until(/Example 2 of 2 cannot be had/);
+  await form.until(/Example 2 of 2 could not be loaded/);
   expect(form.screen()).toMatch(/❯ My question/);
 });
 
@@ -130,7 +133,7 @@ test('an example that is long in coming takes nothing from who goes on typing, a
   const hub = await hubOf({}, () => undefined);
   const form = await formOf(hub, 'summarization', 'some/model');
   form.press('ctrl+x');
-  await form.until(/Fetching an example/);
+  await form.until(/Loading an example/);
   form.type('My own text');
   await form.until(/❯ My own text/);
   const asked = () => hub.received.filter(({ url }) => url.includes('widgetData'));

@@ -29,7 +29,7 @@ describe('only served models', () => {
     const terminal = await modelsOn(hub);
     await terminal.until(/3 models/);
     terminal.press('end', 'ctrl+s');
-    const screen = await terminal.until(/2 models · only served/);
+    const screen = await terminal.until(/2 models · available/);
     expect(screen).not.toContain('org/alone');
     expect(chosenRow(screen)).toMatch(/^org\/other/);
     expect(hub.received.at(-1)?.url).toContain('inference_provider=all');
@@ -43,7 +43,7 @@ describe('only served models', () => {
     terminal.type('org/o');
     await terminal.until(/❯ org\/other/);
     terminal.press('ctrl+s');
-    const screen = await terminal.until(/of 2 models · only served/);
+    const screen = await terminal.until(/of 2 models · available/);
     expect(screen).toContain('Use org/o');
     expect(chosenRow(screen)).toMatch(/^org\/other/);
   });
@@ -54,20 +54,20 @@ describe('only served models', () => {
     terminal.type('alone');
     await terminal.until(/❯ org\/alone/);
     terminal.press('enter');
-    await terminal.until(/Nobody serves org\/alone at the moment\.[^]*Ctrl-S: served models of this task/);
+    await terminal.until(/No provider runs org\/alone right now\.[^]*Ctrl-S: available models of this task/);
     terminal.press('escape');
-    await terminal.until((screen) => !screen.includes('at the moment'));
+    await terminal.until((screen) => !screen.includes('right now'));
     expect(chosenRow(terminal.screen())).toMatch(/^org\/alone/);
     terminal.press('enter', 'ctrl+s');
-    const screen = await terminal.until(/(?<!of )2 models · only served/);
-    expect(screen).not.toContain('at the moment');
+    const screen = await terminal.until(/(?<!of )2 models · available/);
+    expect(screen).not.toContain('right now');
   });
 
   test('or is taken all the same', async () => {
     const terminal = await modelsOn(await narrowing());
     await terminal.until(/3 models/);
     terminal.press('down', 'enter');
-    await terminal.until(/Nobody serves org\/alone/);
+    await terminal.until(/No provider runs org\/alone/);
     terminal.press('enter');
     await terminal.until(/^Tryout › Text Classification › /);
   });
@@ -76,10 +76,10 @@ describe('only served models', () => {
     const terminal = await modelsOn(await narrowing());
     await terminal.until(/3 models/);
     terminal.press('down', 'enter');
-    await terminal.until(/Nobody serves org\/alone/);
+    await terminal.until(/No provider runs org\/alone/);
     terminal.press('down');
     const screen = await terminal.until(/❯ org\/other/);
-    expect(screen).not.toContain('at the moment');
+    expect(screen).not.toContain('right now');
   });
 
   test.each([
@@ -89,9 +89,9 @@ describe('only served models', () => {
     const terminal = await modelsOn(await narrowing(), { columns, rows: height });
     await terminal.until(/❯ org\/served/);
     terminal.press('down', 'enter');
-    const screen = await terminal.until(/Nobody serves/);
-    expect(screen).toMatch(/Enter: go on/);
-    expect(screen).toMatch(/Ctrl-S: served/);
+    const screen = await terminal.until(/No provider runs/);
+    expect(screen).toMatch(/Enter: continue/);
+    expect(screen).toMatch(/Ctrl-S: available/);
     expect(screen).toMatch(/Esc: back/);
   });
 });
@@ -102,9 +102,9 @@ describe('what is not in the list', () => {
     const terminal = await modelsOn(hub);
     await terminal.until(/3 models/);
     terminal.type('away');
-    await terminal.until(/None of these 3 models matches 'away'\.[^]*Ctrl-N: search the Hub for it/);
+    await terminal.until(/None of these 3 models matches 'away'\.[^]*Ctrl-N: search the Hub/);
     terminal.press('ctrl+n');
-    await terminal.until(/Found on the Hub: 'away'\. Esc: the whole list[^]*❯ far\/away/);
+    await terminal.until(/Found on the Hub: 'away'\. Esc: the full list[^]*❯ far\/away/);
     expect(hub.received.at(-1)?.url).toContain('search=away');
     terminal.press('escape');
     await terminal.until(/3 models/);
@@ -117,7 +117,7 @@ describe('what is not in the list', () => {
     terminal.type('nowhere');
     await terminal.until(/None of these 3/);
     terminal.press('ctrl+n');
-    await terminal.until(/The Hub found no model of this task for 'nowhere'\.\nEsc: the whole list/);
+    await terminal.until(/The Hub found no model of this task for 'nowhere'\.\nEsc: the full list/);
     expect(terminal.screen()).not.toMatch(/No models available|Found on the Hub/);
     terminal.press('escape');
     await terminal.until(/3 models/);
@@ -127,7 +127,7 @@ describe('what is not in the list', () => {
     await terminal.until(/None of these 2/);
     // There is nothing to choose, so Enter means the search.
     terminal.press('enter');
-    await terminal.until(/The Hub found no served model[^]*'alone'\.\nCtrl-S: search all models\. Esc/);
+    await terminal.until(/The Hub found no available model[^]*'alone'\.\nCtrl-S: search all models\. Esc/);
     terminal.press('ctrl+s');
     await terminal.until(/❯ org\/alone/);
   });
@@ -161,9 +161,9 @@ describe('what is not in the list', () => {
     terminal.type('far/alone');
     await terminal.until(/❯ Use far\/alone/);
     terminal.press('enter');
-    await terminal.until(/Nobody serves far\/alone at the moment/);
+    await terminal.until(/No provider runs far\/alone right now/);
     terminal.press('escape');
-    await terminal.until((screen) => !screen.includes('at the moment'));
+    await terminal.until((screen) => !screen.includes('right now'));
     terminal.type('x');
     await terminal.until(/❯ Use far\/alonex/);
     terminal.press('enter');
@@ -179,7 +179,7 @@ describe('what is not in the list', () => {
     terminal.type('far/away');
     await terminal.until(/❯ Use far\/away/);
     terminal.press('enter');
-    await terminal.until(/Asking the hub who serves far\/away/);
+    await terminal.until(/Looking up the providers of far\/away/);
     terminal.press('ctrl+y');
     await terminal.until(/› account/i);
     release();

@@ -25,7 +25,7 @@ describe('who serves a model', () => {
   test('is automatic, until one of those that serve it is chosen; the run goes there', async () => {
     const terminal = await formOf('text-generation', 'sandbox/plain-assistant');
     terminal.press('ctrl+t');
-    const screen = await terminal.until(/groq +○ \$0\.05 in, \$0\.08 out a million tokens, as tryout/);
+    const screen = await terminal.until(/groq +○ \$0\.05 in, \$0\.08 out per 1M tokens, as tryout/);
     expect(screen).toMatch(/❯ auto +◉/);
     expect(screen).toMatch(/hf-inference +○ as sandbox\/plain-assistant/);
     terminal.type('groq');
@@ -62,7 +62,7 @@ describe('who serves a model', () => {
   test('may be nobody: that is said, and an address is still open', async () => {
     const terminal = await formOf('text-classification', 'sandbox/unserved-question-mark');
     terminal.press('ctrl+t');
-    const screen = await terminal.until(/Nobody serves sandbox\/unserved-question-mark at the moment/);
+    const screen = await terminal.until(/No provider runs sandbox\/unserved-question-mark right now/);
     expect(screen).toMatch(/Endpoint URL/);
   });
 });
@@ -74,7 +74,7 @@ describe('an address of one’s own', () => {
     terminal.press('ctrl+t');
     await terminal.until(/hf-inference +○/);
     terminal.press('end', 'enter');
-    await terminal.until(/It is called as given/);
+    await terminal.until(/Requests go to this address unchanged/);
     terminal.type('nonsense');
     terminal.press('enter');
     await terminal.until(/'nonsense' is not a web address/);
@@ -96,7 +96,7 @@ describe('an address of one’s own', () => {
     terminal.press('ctrl+t');
     await terminal.until(/hf-inference +○/);
     terminal.press('end', 'enter');
-    await terminal.until(/It is called as given/);
+    await terminal.until(/Requests go to this address unchanged/);
     terminal.press('escape');
     await terminal.until(/auto +◉/);
     terminal.press('escape');

@@ -55,7 +55,7 @@ describe('the tasks', () => {
     const screen = await terminal.until(/1 of 26 tasks/);
     expect(chosenRow(screen)).toContain('Text Classification');
     terminal.type('zzz');
-    await terminal.until(/No task matches 'sentimentzzz'\. Esc: all tasks again\./);
+    await terminal.until(/No task matches 'sentimentzzz'\. Esc: all tasks\./);
     terminal.press('enter');
     terminal.press('escape');
     await terminal.until(/(?<!of) 26 tasks/);
@@ -68,7 +68,7 @@ describe('the tasks', () => {
     await terminal.until(/26 tasks/);
     terminal.type('mask');
     await terminal.until(/Filter: mask[^]*❯ Fill-Mask/);
-    const start = terminal.placeOf('Fill-Mask');
+    const start = terminal.positionOf('Fill-Mask');
     const styleAt = (column: number) => terminal.styleAt({ ...start, column: start.column + column });
     expect(styleAt(0).bold).toBe(false);
     expect(styleAt(5).bold).toBe(true);
@@ -132,7 +132,7 @@ describe('the tasks', () => {
     terminal.paste('sandbox/pig-latin\n');
     await terminal.until(/No task matches 'sandbox\/pig-latin'\. Enter: look this model up\./);
     terminal.press('enter');
-    await terminal.until(/^Tryout › Translation › sandbox\/pig-latin [^]*is made for Translation\./);
+    await terminal.until(/^Tryout › Translation › sandbox\/pig-latin [^]*is a model for Translation\./);
     terminal.press('escape');
     await terminal.until(/❯ sandbox\/pig-latin/);
     terminal.press('escape');
@@ -141,7 +141,7 @@ describe('the tasks', () => {
     terminal.type('no/such-model');
     await terminal.until(/Enter: look this model up/);
     terminal.press('enter');
-    await terminal.until(/The hub has no model no\/such-model\./);
+    await terminal.until(/The Hub has no model no\/such-model\./);
   });
 
   test('the key line says when Esc clears the filter rather than leaving', async () => {

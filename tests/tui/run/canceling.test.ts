@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../support/cli.ts';
+import { chatServer, startChat } from '../../support/chat-server.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { temporaryFolder } from '../../support/cli.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
-import { copied, nobody, openPicker } from '../../support/open-picker.ts';
-import { chatServer, startedChat } from '../../support/chat-server.ts';
+import { copiedText, unreachableHub, openPicker } from '../../support/open-picker.ts';
 import { finished, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
 
 test('Esc cancels, the server sees it, what has come stays; the second Esc goes back to the inputs', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.say('So far');
   await terminal.until(/^So far$/m);
   const { left } = await server.first();
@@ -25,7 +25,7 @@ test('Esc cancels, the server sees it, what has come stays; the second Esc goes 
 
 test('Ctrl-C leaves at once; what has come is in the scrollback, and said to be incomplete', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.say('The beginning of');
   await terminal.until(/^The beginning of$/m);
   const { left } = await server.first();
@@ -33,13 +33,13 @@ test('Ctrl-C leaves at once; what has come is in the scrollback, and said to be 
   expect(await left).toBe(true);
   expect(await terminal.ended).toBe(130);
   expect(terminal.isFullScreen()).toBe(false);
-  expect(terminal.cursorShown()).toBe(true);
+  expect(terminal.isCursorVisible()).toBe(true);
   expect(terminal.scrollback()).toMatch(/^Text Generation.*\nThe beginning of\nThe answer is incomplete\.$/m);
 });
 
 test('a canceled run can be run again', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.say('First');
   await terminal.until(/^First$/m);
   terminal.press('escape');
@@ -57,7 +57,7 @@ test.each([
 ])('C17: what has come of a %s run is copied and saved', async (how, ended) => {
   const folder = temporaryFolder();
   const server = await chatServer();
-  const terminal = await startedChat(server, { folder, environment: { PATH: '/nowhere' } });
+  const terminal = await startChat(server, { folder, environment: { PATH: '/nowhere' } });
   await server.say('The beginning of');
   await terminal.until(/^The beginning of$/m);
   if (how === 'canceled') terminal.press('escape');
@@ -65,7 +65,7 @@ test.each([
   await terminal.until(ended);
   await terminal.until(/s save {2}c copy/);
   terminal.press('c');
-  expect(await copied(terminal)).toBe('The beginning of');
+  expect(await copiedText(terminal)).toBe('The beginning of');
   terminal.press('s');
   await terminal.until(/Save as: tryout-text-generation-\S+\.txt/);
   terminal.press('ctrl+u');
@@ -78,7 +78,7 @@ test.each([
 
 test('C17: a run that has brought nothing offers nothing to copy or save', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await terminal.until(/Waiting for the answer/);
   terminal.press('escape');
   const screen = await terminal.until(/Canceled[^]*r again/);
@@ -114,7 +114,7 @@ test('a model that loads is waited for, with its estimate', async () => {
       return sendJson(response, { error: 'Model is currently loading', estimated_time: 20 }, 503);
     answer = () => sendJson(response, [{ label: 'GOOD', score: 0.75 }]);
   });
-  const terminal = openPicker(nobody, ['text-classification', server.url, 'A text.']);
+  const terminal = openPicker(unreachableHub, ['text-classification', server.url, 'A text.']);
   await terminal.until(/A text\./);
   terminal.press('ctrl+r');
   await terminal.until(/Waiting for the model to load \(about 20 s\)/);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { chatServer, startedChat } from '../../support/chat-server.ts';
-import { copied } from '../../support/open-picker.ts';
+import { chatServer, startChat } from '../../support/chat-server.ts';
+import { copiedText } from '../../support/open-picker.ts';
 import { finished } from './running.ts';
 
 test('C2, W2: an answer that was cut off says so above it, and again when the picker is left', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.say('Once upon a time');
   await server.finish('length');
   const screen = (await terminal.until(finished)).replace(/\s+/g, ' ');
@@ -22,7 +22,7 @@ test('C2, W2: an answer that was cut off says so above it, and again when the pi
 
 test('C2: a content filter is named', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.say('Once');
   await server.finish('content_filter');
   await terminal.until(finished);
@@ -31,7 +31,7 @@ test('C2: a content filter is named', async () => {
 
 test('W1: reasoning is dim and above the answer, while it streams and after', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.send({ reasoning_content: 'Six sevens ' });
   await terminal.until(/Reasoning: 11 characters so far[^]*^Reasoning\nSix sevens$/m);
   await server.send({ reasoning_content: 'are 42.' });
@@ -45,12 +45,12 @@ test('W1: reasoning is dim and above the answer, while it streams and after', as
   const screen = await terminal.until(finished);
   expect(screen).toMatch(/^Reasoning\nSix sevens are 42\.\n\nAnswer\nIt is 42\.$/m);
   terminal.press('c');
-  expect(await copied(terminal)).toBe('It is 42.');
+  expect(await copiedText(terminal)).toBe('It is 42.');
 });
 
 test('W1: an answer of only reasoning is shown as such', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.send({ reasoning: 'Hm.' });
   await server.finish('length');
   const screen = await terminal.until(finished);
@@ -60,7 +60,7 @@ test('W1: an answer of only reasoning is shown as such', async () => {
 
 test('W1: reasoning that was cut off stays', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.send({ reasoning: 'Six sevens' });
   await terminal.until(/^Six sevens$/m);
   await server.cut();
@@ -69,7 +69,7 @@ test('W1: reasoning that was cut off stays', async () => {
 
 test('W1: tool calls are shown and copied as JSON', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.send({
     tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: '{"city":' } }],
   });
@@ -78,5 +78,5 @@ test('W1: tool calls are shown and copied as JSON', async () => {
   const screen = await terminal.until(finished);
   expect(screen).toMatch(/"name": "weather",\n +"arguments": \{\n +"city": "Paris"\n/);
   terminal.press('c');
-  expect(JSON.parse(await copied(terminal))).toEqual([{ name: 'weather', arguments: { city: 'Paris' } }]);
+  expect(JSON.parse(await copiedText(terminal))).toEqual([{ name: 'weather', arguments: { city: 'Paris' } }]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { chatServer, startChat } from '../../support/chat-server.ts';
 import { at } from '../../support/cli.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { chatServer, startedChat } from '../../support/chat-server.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
 import { filledForm, finished, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
@@ -22,7 +22,7 @@ test('C24: a failure is labeled, and is one sentence, the next step, and the fac
 
 test('what a broken stream brought stays, is said to be incomplete, and r runs it again', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.say('Half of an ans');
   await terminal.until(/Half of an ans$/m);
   await server.cut();
@@ -36,9 +36,9 @@ test('what a broken stream brought stays, is said to be incomplete, and r runs i
 
 test('a model that nobody serves leads to models of the task that are served', async () => {
   const terminal = await startedRun(sandbox, 'text-classification', 'sandbox/staging-question-mark');
-  await terminal.until(/Nobody serves sandbox\/staging-question-mark at the moment[^]*m served models/);
+  await terminal.until(/No provider runs sandbox\/staging-question-mark right now[^]*m available models/);
   terminal.press('m');
-  const screen = await terminal.until(/only served[^]*❯ sandbox\//);
+  const screen = await terminal.until(/available[^]*❯ sandbox\//);
   expect(screen).not.toContain('staging-question-mark');
 });
 

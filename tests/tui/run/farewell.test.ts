@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { beginningOf } from '../../../packages/cli/src/results/farewell.ts';
+import { beginningOf } from '../../../packages/cli/src/results/exit-summary.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { chatServer, startedChat } from '../../support/chat-server.ts';
+import { chatServer, startChat } from '../../support/chat-server.ts';
 import { finished, finishedRun, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
@@ -20,7 +20,7 @@ test('a text is cut between words and after so many lines, and what is left out 
 
 test('of megabytes the beginning stays in the terminal', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.say('The beginning. ');
   await server.say('word '.repeat(400_000));
   await server.finish();
@@ -33,7 +33,7 @@ test('of megabytes the beginning stays in the terminal', async () => {
 
 test('of a stream of endless lines that was left as well', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.say('line\n'.repeat(5000));
   await terminal.until(/ \/ 5000$/m);
   terminal.press('ctrl+c');

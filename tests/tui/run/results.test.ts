@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sendJson, serve } from '../../support/loopback.ts';
-import { copied } from '../../support/open-picker.ts';
+import { copiedText } from '../../support/open-picker.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { filledForm, finished, finishedRun, startedRun } from './running.ts';
 
@@ -27,11 +27,11 @@ test('C20: the facts of a picture are visible below it', async () => {
 
 test('Tab marks one part after the other alone, and then all again', async () => {
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector');
-  await terminal.until(/▀2▀[^]* 2 {2}red circle/);
+  await terminal.until(/▀2▀[^]* 2 {2}yellow rectangle/);
   terminal.press('tab');
   await terminal.until((screen) => /❯ {2}1 {2}blue square/.test(screen) && !/▀2▀/.test(screen));
   terminal.press('tab');
-  await terminal.until((screen) => /❯ {2}2 {2}red circle/.test(screen) && /▀2▀/.test(screen));
+  await terminal.until((screen) => /❯ {2}2 {2}yellow rectangle/.test(screen) && /▀2▀/.test(screen));
   expect(terminal.screen()).not.toMatch(/▀1▀/);
   terminal.press('shift+tab');
   await terminal.until(/❯ {2}1 {2}blue square/);
@@ -49,7 +49,7 @@ test('j shows the raw answer in color, scrolled by the same keys; c copies what 
   terminal.press('home');
   await terminal.until(/^\[$/m);
   terminal.press('c');
-  expect(JSON.parse(await copied(terminal))).toHaveLength(8);
+  expect(JSON.parse(await copiedText(terminal))).toHaveLength(8);
   terminal.press('j');
   await terminal.until(/1 {2}blue square/);
 });
@@ -73,7 +73,7 @@ test('c copies a text as the model wrote it', async () => {
   const terminal = await finishedRun(sandbox, 'translation', 'sandbox/pig-latin', { environment });
   const [, text = ''] = /\nOutput\n(\S.*)/.exec(terminal.screen()) ?? [];
   terminal.press('c');
-  expect(await copied(terminal)).toBe(text.trim());
+  expect(await copiedText(terminal)).toBe(text.trim());
 });
 
 test('Enter, perhaps one too many, keeps the result in sight; e goes back to the inputs', async () => {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { chatServer, startedChat } from '../../support/chat-server.ts';
+import { chatServer, startChat } from '../../support/chat-server.ts';
 import { hasJustEnded } from '../../../packages/cli/src/tui/screens/run-head.ts';
 
 test.each([
-  ['a result that came while Esc was pressed', { at: 5000, passed: 5000 }, 5100, true],
-  ['one that was seen', { at: 5000, passed: 5000 }, 6000, false],
-  ['one that came at once', { at: 5000, passed: 200 }, 5000, false],
+  ['a result that came while Esc was pressed', { at: 5000, elapsed: 5000 }, 5100, true],
+  ['one that was seen', { at: 5000, elapsed: 5000 }, 6000, false],
+  ['one that came at once', { at: 5000, elapsed: 200 }, 5000, false],
 ])('whether Esc was meant to cancel: %s', (_name, end, now, expected) => {
   expect(hasJustEnded(end, now)).toBe(expected);
 });
 
 test('a run that takes a while has a clock, which stops with it', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await terminal.until(/Waiting for the answer · 1\.0 s/);
   await server.say('So far');
   await terminal.until(/Streaming: 6 characters so far · 1\.0 s/);

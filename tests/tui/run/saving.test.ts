@@ -35,7 +35,7 @@ test('a file that is there is replaced only after a second yes; what cannot be k
   await nameIt('nowhere/mine.json');
   await terminal.until(/Save as: nowhere\/mine\.json\s*\nThere is no folder nowhere\./);
   await nameIt('~/mine.json');
-  await terminal.until(/mine\.json exists already\. Replace it\?[^]*y replace it/);
+  await terminal.until(/mine\.json already exists\. Replace it\?[^]*y replace it/);
   terminal.press('n');
   await terminal.until(/Save as: ~\/mine\.json/);
   expect(readFileSync(join(folder, 'mine.json'), 'utf8')).toBe('mine');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatServer, startedChat } from '../../support/chat-server.ts';
+import { chatServer, startChat } from '../../support/chat-server.ts';
 import { finished } from './running.ts';
 
 const numbered = (from: number, to: number) =>
@@ -7,7 +7,7 @@ const numbered = (from: number, to: number) =>
 
 test('C20: a text is there as it comes, wrapped between words, its control sequences made visible', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await terminal.until(/Waiting for the answer[^]*Esc cancel/);
   await server.say('Once upon a');
   await terminal.until(/Streaming: 11 characters[^]*Once upon a$/m);
@@ -23,7 +23,7 @@ test('C20: a text is there as it comes, wrapped between words, its control seque
 
 test('C20: a word that is still arriving moves to the next line as a whole', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server, { columns: 40 });
+  const terminal = await startChat(server, { columns: 40 });
   await server.say('These words fill the first of the ');
   await terminal.until(/^These words fill the first of the$/m);
   await server.say('lin');
@@ -36,7 +36,7 @@ test('C20: a word that is still arriving moves to the next line as a whole', asy
 
 test('the end stays in view, unless the person has scrolled up', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.say(numbered(0, 50));
   await terminal.until(/^line 49$/m);
   expect(terminal.screen()).not.toMatch(/^line 0$/m);
@@ -58,7 +58,7 @@ test('the end stays in view, unless the person has scrolled up', async () => {
 
 test('the terminal may be made smaller and larger at any moment of it', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.say('A sentence that takes more than one line as soon as the terminal has but few columns.');
   await terminal.until(/has but few\ncolumns\.$/m);
   terminal.resize(30, 12);
@@ -78,7 +78,7 @@ test('the terminal may be made smaller and larger at any moment of it', async ()
 
 test('the address that the token is kept from is told, and code can be had while it runs', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server);
+  const terminal = await startChat(server);
   await server.say('Hello');
   await terminal.until(/Your token is not sent to 127\.0\.0\.1/);
   terminal.press('k');
@@ -91,7 +91,7 @@ test('the address that the token is kept from is told, and code can be had while
 
 test('a screen reader is told whole sentences, and nothing that changes all the time', async () => {
   const server = await chatServer();
-  const terminal = await startedChat(server, { environment: { INK_SCREEN_READER: 'true' }, rows: 40 });
+  const terminal = await startChat(server, { environment: { INK_SCREEN_READER: 'true' }, rows: 40 });
   await server.say('One sentence. And half of');
   await terminal.until(/Streaming\n[^]*One sentence\./);
   expect(terminal.screen()).not.toContain('half of');

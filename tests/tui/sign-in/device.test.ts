@@ -19,7 +19,7 @@ describe('signing in with a code', () => {
     const session = await signedOut(sandbox);
     session.type(WAY.device);
     const { page, code, whole } = await shownCode(session);
-    expect(session.screen()).toMatch(/The code lasts 1[45]:\d\d\./);
+    expect(session.screen()).toMatch(/The code expires in 1[45]:\d\d\./);
     expect(whole).toContain(code);
     const browser = new Browser(new URL(page).origin);
     const asking = await browser.press(await browser.open(page), 'Continue', { user_code: code });

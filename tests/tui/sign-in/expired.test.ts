@@ -40,7 +40,7 @@ test('a token that ends in mid-session is asked for again, and what was typed st
   await session.until(/What a day/);
   session.press('ctrl+r');
   const screen = await session.until(/Your sign-in has expired/);
-  expect(screen).toContain('what you filled in is kept');
+  expect(screen).toContain('your inputs are kept');
   session.type(`1${NEXT}\r`);
   await session.until((seen) => !seen.includes('sign in'));
   // The run that failed is over; its inputs are below it.

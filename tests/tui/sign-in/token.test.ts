@@ -26,7 +26,7 @@ describe('pasting a token', () => {
     session.press('ctrl+c');
     expect(await session.ended).toBe(130);
     expect(session.written()).not.toContain(CANARY);
-    expect(session.cursorShown()).toBe(true);
+    expect(session.isCursorVisible()).toBe(true);
   });
 
   test('the token stands in the store alone (F8)', async () => {
@@ -159,10 +159,10 @@ test('asking the hub can be left with Esc', async () => {
   const session = await signedOut(oldHub(hub.url));
   session.type(`${WAY.token}${CANARY}\r`);
   const asked = await hub.first();
-  await session.until(/Asking the hub/);
+  await session.until(/Checking the token/);
   session.press('escape');
   expect(await asked.left).toBe(true);
-  await session.until((screen) => !screen.includes('Asking the hub'));
+  await session.until((screen) => !screen.includes('Checking the token'));
   expect(session.screen()).toMatch(/Access token: \*+/);
   expect(keptAt(session.folder, hub.url)).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { at } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
-import { at } from '../../support/cli.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
 import { signedOut, WAY } from './signing-in.ts';
 
 const sandbox = await recordingSandbox();
@@ -78,7 +78,7 @@ test('a token of the environment that the hub refuses: said which one it is (F8)
     environment: { HF_TOKEN: token },
   });
   const screen = await session.until(/Paste a token/);
-  expect(screen).toContain('does not take the token');
+  expect(screen).toContain('rejects the token');
   expect(screen).toContain('HF_TOKEN');
   expect(session.written()).not.toContain(token);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emulator, textOf } from '../../support/screen-buffer.ts';
+import { createTerminal, textOf } from '../../support/terminal-emulator.ts';
 
 test.each([
   ['a', 1],
@@ -12,7 +12,7 @@ test.each([
   ['e\u0301', 1],
   ['की', 1],
 ])('the terminal of the tests gives %s the cells of a present one', async (text, width) => {
-  const terminal = emulator(20, 2);
+  const terminal = createTerminal(20, 2);
   await new Promise<void>((resolve) => terminal.write(`${text}|`, resolve));
   expect(textOf(terminal.buffer.active)).toBe(`${text}|`);
   expect(terminal.buffer.active.cursorX).toBe(width + 1);

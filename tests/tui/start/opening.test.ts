@@ -39,8 +39,8 @@ test('a task and a model on the command line open their form; back leads through
 
 test.each([
   ['imge-classification', "There is no task 'imge-classification'", 'Did you mean image-classification?'],
-  ['modles', "There is no command 'modles'", 'Did you mean models?'],
-  ['sumarization', "There is no command 'sumarization'", 'Did you mean summarization?'],
+  ['modles', "Unknown command 'modles'", 'Did you mean models?'],
+  ['sumarization', "Unknown command 'sumarization'", 'Did you mean summarization?'],
 ])('%s: what was meant is suggested, exit 2', async (word, error, hint) => {
   const terminal = inTerminal([word]);
   expect(await terminal.ended).toBe(2);

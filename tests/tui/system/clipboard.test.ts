@@ -2,7 +2,7 @@
 import headless from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { copyText } from '../../../packages/cli/src/system/clipboard.ts';
-import { fakePrograms, type FakePrograms } from '../../support/fake-programs.ts';
+import { fakePrograms, type FakePrograms } from '../../support/process.ts';
 
 /** Copies on a terminal with these environment variables. */
 function clipboardIn(environment: Record<string, string>, programs: FakePrograms = fakePrograms()) {
@@ -101,7 +101,7 @@ test('a text that is too long for terminals goes to a program, or says what to d
   const alone = clipboardIn({});
   await expect(alone.copy(long)).rejects.toMatchObject({
     name: 'InputError',
-    message: '100 kB are too much to copy through a terminal',
+    message: '100 kB is too much to copy through a terminal',
     hint: 'Save it instead.',
   });
   expect(alone.written()).toBe('');

@@ -1,19 +1,155 @@
-import { visibleLine } from '@tryout/engine';
-import type { DefineCommand } from '../program/define-command.ts';
-import { callOf } from '../context/call.ts';
-import { candidatesFor } from './completion/candidates.ts';
+import type { Command, Option } from 'commander';
+import { isModelId, isTaskId, listModels, taskNamed, tasks, visibleLine } from '@tryout/engine';
+import { callOf, type Call } from '../context/context.ts';
+import { withContext } from '../context/with-context.ts';
+import { commandTable, visibleCommands, type DefineCommand } from '../program/command-table.ts';
+import { foreignOptions } from './run/field-options.ts';
+import { graphicsValues, settingKeys } from '../settings.ts';
+import { specsOf } from './run/parameters.ts';
 
-/** `tryout complete -- words…`: what the last word can become, for the completion scripts. */
-export const define: DefineCommand = (command, runtime, load) => {
+/** A word that completes the command line. */
+export interface Candidate {
+  readonly value: string;
+  readonly description?: string;
+}
+
+const FILES: readonly Candidate[] = [{ value: ':file' }];
+
+/** `tryout complete -- words…`: completions of the last word, for the completion scripts. */
+export const define: DefineCommand = (command, runtime) => {
   command.argument('[words...]').action(async (words: readonly string[]) => {
     const call = await callOf(command, runtime);
-    const program = command.parent;
-    if (!program) return;
     const current = words.at(-1) ?? '';
-    const found = await candidatesFor(program, words, call, load);
-    const lines = found
+    const candidates = await candidatesFor(command.parent!, words, call);
+    const lines = candidates
       .filter(({ value }) => value.startsWith(current) || value === ':file')
       .map(({ value, description = '' }) => `${visibleLine(value)}\t${visibleLine(description)}`.trimEnd());
     call.output.write(lines.map((line) => `${line}\n`).join(''));
   });
 };
+
+async function candidatesFor(
+  program: Command,
+  words: readonly string[],
+  call: Call,
+): Promise<readonly Candidate[]> {
+  const current = words.at(-1) ?? '';
+  const { operands, awaiting } = parseWords(program, words.slice(0, -1));
+  const [first, model] = operands;
+  const command = program.commands.find((known) => known.name() === first);
+  if (command) return commandCandidates(command, words.slice(words.indexOf(command.name()) + 1), call);
+  if (awaiting || commandTable.some(({ name }) => name === first)) return [];
+  if (current.startsWith('-')) return first === undefined ? optionCandidates(program) : [];
+  if (first === undefined) {
+    const commands = visibleCommands.map(({ name, summary }) => ({ value: name, description: summary }));
+    return [...commands, ...taskCandidates()];
+  }
+  // The picker's arguments: a task, a model, inputs.
+  if (!isTaskId(first)) return [];
+  return model === undefined ? modelCandidates(first, current, call) : FILES;
+}
+
+/** Candidates after a command's name. */
+async function commandCandidates(
+  command: Command,
+  words: readonly string[],
+  call: Call,
+): Promise<readonly Candidate[]> {
+  const current = words.at(-1) ?? '';
+  const { operands, awaiting } = parseWords(command, words.slice(0, -1));
+  const task = operands.find(isTaskId);
+  if (awaiting) return valueCandidates(awaiting, task, current, call);
+  if (current.startsWith('-')) return optionCandidates(command, task);
+  const known = command.registeredArguments;
+  const argument = known[operands.length] ?? (known.at(-1)?.variadic ? known.at(-1) : undefined);
+  if (argument?.argChoices) return argument.argChoices.map((value) => ({ value }));
+  switch (argument?.name()) {
+    case 'task':
+      return taskCandidates();
+    case 'input':
+      return FILES;
+    case 'key':
+      return settingKeys.map(({ name, description }) => ({ value: name, description }));
+    case 'value':
+      return settingCandidates(operands[1] ?? '', current, call);
+    default:
+      return [];
+  }
+}
+
+/** Values of a setting. */
+async function settingCandidates(key: string, current: string, call: Call): Promise<readonly Candidate[]> {
+  if (key === 'graphics') return Object.keys(graphicsValues).map((value) => ({ value }));
+  return key.startsWith('model.') ? modelCandidates(key.slice('model.'.length), current, call) : [];
+}
+
+/** The words before the current one: operands, and the option whose value comes next. */
+function parseWords(command: Command, words: readonly string[]) {
+  const operands: string[] = [];
+  let awaiting: Option | undefined;
+  for (const word of words) {
+    if (awaiting) awaiting = undefined;
+    else if (word.startsWith('-') && word.length > 1)
+      awaiting = command.options.find(
+        ({ long, short, required }) => required && (long === word || short === word),
+      );
+    else operands.push(word);
+  }
+  return { operands, awaiting };
+}
+
+function taskCandidates(): Candidate[] {
+  return tasks.map(({ id, label }) => ({ value: id, description: label }));
+}
+
+/** Without the inputs of other tasks. */
+function optionCandidates({ options }: Command, task?: string): Candidate[] {
+  const foreign = task === undefined ? [] : foreignOptions(taskNamed(task));
+  return options.flatMap(({ long, description, hidden }) =>
+    long && !hidden && !foreign.includes(long) ? [{ value: long, description }] : [],
+  );
+}
+
+/** Candidates for an option's value, by its placeholder in help. */
+async function valueCandidates(
+  { flags }: Option,
+  task: string | undefined,
+  current: string,
+  call: Call,
+): Promise<readonly Candidate[]> {
+  const placeholder = /<(.+)>/.exec(flags)?.[1] ?? '';
+  if (placeholder === 'language' || placeholder === 'client') {
+    const { languageCandidates, clientCandidates } = await import('./snippet/choose-code.ts');
+    return placeholder === 'language' ? languageCandidates() : clientCandidates();
+  }
+  // Texts may be read from files.
+  if (placeholder === 'file' || placeholder === 'text') return FILES;
+  if (task === undefined) return [];
+  if (placeholder === 'id') return modelCandidates(task, current, call);
+  if (placeholder !== 'name=value') return [];
+  const specs = await specsOf(taskNamed(task));
+  return specs.map(({ name, description }) => ({ value: `${name}=`, description }));
+}
+
+/** Seconds to wait for the hub. */
+const TIMEOUT = 2;
+const MAX_MODELS = 30;
+
+/** The task's models that match; none if the hub does not answer in time. */
+async function modelCandidates(task: string, typed: string, call: Call): Promise<readonly Candidate[]> {
+  const options = { ...call.options, quiet: true, timeout: TIMEOUT };
+  try {
+    return await withContext({ ...call, options }, async ({ connection, signal }) => {
+      const query = { task, limit: MAX_MODELS, search: typed || undefined };
+      for await (const { models } of listModels(connection, query, signal)) {
+        // The shell may run what it completes, so the name must be a valid ID.
+        return models
+          .filter(({ name }) => isModelId(name))
+          .map(({ name, downloads }) => ({ value: name, description: `${downloads} downloads` }));
+      }
+      return [];
+    });
+  } catch {
+    return [];
+  }
+}

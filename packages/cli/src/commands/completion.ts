@@ -1,22 +1,82 @@
-import type { DefineCommand } from '../program/define-command.ts';
-import { callOf } from '../context/call.ts';
-import { completionScripts, type Shell } from './completion/scripts.ts';
+import { callOf } from '../context/context.ts';
+import type { DefineCommand } from '../program/command-table.ts';
 
 const help = `
-Add the line for your shell to its start file:
+Add the line for your shell to its startup file:
   bash   eval "$(tryout completion bash)"
   zsh    source <(tryout completion zsh)
   fish   tryout completion fish | source
 `;
 
-/** `tryout completion <shell>`: a script that the shell evaluates when it starts. */
+/** `tryout completion <shell>`: a script that the shell runs when it starts. */
 export const define: DefineCommand = (command, runtime) => {
   command
-    .addArgument(command.createArgument('<shell>', 'your shell').choices(Object.keys(completionScripts)))
+    .addArgument(command.createArgument('<shell>', 'your shell').choices(Object.keys(scripts)))
     .addHelpText('after', help)
-    .action(async (shell: Shell) => {
+    .action(async (shell: keyof typeof scripts) => {
       const { options, output } = await callOf(command, runtime);
-      if (options.json) output.json({ shell, script: completionScripts[shell] });
-      else output.write(completionScripts[shell]);
+      if (options.json) output.json({ shell, script: scripts[shell] });
+      else output.write(scripts[shell]);
     });
 };
+
+// The scripts call `tryout complete`, which prints lines `value<TAB>description`, or `:file` for file names.
+
+const bash = `# Completion of tryout for bash: eval "$(tryout completion bash)"
+_tryout() {
+  local current=\${COMP_WORDS[COMP_CWORD]} line value
+  COMPREPLY=()
+  while IFS= read -r line; do
+    value=\${line%%$'\\t'*}
+    case $value in
+      :file)
+        compopt -o filenames 2>/dev/null
+        while IFS= read -r value; do COMPREPLY+=("$value"); done < <(compgen -f -- "$current")
+        ;;
+      *=)
+        compopt -o nospace 2>/dev/null
+        COMPREPLY+=("$value")
+        ;;
+      *) COMPREPLY+=("$value") ;;
+    esac
+  done < <("\${COMP_WORDS[0]}" complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -F _tryout tryout
+`;
+
+const zsh = `#compdef tryout
+# Completion of tryout for zsh: source <(tryout completion zsh)
+_tryout() {
+  local line value
+  local -a described open
+  for line in "\${(@f)$("\${words[1]}" complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+    value=\${line%%$'\\t'*}
+    case $value in
+      '') ;;
+      :file) _files ;;
+      *=) open+=("$value") ;;
+      *) described+=("\${value//:/\\\\:}:\${line#*$'\\t'}") ;;
+    esac
+  done
+  (( \${#open} )) && compadd -S '' -- "\${open[@]}"
+  (( \${#described} )) && _describe -t values tryout described
+  return 0
+}
+compdef _tryout tryout
+`;
+
+const fish = `# Completion of tryout for fish: tryout completion fish | source
+function __tryout_complete
+    set -l words (commandline -opc) (commandline -ct)
+    for line in ($words[1] complete -- $words[2..-1] 2>/dev/null)
+        if test "$line" = :file
+            __fish_complete_path (commandline -ct)
+        else
+            printf '%s\\n' $line
+        end
+    end
+end
+complete -c tryout -f -a '(__tryout_complete)'
+`;
+
+const scripts = { bash, zsh, fish };

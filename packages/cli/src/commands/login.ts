@@ -1,8 +1,26 @@
-import type { DefineCommand } from '../program/define-command.ts';
-import { UsageError } from '../program/usage-error.ts';
-import { callOf } from '../context/call.ts';
-import { withToken } from './login/with-token.ts';
-import { throughHub, type HubWay } from './login/through-hub.ts';
+import {
+  withTokenLock,
+  checkAccessToken,
+  grantOf,
+  identify,
+  isFailure,
+  loadOAuth,
+  tokenPageOf,
+  visibleLine,
+  type OAuthClient,
+  type OAuthResult,
+} from '@tryout/engine';
+import { readSettings, signInByBrowser, textFromStream } from '@tryout/engine/node';
+import { callOf, type Call, type Context } from '../context/context.ts';
+import { withContext } from '../context/with-context.ts';
+import { SaveError } from '../files/save-file.ts';
+import { standardInput } from '../inputs/read-text.ts';
+import type { DefineCommand } from '../program/command-table.ts';
+import { UsageError } from '../program/errors.ts';
+import { identityLine } from '../sign-in/account.ts';
+import { clientIdFor, durationInWords } from '../sign-in/hub-sign-in.ts';
+import { openBrowser } from '../system/browser.ts';
+import { terminalOf } from '../terminal/terminal.ts';
 
 interface LoginOptions {
   readonly tokenStdin?: boolean;
@@ -10,21 +28,134 @@ interface LoginOptions {
   readonly device?: boolean;
 }
 
-/** `tryout login`: signs in with an access token, or through the hub; what it got is tried before it is kept. */
+/** `tryout login`: signs in with an access token or on a page of the hub. The token is checked before it is stored. */
 export const define: DefineCommand = (command, runtime) => {
   command
     .option('--token-stdin', 'read the access token from standard input')
-    .option('--browser', 'sign in on a page of the hub that opens in your browser')
-    .option('--device', 'show a code to enter in a browser on any device, also over SSH')
-    .action(async (given: LoginOptions) => {
-      const { tokenStdin = false, browser, device } = given;
+    .option('--browser', "sign in on the hub's page in your browser")
+    .option('--device', 'show a code to enter in a browser on any device; works over SSH')
+    .action(async ({ tokenStdin, browser, device }: LoginOptions) => {
       if ([tokenStdin, browser, device].filter(Boolean).length > 1) {
-        throw new UsageError('There is more than one way to sign in', {
-          hint: 'Give one of --token-stdin, --browser and --device.',
+        throw new UsageError('More than one way to sign in is given', {
+          hint: 'Use one of --token-stdin, --browser and --device.',
         });
       }
       const call = await callOf(command, runtime);
-      const way: HubWay | undefined = browser ? 'browser' : device ? 'device' : undefined;
-      await (way ? throughHub(call, way) : withToken(call, tokenStdin));
+      if (browser) await signInOnHub(call, signInWithBrowser);
+      else if (device) await signInOnHub(call, signInWithCode);
+      else await signInWithToken(call, tokenStdin === true);
     });
 };
+
+async function signInWithToken(call: Call, fromStandardInput: boolean): Promise<void> {
+  const { runtime, options, output } = call;
+  const { hubUrl } = readSettings(runtime.environment, options);
+  const pasted = fromStandardInput
+    ? await textFromStream(standardInput(() => runtime.input, runtime.signal, output.note)())
+    : await askForToken(call, hubUrl);
+  const token = checkAccessToken(pasted, hubUrl);
+  await withContext(call, (context) => storeSignIn(call, context, token), { changesStore: true });
+}
+
+/** Needs a terminal that can rewrite its line: others would show the token. */
+function askForToken({ runtime, options, output }: Call, hubUrl: string): Promise<string> {
+  if (!runtime.input.isTTY || !terminalOf(runtime.errors, runtime.environment).movesCursor) {
+    throw new UsageError('Could not ask for the token without a terminal', {
+      hint: 'Pipe it in: tryout login --token-stdin < file. Or sign in with --browser or --device.',
+    });
+  }
+  output.aside(
+    options.sandbox
+      ? 'The sandbox accepts any token that starts with hf_.'
+      : `Create a token at ${tokenPageOf(hubUrl)}`,
+  );
+  output.aside('Enter signs in, Esc cancels.');
+  return runtime.askToken();
+}
+
+type HubSignIn = (call: Call, client: OAuthClient) => Promise<OAuthResult>;
+
+async function signInOnHub(call: Call, signIn: HubSignIn): Promise<void> {
+  const { runtime, options } = call;
+  const { environment } = runtime;
+  const { hubUrl } = readSettings(environment, options);
+  const clientId = clientIdFor({ environment, hubUrl, isSandbox: options.sandbox === true });
+  await withContext(
+    call,
+    async (context) => {
+      // You have as long as the code is valid, unless --timeout is given.
+      const finishBy = options.timeout === undefined ? undefined : context.connection.finishBy;
+      const connection = { ...context.connection, finishBy };
+      const result = await signIn(call, { connection, clientId, signal: context.signal });
+      await storeSignIn(call, { ...context, connection }, result.accessToken, result);
+    },
+    { changesStore: true },
+  );
+}
+
+const signInWithBrowser: HubSignIn = ({ runtime, options, output }, client) =>
+  signInByBrowser(client, {
+    max: options.timeout,
+    async onPage(url) {
+      // Also with --quiet: you may have to open it yourself.
+      runtime.errors.write(`Sign in on this page: ${url}\n`);
+      if (!(await openBrowser(url, runtime.environment)))
+        output.note('Could not open a browser. Open the page yourself.');
+      output.aside('Waiting for you to sign in. Ctrl-C cancels. Over SSH, use tryout login --device.');
+    },
+  });
+
+/** With a code that you enter in a browser anywhere (RFC 8628). */
+const signInWithCode: HubSignIn = async ({ runtime: { errors }, output }, client) => {
+  const { requestDeviceCode, waitForDevice } = await loadOAuth();
+  const code = await requestDeviceCode(client);
+  // Also with --quiet: there is no other way to sign in.
+  errors.write(
+    `Open ${code.verificationUri} in any browser and enter the code ${visibleLine(code.userCode)}\n`,
+  );
+  if (code.verificationUriComplete !== undefined) errors.write(`or open ${code.verificationUriComplete}\n`);
+  output.aside(
+    `The code is valid for ${durationInWords(code.expiresIn)}. Waiting for you to sign in. Ctrl-C cancels.`,
+  );
+  return waitForDevice(client, code);
+};
+
+/**
+ * Checks a token, stores it and reports the user. A token that the hub has just issued is stored even if it cannot be
+ * checked now.
+ * @param result of signing in on the hub
+ */
+async function storeSignIn(
+  { options, output }: Call,
+  { connection, store, signal, folder, tokenSource }: Context,
+  token: string,
+  result?: OAuthResult,
+): Promise<void> {
+  const identity = await identify({ ...connection, token, sendToken: undefined }, signal).catch(
+    (error: unknown) => {
+      const isTemporary = isFailure(error) && (error.outcome === 'failed' || error.outcome === 'timeout');
+      if (result === undefined || !isTemporary) throw error;
+      const { name, fullname, isPro, orgs } = result.userInfo;
+      return {
+        name,
+        fullname,
+        isPro,
+        orgs: orgs.map(({ name, fullname, canPay }) => ({ name, fullname, canPay })),
+      };
+    },
+  );
+  const grant = result && grantOf(result);
+  const { notice } = await withTokenLock(store, () => store.write(token, grant), signal);
+  if (options.json) output.json(identity);
+  const where = tokenSource === 'sandbox' ? 'for this command only' : `the token is stored in ${folder}`;
+  const done = `Signed in to ${new URL(connection.hubUrl).host} as ${identityLine(identity)}`;
+  output.note(notice === undefined ? `${done}; ${where}.` : `${done}.`);
+  if (notice !== undefined) output.note(notice);
+  if (notice !== undefined && tokenSource === 'store') {
+    throw new SaveError('The next command still uses the earlier sign-in', {
+      hint: 'Make sure that the file can be written, then sign in again.',
+    });
+  }
+  if (tokenSource === 'HF_TOKEN')
+    output.note('HF_TOKEN overrides the stored token. Unset it to use the stored one.');
+}

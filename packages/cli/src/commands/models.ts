@@ -1,17 +1,9 @@
-import {
-  listModels,
-  MAX_MODELS,
-  taskNamed,
-  type Listing,
-  type ListedModel,
-  type ListingQuery,
-} from '@tryout/engine';
-import type { DefineCommand } from '../program/define-command.ts';
-import { UsageError } from '../program/usage-error.ts';
-import { callOf } from '../context/call.ts';
-import type { Context } from '../context/context.ts';
+import { listModels, MAX_MODELS, taskNamed, type ListedModel, type Listing } from '@tryout/engine';
+import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { table, type Column } from './table.ts';
+import type { DefineCommand } from '../program/command-table.ts';
+import { integerBetween } from '../program/options.ts';
+import { table, type Column } from '../program/table.ts';
 
 interface ModelsOptions {
   readonly search?: string;
@@ -19,67 +11,61 @@ interface ModelsOptions {
   readonly limit?: number;
 }
 
-/** As many as a person reads at once; programs and pipes are given all. */
-const ON_SCREEN = 20;
+/** The default limit in a terminal. Programs get all models. */
+const TERMINAL_LIMIT = 20;
 
 const columns: readonly Column<ListedModel>[] = [
   { title: 'MODEL', value: ({ name }) => name },
   { title: 'DOWNLOADS', value: ({ downloads }) => String(downloads), side: 'right' },
   { title: 'LIKES', value: ({ likes }) => String(likes), side: 'right' },
-  { title: 'PROVIDERS', value: ({ providers }) => providers.join(', '), least: 10 },
+  { title: 'PROVIDERS', value: ({ providers }) => providers.join(', '), minWidth: 10 },
 ];
 
-function parseLimit(text: string): number {
-  const limit = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (limit >= 1 && limit <= MAX_MODELS) return limit;
-  throw new UsageError(`--limit cannot be '${text}'`, { hint: `It takes 1 to ${MAX_MODELS}.` });
-}
-
-/** `tryout models <task>`: the models of a task, best first. */
+/** `tryout models <task>`: a task's models, the most downloaded first. */
 export const define: DefineCommand = (command, runtime) => {
   command
-    .argument('<task>', 'a task: see tryout tasks')
-    .option('--search <text>', 'only models whose id holds this')
-    .option('--provider <name>', 'only models that this provider serves; all for those that anybody serves')
-    .option('--limit <n>', `how many, 1 to ${MAX_MODELS} (all; ${ON_SCREEN} in a terminal)`, parseLimit)
-    .action(async (taskName: string, { search, provider, limit: asked }: ModelsOptions) => {
+    .argument('<task>', 'a task; list them with tryout tasks')
+    .option('--search <text>', 'only models whose ID contains this text')
+    .option('--provider <name>', 'only models of this provider; all for models with any provider')
+    .option(
+      '--limit <n>',
+      `maximum number, 1 to ${MAX_MODELS} (default ${MAX_MODELS}; ${TERMINAL_LIMIT} in a terminal)`,
+      integerBetween('--limit', 1, MAX_MODELS),
+    )
+    .action(async (taskName: string, { search, provider, limit: givenLimit }: ModelsOptions) => {
       const call = await callOf(command, runtime);
       const { options, output } = call;
-      const onScreen = output.terminal.isTerminal && !options.json;
-      const limit = asked ?? (onScreen ? ON_SCREEN : MAX_MODELS);
+      const isOnScreen = output.terminal.isTerminal && !options.json;
+      const limit = givenLimit ?? (isOnScreen ? TERMINAL_LIMIT : MAX_MODELS);
       const { id: task } = taskNamed(taskName);
       output.progress.note('Loading models for this task');
-      const { models, dropped, truncated } = await withContext(call, (context) =>
-        listAll(context, {
-          task,
-          limit,
-          ...(search === undefined ? {} : { search }),
-          ...(provider === undefined ? {} : { provider }),
-        }),
-      );
+      let listing: Listing = { models: [], done: true, dropped: 0, truncated: false };
+      await withContext(call, async ({ connection, signal }) => {
+        for await (listing of listModels(connection, { task, limit, search, provider }, signal));
+      });
+      const { models, dropped, truncated } = listing;
       if (dropped > 0) output.note(`${dropped} rows could not be read and were left out.`);
       if (truncated)
-        output.note(
-          'The list may be incomplete: the hub has more pages than were read. Use --search to narrow it.',
-        );
+        output.note('The list may be incomplete: the hub has more pages. Use --search to narrow it.');
       if (options.json) return output.json(models.map(jsonRow));
       if (models.length === 0) return output.note('No models available for this task');
       output.write(await table(models, columns, output.terminal));
-      if (asked === undefined && onScreen && models.length === limit) {
-        output.note(`The first ${limit}; --limit shows more, up to ${MAX_MODELS}.`);
-      }
+      if (givenLimit === undefined && isOnScreen && models.length === limit)
+        output.note(`The first ${limit} models; use --limit for more, up to ${MAX_MODELS}.`);
     });
 };
 
-async function listAll({ connection, signal }: Context, query: ListingQuery): Promise<Listing> {
-  let listing: Listing = { models: [], done: true, dropped: 0, truncated: false };
-  for await (listing of listModels(connection, query, signal));
-  return listing;
-}
-
-/** Every row has every name, so that a program need not ask. */
-function jsonRow(model: ListedModel): object {
-  const { name, downloads, likes, private: isPrivate, gated, task, updatedAt, providers } = model;
+/** Every row has all keys. */
+function jsonRow({
+  name,
+  downloads,
+  likes,
+  private: isPrivate,
+  gated,
+  task,
+  updatedAt,
+  providers,
+}: ListedModel) {
   return {
     name,
     downloads,

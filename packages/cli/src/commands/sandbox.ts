@@ -1,17 +1,17 @@
 import { once } from 'node:events';
-import type { DefineCommand } from '../program/define-command.ts';
-import { parsePort, unusablePort } from '../program/parse-port.ts';
-import { callOf } from '../context/call.ts';
+import { callOf } from '../context/context.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
+import type { DefineCommand } from '../program/command-table.ts';
+import { parsePort, portError } from '../program/options.ts';
 
-/** `tryout sandbox`: serves the embedded hub until Ctrl-C, which is how it is meant to end. */
+/** `tryout sandbox`: serves the embedded hub until Ctrl-C. */
 export const define: DefineCommand = (command, runtime) => {
   command
-    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', parsePort, 0)
+    .option('--port <n>', 'port on 127.0.0.1; 0 for a free port', parsePort, 0)
     .action(async ({ port }: { readonly port: number }) => {
       const { options, output } = await callOf(command, runtime);
       const hub = await startEmbeddedHub({ port }).catch((error: NodeJS.ErrnoException) => {
-        throw unusablePort(port, error);
+        throw portError(port, error);
       });
       const { hubUrl, inferenceUrl } = hub;
       if (options.json) output.json({ hubUrl, inferenceUrl, token: SANDBOX_TOKEN });
@@ -20,8 +20,8 @@ export const define: DefineCommand = (command, runtime) => {
           `export HF_ENDPOINT=${hubUrl}\nexport HF_INFERENCE_ENDPOINT=${inferenceUrl}\nexport HF_TOKEN=${SANDBOX_TOKEN}\n`,
         );
       }
-      const lines = options.json ? '' : ' The lines above point tryout, and other tools, at it.';
-      output.note(`Serving until Ctrl-C.${lines}`);
+      const use = options.json ? '' : ' Run the lines above in another shell to use it.';
+      output.note(`Serving until Ctrl-C.${use}`);
       if (!runtime.signal.aborted) await once(runtime.signal, 'abort');
       await hub.close();
     });

@@ -1,119 +1,115 @@
-import { defaultModelOf } from '@tryout/engine';
-import type { DefineCommand } from '../program/define-command.ts';
-import { callOf } from '../context/call.ts';
-import type { Call, Context } from '../context/context.ts';
+import { defaultModelOf, NotServedError, type Values } from '@tryout/engine';
+import { callOf, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { checkRequest, readInputs, requiredTask } from './run/check-request.ts';
-import { codeOptions, type CodeOptions } from './run/code-options.ts';
-import { isAnyInputGiven } from './run/gather-values.ts';
-import { requestHelp } from './run/request-help.ts';
-import { addRequestOptions, type RequestOptions } from './run/request-options.ts';
-import { chooseCode, isForLibrary, type CodeChoice } from './snippet/choose-code.ts';
-import { ALL, clientNames, languageNames } from './snippet/code-names.ts';
-import { codeOfLibrary } from './snippet/code-of-library.ts';
-import { codeOfRequest } from './snippet/code-of-request.ts';
-import { defaultValues } from './snippet/default-values.ts';
-import { hubModel } from './snippet/hub-model.ts';
-import { ownLibraryHint } from './snippet/own-library.ts';
-import type { PreparedCode } from './snippet/prepared-code.ts';
-import { printCode } from './snippet/print-code.ts';
-import { makeServedRequest } from './snippet/served-request.ts';
-import { withheldFromCodeNote } from './snippet/withheld-note.ts';
+import type { DefineCommand } from '../program/command-table.ts';
+import { checkRequest, makeRequest, type CheckedRequest } from './run/request.ts';
+import {
+  addRequestOptions,
+  codeOptions,
+  requestHelp,
+  requiredTask,
+  type CodeOptions,
+  type RequestOptions,
+} from './run/request-options.ts';
+import { hasInputs, readInputs } from './run/values.ts';
+import {
+  ALL,
+  chooseCode,
+  clientNames,
+  isForLibrary,
+  languageNames,
+  type CodeChoice,
+} from './snippet/choose-code.ts';
+import { codeOfLibrary, hubModel, ownLibraryHint } from './snippet/library-code.ts';
+import { printCode, type PreparedCode } from './snippet/print-code.ts';
+import { codeOfRequest, defaultValues, withheldFromCodeNote } from './snippet/request-code.ts';
 
-const OWN_EXAMPLE = 'Code for a library has an example of its own; what you gave is not in it.';
+interface SnippetOptions extends RequestOptions, CodeOptions {}
 
-interface SnippetCommandOptions extends RequestOptions, CodeOptions {}
-
-/** Writes code once the hub can be asked. */
-type Write = (context: Context) => Promise<PreparedCode>;
+/** Writes the code once the hub can be asked. */
+type WriteCode = (context: Context) => Promise<PreparedCode>;
 
 const examples = `
-Nothing is sent to a model. Without inputs the code has those of the model's card.
---client library prints code that runs the model on your own machine.
+Nothing is sent to a model. Without inputs, the code uses those of the model's
+card. --client library prints code that runs the model on your own machine.
 
 Examples:
   tryout snippet text-classification "what a day"
   tryout snippet image-to-text photo.jpg --client requests > caption.py
   tryout snippet text-generation -m Qwen/Qwen3-8B --no-stream --json
   tryout snippet fill-mask --client library
-  tryout snippet <task> --help                    the inputs and parameters of that task
+  tryout snippet <task> --help    (the task's inputs and parameters)
 `;
 
-/** `tryout snippet <task> [input…]`: the code of that very run. */
+/** `tryout snippet <task> [input…]`: the code of a run. */
 export const define: DefineCommand = (command, runtime) => {
+  const clients = clientNames.join(', ').replace(ALL, `${ALL} (default)`);
   addRequestOptions(
     command,
-    codeOptions(command, {
-      lang: `one of ${languageNames.join(', ')} (the default)`,
-      client: `one of ${clientNames.join(', ').replace(ALL, `${ALL} (the default)`)}, or the name of the model's own library`,
-    }),
+    codeOptions(
+      command,
+      `one of ${languageNames.join(', ')} (default)`,
+      `one of ${clients}, or the name of the model's own library`,
+    ),
   );
-  command.action(
-    async (taskName: string | undefined, inputs: readonly string[], options: SnippetCommandOptions) => {
-      const call = await callOf(command, runtime);
-      if (options.help) {
-        return call.output.write(
-          await requestHelp(command, taskName, examples, call.output.terminal.columns),
+  command.action(async (taskName: string | undefined, inputs: readonly string[], options: SnippetOptions) => {
+    const call = await callOf(command, runtime);
+    const { columns } = call.output.terminal;
+    if (options.help) return call.output.write(await requestHelp(command, taskName, examples, columns));
+    const choice = chooseCode(options);
+    const checked = await checkRequest(call, requiredTask(taskName), options);
+    const isGiven = hasInputs(inputs, options);
+    const write = isForLibrary(choice)
+      ? await libraryCode(checked, choice, isGiven || options.param !== undefined)
+      : requestCode(
+          call,
+          checked,
+          choice,
+          isGiven ? await readInputs(call, checked.task, inputs, options) : undefined,
         );
-      }
-      const choice = chooseCode(options);
-      const prepare = isForLibrary(choice) ? forLibrary : forRequest;
-      const write = await prepare(call, taskName, inputs, options, choice);
-      await withContext(call, async (context) => printCode(call, await write(context)), {
-        sendToken: options.sendToken === true,
-      });
-    },
-  );
+    await withContext(call, async (context) => printCode(call, await write(context)), {
+      sendToken: options.sendToken,
+    });
+  });
 };
 
-/** The code of a run: everything that was given is checked as a run checks it. */
-async function forRequest(
-  call: Call,
-  taskName: string | undefined,
-  inputs: readonly string[],
-  options: SnippetCommandOptions,
-  choice: CodeChoice,
-): Promise<Write> {
-  const task = requiredTask(taskName);
-  const checked = await checkRequest(task, options);
-  const given = isAnyInputGiven({ positional: inputs, options })
-    ? await readInputs(call, task, inputs, options)
-    : undefined;
+/** @param given the inputs; the example of the model or the task by default */
+function requestCode(call: Call, checked: CheckedRequest, choice: CodeChoice, given?: Values): WriteCode {
   return async (context) => {
-    const values = given ?? ((model: string | undefined) => defaultValues(call, context, task, model));
-    const { route, request } = await makeServedRequest(call, context, { ...checked, values });
+    const values = given ?? ((model?: string) => defaultValues(call, context, checked.task, model));
+    const { route, request } = await makeRequest(call, context, checked, values).catch(
+      async (error: unknown) => {
+        if (!(error instanceof NotServedError)) throw error;
+        // Without a provider there may still be code of the model's own library.
+        const hints = [error.hint, await ownLibraryHint(context, error.model)];
+        throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
+      },
+    );
     const code = codeOfRequest(call, context, request, choice);
+    const suggestsLibrary =
+      choice.client === undefined && route.kind !== 'endpoint' && call.output.terminal.isTerminal;
+    const libraryHint = suggestsLibrary ? await ownLibraryHint(context, route.model) : undefined;
     const withheld = withheldFromCodeNote(context.connection, request, choice.withToken);
-    const other =
-      choice.client === undefined && route.kind !== 'endpoint' && call.output.terminal.isTerminal
-        ? await ownLibraryHint(context, route.model)
-        : undefined;
     return {
       ...code,
-      notes: [...code.notes, ...(withheld === undefined ? [] : [withheld])],
-      asides: other === undefined ? [] : [other],
+      notes: withheld === undefined ? code.notes : [...code.notes, withheld],
+      asides: libraryHint === undefined ? [] : [libraryHint],
     };
   };
 }
 
-/** The code of a library has an example of its own: what a run would send does not matter. */
-async function forLibrary(
-  call: Call,
-  taskName: string | undefined,
-  inputs: readonly string[],
-  options: SnippetCommandOptions,
+async function libraryCode(
+  { task, destination: { model, endpointUrl } }: CheckedRequest,
   choice: CodeChoice,
-): Promise<Write> {
-  const task = requiredTask(taskName);
-  const { destination } = await checkRequest(task, options);
-  const isLeftOut = isAnyInputGiven({ positional: inputs, options }) || options.param !== undefined;
-  const { model, endpointUrl } = destination;
+  ignoresInputs: boolean,
+): Promise<WriteCode> {
   const isNamed = model !== undefined || endpointUrl !== undefined;
   const named = isNamed ? await hubModel(model, choice.client) : undefined;
   return async (context) => {
-    const { connection, signal } = context;
-    const id = named ?? (await defaultModelOf(connection, task.id, signal));
+    const id = named ?? (await defaultModelOf(context.connection, task.id, context.signal));
     const code = await codeOfLibrary(context, id, choice);
-    return isLeftOut ? { ...code, notes: [OWN_EXAMPLE, ...code.notes] } : code;
+    if (!ignoresInputs) return code;
+    const note = 'Code for a library uses its own example, not your inputs and parameters.';
+    return { ...code, notes: [note, ...code.notes] };
   };
 }

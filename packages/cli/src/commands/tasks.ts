@@ -1,31 +1,22 @@
 import { optionNameOf, tasks, type Task } from '@tryout/engine';
-import type { DefineCommand } from '../program/define-command.ts';
-import { callOf } from '../context/call.ts';
-import { table, type Column } from './table.ts';
+import { callOf } from '../context/context.ts';
+import type { DefineCommand } from '../program/command-table.ts';
+import { table, type Column } from '../program/table.ts';
 
 const columns: readonly Column<Task>[] = [
   { title: 'TASK', value: ({ id }) => id },
   {
-    title: 'TAKES',
+    title: 'INPUTS',
     value: (task) =>
       fieldsOf(task)
         .map(({ option }) => option)
         .join(' '),
   },
-  { title: 'GIVES', value: ({ result }) => result.kind },
-  { title: 'SUMMARY', value: ({ summary }) => summary, least: 10 },
+  { title: 'RESULT', value: ({ result }) => result.kind },
+  { title: 'SUMMARY', value: ({ summary }) => summary, minWidth: 10 },
 ];
 
-function fieldsOf({ fields }: Task) {
-  return Object.entries(fields).map(([name, field]) => ({
-    name,
-    kind: field.kind,
-    label: field.label,
-    option: `--${optionNameOf(name, field)}`,
-  }));
-}
-
-/** `tryout tasks`: what there is. */
+/** `tryout tasks`: all tasks with their inputs and results. */
 export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
     const { options, output } = await callOf(command, runtime);
@@ -42,3 +33,12 @@ export const define: DefineCommand = (command, runtime) => {
     );
   });
 };
+
+function fieldsOf({ fields }: Task) {
+  return Object.entries(fields).map(([name, field]) => ({
+    name,
+    kind: field.kind,
+    label: field.label,
+    option: `--${optionNameOf(name, field)}`,
+  }));
+}

@@ -1,10 +1,10 @@
 import { identify, visibleLine } from '@tryout/engine';
-import type { DefineCommand } from '../program/define-command.ts';
-import { callOf } from '../context/call.ts';
+import { callOf } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { identityLine } from '../sign-in/identity-line.ts';
+import type { DefineCommand } from '../program/command-table.ts';
+import { identityLine } from '../sign-in/account.ts';
 
-/** `tryout whoami`: who the token belongs to. */
+/** `tryout whoami`: the user that the token belongs to. */
 export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
     const call = await callOf(command, runtime);

@@ -1,12 +1,12 @@
 import type { Sandbox, SandboxOptions } from '@tryout/sandbox';
 
-/** Signs in to the embedded hub; it takes any token of this form. */
+/** The token of `--sandbox`; the embedded hub accepts any token that starts with `hf_`. */
 export const SANDBOX_TOKEN = 'hf_sandbox';
 
-/** The app that the embedded hub knows beforehand. */
+/** The OAuth app that the embedded hub knows. */
 export const SANDBOX_CLIENT_ID = 'tryout-sandbox';
 
-/** Starts the embedded hub, which is loaded only now. */
+/** Starts the embedded hub, which is loaded on demand. */
 export async function startEmbeddedHub(options: SandboxOptions = {}): Promise<Sandbox> {
   const { startSandbox } = await import('@tryout/sandbox');
   return startSandbox(options);

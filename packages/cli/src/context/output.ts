@@ -1,4 +1,5 @@
 import { describeEvent, jsonText, visible } from '@tryout/engine';
+import type { CommonOptions } from '../program/options.ts';
 import type { Runtime } from '../runtime.ts';
 import { fold } from '../terminal/fold.ts';
 import type { ProgressLine } from '../terminal/progress.ts';
@@ -6,79 +7,48 @@ import { terminalOf, withoutColors, type Terminal } from '../terminal/terminal.t
 
 /** Where a command's results, notes and progress go. */
 export interface Output {
-  /** Standard output as a place to draw. */
+  /** Of standard output. */
   readonly terminal: Terminal;
-  /** Standard error as a place to draw. */
+  /** Of standard error. */
   readonly errorTerminal: Terminal;
   readonly progress: ProgressLine;
-  /** Writes to standard output. What comes from elsewhere must have been made visible. */
+  /** Writes to standard output. Control characters in texts from elsewhere must be visible already. */
   write(text: string | Uint8Array): void;
-  /** Prints one JSON value on standard output; indented for a person. */
+  /** Writes a JSON value to standard output, indented in a terminal. */
   json(value: unknown): void;
-  /** One line for the person on standard error, made visible and folded here; not with `--quiet`. */
+  /** Writes a line to standard error, without control characters; not with `--quiet`. */
   note(text: string): void;
-  /** The same in dim letters, and only where a person looks: at a terminal, without `--json`. */
+  /** The same in dim text, and only in a terminal without `--json`. */
   aside(text: string): void;
-  /** Writes a piece of visible text to standard error, dim at a terminal; not with `--quiet` or `--json`. */
+  /** Writes text without control characters to standard error, dim in a terminal; not with `--quiet` or `--json`. */
   dimmed(text: string): void;
-  /** What `--debug` shows, on standard error as it is. */
+  /** Writes a line of `--debug` to standard error. */
   trace(text: string): void;
 }
 
-interface OutputOptions {
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly color?: boolean;
-}
-
-/** What only a person at a terminal sees. */
-interface Extras {
-  readonly progress: ProgressLine;
-  dim(text: string): string;
-}
-
-/** Progress for a log: only what explains a long wait. */
-function loggedProgress(note: (text: string) => void): ProgressLine {
-  return {
-    note: () => undefined,
-    clear: () => undefined,
-    show(event) {
-      if (event.type === 'waiting') note(`${describeEvent(event).text}.`);
-    },
-  };
-}
-
-/** Progress and styles, loaded only where they are seen. */
-async function extrasFor(errors: NodeJS.WriteStream, terminal: Terminal): Promise<Extras> {
-  const [{ progressLine }, { styleFor }] = await Promise.all([
-    import('../terminal/progress.ts'),
-    import('../terminal/style.ts'),
-  ]);
-  return { progress: progressLine(errors, terminal), dim: styleFor(terminal).dim };
-}
-
 export async function outputOf(
-  { output, errors, environment }: Pick<Runtime, 'output' | 'errors' | 'environment'>,
-  { json, quiet, color }: OutputOptions,
+  { output, errors, environment }: Runtime,
+  { json, quiet, color }: CommonOptions,
 ): Promise<Output> {
-  const seen = (stream: NodeJS.WriteStream) => {
+  const terminalFor = (stream: NodeJS.WriteStream) => {
     const terminal = terminalOf(stream, environment);
     return color === false ? withoutColors(terminal) : terminal;
   };
-  const terminal = seen(output);
-  const errorTerminal = seen(errors);
-  const isWatched = errorTerminal.isTerminal && !quiet && !json;
-  const extras = isWatched ? await extrasFor(errors, errorTerminal) : undefined;
-  const progress =
-    extras && errorTerminal.movesCursor ? extras.progress : loggedProgress((text) => note(text));
-  const note = (text: string, style = (plain: string) => plain) => {
+  const terminal = terminalFor(output);
+  const errorTerminal = terminalFor(errors);
+  const interactive =
+    errorTerminal.isTerminal && !quiet && !json ? await interactiveOutput(errors, errorTerminal) : undefined;
+  const progress = interactive && errorTerminal.movesCursor ? interactive.progress : loggedProgress(note);
+
+  function note(text: string, style = (plain: string) => plain): void {
     if (quiet) return;
     progress.clear();
-    const shown = visible(text);
-    // Terminals break lines in mid-word; the width may have changed.
-    const folded = errorTerminal.isTerminal ? fold(shown, errors.columns || errorTerminal.columns) : shown;
-    errors.write(`${style(folded)}\n`);
-  };
+    // The width may have changed.
+    const columns = errors.columns || errorTerminal.columns;
+    const line = errorTerminal.isTerminal ? fold(visible(text), columns) : visible(text);
+    errors.write(`${style(line)}\n`);
+  }
+
   return {
     terminal,
     errorTerminal,
@@ -89,17 +59,37 @@ export async function outputOf(
     },
     json: (value) => output.write(`${jsonText(value, terminal.isTerminal ? 2 : undefined)}\n`),
     note: (text) => note(text),
+    aside(text) {
+      if (interactive) note(text, interactive.dim);
+    },
     dimmed(text) {
       if (quiet || json) return;
       progress.clear();
-      errors.write(extras ? extras.dim(text) : text);
+      errors.write(interactive ? interactive.dim(text) : text);
     },
     trace(text) {
       progress.clear();
       errors.write(`${text}\n`);
     },
-    aside(text) {
-      if (extras) note(text, extras.dim);
+  };
+}
+
+/** Progress in a log: only what explains a long wait. */
+function loggedProgress(note: (text: string) => void): ProgressLine {
+  return {
+    note: () => undefined,
+    clear: () => undefined,
+    show(event) {
+      if (event.type === 'waiting') note(`${describeEvent(event).text}.`);
     },
   };
+}
+
+/** Progress and styles, loaded only for a terminal. */
+async function interactiveOutput(errors: NodeJS.WriteStream, terminal: Terminal) {
+  const [{ progressLine }, { styleFor }] = await Promise.all([
+    import('../terminal/progress.ts'),
+    import('../terminal/style.ts'),
+  ]);
+  return { progress: progressLine(errors, terminal), dim: styleFor(terminal).dim };
 }

@@ -2,13 +2,13 @@ import {
   defaultDeadlines,
   isFailure,
   memoryTokenStore,
+  redact,
   tokenRenewal,
+  visible,
   withTotalDeadline,
   type Connection,
   type Deadlines,
   type RequestNote,
-  type TokenRenewal,
-  type TokenStore,
 } from '@tryout/engine';
 import {
   fileTokenStore,
@@ -20,130 +20,130 @@ import {
 } from '@tryout/engine/node';
 import { userAgent } from '../version.ts';
 import type { Call, Context } from './context.ts';
-import { debugCurl } from './debug-curl.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from './embedded-hub.ts';
-import type { Output } from './output.ts';
 
-/** What a command wants beside the common options. */
-export interface ContextOptions {
-  /** Sends the token to endpoints on foreign hosts too. */
-  readonly sendToken?: boolean;
-  /** Changes the token store: what is wrong with it now is not told. */
+interface ContextOptions {
+  /** Sends the token to endpoints on other hosts too. */
+  readonly sendToken?: boolean | undefined;
+  /** The command changes the token store, so problems with the stored token are not reported. */
   readonly changesStore?: boolean;
 }
 
-interface Account {
-  readonly store: TokenStore;
-  readonly token?: string;
-  readonly source?: Context['tokenSource'];
-  readonly renewal?: TokenRenewal;
-}
+type Account = Pick<Context, 'store' | 'tokenSource'> & Pick<Connection, 'token' | 'renewal'>;
 
-/**
- * Does a command's work with everything it needs, and cleans up after it: addresses, token, deadline, and the embedded
- * hub where it was asked for.
- */
+/** Runs a command's work with its connection and token. Starts the embedded hub for `--sandbox`. */
 export async function withContext<Result>(
   call: Call,
   work: (context: Context) => Promise<Result>,
-  { sendToken, changesStore }: ContextOptions = {},
+  { sendToken, changesStore = false }: ContextOptions = {},
 ): Promise<Result> {
   const { runtime, options } = call;
   const settings = readSettings(runtime.environment, options);
   const hub = options.sandbox ? await startEmbeddedHub() : undefined;
-  let signedIn = true;
+  let isSignedIn = true;
   try {
     const open = withTotalDeadline({
       transport: nodeTransport({ environment: hub ? {} : runtime.environment, userAgent }),
       hubUrl: hub?.hubUrl ?? settings.hubUrl,
       inferenceUrl: hub?.inferenceUrl ?? settings.inferenceUrl,
       deadlines: deadlinesFor(options.timeout),
-      ...(options.debug ? { onRequest: (note: RequestNote) => call.output.trace(debugCurl(note)) } : {}),
+      onRequest: options.debug ? (note) => call.output.trace(debugCurl(note)) : undefined,
     });
-    const { store, token, source, renewal } = hub
+    const { store, token, tokenSource, renewal } = hub
       ? sandboxAccount()
-      : await accountOf(call, settings, open, changesStore === true);
-    // Who signs in or out knows how; a refusal then has another reason.
-    signedIn = token !== undefined || changesStore === true;
-    const connection: Connection = {
-      ...open,
-      ...(token === undefined ? {} : { token }),
-      ...(renewal ? { renewal } : {}),
-      ...(sendToken ? { sendToken } : {}),
-    };
+      : await accountOf(call, settings, open, changesStore);
+    // A refused sign-in has another reason than a missing token.
+    isSignedIn = token !== undefined || changesStore;
     return await work({
-      connection,
+      connection: { ...open, token, renewal, sendToken },
       store,
       folder: settings.folder,
       signal: runtime.signal,
-      ...(source === undefined ? {} : { tokenSource: source }),
+      tokenSource,
     });
   } catch (error) {
-    throw signedIn ? withExpiryHint(error) : withSignInHint(error);
+    throw withSignInHint(error, isSignedIn);
   } finally {
     call.output.progress.clear();
     await hub?.close();
   }
 }
 
-/** Someone who allows more time than usual allows it for the first byte as well: large models load for minutes. */
+/**
+ * The connections of a session. They have no overall deadline: each run has its own.
+ * @param onNotice called with a notice about a renewed token
+ */
+export function connectFrom(
+  { connection, store }: Pick<Context, 'connection' | 'store'>,
+  onNotice: (notice: string) => void,
+): (token: string | undefined) => Connection {
+  const { token: _token, renewal: _renewal, finishBy: _finishBy, ...open } = connection;
+  const renewal = tokenRenewal(open, store, { onNotice });
+  return (token) => (token === undefined ? open : { ...open, token, renewal });
+}
+
+/** A longer timeout also extends the wait for the first byte: large models load for minutes. */
 function deadlinesFor(timeout?: number): Deadlines {
   if (timeout === undefined) return defaultDeadlines;
   return { ...defaultDeadlines, firstByte: Math.max(defaultDeadlines.firstByte, timeout), total: timeout };
 }
 
-/** The embedded hub never sees the person's own token. */
+/** The embedded hub never gets your own token. */
 function sandboxAccount(): Account {
-  return { store: memoryTokenStore(SANDBOX_TOKEN), token: SANDBOX_TOKEN, source: 'sandbox' };
+  return { store: memoryTokenStore(SANDBOX_TOKEN), token: SANDBOX_TOKEN, tokenSource: 'sandbox' };
 }
 
 async function accountOf(
-  { runtime, output }: Call,
+  { runtime: { environment, signal }, output }: Call,
   settings: Settings,
   open: Connection,
   changesStore: boolean,
 ): Promise<Account> {
   const store = fileTokenStore(settings.folder, settings.hubUrl);
-  const renewal = tokenRenewal(open, store, { onNotice: (notice) => output.note(notice) });
-  // Who signs in or out has no use for what is there: it is not renewed first.
-  const { signal } = runtime;
-  const environment = changesStore
-    ? withUsableToken(runtime.environment, output)
-    : runtime.environment;
-  const found = await findToken(environment, store, changesStore ? undefined : renewal, signal);
-  const { token, source, grant, notice } = found;
-  if (notice !== undefined && !changesStore) output.note(notice);
-  return {
-    store,
-    ...(token === undefined ? {} : { token }),
-    ...(source === undefined ? {} : { source }),
-    ...(grant && !changesStore ? { renewal } : {}),
-  };
+  const renewal = tokenRenewal(open, store, { onNotice: output.note });
+  if (changesStore) {
+    const { token, source } = await findToken(withoutInvalidToken(environment, output.note), store);
+    return { store, token, tokenSource: source };
+  }
+  const { token, source, grant, notice } = await findToken(environment, store, renewal, signal);
+  if (notice !== undefined) output.note(notice);
+  return { store, token, tokenSource: source, renewal: grant && renewal };
 }
 
-/** A token in the environment that is none keeps nobody from signing in or out. */
-function withUsableToken(
+/** An invalid token in the environment must not prevent signing in or out. */
+function withoutInvalidToken(
   environment: Call['runtime']['environment'],
-  output: Output,
+  note: (text: string) => void,
 ): Call['runtime']['environment'] {
   try {
     tokenInEnvironment(environment);
     return environment;
   } catch (error) {
     if (!isFailure(error)) throw error;
-    output.note('HF_TOKEN is set to something that is no token: mend that variable, or unset it.');
+    note('HF_TOKEN is not a valid token: fix or unset it.');
     return { ...environment, HF_TOKEN: undefined };
   }
 }
 
-/** To someone who is not signed in a refusal has one likely reason, which the engine cannot know. */
-function withSignInHint(error: unknown): unknown {
-  if (!isFailure(error) || error.outcome !== 'refused') return error;
-  return Object.assign(error, { hint: 'Use tryout login, or try it with --sandbox.' });
+/** Adds how to sign in, which depends on the front end, to an error about a missing or expired sign-in. */
+function withSignInHint(error: unknown, isSignedIn: boolean): unknown {
+  if (!isFailure(error)) return error;
+  if (!isSignedIn && error.outcome === 'refused')
+    return Object.assign(error, { hint: 'Use tryout login, or try it with --sandbox.' });
+  if (isSignedIn && error.name === 'SignInExpiredError')
+    return Object.assign(error, { hint: 'Sign in again: tryout login --browser, or --device.' });
+  return error;
 }
 
-/** How to sign in again depends on where the engine runs. */
-function withExpiryHint(error: unknown): unknown {
-  if (!isFailure(error) || error.name !== 'SignInExpiredError') return error;
-  return Object.assign(error, { hint: 'Sign in again: tryout login --browser, or --device.' });
+const MAX_BODY_LENGTH = 2000;
+
+/** A request as a curl command on one line, without the token and without files. */
+function debugCurl({ method, url, headers, body }: RequestNote): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const words = ['curl', '-X', method];
+  for (const [name, value] of Object.entries(headers)) words.push('-H', quoted(`${name}: ${value}`));
+  if (method === 'POST' && body === undefined) words.push('--data-binary @FILE');
+  else if (method === 'POST' && body !== undefined)
+    words.push('--data', quoted(body.length > MAX_BODY_LENGTH ? `${body.slice(0, MAX_BODY_LENGTH)}…` : body));
+  return visible(redact([...words, quoted(url)].join(' ')));
 }

@@ -1,29 +1,35 @@
-import { optionNameOf, type Task } from '@tryout/engine';
-import type { GivenInput } from './read-field.ts';
+import { InputError, optionNameOf, type Task } from '@tryout/engine';
 
-/** Which words go to which field. */
-export interface AssignedInputs {
-  /** By the fields' names, in their order. */
+/** The words given for one field. */
+export interface GivenInput {
+  readonly words: readonly string[];
+  /** Given without its option. */
+  readonly positional: boolean;
+  /** For errors. */
+  readonly name: string;
+}
+
+interface AssignedInputs {
+  /** By field name, in the fields' order. */
   readonly given: ReadonlyMap<string, GivenInput>;
-  /** Words that no field is left for. */
+  /** Words without a field. */
   readonly extra: readonly string[];
 }
 
 /**
- * Assigns words to the fields of a task: what was given by its option goes there, the others fill the remaining fields
- * in order, where a list takes the rest.
- * @param givenTo the words of a field's option, without the hyphens in front; undefined where it was not given
+ * Assigns words to a task's fields. Those without an option fill the remaining fields in order; a list takes the rest.
+ * @param wordsOf the words of a field's option, given without hyphens in front
  */
 export function assignInputs(
   task: Task,
   positional: readonly string[],
-  givenTo: (option: string) => readonly string[] | undefined = () => undefined,
+  wordsOf: (option: string) => readonly string[] | undefined = () => undefined,
 ): AssignedInputs {
   const given = new Map<string, GivenInput>();
   let rest = positional;
   for (const [name, field] of Object.entries(task.fields)) {
     const option = optionNameOf(name, field);
-    const words = givenTo(option);
+    const words = wordsOf(option);
     if (words !== undefined) {
       given.set(name, { words, positional: false, name: `--${option}` });
     } else if (rest.length > 0) {
@@ -33,4 +39,11 @@ export function assignInputs(
     }
   }
   return { given, extra: rest };
+}
+
+/** The error for a word without a field. @param hint which inputs the task takes */
+export function unexpectedInput(word: string, hint: string): InputError {
+  return new InputError(`Unexpected argument '${word}'`, {
+    hint: `${hint} Put texts with spaces in quotes.`,
+  });
 }

@@ -1,53 +1,45 @@
-import { InputError, messageOf, type Field, type FieldValue, type Session, type Task } from '@tryout/engine';
-import { assignInputs } from './assign-inputs.ts';
-import { noStandardInput } from './no-standard-input.ts';
-import { readField, type GivenInput } from './read-field.ts';
-import type { InputSources } from './read-text.ts';
-
-/** What there is to tell when inputs have been filled in. */
-interface FillingReport {
-  readonly text: string;
-  readonly tone: 'plain' | 'error';
-}
+import { messageOf, type Field, type FieldValue, type Session } from '@tryout/engine';
+import { assignInputs, unexpectedInput, type GivenInput } from './assign-inputs.ts';
+import { isFileField, readField } from './read-field.ts';
+import { noStandardInput, type InputSources } from './read-text.ts';
 
 /**
- * Fills the task's fields with the inputs that were given at the start, in their order, as `tryout run` reads them. An
- * input that cannot be read is left out; a path stays in its box, to be mended there.
- * @param literal whether texts are taken as they are
- * @returns what there is to tell: what could not be read, or which text was taken for a file's name
+ * Fills the task's fields in the picker with the inputs of the command line, as `tryout run` reads them. An input that
+ * cannot be read is left out; its path stays in its text box.
+ * @returns a notice on what could not be read, or on a text that was read from a file
  */
 export async function fillInputs(
   session: Session,
   inputs: readonly string[],
   signal: AbortSignal,
   literal = false,
-): Promise<FillingReport | undefined> {
+): Promise<{ readonly text: string; readonly tone: 'plain' | 'error' } | undefined> {
   const { task } = session.getSnapshot();
   if (!task) return undefined;
   const notes: string[] = [];
-  const sources: InputSources = {
-    takeStandardInput: noStandardInput,
-    note: (text) => void notes.push(text),
-    literal,
-  };
+  const note = (text: string) => void notes.push(text);
+  const sources: InputSources = { takeStandardInput: noStandardInput, note, literal };
   const { given, extra } = assignInputs(task, inputs);
   let failure: string | undefined;
   for (const [name, input] of given) {
-    const field = task.fields[name] as Field;
-    const { value, failure: problem } = await readGiven(field, input, sources);
-    // The person may have gone on in the meantime.
+    const field = task.fields[name]!;
+    const { value, failure: problem } = await tryReadField(field, input, sources);
+    // You may have moved on in the meantime.
     if (signal.aborted || session.getSnapshot().task !== task) return undefined;
-    if (isFile(field)) session.setValue(name, value, { text: input.words[0] ?? '', failure: problem });
+    if (isFileField(field)) session.setValue(name, value, { text: input.words[0] ?? '', failure: problem });
     else if (value !== undefined) session.setValue(name, value);
     failure ??= problem;
   }
-  const [first] = extra;
-  if (first !== undefined) failure ??= messageOf(noFieldLeft(task, first));
+  if (extra[0] !== undefined) {
+    const count = Object.keys(task.fields).length;
+    const hint = `${task.id} takes ${count} ${count === 1 ? 'input' : 'inputs'}.`;
+    failure ??= messageOf(unexpectedInput(extra[0], hint));
+  }
   if (failure !== undefined) return { text: failure, tone: 'error' };
   return notes.length > 0 ? { text: notes.join(' '), tone: 'plain' } : undefined;
 }
 
-async function readGiven(
+async function tryReadField(
   field: Field,
   input: GivenInput,
   sources: InputSources,
@@ -57,15 +49,4 @@ async function readGiven(
   } catch (error) {
     return { failure: messageOf(error) };
   }
-}
-
-function isFile({ kind }: Field): boolean {
-  return kind === 'image' || kind === 'audio' || kind === 'json';
-}
-
-function noFieldLeft(task: Task, word: string): InputError {
-  const count = Object.keys(task.fields).length;
-  return new InputError(`There is no input left for '${word}'`, {
-    hint: `${task.id} takes ${count === 1 ? 'one' : count}; texts with spaces stand in quotes.`,
-  });
 }

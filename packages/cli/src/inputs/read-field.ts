@@ -1,16 +1,7 @@
 import { InputError, parseTyped, type Field, type FieldKind, type FieldValue } from '@tryout/engine';
 import { fileFromPath, fileFromStream, jsonFromPath, jsonFromStream } from '@tryout/engine/node';
-import { readText, type InputSources } from './read-text.ts';
-import { STANDARD_INPUT } from './standard-input.ts';
-
-/** An input as it was given: the words for one field. */
-export interface GivenInput {
-  readonly words: readonly string[];
-  /** Whether it was given without its option. */
-  readonly positional: boolean;
-  /** What to call it in errors. */
-  readonly name: string;
-}
+import type { GivenInput } from './assign-inputs.ts';
+import { readText, STANDARD_INPUT, type InputSources } from './read-text.ts';
 
 type Reader<F extends Field> = (field: F, given: GivenInput, sources: InputSources) => Promise<FieldValue>;
 
@@ -26,21 +17,27 @@ const readers: { readonly [Kind in FieldKind]: Reader<Extract<Field, { kind: Kin
   boolean: readTyped,
 };
 
+/** Whether a field's value is read from a file. */
+export function isFileField({ kind }: Field): boolean {
+  return kind === 'image' || kind === 'audio' || kind === 'json';
+}
+
 /**
- * Reads what was given for a field.
+ * Reads the value that was given for a field.
  * @throws InputError
  */
 export async function readField(field: Field, given: GivenInput, sources: InputSources): Promise<FieldValue> {
   try {
     return await (readers[field.kind] as Reader<Field>)(field, given, sources);
   } catch (error) {
-    const isFile = field.kind === 'image' || field.kind === 'audio' || field.kind === 'json';
-    if (!(error instanceof InputError) || !isFile || !given.words.some(isWebAddress)) throw error;
-    throw new InputError(error.message, { hint: 'Download it first, then name the file.', cause: error });
+    const isUrl = given.words.some((word) => /^https?:\/\//i.test(word));
+    if (!(error instanceof InputError) || !isFileField(field) || !isUrl) throw error;
+    throw new InputError(error.message, {
+      hint: 'Download the file first, then use its path.',
+      cause: error,
+    });
   }
 }
-
-const isWebAddress = (word: string) => /^https?:\/\//i.test(word);
 
 async function readFile(
   { kind }: Extract<Field, { kind: 'image' | 'audio' }>,
@@ -50,26 +47,19 @@ async function readFile(
   return word === STANDARD_INPUT ? fileFromStream(takeStandardInput(), kind) : fileFromPath(word, kind);
 }
 
-/**
- * Files and standard input have one entry per line. An entry is often a single word, so that the name of a file counts
- * only if it looks like a path.
- */
+/** Files have one entry per line. An entry is often a single word, so it only names a file if it looks like a path. */
 async function readList(_field: Field, { words }: GivenInput, sources: InputSources): Promise<string[]> {
   const entries: string[] = [];
   for (const word of words) {
-    const { text, isRead } = await readText(word, sources, false);
-    entries.push(...(isRead ? linesOf(text) : [text]));
+    const { text, isFile } = await readText(word, sources, false);
+    entries.push(...(isFile ? text.split(/\r?\n/).filter((line) => line !== '') : [text]));
   }
   return entries;
 }
 
-function linesOf(text: string): string[] {
-  return text.split(/\r?\n/).filter((line) => line !== '');
-}
-
-function readTyped(
+async function readTyped(
   field: Extract<Field, { kind: 'choice' | 'number' | 'boolean' }>,
   { words: [word = ''], name }: GivenInput,
 ): Promise<FieldValue> {
-  return Promise.resolve(parseTyped(field, word, name));
+  return parseTyped(field, word, name);
 }

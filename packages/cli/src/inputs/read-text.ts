@@ -1,61 +1,93 @@
 import { stat } from 'node:fs/promises';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { InputError } from '@tryout/engine';
 import { textFromPath, textFromStream } from '@tryout/engine/node';
 import { withHome } from '../files/paths.ts';
-import { STANDARD_INPUT, type TakeStandardInput } from './standard-input.ts';
+
+/** Standard input as an argument. */
+export const STANDARD_INPUT = '-';
+
+/** Standard input, which can be read once. */
+type TakeStandardInput = () => AsyncIterable<Uint8Array | string>;
 
 /** What reading an input may use. */
 export interface InputSources {
   readonly takeStandardInput: TakeStandardInput;
   /** Reports how an argument was read. */
   readonly note: (text: string) => void;
-  /** Take every text as it is, except `-` (`--literal`). */
+  /** Use every text as given, except `-` (`--literal`). */
   readonly literal?: boolean;
 }
 
-/** The text of an argument. */
-export interface ReadText {
-  readonly text: string;
-  /** Whether it comes from a file or standard input. */
-  readonly isRead: boolean;
+/** Standard input, which can be taken once and ends on Ctrl-C. Reading from a terminal is noted. */
+export function standardInput(
+  input: () => Readable & { readonly isTTY?: boolean },
+  signal: AbortSignal,
+  note: (text: string) => void,
+): TakeStandardInput {
+  let isTaken = false;
+  return () => {
+    if (isTaken) {
+      throw new InputError('Standard input (-) can be used only once', {
+        hint: 'Save one of the inputs to a file.',
+      });
+    }
+    isTaken = true;
+    const stream = input();
+    if (stream.isTTY === true) note('Reading standard input; Ctrl-D ends it.');
+    return addAbortSignal(signal, stream);
+  };
 }
 
-/** The prefix of the name of a text file; `@@` is a literal @. */
-const FILE_MARK = '@';
+/** Standard input in the picker. @throws InputError always */
+export function noStandardInput(): never {
+  throw new InputError('Standard input (-) is not available in the picker', {
+    hint: 'Use a file, or tryout run.',
+  });
+}
+
+/** The prefix of a text file's path; `@@` is a literal @. */
+const FILE_PREFIX = '@';
 
 const INPUT_FILE = /\.(?:txt|md|csv|tsv|jsonl?|html|pdf|png|jpe?g|webp|gif|wav|mp3|flac|ogg|m4a)$/i;
 
+/** The text of an argument, and whether it comes from a file or standard input. */
+interface ArgumentText {
+  readonly text: string;
+  readonly isFile: boolean;
+}
+
 /**
  * The text of an argument: itself, the contents of a file, or standard input.
- * @param takesNames whether a word that does not look like a path may be the name of a file
+ * @param mayBeName whether an argument that does not look like a path may name a file
  * @throws InputError for a path without a readable file
  */
 export async function readText(
   word: string,
   { takeStandardInput, note, literal }: InputSources,
-  takesNames: boolean,
-): Promise<ReadText> {
-  if (word === STANDARD_INPUT || (word === FILE_MARK + STANDARD_INPUT && !literal))
-    return { text: await textFromStream(takeStandardInput()), isRead: true };
-  if (literal) return typed(word);
+  mayBeName: boolean,
+): Promise<ArgumentText> {
+  const asGiven = { text: word, isFile: false };
+  if (word === STANDARD_INPUT || (word === FILE_PREFIX + STANDARD_INPUT && !literal))
+    return { text: await textFromStream(takeStandardInput()), isFile: true };
+  if (literal) return asGiven;
   if (/\s/.test(word)) {
-    if (await namesFile(word)) note(whiteSpaceNote(word));
-    return typed(word);
+    if (await isFileName(word))
+      note(`Using '${word}' as text, not as a file name. To read the file, rename it or pipe it in with -.`);
+    return asGiven;
   }
-  if (word.startsWith(FILE_MARK + FILE_MARK)) return typed(word.slice(FILE_MARK.length));
-  if (word.startsWith(FILE_MARK)) return readFrom(word.slice(FILE_MARK.length));
-  if (!looksLikePath(word) && !(takesNames && (await namesFile(word)))) return typed(word);
-  const read = await readFrom(word);
+  if (word.startsWith(FILE_PREFIX + FILE_PREFIX)) return { text: word.slice(1), isFile: false };
+  if (word.startsWith(FILE_PREFIX)) return readTextFile(word.slice(1));
+  if (!looksLikePath(word) && !(mayBeName && (await isFileName(word)))) return asGiven;
+  const read = await readTextFile(word);
   note(`Reading the text from the file ${word}.`);
   return read;
 }
 
-const typed = (text: string): ReadText => ({ text, isRead: false });
-
-async function readFrom(path: string): Promise<ReadText> {
+async function readTextFile(path: string): Promise<ArgumentText> {
   try {
-    if (path === '') throw new InputError(`${FILE_MARK} is not followed by a file name`);
-    return { text: await textFromPath(withHome(path)), isRead: true };
+    if (path === '') throw new InputError(`${FILE_PREFIX} is not followed by a file name`);
+    return { text: await textFromPath(withHome(path)), isFile: true };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const hint = [error.hint, 'To use the argument as text, add --literal.'].filter(Boolean).join(' ');
@@ -68,12 +100,8 @@ function looksLikePath(word: string): boolean {
   return !word.includes('://') && (/^(?:\.{0,2}|~)\//.test(word) || INPUT_FILE.test(word));
 }
 
-/** Whether a file has this name; a folder does not count, a named pipe does and is refused when it is read. */
-async function namesFile(word: string): Promise<boolean> {
+/** Whether a file, not a folder, has this name. */
+async function isFileName(word: string): Promise<boolean> {
   const found = await stat(word).catch(() => undefined);
   return found !== undefined && !found.isDirectory();
-}
-
-function whiteSpaceNote(word: string): string {
-  return `Using '${word}' as text, not as a file name. To read the file, rename it or pipe it in with -.`;
 }

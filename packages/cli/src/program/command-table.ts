@@ -1,67 +1,36 @@
+import type { Command } from 'commander';
+import type { Runtime } from '../runtime.ts';
+
+/** Adds arguments, options and the action to a command that is about to run or to be completed. */
+export type DefineCommand = (command: Command, runtime: Runtime) => void;
+
 /** A command as the overview lists it. */
-export interface CommandEntry {
+interface CommandEntry {
   readonly name: string;
-  /** Arguments as the overview writes them. */
+  /** Its arguments, for the usage line. */
   readonly usage: string;
   readonly summary: string;
   /** Left out of the overview. */
   readonly hidden?: boolean;
 }
 
-/** All commands in the order of the overview. */
+/** All commands, in the order of the overview. */
 export const commandTable: readonly CommandEntry[] = [
-  {
-    name: 'run',
-    usage: '<task> [input…]',
-    summary: 'run a model once',
-  },
-  {
-    name: 'snippet',
-    usage: '<task> [input…]',
-    summary: 'print the code of a run',
-  },
-  { name: 'tasks', usage: '', summary: 'list the tasks' },
-  {
-    name: 'models',
-    usage: '<task>',
-    summary: 'list the models of a task',
-  },
-  {
-    name: 'login',
-    usage: '',
-    summary: 'sign in: by token, in the browser, or by a code',
-  },
+  { name: 'run', usage: '<task> [input…]', summary: 'run a model once' },
+  { name: 'snippet', usage: '<task> [input…]', summary: 'print code for a run' },
+  { name: 'tasks', usage: '', summary: 'list tasks' },
+  { name: 'models', usage: '<task>', summary: "list a task's models" },
+  { name: 'login', usage: '', summary: 'sign in with a token, in the browser or with a code' },
   { name: 'logout', usage: '', summary: 'sign out' },
-  { name: 'whoami', usage: '', summary: 'say who is signed in' },
-  {
-    name: 'web',
-    usage: '',
-    summary: 'serve the web app on this machine and open it',
-  },
-  {
-    name: 'sandbox',
-    usage: '',
-    summary: 'serve the embedded hub until Ctrl-C',
-  },
-  {
-    name: 'demo',
-    usage: '',
-    summary: 'try everything on the embedded hub, no account needed',
-  },
-  {
-    name: 'completion',
-    usage: '<shell>',
-    summary: 'print a completion script for bash, zsh or fish',
-  },
-  {
-    name: 'help',
-    usage: '[command]',
-    summary: 'show help for a command',
-  },
-  {
-    name: 'complete',
-    usage: '[words…]',
-    summary: 'print what can follow the words of a command line',
-    hidden: true,
-  },
+  { name: 'whoami', usage: '', summary: 'show who is signed in' },
+  { name: 'config', usage: '[list|get|set|unset|path]', summary: 'show and change settings' },
+  { name: 'web', usage: '', summary: 'serve the web app on this machine and open it' },
+  { name: 'sandbox', usage: '', summary: 'serve the embedded hub until Ctrl-C' },
+  { name: 'demo', usage: '', summary: 'try everything on the embedded hub, without an account' },
+  { name: 'completion', usage: '<shell>', summary: 'print a completion script for bash, zsh or fish' },
+  { name: 'help', usage: '[command]', summary: 'show help for a command' },
+  { name: 'complete', usage: '[words…]', summary: 'print completions of a command line', hidden: true },
 ];
+
+/** The commands that the overview and completion show. */
+export const visibleCommands = commandTable.filter(({ hidden }) => !hidden);

@@ -1,63 +1,120 @@
-import type { Command } from 'commander';
-import { silenceDependencies } from '../silence-dependencies.ts';
+import { Command, type Help } from 'commander';
 import type { Runtime } from '../runtime.ts';
+import { silenceDependencies } from '../silence-dependencies.ts';
 import { version } from '../version.ts';
-import { addCommonOptions } from './common-options.ts';
-import { commandTable } from './command-table.ts';
-import { loadCommand } from './load-command.ts';
-import { DEFAULT_WIDTH } from './help/help-text.ts';
-import { programOptions, PURPOSE } from './help/overview.ts';
-import { TryoutCommand } from './help/tryout-command.ts';
-import { fitLines } from './help/wrap-words.ts';
-import { refuseExtraArguments } from './extra-arguments.ts';
+import { commandTable, type DefineCommand } from './command-table.ts';
+import { UsageError } from './errors.ts';
+import { DEFAULT_WIDTH, fitLines, helpText, type HelpSection } from './help-text.ts';
+import { addCommonOptions } from './options.ts';
+import { COMMON_HEADING, overview, programOptions, PURPOSE } from './overview.ts';
 
-/**
- * The whole command line. A command's options are added when it is called, so that the overview loads nothing.
- * Neither help nor errors end the process: both are thrown as CommanderError.
- */
+/** Each command's module, loaded when the command is called. */
+const modules: Readonly<Record<string, () => Promise<{ readonly define: DefineCommand }>>> = {
+  run: () => import('../commands/run.ts'),
+  snippet: () => import('../commands/snippet.ts'),
+  tasks: () => import('../commands/tasks.ts'),
+  models: () => import('../commands/models.ts'),
+  login: () => import('../commands/login.ts'),
+  logout: () => import('../commands/logout.ts'),
+  whoami: () => import('../commands/whoami.ts'),
+  config: () => import('../commands/config.ts'),
+  web: () => import('../commands/web.ts'),
+  sandbox: () => import('../commands/sandbox.ts'),
+  demo: () => import('../commands/demo.ts'),
+  completion: () => import('../commands/completion.ts'),
+  help: () => import('../commands/help.ts'),
+  complete: () => import('../commands/complete.ts'),
+};
+
+/** The whole command line. Help and errors do not end the process: both are thrown as CommanderError. */
 export function createProgram(runtime: Runtime): Command {
+  const { arguments: words } = runtime;
   const helpWidth = () => runtime.output.columns || DEFAULT_WIDTH;
-  const program = new TryoutCommand('tryout');
+  const program = new Command('tryout');
   program
     .description(PURPOSE)
     .version(version, programOptions.version.flags, programOptions.version.description)
     .helpOption(programOptions.help.flags, programOptions.help.description)
     .helpCommand(false)
+    .configureHelp({ formatHelp })
     .option(programOptions.literal.flags, programOptions.literal.description)
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
-      // Texts that a command puts below its help come as they are written.
+      // Texts that a command adds below its help are not wrapped yet.
       writeOut: (text) => runtime.output.write(fitLines(text, helpWidth())),
       getOutHelpWidth: helpWidth,
-      // Our help has no colors to take out.
+      // Help has no colors to strip.
       getOutHasColors: () => true,
-      // Errors are reported in one place, from what is thrown.
+      // `start` reports errors.
       writeErr: () => undefined,
     })
     .action(async (_options, command: Command) => {
-      if (!runtime.arguments.includes('--debug')) silenceDependencies();
+      if (!words.includes('--debug')) silenceDependencies();
       const { picker } = await import('../tui/picker-command.ts');
       await picker(command, runtime);
     })
     .allowExcessArguments();
   addCommonOptions(program);
-  // The one that is called stands among the words; making all of them would take longer than running some.
-  const named = commandTable.filter(({ name }) => runtime.arguments.includes(name));
-  for (const { name, usage, summary, hidden } of named) {
+  // Only the commands among the words: creating all of them takes longer than running some.
+  for (const { name, usage, summary, hidden } of commandTable.filter((entry) => words.includes(entry.name))) {
     const command = program.command(name, { hidden: hidden === true });
-    command.summary(summary).description(sentence(summary)).usage(`${usage} [options]`.trim());
+    const description = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+    command.summary(summary).description(description).usage(`${usage} [options]`.trim());
   }
-  program.hook('preSubcommand', async (_program, command) => {
-    if (!runtime.arguments.includes('--debug')) silenceDependencies();
-    const define = await loadCommand(command.name());
-    await define(command, runtime, loadCommand);
-    addCommonOptions(command);
+  program.hook('preSubcommand', async (_program, called) => {
+    if (!words.includes('--debug')) silenceDependencies();
+    // Completion needs the options of the command that it completes.
+    for (const command of called.name() === 'complete' ? program.commands : [called]) {
+      const { define } = await modules[command.name()]!();
+      define(command, runtime);
+      addCommonOptions(command);
+    }
   });
   program.hook('preAction', (_program, command) => refuseExtraArguments(command));
   return program;
 }
 
-function sentence(summary: string): string {
-  return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+/** Rejects arguments that a command does not take; commander would ignore them. The program itself takes any. */
+function refuseExtraArguments(command: Command): void {
+  const { args, parent, registeredArguments: known } = command;
+  const extra = args[known.length];
+  if (!parent || extra === undefined || known.at(-1)?.variadic) return;
+  throw new UsageError(`Unexpected argument '${extra}'`, {
+    hint: `Usage: ${parent.name()} ${command.name()} ${command.usage()}`,
+  });
+}
+
+/** The help of a command, within the terminal's width. */
+function formatHelp(command: Command, helper: Help): string {
+  const columns = helper.helpWidth ?? DEFAULT_WIDTH;
+  if (!command.parent) return overview(columns);
+  const entries = helper.visibleArguments(command).map((argument) => ({
+    term: helper.argumentTerm(argument),
+    text: helper.argumentDescription(argument),
+  }));
+  return helpText(
+    {
+      usage: helper.commandUsage(command),
+      description: helper.commandDescription(command),
+      sections: [{ title: 'Arguments:', entries }, ...optionSections(command, helper)],
+    },
+    columns,
+  );
+}
+
+/** A command's own options, its other groups, then the common options. */
+function optionSections(command: Command, helper: Help): readonly HelpSection[] {
+  const groups = new Map<string, HelpSection['entries']>([['Options:', []]]);
+  for (const option of helper.visibleOptions(command)) {
+    const title = option.helpGroupHeading ?? 'Options:';
+    const entry = { term: helper.optionTerm(option), text: helper.optionDescription(option) };
+    groups.set(title, [...(groups.get(title) ?? []), entry]);
+  }
+  const common = groups.get(COMMON_HEADING) ?? [];
+  groups.delete(COMMON_HEADING);
+  return [
+    ...[...groups].map(([title, entries]) => ({ title, entries })),
+    { title: COMMON_HEADING, entries: common },
+  ];
 }

@@ -5,10 +5,10 @@ import { pad, widthOf } from '../terminal/index.ts';
 import type { Size } from '../terminal/terminal.ts';
 import { resultTypeOf, SCROLLED } from './result-types.ts';
 
-/** A rendered result: lines that scroll, and perhaps a picture that stays visible. */
+/** A drawn result: lines that scroll, and possibly a picture that does not. */
 export interface Drawing {
   readonly lines: readonly string[];
-  /** Next to the lines, padded to one width; otherwise above them. */
+  /** To the left of the lines, padded to one width, or above them. */
   readonly picture?: DrawnPicture & { readonly isBeside: boolean };
 }
 
@@ -16,36 +16,37 @@ interface DrawOptions {
   /** Where the result was saved. */
   readonly saved: readonly string[] | undefined;
   readonly room: Size;
-  /** The part that is chosen among several, from 0. */
+  /** The index of the selected part. */
   readonly chosen: number | undefined;
 }
 
-/** From this width on the picture is next to the rows. */
+/** The width from which the picture is to the left of the lines. */
 const WIDE = 72;
-/** Share of the room for lines, so that the picture's details stay visible (C20). */
+/** The lines' share of the space, so that the picture's details stay visible (C20). */
 const SHARE_OF_LINES = 0.4;
 const GAP = 2;
-/** In a lower picture nothing can be recognized. */
+/** Lower pictures cannot be recognized. */
 const MIN_PICTURE_ROWS = 4;
 
-/** A result as lines, some kinds with a picture. */
+/** A result as lines, and as a picture if its kind has one. */
 export async function drawResult(
   view: ResultView,
   device: PictureDevice,
-  { saved = [], room, chosen }: DrawOptions,
+  { saved = [], room: { columns, rows }, chosen }: DrawOptions,
 ): Promise<Drawing> {
-  const { terminal, isRead } = device;
-  const { columns, rows } = room;
+  const { terminal, isScreenReader } = device;
   const type = resultTypeOf(view);
-  const context = { saved, limits: SCROLLED, ...(chosen === undefined ? {} : { chosen }) };
-  const linesIn = (width: number) => type.lines(view, { ...terminal, columns: width, rows }, context);
+  const linesIn = (width: number) =>
+    type.lines(view, { ...terminal, columns: width, rows }, { saved, limits: SCROLLED, chosen });
   const picture = type.picture?.(view);
-  if (!picture || isRead) return { lines: await linesIn(columns) };
+  if (!picture || isScreenReader) return { lines: await linesIn(columns) };
   const isBeside = columns >= WIDE && type.parts !== undefined;
-  const beside = isBeside ? Math.floor(columns * SHARE_OF_LINES) : 0;
-  const lines = await linesIn(isBeside ? beside : columns);
-  const below = Math.min(lines.length, Math.max(2, Math.ceil(rows * SHARE_OF_LINES)));
-  const pictureRoom = isBeside ? { columns: columns - beside - GAP, rows } : { columns, rows: rows - below };
+  const lineColumns = isBeside ? Math.floor(columns * SHARE_OF_LINES) : columns;
+  const lines = await linesIn(lineColumns);
+  const lineRows = Math.min(lines.length, Math.max(2, Math.ceil(rows * SHARE_OF_LINES)));
+  const pictureRoom = isBeside
+    ? { columns: columns - lineColumns - GAP, rows }
+    : { columns, rows: rows - lineRows };
   if (pictureRoom.rows < MIN_PICTURE_ROWS) return { lines };
   const bytes = await picture.bytes();
   const drawn = bytes && (await drawnPicture(device, bytes, picture.overlays(chosen), pictureRoom));

@@ -1,85 +1,120 @@
-import { asLine, readFileInput, scoreTexts, size, type FileInput } from '@tryout/engine';
+import {
+  asLine,
+  readFileInput,
+  scoreTexts,
+  size,
+  type Box,
+  type FileInput,
+  type ResultViews,
+} from '@tryout/engine';
 import { drawPicture, styleFor, symbolsOf, tagged, type Overlays, type Terminal } from '../terminal/index.ts';
-import { drawRows } from './amount-rows.ts';
-import type { Limits } from './limits.ts';
-import { note } from './note.ts';
+import { asColumns, note, PRINTED, type Limits, type Renderer, type ResultContext } from './renderer.ts';
+import { drawRows } from './rows.ts';
 
 /** A marked part of a picture. */
-export interface Region {
+interface Region {
   readonly label: string;
   readonly score?: number;
   readonly detail?: string;
 }
 
-/** More outlines or colors than this hide the picture, and each mask must be decoded. */
-export const MOST_REGIONS = 30;
-const LARGEST_FILE = 64_000_000;
+/** More regions would hide the picture, and each mask must be decoded. */
+export const MAX_REGIONS = 30;
+const MAX_FILE_SIZE = 64_000_000;
+const printed: ResultContext = { saved: [], limits: { ...PRINTED, rows: MAX_REGIONS } };
 
-/** A picture with parts marked in it, then their legend. */
-export async function drawRegions(
+/** The picture with outlines, then their legend; plain: label, score, xmin, ymin, xmax, ymax. */
+export const boxes: Renderer<'boxes'> = {
+  drawn: ({ image, boxes: found }, terminal) =>
+    drawRegions(
+      image,
+      boxRegions(found),
+      { boxes: found.slice(0, MAX_REGIONS).map(({ box }) => box) },
+      terminal,
+    ),
+  plain: ({ boxes: found }) =>
+    found
+      .map(({ label, score, box }) => asColumns(label, score, box.xmin, box.ymin, box.xmax, box.ymax))
+      .join('\n'),
+  summary: ({ boxes: found }) => summarizeRegions('box', 'boxes', found),
+};
+
+/** The picture with colored masks, then their legend; plain: label, score. */
+export const masks: Renderer<'masks'> = {
+  drawn: ({ image, masks: found }, terminal) =>
+    drawRegions(image, found, { masks: found.slice(0, MAX_REGIONS).map(decodeMask) }, terminal),
+  plain: ({ masks: found }) => found.map(({ label, score }) => asColumns(label, score)).join('\n'),
+  summary: ({ masks: found }) => summarizeRegions('mask', 'masks', found),
+};
+
+export function decodeMask({ mask }: { readonly mask: string }): Uint8Array {
+  return Buffer.from(mask, 'base64');
+}
+
+/** Boxes as regions with their corners in pixels. */
+export function boxRegions(found: ResultViews['boxes']['boxes']): Region[] {
+  const corners = ({ xmin, ymin, xmax, ymax }: Box) =>
+    `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
+  return found.map(({ label, score, box }) => ({ label, score, detail: corners(box) }));
+}
+
+async function drawRegions(
   image: FileInput,
   regions: readonly Region[],
   overlays: Overlays,
   terminal: Terminal,
 ): Promise<string> {
-  if (terminal.isRead === true) return drawLegend(regions, terminal).join('\n');
+  const legend = drawLegend(regions, terminal, printed);
+  if (terminal.isScreenReader === true) return legend.join('\n');
   const bytes = await pictureBytes(image);
   const picture = bytes && (await drawPicture(bytes, terminal, overlays));
-  const lines = picture?.lines ?? [cannotBeDrawn(image, terminal)];
-  return [...lines, ...drawLegend(regions, terminal)].join('\n');
+  return [...(picture?.lines ?? [cannotBeDrawn(image, terminal)]), ...legend].join('\n');
 }
 
-/** How a legend is drawn where it is more than printed. */
-interface LegendOptions {
-  readonly limits?: Limits;
-  readonly chosen?: number;
-}
-
-/** The parts as rows with their numbers, as many as are marked in the picture unless there are other limits. */
+/** The regions as numbered rows. */
 export function drawLegend(
   regions: readonly Region[],
   terminal: Terminal,
-  { limits, chosen }: LegendOptions = {},
+  { limits, chosen }: { readonly limits: Limits; readonly chosen?: number | undefined },
 ): string[] {
   if (regions.length === 0) return [note('Nothing found', terminal)];
-  const shown = regions.slice(0, limits?.rows ?? MOST_REGIONS);
+  const shown = regions.slice(0, limits.rows);
   const numberWidth = String(shown.length).length;
-  const scores = scoreTexts(shown.map((region) => region.score));
+  const scores = scoreTexts(shown.map(({ score }) => score));
   const { pointer } = symbolsOf(terminal);
-  const before = (index: number) => {
+  const pointerFor = (index: number) => {
     if (chosen === undefined) return '';
     return index === chosen ? styleFor(terminal).cyan(pointer) : ' '.repeat(pointer.length);
   };
-  const rows = shown.map((region, index) => ({
-    lead: `${before(index)}${tagged(terminal, index)(` ${String(index + 1).padStart(numberWidth)} `)} `,
-    label: asLine(region.label),
+  const rows = shown.map(({ label, detail }, index) => ({
+    lead: `${pointerFor(index)}${tagged(terminal, index)(` ${String(index + 1).padStart(numberWidth)} `)} `,
+    label: asLine(label),
     ...scores[index]!,
-    ...(region.detail === undefined ? {} : { detail: region.detail }),
+    detail,
   }));
   return drawRows(rows, terminal, regions.length, limits);
 }
 
-/** A picture's bytes; undefined where it is too large to be drawn, or has changed since it was sent. */
+/** A picture's bytes; undefined if it is too large to draw or has changed since it was sent. */
 export async function pictureBytes(file: FileInput): Promise<Uint8Array | undefined> {
-  return file.size > LARGEST_FILE ? undefined : readFileInput(file).catch(() => undefined);
+  return file.size > MAX_FILE_SIZE ? undefined : readFileInput(file).catch(() => undefined);
 }
 
-/** Stands in place of a picture that cannot be decoded. */
+/** The note in place of a picture that cannot be decoded. */
 export function cannotBeDrawn(
-  file: Pick<FileInput, 'name' | 'contentType' | 'size'>,
+  { name, contentType, size: bytes }: Pick<FileInput, 'name' | 'contentType' | 'size'>,
   terminal: Terminal,
 ): string {
-  const facts = `${asLine(file.contentType)}, ${size(file.size)}`;
-  return note(`${asLine(file.name)} (${facts}) cannot be drawn here`, terminal);
+  return note(`${asLine(name)} (${asLine(contentType)}, ${size(bytes)}) cannot be drawn here`, terminal);
 }
 
-/** The labels of regions with how often each stands there: `3 boxes: red circle, blue square ×2`. */
-export function summarizeRegions(noun: string, plural: string, labels: readonly string[]): string {
-  if (labels.length === 0) return 'nothing found';
+/** The labels with their counts: `3 boxes: red circle, blue square ×2`. */
+function summarizeRegions(noun: string, plural: string, regions: readonly Region[]): string {
+  if (regions.length === 0) return 'nothing found';
   const counts = new Map<string, number>();
-  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  for (const { label } of regions) counts.set(label, (counts.get(label) ?? 0) + 1);
   const parts = [...counts]
     .slice(0, 10)
     .map(([label, times]) => asLine(label) + (times > 1 ? ` ×${times}` : ''));
-  return `${labels.length} ${labels.length === 1 ? noun : plural}: ${parts.join(', ')}`;
+  return `${regions.length} ${regions.length === 1 ? noun : plural}: ${parts.join(', ')}`;
 }

@@ -1,42 +1,34 @@
-import {
-  answerText,
-  pictureFacts,
-  pictureSize,
-  visible,
-  type ResultKind,
-  type ResultView,
-  type ResultViews,
-} from '@tryout/engine';
-import { boxRegions } from './boxes.ts';
-import { renderResult, type Limits, type ResultContext } from './index.ts';
-import { savedLines } from './media-lines.ts';
-import { cannotBeDrawn, drawLegend, MOST_REGIONS, pictureBytes } from './regions.ts';
-import { flow, symbolsOf, type Overlays, type Terminal } from '../terminal/index.ts';
+import { answerText, visible, type ResultKind, type ResultView, type ResultViews } from '@tryout/engine';
+import type { Overlays, Terminal } from '../terminal/index.ts';
+import { imageLines } from './media.ts';
+import { boxRegions, cannotBeDrawn, decodeMask, drawLegend, MAX_REGIONS, pictureBytes } from './regions.ts';
+import { renderResult } from './render-result.ts';
+import type { Limits, ResultContext } from './renderer.ts';
 
 /** A picture that belongs to a result. */
-export interface ResultPicture {
-  /** Read when it is rendered; undefined where that fails. */
+interface ResultPicture {
+  /** Undefined if it cannot be read. */
   bytes(): Promise<Uint8Array | undefined>;
-  /** What is marked in it; only the chosen part where there is one. */
+  /** The marked parts, or only the selected one. */
   overlays(chosen: number | undefined): Overlays;
-  /** Shown in its place where it cannot be rendered. */
+  /** Shown if the picture cannot be drawn. */
   absent(terminal: Terminal): string;
 }
 
-/** What the picker does with results of one kind. */
+/** How the picker shows results of one kind. */
 interface ResultType<Kind extends ResultKind> {
-  /** The result as a text, which is broken into lines as it arrives; other kinds are rendered by `lines`. */
+  /** The result as a text, which is wrapped as it arrives; other kinds are drawn by `lines`. */
   readonly text?: (view: ResultViews[Kind]) => string;
-  /** Lines within the terminal's width, next to or below a picture. */
+  /** Lines within the terminal's width, without the picture. */
   lines(view: ResultViews[Kind], terminal: Terminal, context: ResultContext): Promise<readonly string[]>;
   readonly picture?: (view: ResultViews[Kind]) => ResultPicture;
-  /** The number of parts that can be chosen one by one: boxes, masks, sounds. */
+  /** The number of parts that can be selected: boxes, masks, sounds. */
   readonly parts?: (view: ResultViews[Kind]) => number;
-  /** Whether its files are sounds, which can be played. */
+  /** Its files are sounds, which can be played. */
   readonly isSound?: boolean;
 }
 
-/** What can be scrolled may be long; but rendering it must not take longer than a moment. */
+/** For results that can be scrolled; drawing them must stay fast. */
 export const SCROLLED: Limits = {
   rows: 2000,
   characters: 200_000,
@@ -46,7 +38,7 @@ export const SCROLLED: Limits = {
   all: 'j',
 };
 
-/** Kinds that look the same as in the one-shot commands. */
+/** Draws the result as `tryout run` does. */
 function printed<Kind extends ResultKind>(kind: Kind): ResultType<Kind>['lines'] {
   return async (view, terminal, context) => {
     const text = await renderResult({ kind, ...view } as unknown as ResultView, terminal, context);
@@ -54,21 +46,17 @@ function printed<Kind extends ResultKind>(kind: Kind): ResultType<Kind>['lines']
   };
 }
 
-/** A list with one entry, at its own place, so that it keeps its number and color. */
-function alone<Entry>(index: number, entry: Entry | undefined): (Entry | undefined)[] {
-  return [...new Array<undefined>(index), entry];
+/** The first entries, or only the selected one at its index, so that it keeps its number and color. */
+function selected<Entry>(entries: readonly Entry[], chosen: number | undefined): (Entry | undefined)[] {
+  if (chosen === undefined) return entries.slice(0, MAX_REGIONS);
+  return [...new Array<undefined>(chosen), entries[chosen]];
 }
 
 const boxes: ResultType<'boxes'> = {
   lines: async ({ boxes: found }, terminal, context) => drawLegend(boxRegions(found), terminal, context),
   picture: ({ image, boxes: found }) => ({
     bytes: () => pictureBytes(image),
-    overlays: (chosen) => ({
-      boxes:
-        chosen === undefined
-          ? found.slice(0, MOST_REGIONS).map(({ box }) => box)
-          : alone(chosen, found[chosen]?.box),
-    }),
+    overlays: (chosen) => ({ boxes: selected(found, chosen).map((region) => region?.box) }),
     absent: (terminal) => cannotBeDrawn(image, terminal),
   }),
   parts: ({ boxes: found }) => found.length,
@@ -78,22 +66,14 @@ const masks: ResultType<'masks'> = {
   lines: async ({ masks: found }, terminal, context) => drawLegend(found, terminal, context),
   picture: ({ image, masks: found }) => ({
     bytes: () => pictureBytes(image),
-    overlays(chosen) {
-      const decoded = (part: { mask: string } | undefined) => part && Buffer.from(part.mask, 'base64');
-      if (chosen !== undefined) return { masks: alone(chosen, decoded(found[chosen])) };
-      return { masks: found.slice(0, MOST_REGIONS).map((part) => decoded(part)!) };
-    },
+    overlays: (chosen) => ({ masks: selected(found, chosen).map((region) => region && decodeMask(region)) }),
     absent: (terminal) => cannotBeDrawn(image, terminal),
   }),
   parts: ({ masks: found }) => found.length,
 };
 
 const image: ResultType<'image'> = {
-  async lines({ media }, terminal, { saved = [] }) {
-    const { separator, times } = symbolsOf(terminal);
-    const facts = flow(pictureFacts(media, pictureSize(media.bytes), times), separator, terminal.columns);
-    return [...facts.split('\n'), ...savedLines(saved[0], terminal)];
-  },
+  lines: async ({ media }, terminal, { saved }) => imageLines(media, saved[0], terminal),
   picture: ({ media: { bytes, contentType } }) => ({
     bytes: async () => bytes,
     overlays: () => ({}),
@@ -116,23 +96,23 @@ const types: { readonly [Kind in ResultKind]: ResultType<Kind> } = {
   tracks: { lines: printed('tracks'), parts: ({ tracks }) => tracks.length, isSound: true },
 };
 
-/** What the picker does with results of a view's kind. */
+/** How the picker shows results of a view's kind. */
 export function resultTypeOf(view: ResultView): ResultType<ResultKind> {
   return types[view.kind] as unknown as ResultType<ResultKind>;
 }
 
-/** The number of parts of a result that can be chosen one by one. */
+/** The number of parts that can be selected. */
 export function partsOf(view: ResultView): number {
   return resultTypeOf(view).parts?.(view) ?? 0;
 }
 
-/** A result as a text to copy: what a model wrote, else columns divided by tabs. */
+/** A result as a text to copy: what a model wrote, or columns between tabs. */
 export async function resultText(view: ResultView, terminal: Terminal): Promise<string> {
   const own = resultTypeOf(view).text?.(view);
   return own === undefined ? renderResult(view, { ...terminal, isTerminal: false }) : withoutControls(own);
 }
 
-/** Makes control characters visible: a text may be pasted into a terminal. */
+/** Makes control characters visible: the text may be pasted into a terminal. */
 export function withoutControls(text: string): string {
   // eslint-disable-next-line no-control-regex -- these are the characters to find
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, visible);

@@ -8,7 +8,6 @@ import { withHome } from '../files/paths.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { resultText, resultTypeOf } from './result-types.ts';
 
-/** A file to save. */
 export interface ResultFile {
   readonly path: string;
   readonly contentType: string;
@@ -16,7 +15,7 @@ export interface ResultFile {
 }
 
 interface FilesOptions {
-  /** The file name as it was typed. */
+  /** As it was typed. */
   readonly name: string;
   readonly asJson: boolean;
   /** Where the result was saved before. */
@@ -24,10 +23,7 @@ interface FilesOptions {
   readonly terminal: Terminal;
 }
 
-/**
- * The files that a result is saved as: its own files, several with numbers; a text as it arrived; anything else as JSON,
- * or in columns under a name that ends in `.txt` or `.tsv`.
- */
+/** The files of a result: its own files, numbered if there are several; a text; or JSON, or columns for `.txt` and `.tsv`. */
 export async function resultFiles(
   result: RunResult,
   { name, asJson, savedTo, terminal }: FilesOptions,
@@ -60,8 +56,8 @@ export function textFile(name: string, text: string): ResultFile {
 }
 
 /**
- * The first of these files that exists already.
- * @throws InputError when one cannot be written at all
+ * The path of the first file that already exists.
+ * @throws InputError if one cannot be written at all
  */
 export async function existingFile(files: readonly ResultFile[]): Promise<string | undefined> {
   let first: string | undefined;
@@ -72,25 +68,22 @@ export async function existingFile(files: readonly ResultFile[]): Promise<string
   return first;
 }
 
-/**
- * Writes files. @param force whether existing ones are replaced
- * @throws SaveError
- */
+/** @param force replaces existing files. @throws SaveError */
 export async function writeFiles(files: readonly ResultFile[], force: boolean): Promise<void> {
   for (const { path, content } of files) await saveFile(path, content, force);
 }
 
-/** Where files were saved: the first one, and how many more. */
+/** The path of the first file, and how many more there are. */
 export function savedWords(first: string, others: number): string {
   return `Saved to ${first}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
-/** Kinds of files that contain no programs, unlike SVG. */
-const harmless = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|tiff)|audio\/[\w.+-]+)$/;
+/** Unlike SVG, these contain no scripts. */
+const safeTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|tiff)|audio\/[\w.+-]+)$/;
 
-/** The saved picture or sound that is safe to open with the system's viewer: its ending fits its content. */
+/** The saved picture or sound, if it is safe to open: its extension matches its content. */
 export function openableFile({ view }: RunResult, [path]: readonly string[] = []): string | undefined {
   const [media] = mediaOf(view);
-  if (path === undefined || !media || !harmless.test(media.contentType)) return undefined;
+  if (path === undefined || !media || !safeTypes.test(media.contentType)) return undefined;
   return misnamed(path, media.contentType) === undefined ? resolve(path) : undefined;
 }

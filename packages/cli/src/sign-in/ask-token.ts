@@ -2,27 +2,18 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { CanceledError } from '@tryout/engine';
 import type { Runtime } from '../runtime.ts';
-import { maskedLine } from './masked-line.ts';
+
+const LABEL = 'Access token: ';
 
 /**
- * Asks for an access token on standard error. What is typed is never written: each character shows as an asterisk.
- * Enter ends it, wherever it stands in what was pasted; the keys of a line editor work.
- * @throws CanceledError on Esc, Ctrl-C, Ctrl-D where nothing was typed, an interrupt, and when the terminal goes
+ * Asks for an access token on standard error and shows asterisks for what is typed. Enter submits, also within pasted
+ * text; the keys of a line editor work.
+ * @throws CanceledError on Esc, Ctrl-C, Ctrl-D in an empty line, an interrupt, and when the terminal closes
  */
-export async function askToken({
-  input,
-  errors,
-  signal,
-}: Pick<Runtime, 'input' | 'errors' | 'signal'>): Promise<string> {
-  // The editor would show the token: it draws nowhere, and the line is drawn here.
-  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
-  const editor = createInterface({
-    input,
-    output: nowhere,
-    terminal: true,
-    historySize: 0,
-    escapeCodeTimeout: 100,
-  });
+export async function askToken({ input, errors, signal }: Runtime): Promise<string> {
+  // The editor would show the token, so it writes nowhere.
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const editor = createInterface({ input, output, terminal: true, historySize: 0, escapeCodeTimeout: 100 });
   let isOver = false;
   const draw = () => {
     if (!isOver) errors.write(maskedLine(editor, errors.columns || 80));
@@ -45,7 +36,7 @@ export async function askToken({
         isOver = true;
         reject(new CanceledError());
       });
-      // Back from Ctrl-Z.
+      // After Ctrl-Z.
       editor.on('SIGCONT', () => {
         editor.resume();
         draw();
@@ -59,4 +50,13 @@ export async function askToken({
     signal.removeEventListener('abort', cancel);
     errors.write('\n');
   }
+}
+
+/** Replaces the terminal's current line by the label and asterisks; of a long line only the end is shown. */
+function maskedLine({ line, cursor }: { readonly line: string; readonly cursor: number }, columns: number) {
+  // Terminals differ in where the cursor goes after the last cell.
+  const shown = (LABEL + '*'.repeat([...line].length)).slice(-Math.max(1, columns - 1));
+  const charactersAfter = [...line.slice(cursor)].length;
+  const column = Math.max(1, shown.length - charactersAfter + 1);
+  return `\r${shown}\u001b[K\u001b[${column}G`;
 }

@@ -4,17 +4,17 @@ import type { Colors, Terminal } from './terminal.ts';
 const levels = { none: 0, '16': 1, '256': 2, truecolor: 3 } as const;
 const styles = new Map<Colors, ChalkInstance>();
 
-/** How to color for a terminal (chalk's chain); gives texts back unchanged where there are no colors. */
+/** Styles for a terminal; without colors they leave text unchanged. */
 export function styleFor({ colors }: Pick<Terminal, 'colors'>): ChalkInstance {
   const style = styles.get(colors) ?? new Chalk({ level: levels[colors] });
   styles.set(colors, style);
   return style;
 }
 
-/** A color's parts, each from 0 to 255. */
+/** A color's channels, each from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Middle tones: to be told apart, readable on black and on white, and under black letters. */
+/** Middle tones: distinct, readable on black and on white, and under black text. */
 const tones: readonly Rgb[] = [
   [230, 86, 77],
   [63, 165, 91],
@@ -29,18 +29,18 @@ const tones: readonly Rgb[] = [
 const basic = ['red', 'green', 'blue', 'yellow', 'magenta', 'cyan'] as const;
 const basicGround = ['bgRed', 'bgGreen', 'bgBlue', 'bgYellow', 'bgMagenta', 'bgCyan'] as const;
 
-/** The color of the nth thing that is to be told from others; they repeat after eight. */
+/** The color of the nth item; they repeat after eight. */
 export function toneOf(index: number): Rgb {
   return tones[index % tones.length]!;
 }
 
-/** Letters in the nth color. */
+/** Text in the nth color. */
 export function inked(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
   const style = styleFor(terminal);
   return terminal.colors === '16' ? style[basic[index % basic.length]!] : style.rgb(...toneOf(index));
 }
 
-/** Black letters on the nth color. */
+/** Black text on the nth color. */
 export function tagged(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
   const style = styleFor(terminal).black;
   return terminal.colors === '16'
@@ -48,32 +48,28 @@ export function tagged(terminal: Pick<Terminal, 'colors'>, index: number): Chalk
     : style.bgRgb(...toneOf(index));
 }
 
-/** How things look, by what they are: in the terminal's own colors, which are made for its ground, light or dark. */
+/** Styles by meaning, in the terminal's own colors, which suit its background. */
 export interface Theme {
-  /** A heading, and the last part of the path. */
   readonly title: ChalkInstance;
-  /** What is less important. */
   readonly dim: ChalkInstance;
-  /** What is chosen now, and what a key is called. */
   readonly accent: ChalkInstance;
   readonly good: ChalkInstance;
   readonly error: ChalkInstance;
-  /** Letters of a text that were searched for. */
+  /** Letters that match a search. */
   readonly match: ChalkInstance;
-  /** Stands before the chosen row. */
+  /** Before the selected row. */
   readonly pointer: string;
-  /** Stands before the others, as wide. */
+  /** Before other rows, as wide as the pointer. */
   readonly margin: string;
-  /** Between the parts of the path. */
+  /** Between the parts of a path. */
   readonly arrow: string;
-  /** A line across. */
+  /** For a horizontal line. */
   readonly rule: string;
-  /** Something that is switched on, and off. */
   readonly on: string;
   readonly off: string;
 }
 
-/** The theme of a terminal; without colors all styles leave texts as they are. */
+/** The theme of a terminal; without colors, styles leave text unchanged. */
 export function themeFor(terminal: Pick<Terminal, 'colors' | 'unicode'>): Theme {
   const style = styleFor(terminal);
   const { unicode } = terminal;
@@ -99,12 +95,10 @@ export function themeFor(terminal: Pick<Terminal, 'colors' | 'unicode'>): Theme 
  */
 export const CURSOR_MARK = { open: '\u001b[7m', close: '\u001b[27m' };
 
-/** A character, as it is shown, with the cursor on it. */
-export function withCursor(shown: string): string {
-  return CURSOR_MARK.open + shown + CURSOR_MARK.close;
+export function withCursor(character: string): string {
+  return CURSOR_MARK.open + character + CURSOR_MARK.close;
 }
 
-/** A text without the mark. */
 export function withoutCursor(text: string): string {
   return text.replaceAll(CURSOR_MARK.open, '').replaceAll(CURSOR_MARK.close, '');
 }

@@ -1,30 +1,18 @@
 import type { Terminal } from './terminal.ts';
 
-interface Symbols {
-  /** Stands where something was left out. */
-  readonly ellipsis: string;
-  readonly times: string;
-  readonly separator: string;
-  /** Steps of a growing bar within one cell, from nothing to full. */
-  readonly fill: readonly string[];
-  /** Heights of a small chart, from low to high. */
-  readonly heights: readonly string[];
-  readonly spinner: readonly string[];
-  /** Stands before what is chosen. */
-  readonly pointer: string;
-}
-
-const unicode: Symbols = {
+const unicode = {
   ellipsis: '…',
   times: '×',
   separator: ' · ',
+  /** Steps of a bar within one cell, from empty to full. */
   fill: ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'],
+  /** Heights of a small chart, from low to high. */
   heights: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
   spinner: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
   pointer: '❯ ',
 };
 
-const ascii: Symbols = {
+const ascii: typeof unicode = {
   ellipsis: '...',
   times: 'x',
   separator: ', ',
@@ -34,27 +22,28 @@ const ascii: Symbols = {
   pointer: '> ',
 };
 
-/** Our own signs, as far as a terminal draws them. */
-export function symbolsOf(terminal: Pick<Terminal, 'unicode'>): Symbols {
+/** Symbols that a terminal can draw. */
+export function symbolsOf(terminal: Pick<Terminal, 'unicode'>): Readonly<typeof unicode> {
   return terminal.unicode ? unicode : ascii;
 }
 
 /**
- * A bar for a share of 0 to 1, without the empty part. Any share above nothing shows something.
+ * A bar for a share of 0 to 1, without the empty part. Any share above 0 shows something.
  * @param width cells of the full bar
  */
 export function bar(share: number, width: number, terminal: Pick<Terminal, 'unicode'>): string {
   const { fill } = symbolsOf(terminal);
   const steps = fill.length - 1;
-  const within = Math.min(1, Math.max(0, share));
-  const filled = Math.max(within > 0 ? 1 : 0, Math.round(within * width * steps));
+  const limited = Math.min(1, Math.max(0, share));
+  const filled = Math.max(limited > 0 ? 1 : 0, Math.round(limited * width * steps));
   return fill[steps]!.repeat(Math.floor(filled / steps)) + fill[filled % steps]!;
 }
 
 /** Shares of 0 to 1 as a chart, one cell each. */
 export function sparkline(shares: readonly number[], terminal: Pick<Terminal, 'unicode'>): string {
   const { heights } = symbolsOf(terminal);
+  const last = heights.length - 1;
   return shares
-    .map((share) => heights[Math.min(heights.length - 1, Math.max(0, Math.floor(share * heights.length)))])
+    .map((share) => heights[Math.min(last, Math.max(0, Math.floor(share * heights.length)))])
     .join('');
 }

@@ -1,20 +1,20 @@
 import { useStdout } from 'ink';
-import { type ReactNode, useEffect, useMemo } from 'react';
-import { type Terminal, themeFor } from '../terminal/index.ts';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { createPictureLayer, type PictureLayer } from '../terminal/graphics/picture-layer.ts';
+import { themeFor, type Terminal } from '../terminal/index.ts';
 import { Frame } from './components/frame.tsx';
 import { PictureContext } from './components/picture.tsx';
-import { useKeyDispatch } from './hooks/use-key-dispatch.ts';
 import { BackgroundContext, type RunInBackground } from './hooks/use-job.ts';
+import { useKeyDispatch } from './hooks/use-key-dispatch.ts';
 import { createKeyRegistry, KeyContext } from './hooks/use-keys.ts';
-import { type Navigation, NavigationContext } from './hooks/use-navigation.ts';
+import { NavigationContext, type Navigation } from './hooks/use-navigation.ts';
 import {
-  layoutFor,
   NoticeContext,
-  type Notices,
   PickerContext,
-  type PickerSettings,
   TerminalContext,
+  terminalState,
+  type Notices,
+  type PickerSettings,
 } from './hooks/use-picker.ts';
 
 const TO_TOP = '\u001b[H';
@@ -25,10 +25,10 @@ export interface AppProps {
   readonly navigation: Navigation;
   readonly notices: Notices;
   readonly runInBackground: RunInBackground;
-  /** The terminal with its current size. */
   readonly terminal: Terminal;
   /** Ctrl-Z. */
   suspend(): void;
+  /** Receives the terminal's replies to queries. */
   onReply(reply: string): void;
   /** Receives the picture layer, which has to be informed about frames. */
   onLayer(layer: PictureLayer): void;
@@ -44,10 +44,7 @@ export function App({
   ...outside
 }: AppProps): ReactNode {
   const registry = useMemo(() => createKeyRegistry(), []);
-  const shown = useMemo(
-    () => ({ terminal, theme: themeFor(terminal), body: layoutFor(terminal).body }),
-    [terminal],
-  );
+  const shown = useMemo(() => terminalState(terminal, themeFor(terminal)), [terminal]);
   return (
     <PickerContext value={settings}>
       <TerminalContext value={shown}>
@@ -57,7 +54,7 @@ export function App({
               <KeyContext value={registry}>
                 <WithPictures onLayer={outside.onLayer}>
                   <Frame />
-                  {/* Behind the frame: its effects run when all others have. */}
+                  {/* After the frame: its effects run when all others have. */}
                   <Keyboard suspend={outside.suspend} onReply={outside.onReply} />
                 </WithPictures>
               </KeyContext>
@@ -80,14 +77,10 @@ function WithPictures({
   children,
 }: Pick<AppProps, 'onLayer'> & { readonly children: ReactNode }): ReactNode {
   const { stdout, write } = useStdout();
-  const layer = useMemo(
-    () =>
-      createPictureLayer(
-        (text) => void stdout.write(text),
-        () => write(TO_TOP),
-      ),
-    [stdout, write],
-  );
+  const layer = useMemo(() => {
+    const repaint = () => write(TO_TOP);
+    return createPictureLayer((text) => void stdout.write(text), repaint);
+  }, [stdout, write]);
   useEffect(() => {
     onLayer(layer);
     const repaint = () => {

@@ -1,31 +1,30 @@
 import { createSession } from '@tryout/engine';
-import { LeftError } from '../program/left-error.ts';
+import { PickerExit } from '../program/errors.ts';
 import type { Call, Context } from '../context/context.ts';
-import { withContext } from '../context/with-context.ts';
+import { connectFrom, withContext } from '../context/with-context.ts';
 import { terminalOf, withoutColors } from '../terminal/index.ts';
-import { farewellText, runToKeep } from '../results/farewell.ts';
-import { connectFrom } from '../context/session-connections.ts';
+import { exitSummary, runToKeep } from '../results/exit-summary.ts';
+import type { UserSettings } from '../settings.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
 import { createJob } from './hooks/use-job.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
 import { createNotices, createPacedSession, type PickerSettings } from './hooks/use-picker.ts';
 import { mount } from './mount.tsx';
-import { guardSignIn, openAt, type Opening } from './opening.ts';
+import { applyDefaults, guardSignIn, openAt, type Opening } from './opening.ts';
 
 export type { Opening } from './opening.ts';
 
-/** How the picker ended. */
 type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
 
 /**
  * Shows the picker until it is left.
- * @throws LeftError when it ends with another code than 0
+ * @throws PickerExit when it ends with another code than 0
  */
-export async function openPicker(call: Call, opening: Opening): Promise<void> {
+export async function openPicker(call: Call, opening: Opening, userSettings: UserSettings): Promise<void> {
   const notes: string[] = [];
   const traces: string[] = [];
   const { output } = call;
-  // Nothing may write over the screen: notes are shown there, requests (`--debug`) on the same terminal afterwards.
+  // Nothing may write over the screen: notes become notices, requests (`--debug`) are printed at the end.
   const quiet: Call = {
     ...call,
     output: {
@@ -36,18 +35,24 @@ export async function openPicker(call: Call, opening: Opening): Promise<void> {
   };
   let ending: Ending;
   try {
-    ending = await withContext(quiet, (context) => pick(quiet, context, opening, notes));
+    ending = await withContext(quiet, (context) => pick(quiet, context, opening, userSettings, notes));
   } finally {
     for (const text of traces) output.trace(text);
   }
   if ('code' in ending) {
-    if (ending.code !== 0) throw new LeftError(ending.code);
+    if (ending.code !== 0) throw new PickerExit(ending.code);
     return;
   }
-  return openPicker({ ...call, options: { ...call.options, sandbox: true } }, opening);
+  return openPicker({ ...call, options: { ...call.options, sandbox: true } }, opening, userSettings);
 }
 
-async function pick(call: Call, context: Context, opening: Opening, notes: string[]): Promise<Ending> {
+async function pick(
+  call: Call,
+  context: Context,
+  opening: Opening,
+  userSettings: UserSettings,
+  notes: string[],
+): Promise<Ending> {
   const { runtime, options } = call;
   const { output, environment } = runtime;
   const replies = new Set<(reply: string) => void>();
@@ -58,7 +63,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   const session = createSession({
     connect: connectFrom(context, (notice) => notices.notify(notice)),
     store: context.store,
-    ...(token === undefined ? {} : { token }),
+    token,
   });
   let end: (ending: Ending) => void = () => undefined;
   const ended = new Promise<Ending>((resolve) => (end = resolve));
@@ -68,7 +73,9 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     environment,
     memory: { savedFiles: new WeakMap() },
     isSandbox: options.sandbox === true,
-    isRead: environment['INK_SCREEN_READER'] === 'true',
+    // The sandbox has models and providers of its own.
+    userSettings: options.sandbox ? {} : userSettings,
+    isScreenReader: environment['INK_SCREEN_READER'] === 'true',
     folder: context.folder,
     hubUrl: context.connection.hubUrl,
     connection: session.connection,
@@ -81,7 +88,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     },
     leave(code) {
       end({ code });
-      // The key is the signal from here on: a second Ctrl-C ends whatever still has to be put away.
+      // From here on, Ctrl-C is a signal again: a second one ends the cleanup.
       if (code === signalCodes.SIGINT) process.emit('SIGINT', 'SIGINT');
     },
     switchToSandbox: () => end({ switchTo: 'sandbox' }),
@@ -103,6 +110,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
       for (const listener of [...replies]) listener(reply);
     },
   };
+  const stopDefaults = applyDefaults(settings);
   openAt(app, opening, options.literal);
   const stopGuard = guardSignIn(settings, navigation);
   const mounted = mount({ ...app, runtime, currentTerminal });
@@ -118,6 +126,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     runtime.signal.removeEventListener('abort', interrupt);
     mounted.stop();
     stopGuard();
+    stopDefaults();
     for (const job of jobs) job.stop();
     session.dispose();
     stopSignals();
@@ -125,6 +134,6 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
   const { lastRun, savedFiles } = settings.memory;
   const last = runToKeep(session.getSnapshot()) ?? lastRun;
   const saved = last?.run.result && savedFiles.get(last.run.result);
-  if (last) output.write(await farewellText(last, saved ?? [], currentTerminal()));
+  if (last) output.write(await exitSummary(last, saved ?? [], currentTerminal()));
   return ending;
 }

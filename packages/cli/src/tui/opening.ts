@@ -4,11 +4,11 @@ import type { RunInBackground } from './hooks/use-job.ts';
 import type { Navigation } from './hooks/use-navigation.ts';
 import type { Notices, PickerSettings } from './hooks/use-picker.ts';
 
-/** Where to begin. */
+/** The screen to open, with inputs. */
 export interface Opening {
   readonly task?: string;
   readonly model?: string;
-  /** As they were typed, in the order of the task's fields. */
+  /** As typed, in the order of the task's fields. */
   readonly inputs: readonly string[];
 }
 
@@ -20,9 +20,9 @@ interface OpeningParts {
 }
 
 /**
- * Opens the screens up to the requested one, so that going back leads through them. A notice reports what could not
- * be used.
- * @param literal whether texts are taken as they are
+ * Opens the requested screen and those before it, so that going back leads through them. A notice reports what could
+ * not be used.
+ * @param literal whether texts are taken literally
  */
 export function openAt(
   { settings, navigation, notices, runInBackground }: OpeningParts,
@@ -40,19 +40,18 @@ export function openAt(
   else notices.notify(failure, 'error');
   if (inputs.length === 0) return;
   runInBackground(async (signal) => {
-    const told = await fillInputs(session, inputs, signal, literal);
-    if (told && failure === undefined) notices.notify(told.text, told.tone);
+    const report = await fillInputs(session, inputs, signal, literal);
+    if (report && failure === undefined) notices.notify(report.text, report.tone);
   });
 }
 
 /**
- * Chooses the model that a person named at the start: an id, an id with a policy or provider behind a colon, the address
- * of its page on the hub, or any other address as a custom endpoint.
- * @returns why that is none, as one sentence with what to do
+ * Chooses a model by ID, by ID with a policy or provider after a colon, by the address of its page on the hub, or by any
+ * other address as a custom endpoint.
+ * @returns why that is not possible
  */
-export function chooseGivenModel(settings: PickerSettings, typed: string): string | undefined {
-  const { session } = settings;
-  const id = idInPageAddress(settings.hubUrl, typed);
+function chooseGivenModel({ session, hubUrl }: PickerSettings, typed: string): string | undefined {
+  const id = idInPageAddress(hubUrl, typed);
   if (/^https?:\/\//i.test(id)) {
     session.setChoices({ ...session.getSnapshot().choices, endpointUrl: id });
     return undefined;
@@ -68,8 +67,8 @@ export function chooseGivenModel(settings: PickerSettings, typed: string): strin
 }
 
 /**
- * Lays the sign-in screen over the others when nobody is signed in any more, and takes it away when someone is
- * (specification, section 2); what was filled in below stays. Who goes back from it is not asked again until it changes.
+ * Opens the sign-in screen when the user is no longer signed in, and closes it afterwards (specification, section 2).
+ * Users who go back from it are asked again when the status changes.
  * @returns stops that
  */
 export function guardSignIn({ session }: PickerSettings, navigation: Navigation): () => void {
@@ -89,4 +88,22 @@ export function guardSignIn({ session }: PickerSettings, navigation: Navigation)
   };
   check();
   return session.subscribe(check);
+}
+
+/**
+ * Starts with the settings' organization to bill and their provider for each newly chosen model.
+ * @returns stops that
+ */
+export function applyDefaults({ session, userSettings }: PickerSettings): () => void {
+  const { provider, 'bill-to': billTo } = userSettings;
+  if (billTo !== undefined) session.setChoices({ ...session.getSnapshot().choices, billTo });
+  let last: string | undefined;
+  return session.subscribe(() => {
+    const { model, choices } = session.getSnapshot();
+    if (model === last) return;
+    last = model;
+    // A model ID may name a policy or provider after a colon.
+    if (provider === undefined || model === undefined || model.includes(':')) return;
+    if (choices.provider === undefined) session.setChoices({ ...choices, provider });
+  });
 }

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import { closest, isModelId, isTaskId, taskNamed, tasks } from '@tryout/engine';
-import { unknownCommand } from '../program/unknown-command.ts';
-import { UsageError } from '../program/usage-error.ts';
-import { callOf } from '../context/call.ts';
-import { isInteractive } from '../context/interactive.ts';
+import { callOf, isInteractive } from '../context/context.ts';
+import { unknownCommand, UsageError } from '../program/errors.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
 import type { Runtime } from '../runtime.ts';
+import { graphicsValues, readUserSettings } from '../settings.ts';
 import type { Opening } from './open-picker.tsx';
 
 /**
@@ -30,8 +29,19 @@ export async function picker(
   }
   // With --debug as well: it would be written over the screen.
   silenceDependencies();
+  const settings = await readUserSettings(runtime.environment);
+  const graphics = graphicsValues[settings['graphics'] ?? 'auto'];
+  const environment = { TRYOUT_GRAPHICS: graphics, ...runtime.environment };
   const { openPicker } = await import('./open-picker.tsx');
-  await openPicker(sandbox ? { ...call, options: { ...call.options, sandbox } } : call, opening);
+  await openPicker(
+    {
+      ...call,
+      runtime: { ...runtime, environment },
+      options: { ...call.options, ...(sandbox && { sandbox }) },
+    },
+    opening,
+    settings,
+  );
 }
 
 /** The command that does at once what the picker was to be opened for. */

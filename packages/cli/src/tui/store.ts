@@ -1,21 +1,22 @@
-import { type Context, createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore, type Context } from 'react';
 
-/** A value outside of React that components subscribe to. */
+/** A value outside React that components subscribe to. */
 export interface Store<Value> {
   get(): Value;
+  /** Setting the same value notifies nobody. */
   set(value: Value): void;
+  /** @returns unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 
-/** @param value the value to begin with; setting the same value tells nobody */
-export function createStore<Value>(value: Value): Store<Value> {
+export function createStore<Value>(initial: Value): Store<Value> {
   const listeners = new Set<() => void>();
-  let now = value;
+  let value = initial;
   return {
-    get: () => now,
+    get: () => value,
     set(next) {
-      if (next === now) return;
-      now = next;
+      if (next === value) return;
+      value = next;
       for (const listener of [...listeners]) listener();
     },
     subscribe(listener) {
@@ -25,15 +26,11 @@ export function createStore<Value>(value: Value): Store<Value> {
   };
 }
 
-/** The value of a store now. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/**
- * A context that the app always provides.
- * @returns the context, and the hook that reads it
- */
+/** A context that the app always provides, and the hook that reads it. */
 export function requiredContext<Value>(): readonly [Context<Value>, () => Value] {
   const context = createContext<Value | undefined>(undefined) as Context<Value>;
   return [context, () => useContext(context)];

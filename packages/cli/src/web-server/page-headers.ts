@@ -1,44 +1,77 @@
-import { contentSecurityPolicy, type ReachedAddresses } from './content-security-policy.ts';
+/** The hub and inference base that the page sends requests to. */
+export interface PageAddresses {
+  readonly hubUrl: string;
+  readonly inferenceUrl: string;
+}
 
-/** What the page may use: camera and microphone for inputs, the clipboard for copied code. */
-const allowed = ['camera', 'microphone', 'clipboard-write'];
-
-/** What it has no use for; a name that browsers do not know would be a warning on their console. */
-const refused = [
-  'accelerometer',
-  'autoplay',
-  'clipboard-read',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'gamepad',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'magnetometer',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'storage-access',
-  'usb',
-  'window-management',
-  'xr-spatial-tracking',
-];
-
-const permissions = [...allowed.map((name) => `${name}=(self)`), ...refused.map((name) => `${name}=()`)];
-
-/** The headers of every answer of the web app's server. */
-export function pageHeaders(reached: ReachedAddresses): Readonly<Record<string, string>> {
+/** The headers of every response of the web app's server. */
+export function pageHeaders(addresses: PageAddresses): Readonly<Record<string, string>> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(reached),
+    'Content-Security-Policy': contentSecurityPolicy(addresses),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': permissions.join(', '),
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
   };
+}
+
+/** Used for camera and microphone inputs and for copying code. */
+const allowed = ['camera', 'microphone', 'clipboard-write'];
+
+/** Only names that browsers know: others are warnings on their console. */
+const denied =
+  'accelerometer autoplay clipboard-read display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid ' +
+  'idle-detection magnetometer midi payment picture-in-picture publickey-credentials-get screen-wake-lock serial ' +
+  'storage-access usb window-management xr-spatial-tracking';
+
+const permissions = [
+  ...allowed.map((name) => `${name}=(self)`),
+  ...denied.split(' ').map((name) => `${name}=()`),
+];
+
+/**
+ * The content security policy of the web app: its own scripts and styles only, no frames, no forms, no markup or code
+ * from text (F28, F30).
+ */
+export function contentSecurityPolicy(addresses: PageAddresses): string {
+  return serialize({ ...directives(addresses), 'frame-ancestors': ["'none'"] });
+}
+
+/** The policy for a `<meta>`, for hosts without own headers. A static Space shows the page in a frame. */
+export function policyInPage(addresses: PageAddresses): string {
+  return serialize(directives(addresses));
+}
+
+type Directives = Readonly<Record<string, readonly string[]>>;
+
+function directives({ hubUrl, inferenceUrl }: PageAddresses): Directives {
+  const hub = sourceOf(hubUrl);
+  // Models that you run on this machine; a policy cannot contain [::1].
+  const loopback = ['http://127.0.0.1:*', 'http://localhost:*'];
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'blob:', 'data:', 'https:', hub],
+    'media-src': ['blob:', 'data:'],
+    'connect-src': ["'self'", 'https:', hub, sourceOf(inferenceUrl), ...loopback],
+    'font-src': ["'self'"],
+    'form-action': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+  };
+}
+
+function serialize(policy: Directives): string {
+  return Object.entries(policy)
+    .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
+    .join('; ');
+}
+
+/** An address as a source. All of https is allowed, and IPv6 addresses can only be written as their scheme. */
+function sourceOf(address: string): string {
+  const { protocol, hostname, origin } = new URL(address);
+  return protocol === 'https:' || hostname.startsWith('[') ? protocol : origin;
 }

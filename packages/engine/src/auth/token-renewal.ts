@@ -4,15 +4,15 @@ import { loadOAuth } from './load-oauth.ts';
 import type { OAuthGrant, TokenStore } from './token-store.ts';
 
 export interface RenewalOptions {
-  /** Told when a renewed token cannot be stored and holds for this session only (F18). */
+  /** Called if a renewed token cannot be stored and is kept for this session only (F18). */
   readonly onNotice?: (notice: string) => void;
 }
 
 /**
- * Renews the tokens of a store: once, whoever asks. Of several requests, windows or processes that hold the same
- * refused token one asks the hub, and the others take what it stored. Who no longer waits ends it only before the
- * refresh token has gone out: it may hold once, and what the hub gives for it must be stored.
- * @param connection to the hub; its token is not used, nor when it must be finished
+ * Renews the tokens of a store. Of several requests, windows or processes with the same refused token only one sends
+ * the refresh token, and the others take the result from the store. Callers can cancel until the refresh token was
+ * sent: it may be single-use, so its result must be stored.
+ * @param connection to the hub; its token and `finishBy` are not used
  */
 export function tokenRenewal(
   { finishBy: _finishBy, ...connection }: Connection,
@@ -21,26 +21,31 @@ export function tokenRenewal(
 ): TokenRenewal {
   const replaced = new Map<string, string>();
   const pending = new Map<string, SharedWork<string | undefined>>();
-  let running: Promise<unknown> = Promise.resolve();
-  const alone = <Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
-    const next = running.then(() => {
-      if (signal.aborted) throw failureOf(signal);
-      return store.exclusively ? store.exclusively(work, signal) : work();
-    });
-    running = next.catch(() => undefined);
-    return next;
-  };
-  const latest = (token: string): string => {
+  let last: Promise<unknown> = Promise.resolve();
+
+  function latest(token: string): string {
     let current = token;
     for (let next = replaced.get(current); next !== undefined; next = replaced.get(current)) current = next;
     return current;
-  };
-  const begin = (refused: string): SharedWork<string | undefined> => {
+  }
+
+  /** One renewal at a time, also across windows and processes. */
+  function exclusively<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    const next = last.then(() => {
+      if (signal.aborted) throw abortReason(signal);
+      return store.exclusively ? store.exclusively(work, signal) : work();
+    });
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  function begin(refused: string): SharedWork<string | undefined> {
     const work = shareWork(
       async (signal) => {
-        const renewed = await alone(() => renewOnce(connection, store, refused, signal, options), signal);
+        const renew = () => renewOnce(connection, store, refused, signal, options);
+        const renewed = await exclusively(renew, signal);
         if (renewed !== undefined && renewed !== refused) {
-          // A token that has come back is the latest again: the chain never closes to a circle.
+          // The chain must not become a circle if an old token returns.
           replaced.delete(renewed);
           replaced.set(refused, renewed);
         }
@@ -52,13 +57,13 @@ export function tokenRenewal(
     );
     pending.set(refused, work);
     return work;
-  };
+  }
+
   return {
     latest,
     async renew(refused, signal) {
       const known = latest(refused);
-      if (known !== refused) return known;
-      return (pending.get(refused) ?? begin(refused)).wait(signal);
+      return known === refused ? (pending.get(refused) ?? begin(refused)).wait(signal) : known;
     },
   };
 }
@@ -71,18 +76,17 @@ async function renewOnce(
   { onNotice }: RenewalOptions,
 ): Promise<string | undefined> {
   const { token, grant } = await store.read();
-  // Someone else has renewed it, signed in anew or signed out.
+  // Renewed elsewhere, or signed in or out since.
   if (token !== refused) return token;
   if (!grant) return undefined;
   const { refreshGrant } = await loadOAuth();
   try {
     const next = await refreshGrant({ connection, signal }, grant);
-    // Who signed out or in anew meanwhile stays so.
-    const kept = await store.read();
-    if (kept.token !== refused) {
+    const now = await store.read();
+    if (now.token !== refused) {
       void revoke(connection, next.accessToken, next.grant);
-      if (kept.token === undefined) throw new SignInExpiredError(connection.hubUrl);
-      return kept.token;
+      if (now.token === undefined) throw new SignInExpiredError(connection.hubUrl);
+      return now.token;
     }
     const { notice } = await store.write(next.accessToken, next.grant);
     if (notice !== undefined) onNotice?.(notice);
@@ -92,51 +96,44 @@ async function renewOnce(
   }
 }
 
-/** Gives up what nobody keeps, as well as that goes. */
 async function revoke(connection: Connection, token: string, grant: OAuthGrant): Promise<void> {
   const { revokeGrant } = await loadOAuth();
   await revokeGrant({ connection }, token, grant).catch(() => undefined);
 }
 
-/** Work that several callers wait for. */
 interface SharedWork<Result> {
-  /**
-   * Waits for the work until the signal aborts. The others go on waiting.
-   * @throws what the work throws; the signal's reason where that is a failure, else CanceledError
-   */
+  /** @throws what the work throws, and the reason of the caller's own signal */
   wait(signal?: AbortSignal): Promise<Result>;
 }
 
 /**
- * Begins work for callers that come and go.
- * @param work its signal aborts when nobody waits any more; what must be finished all the same pays no heed to it
- * @param left called then as well: who comes later begins anew
+ * @param work its signal aborts when nobody waits any more
+ * @param onAbandoned called then, too
  */
 function shareWork<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
-  left: () => void,
+  onAbandoned: () => void,
 ): SharedWork<Result> {
   const abandoned = new AbortController();
   const done = work(abandoned.signal);
-  // Its failure is nobody's when all have left.
   done.catch(() => undefined);
   let waiting = 0;
   return {
     async wait(signal) {
       waiting += 1;
       let stop: () => void = () => undefined;
-      const leaves = new Promise<never>((_resolve, reject) => {
-        stop = () => reject(failureOf(signal));
+      const canceled = new Promise<never>((_resolve, reject) => {
+        stop = () => reject(abortReason(signal));
         if (signal?.aborted) stop();
         signal?.addEventListener('abort', stop, { once: true });
       });
       try {
-        return await Promise.race([done, leaves]);
+        return await Promise.race([done, canceled]);
       } finally {
         signal?.removeEventListener('abort', stop);
         waiting -= 1;
         if (waiting === 0) {
-          left();
+          onAbandoned();
           abandoned.abort();
         }
       }
@@ -144,8 +141,8 @@ function shareWork<Result>(
   };
 }
 
-/** Why a signal aborted, as a failure. */
-export function failureOf(signal?: AbortSignal): Error {
+/** The reason of an aborted signal, as an error of ours. */
+export function abortReason(signal?: AbortSignal): Error {
   const reason: unknown = signal?.reason;
   return isFailure(reason) ? reason : new CanceledError();
 }

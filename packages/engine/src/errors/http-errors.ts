@@ -16,11 +16,11 @@ export class NetworkError extends TryoutError {
 /** Which of the deadlines passed. */
 export type Deadline = 'connect' | 'first byte' | 'idle' | 'total';
 
-const reached: Record<Deadline, string> = {
-  connect: 'No connection',
-  'first byte': 'No answer',
-  idle: 'Nothing more came',
-  total: 'Not finished',
+const events: Record<Deadline, string> = {
+  connect: 'No connection to',
+  'first byte': 'No response from',
+  idle: 'No more data from',
+  total: 'No complete response from',
 };
 
 /** A deadline passed. */
@@ -30,10 +30,10 @@ export class TimeoutError extends TryoutError {
   readonly url: string;
   readonly deadline: Deadline;
 
-  /** `seconds` is undefined where the system below keeps its own time and does not tell. */
+  /** @param seconds undefined if the operating system gave up */
   constructor(deadline: Deadline, seconds: number | undefined, url: string) {
     const time = seconds === undefined ? 'in time' : `within ${seconds} s`;
-    super(`${reached[deadline]} ${time} from ${new URL(url).host}`, {
+    super(`${events[deadline]} ${new URL(url).host} ${time}`, {
       hint: 'Try again, or allow more time.',
     });
     this.deadline = deadline;
@@ -156,7 +156,7 @@ export class IncompleteAnswerError extends AnswerError {
   readonly partial: string;
 
   constructor(message: string, partial: string, options: AnswerErrorOptions = {}) {
-    super(message, { hint: 'What came so far is kept; run it again for a whole answer.', ...options });
+    super(message, { hint: 'Partial answer kept. Run it again for the full answer.', ...options });
     this.partial = partial;
   }
 }

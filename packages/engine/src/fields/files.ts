@@ -117,9 +117,12 @@ const kinds: Record<MediaKind, { is: string; use: string }> = {
  */
 export function requireKind(kind: MediaKind, contentType: string | undefined, name: string): string {
   if (contentType !== undefined && fitsField(kind, contentType)) return contentType;
-  throw new InputError(`${name} is not ${kinds[kind].is}: it is ${contentType ?? 'of no known kind'}`, {
-    hint: kinds[kind].use,
-  });
+  throw new InputError(
+    `${name} is not ${kinds[kind].is}: ${contentType === undefined ? 'unrecognized file format' : `it is ${contentType}`}`,
+    {
+      hint: kinds[kind].use,
+    },
+  );
 }
 
 const MEGABYTE = 1024 * 1024;

@@ -18,7 +18,7 @@ function parsed(text: string, name: string): JsonValue {
     return JSON.parse(text) as JsonValue;
   } catch (cause) {
     throw new InputError(`${name} is not valid JSON: ${placeOf(text)}`, {
-      hint: 'Mend the JSON; names and texts stand in double quotes, and nothing follows the last entry.',
+      hint: 'Fix the JSON: use double quotes, and no comma after the last entry.',
       cause,
     });
   }

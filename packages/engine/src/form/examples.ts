@@ -133,7 +133,7 @@ export function exampleRound(session: Session, wayBack = ''): ExampleRound {
         known = { place, found: await examplesOf(session.connection(), task, model, signal) };
       if (signal.aborted) return undefined;
       const { examples, rest, ownFiles } = known.found;
-      const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} takes a file of your own.`;
+      const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} needs a file of your own.`;
       if (examples.length === 0) {
         const none = 'Neither the model nor the task has an example.';
         return { status: 'none', text: own === '' ? none : `No example here: ${own}`, hasReplaced: false };
@@ -150,11 +150,11 @@ export function exampleRound(session: Session, wayBack = ''): ExampleRound {
       if (!values)
         return {
           status: 'failed',
-          text: `${name} cannot be had: ${messageOf(failure)}`,
+          text: `${name} could not be loaded: ${messageOf(failure)}`,
           hasReplaced: false,
         };
       if (Object.keys(values).length === 0)
-        return { status: 'unfit', text: `${name} is of another form.`, hasReplaced: false };
+        return { status: 'unfit', text: `${name} does not fit the form.`, hasReplaced: false };
       const hasReplaced = now.replacedBy === 'example' || Object.values(now.values).some(isSomething);
       session.fillExample({ ...unfilled(task, now.values, rest), ...values });
       const title = example.title === undefined ? '' : `: ${asLine(example.title)}`;

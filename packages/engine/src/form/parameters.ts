@@ -16,11 +16,11 @@ export function parameterRefusal(name: string, value: string): ParameterRefusal 
   if (name.split('.').some((part) => reserved.has(part))) {
     return {
       message: `A parameter cannot be called ${name}`,
-      hint: `${[...reserved].join(', ')} are no parts of a name.`,
+      hint: `${[...reserved].join(', ')} are reserved.`,
     };
   }
   if (!holdsPrototype(value)) return undefined;
-  return { message: `The value of ${name} holds __proto__`, hint: 'Leave it out; it is never sent.' };
+  return { message: `The value of ${name} contains __proto__`, hint: 'Leave it out; it is never sent.' };
 }
 
 /** Whether a text is JSON with a `__proto__` anywhere in it. */

@@ -29,7 +29,7 @@ export function waitingWords({ run, model }: Waiting): string {
   }
   if (waiting) return describeEvent({ type: 'waiting', ...waiting }).text;
   if (progress) return describeEvent({ type: 'progress', ...progress }).text;
-  if (!request) return model === undefined ? 'Looking up who answers' : `Looking up who serves ${model}`;
+  if (!request) return model === undefined ? 'Looking up the server' : `Looking up the providers of ${model}`;
   return 'Waiting for the answer';
 }
 

@@ -15,7 +15,7 @@ const TAIL = /, (?:such as|which) .*$/;
  * What a task is about in one short sentence, cut out of the Hub's description: `Answering questions on document
  * images.`; empty where the Hub has none.
  */
-export function taskGist({ summary }: Pick<Task, 'summary'>): string {
+export function taskSummary({ summary }: Pick<Task, 'summary'>): string {
   const [sentence = ''] = summary.split(END);
   return sentence.replace(LEAD, (_, letter: string) => letter.toUpperCase()).replace(TAIL, '.');
 }

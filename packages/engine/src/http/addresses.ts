@@ -1,32 +1,29 @@
-import { InputError } from '../errors/index.ts';
+import { InputError, RedirectError } from '../errors/index.ts';
 import { withoutToken } from '../text/index.ts';
-import { type Connection, HUB_URL, INFERENCE_URL } from './connection.ts';
+import type { Answer } from './answer.ts';
+import { HUB_URL, INFERENCE_URL, type Connection } from './connection.ts';
+import type { OutgoingRequest } from './send.ts';
 
 const ENDPOINTS_SUFFIX = '.endpoints.huggingface.cloud';
 
-/** Whether an address is this machine's own. */
 export function isLoopback(url: URL): boolean {
   const { hostname } = url;
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Whether what is sent there cannot be read on the way: https, or http to this machine. */
+/** https, or http on this machine. */
 export function isPrivateWay(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
 
-/**
- * Whether a file that a server names may be fetched: over https, or from this machine when that server is on it as
- * well; a server elsewhere must not make us ask our own.
- */
+/** Whether a file may be fetched: over https, or from this machine if the server that refers to it is here, too. */
 export function mayFetchFrom(url: URL, namedBy: URL): boolean {
   return isPrivateWay(url) && (!isLoopback(url) || isLoopback(namedBy));
 }
 
 /**
- * Whether the token of the Hub may go to this address (F12, F13): the Hub, its dedicated endpoints, and the configured
- * hub and inference hosts, compared as whole origins after parsing; never in the clear over a network. Anything else
- * only when the person asked for it.
+ * Whether a URL may get the token (F12, F13): the Hub, its dedicated endpoints, and the configured hub and inference
+ * hosts, compared by origin; others only with `sendToken`. Never without encryption.
  */
 export function mayReceiveToken(
   target: string,
@@ -43,15 +40,12 @@ function isDedicatedEndpoint({ hostname, port }: URL): boolean {
   return hostname.endsWith(ENDPOINTS_SUFFIX) && hostname.length > ENDPOINTS_SUFFIX.length && port === '';
 }
 
-/** Whether an address contains the token, in any spelling. */
+/** Whether a URL contains the token, in any encoding. */
 export function containsToken(address: string, token: string | undefined): boolean {
   return withoutToken(address, token) !== address;
 }
 
-/**
- * An address that can be asked.
- * @throws InputError for what is no http(s) address, and for one that holds a name or password
- */
+/** Parses an http(s) URL without name and password. @throws InputError */
 export function webAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
@@ -59,8 +53,50 @@ export function webAddress(text: string): URL {
   }
   if (url.username || url.password) {
     throw new InputError('The address holds a name or password in front of its host', {
-      hint: 'Leave out what stands before @.',
+      hint: 'Leave out everything before @.',
     });
   }
   return url;
+}
+
+const redirects = [301, 302, 303, 307, 308];
+
+/** A browser's redirect has status 0 and no location. */
+export function isRedirect(answer: Answer): boolean {
+  return answer.status === 0 || (redirects.includes(answer.status) && answer.headers.has('location'));
+}
+
+/**
+ * The target of a redirect that may be followed: on the same origin, with method and body kept, and for no form. Public
+ * files may be on other hosts.
+ * @throws RedirectError
+ */
+export function redirectTarget(
+  request: Pick<OutgoingRequest, 'method' | 'isPublic' | 'body'>,
+  answer: Answer,
+  { token }: Pick<Connection, 'token'>,
+): string {
+  const from = new URL(answer.url);
+  const location = answer.headers.get('location');
+  requireNoToken(location ?? '', answer.url, token);
+  const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
+  // Forms have codes and refresh tokens, which are single-use.
+  const isForm = request.body?.kind === 'url-encoded';
+  // 307 and 308 keep method and body.
+  const repeats = request.method === 'GET' || (answer.status >= 307 && !isForm);
+  const stays = to?.origin === from.origin || (request.isPublic && to && mayFetchFrom(to, from));
+  if (to && repeats && stays) return to.href;
+  const message = `${from.host} sends the request on${to ? ` to ${to.host}` : ' elsewhere'}, which was not followed`;
+  const hint = 'Neither token nor input went there; use the new address itself if you trust it.';
+  throw new RedirectError(message, { url: answer.url, hint });
+}
+
+/**
+ * @param address sent by the server at `from`
+ * @throws RedirectError if it contains the token
+ */
+export function requireNoToken(address: string, from: string, token: string | undefined): void {
+  if (!containsToken(address, token)) return;
+  const message = `${new URL(from).host} puts the access token into an address, which was not followed`;
+  throw new RedirectError(message, { url: from, hint: 'Addresses end up in logs: replace the token.' });
 }

@@ -7,20 +7,16 @@ import { send, type OutgoingRequest, type SendOptions } from './send.ts';
 /** Headers that `send` sets by its own rules. */
 const ownHeaders = new Set(['authorization', 'content-length', 'host', 'user-agent']);
 
-/** What differs from library to library. */
 export interface Adoption {
-  /** Whether an address may be asked by anyone: no token goes there, and redirects to other hosts are followed. */
+  /** Whether a URL is public: requested without the token, and redirects to other hosts are followed. */
   readonly isPublic?: (url: string) => boolean;
-  /** Bytes of an answer at most, whatever its type; by default as many as its type may have. */
+  /** The most bytes of a response; by default those of its type. */
   readonly limit?: number;
-  /** The error for an answer with a status that says no; without it the library is given such answers too. */
+  /** The error for a failed response; by default the library gets the response. */
   readonly failureOf?: (answer: Answer) => Promise<Error>;
 }
 
-/**
- * A `fetch` for libraries that want one: every request goes through {@link send}, so that its rules for the token,
- * redirects, deadlines and sizes hold there too. The library's own authorization header is dropped.
- */
+/** A `fetch` for libraries that enforces the rules of {@link send}. Their authorization header is dropped. */
 export function adoptedFetch(
   connection: Connection,
   options: SendOptions = {},
@@ -32,7 +28,7 @@ export function adoptedFetch(
     const body = adoptedBody(init?.body);
     const headers = Object.fromEntries(
       [...new Headers(init?.headers)].filter(
-        // The type of the body is set along with it: a second one under another spelling would be added to it.
+        // `send` sets the type of the body; a second one in another case would be added.
         ([name]) => !ownHeaders.has(name) && !(body && name === 'content-type'),
       ),
     );
@@ -44,7 +40,7 @@ export function adoptedFetch(
       status: answer.status,
       headers: [...answer.headers],
     });
-    // The limits of parsing hold for libraries, too.
+    // With the limits of parsing.
     return Object.assign(response, { json: async () => parseServerJson(await response.text(), answer) });
   };
 }

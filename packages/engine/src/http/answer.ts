@@ -4,34 +4,31 @@ import { explainNetworkFailure } from './network-failure.ts';
 import type { AnswerHeaders, TransportAnswer } from './transport.ts';
 import type { Watch } from './watch.ts';
 
-/** Bytes that are read of an answer at most; honest ones are far smaller. */
 export const limits = {
   json: 64 * 1024 * 1024,
   media: 256 * 1024 * 1024,
   error: 64 * 1024,
 } as const;
 
-/** An answer whose head has come. Its body is read once; reading to the end or `close` frees the connection. */
+/** A response whose head was received. Its body can be read once; that or `close` frees the connection. */
 export interface Answer {
   readonly status: number;
   readonly headers: AnswerHeaders;
-  /** Where it came from, after redirects. */
+  /** After redirects. */
   readonly url: string;
-  /** The request id of the server, if it gave one. */
-  readonly requestId?: string;
-  /** The token of the request, which the server may echo. */
-  readonly token?: string;
-  /** The body in pieces; leaving the loop closes the connection. */
+  readonly requestId?: string | undefined;
+  /** The token of the request, to be redacted. */
+  readonly token?: string | undefined;
+  /** Leaving the loop closes the connection. */
   chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
-  /** @throws TooLargeError when there is more than `limit` bytes */
+  /** @throws TooLargeError */
   bytes(limit: number): Promise<Uint8Array<ArrayBuffer>>;
   text(limit: number): Promise<string>;
-  /** The first `limit` bytes as text; what follows is dropped. */
+  /** The first `limit` bytes as text. */
   beginning(limit: number): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Wraps a response; the watch ends with its body. `onReceived` is told the bytes so far. */
 export function answerOf(
   response: TransportAnswer,
   url: string,
@@ -40,7 +37,7 @@ export function answerOf(
   onReceived?: (bytes: number, total?: number) => void,
 ): Answer {
   const { headers } = response;
-  // The length of a compressed body says nothing of the bytes that come out of it.
+  // For a compressed body, this is the compressed length.
   const length = headers.has('content-encoding') ? null : headers.get('content-length');
   const total = length === null ? undefined : Number(length);
   const requestId = redact(headers.get('x-request-id') ?? '', token) || undefined;
@@ -66,21 +63,17 @@ export function answerOf(
   }
 
   function tooLarge(limit: number): TooLargeError {
-    const most = `${limit / (1024 * 1024)} MiB`;
-    return new TooLargeError(`The answer has more than ${most}; reading it was stopped`, {
-      url,
-      requestId,
-      token,
-    });
+    const message = `The answer has more than ${limit / (1024 * 1024)} MiB; reading it was stopped`;
+    return new TooLargeError(message, { url, requestId, token });
   }
 
-  async function collect(limit: number, whole: boolean): Promise<Uint8Array<ArrayBuffer>> {
+  async function collect(limit: number, isWhole: boolean): Promise<Uint8Array<ArrayBuffer>> {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     for await (const chunk of chunks()) {
       pieces.push(chunk);
       size += chunk.length;
-      if (whole && (size > limit || (total ?? 0) > limit)) throw tooLarge(limit);
+      if (isWhole && (size > limit || (total ?? 0) > limit)) throw tooLarge(limit);
       if (size > limit) break;
     }
     return joined(pieces, Math.min(size, limit));
@@ -105,8 +98,6 @@ export function answerOf(
 }
 
 function joined(pieces: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
-  const [first] = pieces;
-  if (pieces.length === 1 && first?.length === length) return first;
   const bytes = new Uint8Array(length);
   let offset = 0;
   for (const piece of pieces) {

@@ -1,50 +1,41 @@
 import { CanceledError } from '../errors/index.ts';
 import { mapStrings, redactor } from '../text/index.ts';
-import { type Answer, limits } from './answer.ts';
+import { limits, type Answer } from './answer.ts';
 import { shortJson } from './parse-json.ts';
 import type { AnswerHeaders } from './transport.ts';
 
-/** The body of a failed answer, read as far as a person could want it, redacted. */
+/** The redacted body of a failed response. */
 export interface FailureBody {
-  /** The parsed JSON, where it was JSON. */
   readonly json?: unknown;
-  /** The reason that the server gives, in its own words; undefined for pages and empty bodies. */
-  readonly reason?: string;
-  /** The body as text. */
+  /** The server's own words; undefined for HTML and empty bodies. */
+  readonly reason?: string | undefined;
   readonly text: string;
 }
 
 /**
- * Reads the body of a failed answer: JSON, problem+json, or text. A body that breaks off counts as empty: the status
- * says more than the way its explanation was lost.
+ * Reads the body of a failed response: JSON, problem+json or text. An incomplete body counts as empty.
  * @throws CanceledError
  */
 export async function readFailureBody(answer: Answer): Promise<FailureBody> {
   const redact = redactor(answer.token);
-  const body = await answer.beginning(limits.error).catch(emptyUnlessCanceled);
+  const body = await answer.beginning(limits.error).catch((error: unknown) => {
+    if (error instanceof CanceledError) throw error;
+    return '';
+  });
   const text = redact(body);
   const type = answer.headers.get('content-type') ?? '';
   if (/\bjson\b/i.test(type)) {
-    const json = mapStrings(parsed(body), redact);
-    if (json !== undefined) return { json, reason: reasonIn(json), text };
+    try {
+      const json = mapStrings(JSON.parse(body), redact);
+      return { json, reason: reasonIn(json), text };
+    } catch {
+      // Not JSON after all.
+    }
   }
   return { text, reason: /^text\/plain/i.test(type) && text.trim() !== '' ? text.trim() : undefined };
 }
 
-function emptyUnlessCanceled(error: unknown): string {
-  if (error instanceof CanceledError) throw error;
-  return '';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Names under which servers give their reason, best first (Hub, OpenAI's shape, problem+json, FastAPI). */
+/** Names of the reason, best first (Hub, OpenAI, problem+json, FastAPI). */
 const reasonNames = ['error', 'message', 'detail', 'error_description', 'title', 'errors'] as const;
 
 function reasonIn(json: unknown): string | undefined {
@@ -68,18 +59,15 @@ function messageIn(value: unknown): string | undefined {
   return typeof msg === 'string' ? msg : shortJson(value);
 }
 
-/** Seconds: a day. Longer waits are mistakes or attacks. */
+/** Seconds: a day. */
 const MAX_WAIT = 24 * 60 * 60;
 
-/** A wait in seconds that a server asks for; undefined where no user could wait that long. */
+/** A server's wait in seconds; undefined if it is invalid or longer than a day. */
 export function plausibleWait(seconds: unknown): number | undefined {
   return typeof seconds === 'number' && seconds >= 0 && seconds <= MAX_WAIT ? seconds : undefined;
 }
 
-/**
- * Seconds until a server wants to be asked again: `Retry-After` (seconds or a date, RFC 9110), else the reset time `t`
- * of the Hub's `RateLimit` header. Waits of more than a day are ignored.
- */
+/** Seconds from `Retry-After` (seconds or a date, RFC 9110), or from `t` of the Hub's `RateLimit`. */
 export function retryAfterOf(headers: AnswerHeaders, now = Date.now()): number | undefined {
   const given = headers.get('retry-after')?.trim();
   if (given && /^\d+$/.test(given)) return plausibleWait(Number(given));
@@ -89,7 +77,7 @@ export function retryAfterOf(headers: AnswerHeaders, now = Date.now()): number |
   return reset === undefined ? undefined : plausibleWait(Number(reset));
 }
 
-/** What a person can do after each status, one sentence each (F42). */
+/** The next step for each status (F42). */
 const hints: Record<number, string> = {
   400: 'The server could not use the input or a parameter; check both.',
   401: 'Sign in again: the token is missing, mistyped or expired.',
@@ -108,13 +96,9 @@ const hints: Record<number, string> = {
   504: 'The model took too long; try a smaller input, or again later.',
 };
 
-/** The next step after a failed answer, by its status and headers. */
 export function hintForAnswer({ status, headers }: Pick<Answer, 'status' | 'headers'>): string {
   if (isGated(headers)) return "Accept the model's conditions on its page, then try again.";
-  return hintForStatus(status, retryAfterOf(headers));
-}
-
-function hintForStatus(status: number, retryAfter?: number): string {
+  const retryAfter = retryAfterOf(headers);
   if (status === 429) {
     return retryAfter === undefined
       ? 'Too many requests: wait a minute, then try again.'
@@ -128,10 +112,7 @@ function hintForStatus(status: number, retryAfter?: number): string {
   );
 }
 
-/** Gated repositories answer 401 or 403 with this code in `X-Error-Code`. */
-const GATED_CODE = 'GatedRepo';
-
-/** Whether a refusal is for want of an accepted agreement rather than of a token. */
+/** Whether a 401 or 403 is for a gated repository. */
 export function isGated(headers: AnswerHeaders): boolean {
-  return headers.get('x-error-code') === GATED_CODE;
+  return headers.get('x-error-code') === 'GatedRepo';
 }

@@ -3,18 +3,16 @@ import { DEEPEST, isTooDeep } from '../fields/index.ts';
 import { redactValue } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
 
-/** Where a response came from, for its errors. */
 interface Source {
   readonly url: string;
-  readonly requestId?: string;
-  /** The token of the request, to be redacted. */
-  readonly token?: string;
+  readonly requestId?: string | undefined;
+  /** To be redacted. */
+  readonly token?: string | undefined;
 }
 
 /**
- * The limit of a response: 8,000,000 values, or 1,000,000 strings, keys, lists and objects, which take more time and
- * memory each. Within it, parsing takes about a second and less than 500 MB. 64 MiB of 32-bit floats are 6 million
- * values; a page of 500 models with 15 providers each reaches a third of the limit.
+ * 8,000,000 values, or 1,000,000 strings, keys, lists and objects: about a second and less than 500 MB. 64 MiB of 32-bit
+ * floats are 6 million values; a page of 500 models with 15 providers each reaches a third of the limit.
  */
 const MAX_WEIGHT = 8_000_000;
 const PART_WEIGHT = 8;
@@ -24,7 +22,6 @@ const QUOTE = 34;
 const BRACKET = 91;
 const BRACE = 123;
 
-/** @throws TooLargeError for JSON that takes too much time and memory to parse, small as it may be in bytes */
 function requireParsable(text: string, from: Source): void {
   let weight = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -39,13 +36,12 @@ function requireParsable(text: string, from: Source): void {
   });
 }
 
-/** Escapes that no character needs: they can hide a token or a key from a search in the text. */
+/** Unnecessary escapes, which can hide a token or a key. */
 const needlessEscape = /\\(?:u00[2-7]|\/)/;
 
 /**
- * Parses JSON that a server sent. Keys named `__proto__` are dropped, so that no later copy of the value can change
- * an object's prototype; the token, which no honest answer contains, is redacted.
- * @throws SyntaxError, TooLargeError
+ * Parses JSON of a server. Drops keys named `__proto__`, which could change a prototype when copied; redacts the token.
+ * @throws SyntaxError, TooLargeError for JSON with too many values
  */
 export function parseServerJson(text: string, from: Source): unknown {
   requireParsable(text, from);
@@ -56,14 +52,12 @@ export function parseServerJson(text: string, from: Source): unknown {
   return isSuspect ? redactValue(value, token) : value;
 }
 
-/** A parsed value as JSON for a message; undefined for one that nests too deep. */
 export function shortJson(value: unknown): string | undefined {
   return isTooDeep(value) ? undefined : JSON.stringify(value);
 }
 
 /**
- * Reads an answer as JSON.
- * @param Unexpected the error for anything else, an empty body too; by default that of a model's output
+ * @param Unexpected the error for anything but JSON
  * @throws OutputError or the given error, TooLargeError
  */
 export async function readJson(
@@ -81,7 +75,7 @@ export async function readJson(
     if (!isTooDeep(value)) return value;
   } catch (error) {
     if (error instanceof TooLargeError) throw error;
-    // Without the cause, whose message quotes the text.
+    // Its message would quote the text.
     throw new Unexpected('the answer is not valid JSON', from);
   }
   throw new Unexpected(`the answer nests deeper than ${DEEPEST} levels`, from);

@@ -1,56 +1,52 @@
 import { InputError, RedirectError } from '../errors/index.ts';
 import { REDACTED, withoutToken } from '../text/index.ts';
-import { containsToken, mayReceiveToken, webAddress } from './addresses.ts';
-import { type Answer, answerOf } from './answer.ts';
-import { type Connection, withTotalDeadline } from './connection.ts';
+import { containsToken, isRedirect, mayReceiveToken, redirectTarget, webAddress } from './addresses.ts';
+import { answerOf, type Answer } from './answer.ts';
+import { withTotalDeadline, type Connection } from './connection.ts';
 import { explainNetworkFailure } from './network-failure.ts';
-import { isRedirect, redirectTarget } from './redirect.ts';
 import { withLatestToken, withRenewedToken } from './renew-token.ts';
 import {
   bodyLength,
   bodyPieces,
   contentTypeOf,
-  type RequestBody,
   shownBody,
   uploadOf,
+  type RequestBody,
   type UrlEncodedBody,
 } from './upload.ts';
-import { type Watch, watchExchange } from './watch.ts';
+import { watchExchange, type Watch } from './watch.ts';
 
-/** A request as the rooms above describe it; the token is added here, by the rule of hosts. */
+/** A request without the token, which is added according to the URL. */
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestBody | UrlEncodedBody;
-  /** A file that anyone may have: sent without the token, and redirects to other hosts are followed. */
-  readonly isPublic?: boolean;
-  /** The transport may follow redirects unseen; the caller looks where the answer came from. */
-  readonly mayFollow?: boolean;
+  /** A public file: requested without the token, and redirects to other hosts are followed. */
+  readonly isPublic?: boolean | undefined;
+  /** The transport may follow redirects itself; the caller checks the URL of the response. */
+  readonly mayFollow?: boolean | undefined;
 }
 
-/** How far an exchange is. */
 export interface Progress {
   readonly phase: 'upload' | 'download';
-  /** Bytes so far. */
   readonly bytes: number;
-  /** Bytes in all, where known. */
-  readonly total?: number;
+  readonly total?: number | undefined;
 }
 
 export interface SendOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: Progress) => void;
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /**
- * Sends a request: the one place that does. The token goes only where the rule allows, redirects are followed only
- * within an origin, deadlines and the caller's signal hold until the body is read. A token that the hub refuses is
- * renewed where that is possible, and the request sent once more.
- * @throws SignInExpiredError, NetworkError, TimeoutError, CanceledError, RedirectError, InputError (an unusable address, header
- * or token, a changed file)
+ * Sends a request. Everything is sent through this function, which enforces the rules for the token and redirects;
+ * deadlines and the signal apply until the body is read. If the hub refuses the token, it is renewed if possible and the
+ * request repeated.
+ * @throws SignInExpiredError, NetworkError, TimeoutError, CanceledError, RedirectError, InputError (an invalid URL,
+ * header or token, or a changed file)
  */
 export async function send(
   connection: Connection,
@@ -63,12 +59,7 @@ export async function send(
   return renewed ? follow(renewed, request, options) : answer;
 }
 
-/** Sends a request and follows where it may be sent on to. */
-async function follow(
-  connection: Connection,
-  request: OutgoingRequest,
-  options: SendOptions,
-): Promise<Answer> {
+async function follow(connection: Connection, request: OutgoingRequest, options: SendOptions) {
   let url = webAddress(request.url).href;
   if (containsToken(url, connection.token)) {
     throw new InputError('The address contains your access token', {
@@ -79,8 +70,7 @@ async function follow(
     const answer = await exchange(connection, { ...request, url }, options);
     if (!isRedirect(answer)) return answer;
     await answer.close();
-    if (hops === MOST_REDIRECTS)
-      throw new RedirectError(`${new URL(url).host} redirects in circles`, { url });
+    if (hops === MAX_REDIRECTS) throw new RedirectError(`${new URL(url).host} redirects in circles`, { url });
     url = redirectTarget(request, answer, connection);
   }
 }
@@ -121,15 +111,11 @@ async function exchange(
   }
 }
 
-/** While a file goes out its pieces must keep moving; with the last one the wait for the answer begins. */
-function uploadWatch(
-  watch: Watch,
-  total: number,
-  onProgress: SendOptions['onProgress'],
-): (bytes: number) => void {
+/** The idle deadline applies while a file is uploaded, then that for the first byte. */
+function uploadWatch(watch: Watch, total: number, onProgress: SendOptions['onProgress']) {
   let sent = 0;
   watch.expect('idle');
-  return (bytes) => {
+  return (bytes: number) => {
     sent += bytes;
     watch.isUploading = sent < total;
     watch.expect(sent < total ? 'idle' : 'first byte');
@@ -137,11 +123,7 @@ function uploadWatch(
   };
 }
 
-function noteRequest(
-  connection: Connection,
-  request: OutgoingRequest,
-  headers: Record<string, string>,
-): void {
+function noteRequest(connection: Connection, request: OutgoingRequest, headers: Record<string, string>) {
   const { token, onRequest } = connection;
   if (!onRequest) return;
   const body = request.body && shownBody(request.body);
@@ -154,26 +136,8 @@ function noteRequest(
   });
 }
 
-interface Request {
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: RequestBody | UrlEncodedBody;
-  readonly isPublic?: boolean;
-}
-
-/** Printable ASCII: all that may stand in our headers, and all that a token may hold. */
-const headerValue = /^[\x20-\x7e]*$/;
-
-/**
- * The headers of a request, the token among them where it may go.
- * @param length bytes of the body, where the transport does not count them itself
- * @throws InputError for a value that no header can carry
- */
-export function headersOf(
-  connection: Connection,
-  request: Request,
-  length: number | undefined,
-): Record<string, string> {
+/** @param length bytes of the body, unless the transport counts them */
+function headersOf(connection: Connection, request: OutgoingRequest, length: number | undefined) {
   const headers: Record<string, string> = { ...request.headers };
   if (request.body) headers['Content-Type'] = contentTypeOf(request.body);
   if (request.body && length !== undefined) headers['Content-Length'] = String(length);
@@ -181,12 +145,12 @@ export function headersOf(
     headers['Authorization'] = `Bearer ${connection.token}`;
   }
   for (const [name, value] of Object.entries(headers)) {
-    if (!headerValue.test(value)) throw unusable(name);
+    if (!/^[\x20-\x7e]*$/.test(value)) throw unusable(name);
   }
   return headers;
 }
 
-/** Transports refuse such values as well, but quote them: it may be the token (platform facts, 15). */
+/** Transports would quote such values, which may be the token (platform facts, 15). */
 function unusable(name: string): InputError {
   return name === 'Authorization'
     ? new InputError('The access token holds a character that no token has', { hint: 'Sign in again.' })

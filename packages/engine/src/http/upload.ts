@@ -3,21 +3,19 @@ import { randomName } from '../text/index.ts';
 import { joinStreams } from './body-stream.ts';
 import type { Transport } from './transport.ts';
 
-/** A part of a multipart form. */
 export interface FormPart {
   readonly name: string;
   readonly value: string | FileInput;
-  /** For files: the name that the server is told. */
   readonly fileName?: string;
 }
 
-/** The body of a request, with files described rather than read. */
+/** The body of a request; files are read when it is sent. */
 export type RequestBody =
   | { readonly kind: 'json'; readonly json: JsonTemplate }
   | { readonly kind: 'file'; readonly file: FileInput }
   | { readonly kind: 'form'; readonly boundary: string; readonly parts: readonly FormPart[] };
 
-/** The body of OAuth's requests: fields as a browser's form sends them. Its values may be secrets. */
+/** The body of OAuth requests. Its values may be secrets. */
 export interface UrlEncodedBody {
   readonly kind: 'url-encoded';
   readonly fields: readonly (readonly [name: string, value: string])[];
@@ -26,24 +24,22 @@ export interface UrlEncodedBody {
 /** A piece of a body: text, a file's bytes, or a file in base64. */
 export type BodyPiece = string | FileInput | FilePlace;
 
-/** The media type that goes with a body. */
 export function contentTypeOf(body: RequestBody | UrlEncodedBody): string {
   if (body.kind === 'json') return 'application/json';
   if (body.kind === 'url-encoded') return 'application/x-www-form-urlencoded';
   return body.kind === 'file' ? body.file.contentType : `multipart/form-data; boundary=${body.boundary}`;
 }
 
-/** A body as the pieces that follow one another on the wire. */
 export function bodyPieces(body: RequestBody | UrlEncodedBody): BodyPiece[] {
   if (body.kind === 'json') return jsonPieces(body.json);
   if (body.kind === 'url-encoded') return [encoded(body.fields)];
   return body.kind === 'file' ? [body.file] : formPieces(body.boundary, body.parts);
 }
 
-/** Fields of OAuth that are no secrets; any other may be a code, a verifier or a token. */
+/** OAuth fields that are not secrets. */
 const openFields = new Set(['grant_type', 'client_id', 'scope', 'redirect_uri', 'token_type_hint']);
 
-/** A body without files as `--debug` shows it: what may be a secret is left out. Undefined for one with files. */
+/** A body for `--debug`, without secrets; undefined if it has files. */
 export function shownBody(body: RequestBody | UrlEncodedBody): string | undefined {
   if (body.kind === 'url-encoded')
     return encoded(body.fields.map(([name, value]) => [name, openFields.has(name) ? value : '***']));
@@ -57,20 +53,18 @@ function encoded(fields: UrlEncodedBody['fields']): string {
 
 function jsonPieces(template: JsonTemplate): BodyPiece[] {
   const places: FilePlace[] = [];
-  const mark = `file ${randomName()} `;
+  const placeholder = `file ${randomName()} `;
   const text = JSON.stringify(template, (_key, value: unknown) => {
     if (!isFilePlace(value)) return value;
     places.push(value);
-    return mark;
+    return placeholder;
   });
-  return text.split(mark).flatMap((piece, index) => {
+  return text.split(placeholder).flatMap((piece, index) => {
     const place = places[index];
-    return place ? [piece + prefixOf(place), place] : [piece];
+    if (!place) return [piece];
+    const prefix = place.encoding === 'data-url' ? `data:${place.contentType};base64,` : '';
+    return [piece + prefix, place];
   });
-}
-
-function prefixOf({ encoding, contentType }: FilePlace): string {
-  return encoding === 'data-url' ? `data:${contentType};base64,` : '';
 }
 
 function formPieces(boundary: string, parts: readonly FormPart[]): BodyPiece[] {
@@ -83,12 +77,11 @@ function formPieces(boundary: string, parts: readonly FormPart[]): BodyPiece[] {
   return [...pieces, `--${boundary}--\r\n`];
 }
 
-/** Names in a form's head are escaped as the HTML standard says (multipart/form-data encoding). */
+/** Escapes a name as the HTML standard requires (multipart/form-data encoding). */
 function formName(name: string): string {
   return name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 }
 
-/** Bytes that a body takes on the wire. */
 export function bodyLength(pieces: readonly BodyPiece[]): number {
   const encoder = new TextEncoder();
   const lengths = pieces.map((piece) => {
@@ -98,29 +91,20 @@ export function bodyLength(pieces: readonly BodyPiece[]): number {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** What a transport sends: a text where there is no file, else a stream or, for browsers, a blob. */
+/** A text if there is no file, else a stream or, for browsers, a blob. */
 export async function uploadOf(
   pieces: readonly BodyPiece[],
   transport: Transport,
   onSent: (bytes: number) => void,
 ): Promise<string | Blob | ReadableStream<Uint8Array>> {
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
-  return transport.streamsUploads
-    ? joinStreams(pieces, transport, onSent)
-    : blobOfPieces(pieces, transport, onSent);
-}
-
-/** Browsers say of a stream that broke off only that it did. */
-async function blobOfPieces(
-  pieces: readonly BodyPiece[],
-  transport: Transport,
-  onSent: (bytes: number) => void,
-): Promise<Blob> {
   let failure: unknown;
   const stream = joinStreams(pieces, transport, onSent, (reason) => (failure ??= reason));
+  if (transport.streamsUploads) return stream;
   try {
     return await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
   } catch (error) {
+    // Browsers hide why a stream failed.
     throw failure ?? error;
   }
 }

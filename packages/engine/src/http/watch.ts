@@ -1,24 +1,20 @@
 import { CanceledError, TimeoutError, type Deadline } from '../errors/index.ts';
 import type { Connection } from './connection.ts';
 
-/** The deadlines that are kept here; how long connecting may take is the transport's. */
+/** The transport has its own deadline for connecting. */
 type WatchedDeadline = Exclude<Deadline, 'connect'>;
 
-/**
- * Watches over one exchange: its signal aborts when the person cancels or a deadline passes, with the error that says
- * which as the reason.
- */
+/** The deadlines of one exchange. Its signal aborts with a CanceledError or TimeoutError as the reason. */
 export interface Watch {
   readonly signal: AbortSignal;
-  /** Starts the deadline that holds from now on, in place of the one before. */
+  /** Starts a deadline in place of the current one. */
   expect(deadline: WatchedDeadline): void;
-  /** Set while a body goes out piece by piece. */
+  /** Set while a body is uploaded piece by piece. */
   isUploading: boolean;
-  /** Ends watching; the exchange is over. An upload that the server did not want to the end is broken off. */
+  /** Ends the exchange, and an upload that is still running. */
   end(): void;
 }
 
-/** Watches an exchange with `url` from now on. */
 export function watchExchange(connection: Connection, url: string, signal?: AbortSignal): Watch {
   const controller = new AbortController();
   const { deadlines } = connection;
@@ -43,7 +39,7 @@ export function watchExchange(connection: Connection, url: string, signal?: Abor
     isUploading: false,
     expect(deadline) {
       clearTimeout(current);
-      // An upload may still be going out when the answer has been read: nobody waits for it any more.
+      // An upload may go on after the response was read.
       if (!ended) current = abortAt(deadline, seconds[deadline] * 1000);
     },
     end() {

@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { failureOf } from '../auth/index.ts';
+import { abortReason } from '../auth/index.ts';
 import { openRegularFile } from './files.ts';
 import { isAlive } from './private-file.ts';
 
-/** Milliseconds between two looks at a lock that another process holds. */
-const LOOK_AGAIN = 50;
-/** Milliseconds; work under a lock has deadlines of its own, far shorter. */
-const LONGEST_WORK = 120_000;
-/** Milliseconds between making a lock's file and signing it; one whose maker was killed there stays empty. */
-const LONGEST_SIGNING = 2000;
+/** Milliseconds. */
+const POLL_INTERVAL = 50;
+/** Milliseconds; the work has much shorter deadlines. */
+const MAX_AGE = 120_000;
+/** Milliseconds until the owner is written into the file. */
+const MAX_EMPTY_AGE = 2000;
 
 /**
- * Keeps processes from doing the same work at the same time: who makes the lock's file holds it. One whose maker was
- * killed, or that is too old for its process id to mean anything, is taken over. Where no file can be made, the work
- * is done without.
+ * A lock between processes, held by the one that creates its file. A lock that is old or whose owner was killed is taken
+ * over. If no file can be created, there is no lock.
  */
 export function fileLock(
   path: string,
 ): <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result> {
   return async (work, signal) => {
-    // Of its own for each work: a process may come to hold the lock anew after another took it over.
+    // Unique, since another process may have taken over an earlier lock of this one.
     const mark = `${process.pid} ${randomUUID()}`;
     const isHeld = await acquire(path, mark, signal);
     try {
@@ -32,13 +31,12 @@ export function fileLock(
   };
 }
 
-/** Removes the lock, unless another has taken it over. */
 async function release(path: string, mark: string): Promise<void> {
   const holder = await readFile(path, 'utf8').catch(() => undefined);
   if (holder === mark) await rm(path, { force: true });
 }
 
-/** Waits for the lock; false where there can be none. */
+/** Waits for the lock; false if no file can be created. */
 async function acquire(path: string, mark: string, signal?: AbortSignal): Promise<boolean> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -46,29 +44,25 @@ async function acquire(path: string, mark: string, signal?: AbortSignal): Promis
     return false;
   }
   for (;;) {
-    if (signal?.aborted) throw failureOf(signal);
-    const code = await make(path, mark);
+    if (signal?.aborted) throw abortReason(signal);
+    const code = await create(path, mark);
     if (code === undefined) return true;
-    const held = code === 'EEXIST' ? await look(path) : 'unusable';
+    const held = code === 'EEXIST' ? await readLock(path) : 'unusable';
     if (held === 'unusable') return false;
     if (held === 'gone') continue;
-    if (isAbandoned(held)) await takeAway(path);
-    else await aWhile();
+    if (isAbandoned(held)) await removeAbandoned(path);
+    else await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
   }
 }
 
-function aWhile(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
-}
-
-/** Makes the lock; gives the code of the error that prevented it. */
-async function make(path: string, mark: string): Promise<string | undefined> {
+/** The code of the error, if it failed. */
+async function create(path: string, mark: string): Promise<string | undefined> {
   try {
     const file = await open(path, 'wx', 0o600);
     try {
       await file.writeFile(mark);
     } catch (error) {
-      // On a full disk it would stay, unsigned, and others would wait for it.
+      // On a full disk, others would wait for the empty file.
       await rm(path, { force: true });
       throw error;
     } finally {
@@ -80,16 +74,15 @@ async function make(path: string, mark: string): Promise<string | undefined> {
   }
 }
 
-/** Removes a lock that nobody holds any more. */
-async function takeAway(path: string): Promise<void> {
-  // Only one process can rename it; what it then has may be another's new lock all the same.
+async function removeAbandoned(path: string): Promise<void> {
+  // Only one process can rename it, but it may get another's new lock.
   const aside = `${path}.${process.pid}.tmp`;
   try {
     await rename(path, aside);
   } catch {
     return;
   }
-  const taken = await look(aside);
+  const taken = await readLock(aside);
   if (typeof taken === 'object' && !isAbandoned(taken)) await rename(aside, path).catch(() => undefined);
   else await rm(aside, { force: true });
 }
@@ -100,7 +93,7 @@ interface Held {
   readonly age: number;
 }
 
-async function look(path: string): Promise<Held | 'gone' | 'unusable'> {
+async function readLock(path: string): Promise<Held | 'gone' | 'unusable'> {
   try {
     const file = await openRegularFile(path);
     try {
@@ -114,8 +107,7 @@ async function look(path: string): Promise<Held | 'gone' | 'unusable'> {
   }
 }
 
-/** A lock that its maker has not yet signed is in use for as long as that may take. */
 function isAbandoned({ owner, age }: Held): boolean {
-  if (Math.abs(age) > LONGEST_WORK) return true;
-  return owner > 0 ? !isAlive(owner) : Math.abs(age) > LONGEST_SIGNING;
+  if (Math.abs(age) > MAX_AGE) return true;
+  return owner > 0 ? !isAlive(owner) : Math.abs(age) > MAX_EMPTY_AGE;
 }

@@ -1,21 +1,19 @@
-import { access, constants, type FileHandle, open, stat } from 'node:fs/promises';
+import { access, constants, open, stat, type FileHandle } from 'node:fs/promises';
 import type { ReadableByteStreamController, UnderlyingByteSource } from 'node:stream/web';
 import { InputError } from '../errors/index.ts';
 import { tooLarge } from '../fields/index.ts';
 
-/** What tells a file from another one at the same path. */
 export interface FileState {
   readonly size: number;
-  /** Time of its last change in milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly changed: number;
 }
 
 /**
- * Whether a path can be read as an input file: it exists, is a file with something in it, and may be read. A pipe or
- * a device is refused, since it could hang.
+ * Checks that a path is a readable, non-empty file of at most `max` bytes. Pipes and devices could hang.
  * @throws InputError
  */
-export async function checkFile(path: string, most: number): Promise<FileState> {
+export async function checkFile(path: string, max: number): Promise<FileState> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR';
     throw new InputError(isMissing ? `There is no file ${path}` : `${path} cannot be read (${error.code})`, {
@@ -31,7 +29,7 @@ export async function checkFile(path: string, most: number): Promise<FileState> 
   if (found.size === 0) {
     throw new InputError(`${path} is empty`, { hint: 'Choose a file with something in it.' });
   }
-  if (found.size > most) throw tooLarge(path, most);
+  if (found.size > max) throw tooLarge(path, max);
   await access(path, constants.R_OK).catch(() => {
     throw new InputError(`${path} may not be read`, { hint: 'Check its permissions.' });
   });
@@ -39,24 +37,22 @@ export async function checkFile(path: string, most: number): Promise<FileState> 
 }
 
 /**
- * Opens a file for reading. A named pipe that took its place since it was checked is refused: opened as usual, it would
- * wait for a writer and keep the process from ending.
+ * Opens a file for reading, without waiting for a writer if it is now a named pipe.
  * @throws Error of the file system, with its code
  */
 export async function openRegularFile(path: string): Promise<FileHandle> {
-  // Windows has no O_NONBLOCK; `|` takes undefined for 0.
+  // Undefined on Windows, which `|` reads as 0.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   if ((await handle.stat()).isFile()) return handle;
   await handle.close();
   throw Object.assign(new Error('it is not a file'), { code: 'EINVAL' });
 }
 
-/** Large enough to keep the disk busy, small enough not to be felt in memory. */
 const CHUNK_BYTES = 192 * 1024;
 
 /**
- * Reads a file that must still be the one that was checked; into the reader's own buffer where it brings one.
- * @throws InputError through the stream, when it has changed
+ * Reads a file, into the reader's own buffer if it has one.
+ * @throws InputError through the stream, if the file changed since it was checked
  */
 export function openUnchanged(path: string, checked: FileState): ReadableStream<Uint8Array> {
   let handle: FileHandle | undefined;
@@ -88,26 +84,18 @@ async function openIfUnchanged(path: string, { size, changed }: FileState): Prom
   });
 }
 
-/** Where input may come from besides a path: standard input, usually. */
 export type InputStream = AsyncIterable<Uint8Array | string>;
 
 export const STANDARD_INPUT = 'Standard input';
 
-/**
- * All bytes of a stream.
- * @throws InputError when it brings nothing, or more than `most` bytes
- */
-export async function collectStream(
-  stream: InputStream,
-  most: number,
-  name: string,
-): Promise<Uint8Array<ArrayBuffer>> {
+/** @throws InputError for an empty stream, or more than `max` bytes */
+export async function collectStream(stream: InputStream, max: number, name: string) {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of stream) {
     const bytes = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
     size += bytes.length;
-    if (size > most) throw tooLarge(name, most);
+    if (size > max) throw tooLarge(name, max);
     pieces.push(bytes);
   }
   if (size === 0) throw new InputError(`${name} is empty`, { hint: 'Pipe something into it.' });

@@ -2,13 +2,12 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { AnswerHeaders, TransportAnswer, TransportRequest } from '../http/index.ts';
 
-/** Seconds for name look-up, connection and TLS, as long as undici's own. */
-const CONNECT_SECONDS = 10;
+/** Milliseconds for DNS, connection and TLS, as in undici. */
+const MAX_CONNECTING = 10_000;
 
 /**
- * One exchange over Node's own HTTP client. It starts several times faster than fetch, which loads a second client
- * and compiles its parser first; redirects are not followed, and nothing is ever sent twice.
- * Rejects with the error of the socket, or with the signal's reason.
+ * One exchange with Node's HTTP client, which starts several times faster than fetch. Redirects are not followed, and
+ * nothing is sent twice. Rejects with the socket's error or the signal's reason.
  */
 export async function exchangeOverHttp(given: TransportRequest): Promise<TransportAnswer> {
   const { url, method, headers, signal } = given;
@@ -17,7 +16,7 @@ export async function exchangeOverHttp(given: TransportRequest): Promise<Transpo
   const request = open(url, { method, headers: { 'Accept-Encoding': 'gzip, deflate, br', ...headers } });
   const abort = () => request.destroy(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
-  // Not before: an upload may outlive its answer, until it is aborted.
+  // An upload may outlive the response.
   request.once('close', () => signal.removeEventListener('abort', abort));
   limitConnecting(request);
   try {
@@ -33,19 +32,15 @@ export async function exchangeOverHttp(given: TransportRequest): Promise<Transpo
 function limitConnecting(request: ClientRequest): void {
   request.once('socket', (socket) => {
     if (!socket.connecting) return;
-    const late = Object.assign(new Error(`timeout: ${CONNECT_SECONDS * 1000}ms`), { code: 'ETIMEDOUT' });
-    const timer = setTimeout(() => request.destroy(late), CONNECT_SECONDS * 1000);
+    const late = Object.assign(new Error(`timeout: ${MAX_CONNECTING}ms`), { code: 'ETIMEDOUT' });
+    const timer = setTimeout(() => request.destroy(late), MAX_CONNECTING);
     const stop = () => clearTimeout(timer);
     socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', stop).once('close', stop);
   });
 }
 
-/** The head of the answer; a server may give it before it has read the whole request. */
-async function answered(
-  request: ClientRequest,
-  uploading: Promise<void>,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
+/** A server may respond before it has read the request. */
+async function answered(request: ClientRequest, uploading: Promise<void>, signal: AbortSignal) {
   const head = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
     // Without a listener, Node closes the socket and emits neither 'response' nor 'error'.
@@ -53,9 +48,9 @@ async function answered(
       socket.destroy();
       reject(withCode('UPGRADE'));
     });
-    // Stays on: an upload that its server cuts off after the answer fails once more, for nobody.
+    // Stays: an upload may fail after the response.
     request.on('error', reject);
-    // An upload that failed closes the request, too, and says why.
+    // A failed upload closes the request, too.
     request.once('close', () => {
       uploading.then(
         () => reject(withCode('ECONNRESET')),
@@ -64,7 +59,7 @@ async function answered(
     });
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
-  // A body that cannot be read ends the exchange; one that ends well only begins the wait.
+  // Only a failed upload ends the exchange.
   const failing = uploading.then(() => new Promise<never>(() => undefined));
   return Promise.race([head, failing]);
 }
@@ -82,13 +77,24 @@ async function upload(request: ClientRequest, body: TransportRequest['body']): P
   await pipeline(body instanceof ReadableStream ? body : body.stream(), request);
 }
 
-/** The answer's body as it was before it was packed for the way. */
 async function plainBody(response: IncomingMessage): Promise<Readable> {
-  if (response.headers['content-encoding'] === undefined) return response;
-  return (await import('./unpacked.ts')).unpacked(response);
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase();
+  if (encoding === undefined) return response;
+  const { createBrotliDecompress, createGunzip, createInflate } = await import('node:zlib');
+  const decoders = new Map<string, () => NodeJS.ReadWriteStream & Readable>([
+    ['gzip', createGunzip],
+    ['x-gzip', createGunzip],
+    ['deflate', createInflate],
+    ['br', createBrotliDecompress],
+  ]);
+  const decoder = decoders.get(encoding)?.();
+  if (!decoder) return response;
+  // An incomplete response must not look complete.
+  response.once('error', (error) => decoder.destroy(error));
+  return response.pipe(decoder);
 }
 
-/** The body as the engine reads it, one piece at a time; canceling it closes the connection. */
+/** Canceling the stream closes the connection. */
 function bodyOf(readable: Readable, response: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   const pieces = readable[Symbol.asyncIterator]() as AsyncIterator<Uint8Array<ArrayBuffer>>;
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -96,7 +102,7 @@ function bodyOf(readable: Readable, response: IncomingMessage): ReadableStream<U
       async pull(controller) {
         const { done, value } = await pieces.next();
         if (done) controller.close();
-        // Plain bytes, not Node's own kind of them.
+        // Not a Buffer.
         else controller.enqueue(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
       },
       cancel() {
@@ -107,7 +113,7 @@ function bodyOf(readable: Readable, response: IncomingMessage): ReadableStream<U
   );
 }
 
-/** An answer's headers; repeated ones are joined by commas, as the web's Headers do. */
+/** Repeated headers are joined by commas, as in the web's Headers. */
 export function headersOf({ headers }: Pick<IncomingMessage, 'headers'>): AnswerHeaders {
   const joined = new Map(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -2,81 +2,68 @@ import { basename } from 'node:path';
 import {
   checkJsonField,
   decodeText,
-  type FileInput,
-  type JsonField,
-  type JsonValue,
-  type MediaKind,
   mostBytes,
   parseJson,
   rememberJsonFile,
   requireKind,
   SNIFF_BYTES,
   sniffContentType,
+  type FileInput,
+  type JsonField,
+  type JsonValue,
+  type MediaKind,
 } from '../fields/index.ts';
 import {
   checkFile,
   collectStream,
-  type FileState,
-  type InputStream,
   openUnchanged,
   STANDARD_INPUT,
+  type FileState,
+  type InputStream,
 } from './files.ts';
 
-/**
- * A text file: UTF-8, or UTF-16 with its byte order mark.
- * @throws InputError, as all readers here
- */
+/** A text file: UTF-8, or UTF-16 with a byte order mark. @throws InputError, like all functions here */
 export async function textFromPath(path: string): Promise<string> {
   return decodeText(await bytesOf(path, mostBytes.text), path);
 }
 
-/** A text from a stream; one newline at its end is the shell's, not the text's. */
+/** A text from a stream, without the newline that a shell adds. */
 export async function textFromStream(stream: InputStream, name = STANDARD_INPUT): Promise<string> {
   return decodeText(await collectStream(stream, mostBytes.text, name), name).replace(/\r?\n$/, '');
 }
 
-/** A JSON file in the shape that its field wants. */
+/** A JSON file in the shape of its field. */
 export async function jsonFromPath(path: string, field: JsonField): Promise<JsonValue> {
   const bytes = await bytesOf(path, mostBytes.json);
   const value = jsonOf(bytes, field, path);
-  if (holdsJust(value, bytes)) rememberJsonFile(value, path);
+  if (isPlainJson(value, bytes)) rememberJsonFile(value, path);
   return value;
 }
 
-/** Whether anyone who parses these bytes as JSON gets this value: fields may want another shape, files have marks. */
-function holdsJust(value: JsonValue, bytes: Uint8Array): boolean {
+/** Whether the file is plain JSON of the value: fields may change its shape, and files may have byte order marks. */
+function isPlainJson(value: JsonValue, bytes: Uint8Array): boolean {
   try {
-    return (
-      JSON.stringify(JSON.parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))) ===
-      JSON.stringify(value)
-    );
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
   } catch {
     return false;
   }
 }
 
-/** JSON from a stream. */
-export async function jsonFromStream(
-  stream: InputStream,
-  field: JsonField,
-  name = STANDARD_INPUT,
-): Promise<JsonValue> {
+export async function jsonFromStream(stream: InputStream, field: JsonField, name = STANDARD_INPUT) {
   return jsonOf(await collectStream(stream, mostBytes.json, name), field, name);
 }
 
-async function bytesOf(path: string, most: number): Promise<Uint8Array> {
-  const checked = await checkFile(path, most);
-  return collectStream(openUnchanged(path, checked), most, path);
+async function bytesOf(path: string, max: number): Promise<Uint8Array> {
+  const checked = await checkFile(path, max);
+  return collectStream(openUnchanged(path, checked), max, path);
 }
 
 function jsonOf(bytes: Uint8Array, field: JsonField, name: string): JsonValue {
   return checkJsonField(field, parseJson(decodeText(bytes, name), name), name);
 }
 
-/**
- * A picture or sound at a path, described without being read whole; what it is is decided by its first bytes.
- * @throws InputError
- */
+/** A picture or sound. Only its first bytes are read here, which decide its type. */
 export async function fileFromPath(path: string, kind: MediaKind): Promise<FileInput> {
   const checked = await checkFile(path, mostBytes.media);
   const contentType = requireKind(kind, await sniffContentType(await headOf(path, checked)), path);
@@ -89,7 +76,6 @@ export async function fileFromPath(path: string, kind: MediaKind): Promise<FileI
   };
 }
 
-/** A picture or sound from a stream. */
 export async function fileFromStream(
   stream: InputStream,
   kind: MediaKind,

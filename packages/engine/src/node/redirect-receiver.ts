@@ -1,33 +1,45 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { redirectGrant, type RedirectGrant, type SignInTransaction } from '../auth/index.ts';
+import {
+  loadOAuth,
+  redirectGrant,
+  withTimeout,
+  type OAuthClient,
+  type OAuthResult,
+  type RedirectGrant,
+  type SignInTransaction,
+} from '../auth/index.ts';
 import { CanceledError, OAuthError } from '../errors/index.ts';
 import { visible } from '../text/index.ts';
 
-/** What an app registers: any port of this machine may stand in it (RFC 8252, 7.3). */
+/** The redirect URL to register; any port may be added (RFC 8252, 7.3). */
 export const LOOPBACK_REDIRECT = 'http://127.0.0.1/callback';
 
 const { hostname, pathname } = new URL(LOOPBACK_REDIRECT);
 
-/** Where the browser is sent on to, so that the code stays neither in its address nor in its history (F24). */
+/** The page after the redirect, whose address has no code (F24). */
 const DONE = '/signed-in';
 
-/** Milliseconds that the browser may take for that. */
-const LONGEST_STEP = 2000;
+/** Milliseconds to wait until the browser loads it. */
+const MAX_STEP = 2000;
 
-/** A port of this machine that the hub sends a person's browser back to. */
+/** A port of this machine for the redirect from the hub. */
 interface RedirectReceiver {
-  /** With the port; part of the sign-in's address. */
+  /** With the port. */
   readonly redirectUri: string;
   /**
-   * Waits for the answer to a sign-in. Whatever does not belong to it is shown its error and does not end the wait.
-   * The port is closed when this settles.
-   * @param most seconds to wait; ten minutes by default
-   * @throws OAuthError for what the hub answers in place of a code, and when the time is over; CanceledError
+   * Waits for the redirect of a sign-in, then closes the port. Other requests get an error page.
+   * @param max seconds to wait; ten minutes by default
+   * @throws OAuthError for an error from the hub or a timeout, CanceledError
    */
-  answerTo(transaction: SignInTransaction, signal?: AbortSignal, most?: number): Promise<RedirectGrant>;
-  /** Closes the port, for a sign-in that is given up before the wait. */
+  answerTo(transaction: SignInTransaction, signal?: AbortSignal, max?: number): Promise<RedirectGrant>;
   close(): Promise<void>;
 }
 
@@ -35,71 +47,69 @@ const TEN_MINUTES = 600;
 
 /** Opens a free port on 127.0.0.1. */
 export async function openRedirectReceiver(): Promise<RedirectReceiver> {
-  let answer: (request: IncomingMessage, response: ServerResponse) => void = notHere;
-  const server = createServer({ requestTimeout: 10_000 }, (request, response) => answer(request, response));
+  let onRequest = answerNotFound;
+  const server = createServer({ requestTimeout: 10_000 }, (request, response) =>
+    onRequest(request, response),
+  );
   server.listen(0, hostname);
   await once(server, 'listening');
   const host = `${hostname}:${(server.address() as AddressInfo).port}`;
   const redirectUri = `http://${host}${pathname}`;
+
+  /** The redirect, and the browser's request for the page after it. */
+  function listen(transaction: SignInTransaction): { grant: Promise<RedirectGrant>; done: Promise<void> } {
+    let onDone: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => (onDone = resolve));
+    const grant = new Promise<RedirectGrant>((resolve, reject) => {
+      onRequest = (request, response) => {
+        // Prevents DNS rebinding.
+        const target = request.headers.host === host ? (request.url ?? '') : '';
+        const url =
+          target.startsWith('/') && URL.canParse(target, redirectUri) && new URL(target, redirectUri);
+        if (url && url.pathname === DONE) {
+          const sentence = 'Tryout goes on in the terminal. This page can be closed.';
+          return void answerPage(response, 200, sentence).then(onDone);
+        }
+        if (!url || url.pathname !== pathname) return answerNotFound(request, response);
+        if (request.method !== 'GET') return void answerPage(response, 405, 'This page can only be opened.');
+        settle(url.searchParams, transaction, response).then((found) => found && resolve(found), reject);
+      };
+    });
+    return { grant, done };
+  }
+
   return {
     redirectUri,
     close: () => closeServer(server),
-    async answerTo(transaction, signal, most = TEN_MINUTES) {
-      let end: () => void = () => undefined;
-      let seen: () => void = () => undefined;
-      const isSeen = new Promise<void>((resolve) => (seen = resolve));
-      const answered = new Promise<RedirectGrant>((resolve, reject) => {
-        const cancel = () => reject(new CanceledError());
-        const timer = setTimeout(() => reject(tooLate(most)), most * 1000);
-        signal?.addEventListener('abort', cancel, { once: true });
-        if (signal?.aborted) cancel();
-        end = () => {
-          clearTimeout(timer);
-          signal?.removeEventListener('abort', cancel);
-        };
-        answer = (request, response) => {
-          // A page elsewhere may give its own name to this machine: it is not who we wait for.
-          const target = request.headers.host === host ? (request.url ?? '') : '';
-          if (!target.startsWith('/') || !URL.canParse(target, redirectUri))
-            return notHere(request, response);
-          const url = new URL(target, redirectUri);
-          if (url.pathname === DONE)
-            return void answerPage(
-              response,
-              200,
-              'Tryout goes on in the terminal. This page can be closed.',
-            ).then(seen);
-          if (url.pathname !== pathname) return notHere(request, response);
-          if (request.method !== 'GET')
-            return void answerPage(response, 405, 'This page can only be opened.');
-          settle(url.searchParams, transaction, response).then((grant) => grant && resolve(grant), reject);
-        };
-      });
+    async answerTo(transaction, signal, max = TEN_MINUTES) {
+      const { grant, done } = listen(transaction);
       try {
-        const grant = await answered;
-        await Promise.race([isSeen, aWhile()]);
-        return grant;
+        const found = await withTimeout(max * 1000, signal, (limited) => {
+          const aborted = new Promise<never>((_resolve, reject) => {
+            const abort = () => reject(signal?.aborted ? new CanceledError() : tooLate(max));
+            if (limited.aborted) abort();
+            limited.addEventListener('abort', abort, { once: true });
+          });
+          return Promise.race([grant, aborted]);
+        });
+        await Promise.race([done, new Promise((resolve) => setTimeout(resolve, MAX_STEP).unref())]);
+        return found;
       } finally {
-        end();
         await closeServer(server);
       }
     },
   };
 }
 
-/** Answers the browser first; undefined for what does not belong to this sign-in. @throws OAuthError */
-async function settle(
-  parameters: URLSearchParams,
-  transaction: SignInTransaction,
-  response: ServerResponse,
-): Promise<RedirectGrant | undefined> {
+/** Responds to the browser; undefined for a redirect of another sign-in. @throws OAuthError */
+async function settle(parameters: URLSearchParams, transaction: SignInTransaction, response: ServerResponse) {
   let belongs = false;
   try {
     const grant = redirectGrant(parameters, (nonce) => {
       belongs = nonce === transaction.nonce && parameters.get('state') === transaction.state;
       return belongs ? transaction : undefined;
     });
-    await sendOn(response, DONE);
+    await finish(response, 303, '', { Location: DONE });
     return grant;
   } catch (error) {
     const { message } = error as Error;
@@ -109,19 +119,13 @@ async function settle(
   }
 }
 
-function aWhile(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, LONGEST_STEP).unref());
-}
-
-function notHere(_request: IncomingMessage, response: ServerResponse): void {
+function answerNotFound(_request: IncomingMessage, response: ServerResponse): void {
   void answerPage(response, 404, 'There is nothing here.');
 }
 
 function tooLate(seconds: number): OAuthError {
-  return new OAuthError(`The sign-in was not finished within ${seconds} s`, {
-    outcome: 'timeout',
-    hint: 'Sign in again.',
-  });
+  const message = `The sign-in was not finished within ${seconds} s`;
+  return new OAuthError(message, { outcome: 'timeout', hint: 'Sign in again.' });
 }
 
 async function closeServer(server: Server): Promise<void> {
@@ -132,7 +136,6 @@ async function closeServer(server: Server): Promise<void> {
   await closed;
 }
 
-/** A page can run and load nothing, tells no other page where it stood, and is not kept. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
@@ -143,8 +146,8 @@ const headers = {
   Connection: 'close',
 };
 
-/** Answers a browser with one sentence; settles when the browser has it, or has gone. */
-export function answerPage(response: ServerResponse, status: number, sentence: string): Promise<void> {
+/** Sends a page; settles when the browser has it or closed the connection. */
+function answerPage(response: ServerResponse, status: number, sentence: string): Promise<void> {
   const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -154,23 +157,46 @@ export function answerPage(response: ServerResponse, status: number, sentence: s
 <p>${escaped(sentence)}</p>
 </html>
 `;
-  return new Promise((resolve) => {
+  return finish(response, status, page);
+}
+
+function finish(response: ServerResponse, status: number, page: string, more: OutgoingHttpHeaders = {}) {
+  return new Promise<void>((resolve) => {
     response.once('close', resolve);
-    response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(page) });
+    response.writeHead(status, { ...headers, ...more, 'Content-Length': Buffer.byteLength(page) });
     response.end(page);
   });
 }
 
-/** Sends a browser to another page of this server, whose address takes the place of its own. */
-function sendOn(response: ServerResponse, path: string): Promise<void> {
-  return new Promise((resolve) => {
-    response.once('close', resolve);
-    response.writeHead(303, { ...headers, Location: path, 'Content-Length': 0 });
-    response.end();
-  });
-}
-
-/** What the hub wrote is text, whatever it looks like. */
 function escaped(text: string): string {
   return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+interface BrowserSignIn {
+  /** Called with the URL of the hub's page. */
+  onPage(url: string): unknown;
+  /** Seconds to wait; ten minutes by default. */
+  readonly max?: number;
+}
+
+/**
+ * Signs in with a browser on this machine, which is redirected to a local port. Stores nothing.
+ * @throws OAuthError, CanceledError (the client's signal), and what `send` throws
+ */
+export async function signInByBrowser(
+  client: OAuthClient,
+  { onPage, max }: BrowserSignIn,
+): Promise<OAuthResult> {
+  const { prepareSignIn, finishSignIn } = await loadOAuth();
+  const receiver = await openRedirectReceiver();
+  try {
+    const { url, transaction } = await prepareSignIn(client, { redirectUri: receiver.redirectUri });
+    const answer = receiver.answerTo(transaction, client.signal, max);
+    // Awaited below; it may fail before.
+    answer.catch(() => undefined);
+    await onPage(url);
+    return await finishSignIn(client, await answer);
+  } finally {
+    await receiver.close();
+  }
 }

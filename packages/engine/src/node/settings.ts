@@ -4,7 +4,6 @@ import { HUB_URL, INFERENCE_URL } from '../http/index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Addresses given on the command line; they win over the environment. */
 export interface GivenAddresses {
   readonly hubUrl?: string;
   readonly inferenceUrl?: string;
@@ -13,14 +12,14 @@ export interface GivenAddresses {
 export interface Settings {
   readonly hubUrl: string;
   readonly inferenceUrl: string;
-  /** The folder of Tryout's own files. */
+  /** For Tryout's own files. */
   readonly folder: string;
 }
 
 /**
- * Addresses and folder: command line, then environment (`HF_ENDPOINT`, `HF_INFERENCE_ENDPOINT`, `TRYOUT_CONFIG_DIR`),
- * then the defaults.
- * @throws InputError for an address that is none
+ * From the command line, else the environment (`HF_ENDPOINT`, `HF_INFERENCE_ENDPOINT`, `TRYOUT_CONFIG_DIR`), else the
+ * defaults.
+ * @throws InputError for an invalid URL
  */
 export function readSettings(environment: Environment, given: GivenAddresses = {}): Settings {
   return {
@@ -33,21 +32,14 @@ export function readSettings(environment: Environment, given: GivenAddresses = {
   };
 }
 
-/** The folder of Tryout's own files where none was named. */
 export function defaultFolder(): string {
   return envPaths('tryout', { suffix: '' }).config;
 }
 
 function baseUrl(text: string, from: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    !url ||
-    !['http:', 'https:'].includes(url.protocol) ||
-    url.search ||
-    url.hash ||
-    url.username ||
-    url.password
-  ) {
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (!url || !isWeb || url.search || url.hash || url.username || url.password) {
     throw new InputError(`'${text}' is not a base address`, {
       hint: `${from} takes an address such as ${HUB_URL}.`,
     });

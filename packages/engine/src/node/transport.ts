@@ -4,18 +4,16 @@ import { exchangeOverHttp } from './http-exchange.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a transport needs to know of its surroundings. */
 export interface TransportOptions {
-  /** Environment variables; `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are heeded, in either case. */
+  /** `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY` in either case, and `HF_HUB_OFFLINE` are used. */
   readonly environment: Environment;
-  /** Named to servers as `User-Agent`. */
   readonly userAgent: string;
 }
 
 const proxyVariables = ['https_proxy', 'http_proxy', 'HTTPS_PROXY', 'HTTP_PROXY'];
 const yes = new Set(['1', 'ON', 'YES', 'TRUE']);
 
-/** The transport of Node: its own HTTP client, or undici with a proxy agent where the environment names a proxy. */
+/** Node's HTTP client, or undici if the environment has a proxy. */
 export function nodeTransport({ environment, userAgent }: TransportOptions): Transport {
   const usesProxy = proxyVariables.some((name) => environment[name]);
   const offline = yes.has((environment['HF_HUB_OFFLINE'] ?? '').toUpperCase());
@@ -28,7 +26,7 @@ export function nodeTransport({ environment, userAgent }: TransportOptions): Tra
           hint: 'Unset it, or use the sandbox.',
         });
       }
-      // This machine is reached without a proxy, which would look for the sandbox on its own.
+      // For a proxy, loopback is another machine.
       const exchange =
         usesProxy && !isLocal ? await (proxied ??= proxiedExchange(environment)) : exchangeOverHttp;
       return exchange({ ...request, headers: { 'User-Agent': userAgent, ...request.headers } });
@@ -42,7 +40,7 @@ export function nodeTransport({ environment, userAgent }: TransportOptions): Tra
 
 type Exchange = Transport['exchange'];
 
-/** Node 20's own client knows no proxies. */
+/** Node 20's HTTP client has no proxy support. */
 async function proxiedExchange(environment: Environment): Promise<Exchange> {
   const { EnvHttpProxyAgent, fetch: fetchThrough } = await import('undici');
   const named = (name: string) => environment[name] || environment[name.toUpperCase()] || undefined;
@@ -68,18 +66,11 @@ async function proxiedExchange(environment: Environment): Promise<Exchange> {
   };
 }
 
-/** Failures of reaching the proxy; behind it, it is the proxy that connects. */
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 function nameProxy(error: unknown, url: string): unknown {
   const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
   if (!unreachable.has(cause?.code ?? '')) return error;
-  return new NetworkError(
-    `The proxy in front of ${new URL(url).host} could not be reached (${cause?.code})`,
-    {
-      url,
-      hint: 'Check HTTPS_PROXY and HTTP_PROXY.',
-      cause: error,
-    },
-  );
+  const message = `The proxy in front of ${new URL(url).host} could not be reached (${cause?.code})`;
+  return new NetworkError(message, { url, hint: 'Check HTTPS_PROXY and HTTP_PROXY.', cause: error });
 }

@@ -6,10 +6,16 @@ import { isOwn, type InferenceRequest } from './inference-request.ts';
 /** The Hub's own provider. */
 export const HF_INFERENCE = 'hf-inference';
 
+/** The end of URLs that take chats in OpenAI's form. */
+export const CHAT_PATH = '/chat/completions';
+
+export function isChatPath(pathname: string): boolean {
+  return pathname.replace(/\/$/, '').endsWith(CHAT_PATH);
+}
+
 /**
- * An address in the normal form of RFC 3986 (sections 2.2, 2.3 and 6.2.2): what may not stand in a path or a query is
- * percent-encoded, percent-encodings are in capitals, and letters that need none have none. Clients agree on this form
- * alone; in any other, some of them would ask for another address than the rest. Without fragment.
+ * A URL in the normal form of RFC 3986 (sections 2.2, 2.3 and 6.2.2), without fragment. All HTTP clients send this form
+ * unchanged.
  */
 export function normalAddress({ origin, pathname, search }: URL): string {
   return origin + normal(pathname) + normal(search);
@@ -23,50 +29,27 @@ function normal(text: string): string {
   });
 }
 
-/** How addresses end that take chats in OpenAI's form. */
-export const CHAT_PATH = '/chat/completions';
-
-/** Whether the path of an address says that it takes chats. */
-export function isChatPath(pathname: string): boolean {
-  return pathname.replace(/\/$/, '').endsWith(CHAT_PATH);
-}
-
-/** One of the Hub's own servers and what it is asked for. */
-export interface HubServed {
+interface HubServed {
   /** `auto` is the chat router, which reads the model from the body. */
-  readonly server: 'auto' | 'hf-inference';
+  readonly server: 'auto' | typeof HF_INFERENCE;
   readonly task: Task;
   readonly model: string;
   readonly conversation: boolean;
 }
 
-/** What is another address at hf-inference. */
-export interface HubPlaces {
-  /** Puts the task into the path for models that serve several. */
-  readonly forceTask?: boolean;
-  /** The paths of hosts before the router: `/models/{model}` and `/pipeline/{task}/{model}`. */
-  readonly olderHost?: boolean;
-}
-
 /**
- * Where the Hub's own servers are asked, under an inference base.
- * @throws InputError for a model that is no repository id
+ * The URL of one of the Hub's own servers.
+ * @throws InputError for an invalid model ID
  */
-export function hubAddress(
-  inferenceUrl: string,
-  { server, task, model, conversation }: HubServed,
-  { forceTask = false, olderHost = false }: HubPlaces = {},
-): string {
+export function hubAddress(inferenceUrl: string, { server, task, model, conversation }: HubServed): string {
   const chat = `/v1${CHAT_PATH}`;
   if (server === 'auto') return inferenceUrl + chat;
-  const id = modelPath(model);
-  const inPath = forceTask || (task.taskInPath && !conversation);
-  if (inPath && olderHost) return `${inferenceUrl}/pipeline/${task.id}/${id}`;
-  const models = `${inferenceUrl}${olderHost ? '' : `/${HF_INFERENCE}`}/models/${id}`;
-  return `${models}${inPath ? `/pipeline/${task.id}` : ''}${conversation ? chat : ''}`;
+  const url = `${inferenceUrl}/${HF_INFERENCE}/models/${modelPath(model)}`;
+  if (conversation) return url + chat;
+  return task.taskInPath ? `${url}/pipeline/${task.id}` : url;
 }
 
-/** The address that a request is sent to: providers' addresses are known under the default inference base only. */
+/** The URL that a request is sent to. Those of providers are known under the default inference base only. */
 export function addressOf(
   { server, url }: InferenceRequest,
   connection: Pick<Connection, 'inferenceUrl'>,
@@ -74,7 +57,7 @@ export function addressOf(
   return normalAddress(new URL(isOwn(server) ? url : rebase(url, connection)));
 }
 
-/** An address under the default inference base, under the configured one. */
+/** Replaces the default inference base with the configured one. */
 export function rebase(url: string, { inferenceUrl }: Pick<Connection, 'inferenceUrl'>): string {
   return url.startsWith(`${INFERENCE_URL}/`) ? inferenceUrl + url.slice(INFERENCE_URL.length) : url;
 }

@@ -68,7 +68,7 @@ export function readChunk(data: string, event: string | undefined, from: Source)
 }
 
 function streamError(text: string, from: Source): StreamError {
-  const hint = 'What came so far is kept; try again.';
+  const hint = 'Partial answer kept. Try again.';
   return new StreamError(text, { ...from, hint });
 }
 
@@ -78,7 +78,7 @@ function errorIn(parsed: unknown, event: string | undefined): string | undefined
   if (error === undefined || error === null) return undefined;
   if (typeof error === 'string') return error;
   const message = typeof error === 'object' ? (error as Record<string, unknown>)['message'] : undefined;
-  return typeof message === 'string' ? message : (shortJson(error) ?? 'An error without words');
+  return typeof message === 'string' ? message : (shortJson(error) ?? 'Unknown error');
 }
 
 const MAX_TOOL_CALLS = 128;

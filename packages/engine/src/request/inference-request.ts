@@ -10,18 +10,15 @@ import {
 } from '../http/index.ts';
 import type { Parameters, TaskId } from '../tasks/index.ts';
 
-/** Who answers: the Hub's own inference, its chat router, an address given by hand, or a provider by its name. */
+/** The Hub's own inference, its chat router, a custom endpoint, or the name of a provider. */
 export type Server = 'hf-inference' | 'auto' | 'endpoint' | (string & {});
 
-/** Whether a server is asked in the Hub's own form, not a provider's. */
+/** Whether a server takes requests in the Hub's own form. */
 export function isOwn(server: Server): boolean {
   return server === 'hf-inference' || server === 'auto' || server === 'endpoint';
 }
 
-/**
- * One inference request, complete and frozen: what is sent is what is shown, kept, and turned into code. The token is
- * not in it; sending adds it by the rule of hosts.
- */
+/** A complete, frozen inference request: sent, shown, stored and turned into code. Sending adds the token. */
 export interface InferenceRequest {
   readonly method: 'POST';
   readonly url: string;
@@ -36,13 +33,13 @@ export interface InferenceRequest {
   readonly conversation: boolean;
   /** Whether the answer comes as server-sent events. */
   readonly stream: boolean;
-  /** What the body was made of. */
+  /** What the body was built from. */
   readonly values: Values;
   readonly parameters: Parameters;
   readonly billTo?: string;
 }
 
-/** Freezes plain data all the way down; files and other objects with methods are left as they are. */
+/** Freezes plain objects and arrays recursively; files and other objects stay as they are. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -54,7 +51,7 @@ export function deepFreeze<T>(value: T): T {
 
 /** Statuses with which servers say that a model has no chat (specification, section 8). */
 const noChat = new Set([400, 404, 422, 500]);
-const SAID_AT_MOST = 200;
+const MAX_QUOTED = 200;
 
 /** The error for a failed inference answer, in the specification's words (section 8). */
 export async function inferenceError(request: InferenceRequest, answer: Answer): Promise<InferenceError> {
@@ -89,5 +86,5 @@ function messageOf(request: InferenceRequest, status: number, { json, reason }: 
 
 /** The message for bodies that are not JSON is fixed; what they say comes with the hint. */
 function saidByText({ json, reason }: FailureBody): string {
-  return json === undefined && reason ? `The server said: ${reason.slice(0, SAID_AT_MOST)}. ` : '';
+  return json === undefined && reason ? `The server said: ${reason.slice(0, MAX_QUOTED)}. ` : '';
 }

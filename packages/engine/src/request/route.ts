@@ -1,5 +1,5 @@
 import { InputError, InputTypeError, NotServedError } from '../errors/index.ts';
-import { type Connection, webAddress } from '../http/index.ts';
+import { webAddress, type Connection } from '../http/index.ts';
 import {
   defaultModelOf,
   lookUpModel,
@@ -9,19 +9,19 @@ import {
 } from '../hub/index.ts';
 import { tasks, type Task } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
-import { HF_INFERENCE, hubAddress, isChatPath, normalAddress, type HubPlaces } from './addresses.ts';
+import { HF_INFERENCE, hubAddress, isChatPath, normalAddress } from './addresses.ts';
 
 /** Where a run was asked to go. */
-export interface Destination extends HubPlaces {
-  /** A repository id, with a router's policy or provider behind a colon if wanted; or a model URL. */
+export interface Destination {
+  /** A model ID, with a policy or provider behind a colon if wanted; or a model URL. */
   readonly model?: string;
-  /** `auto` by default, a policy of the router, or a provider's name. */
+  /** `auto` by default, a policy of the router, or a provider. */
   readonly provider?: string;
   /** A custom endpoint, called as given. */
   readonly endpointUrl?: string;
 }
 
-/** Where a run goes: decided before anything is sent to a model. */
+/** Where a run goes. */
 export type Route = { readonly conversation: boolean } & (
   | { readonly kind: 'endpoint'; readonly url: string; readonly model?: string }
   | {
@@ -39,6 +39,15 @@ export type Route = { readonly conversation: boolean } & (
   | { readonly kind: 'provider'; readonly model: string; readonly provider: ModelProvider }
 );
 
+/** How the router chooses among the providers of a model. Anything else behind the colon is a provider. */
+export const policies = ['fastest', 'cheapest', 'preferred'] as const;
+
+export type Policy = (typeof policies)[number];
+
+function isPolicy(text: string | undefined): text is Policy {
+  return (policies as readonly (string | undefined)[]).includes(text);
+}
+
 /**
  * Finds where a run goes.
  * @throws InputTypeError (model URL and endpoint URL together), InputError, NoModelError, NotServedError, HubApiError,
@@ -51,23 +60,18 @@ export async function findRoute(
   signal?: AbortSignal,
 ): Promise<Route> {
   const endpoint = endpointOf(destination);
-  if (endpoint !== undefined) {
+  if (endpoint) {
     const conversation = task.conversation !== undefined && isChatPath(endpoint.pathname);
-    const { model } = destination;
-    return {
-      kind: 'endpoint',
-      url: normalAddress(endpoint),
-      conversation,
-      ...(model === undefined || isWebAddress(model) ? {} : { model }),
-    };
+    const model = isWebAddress(destination.model) ? undefined : destination.model;
+    return { kind: 'endpoint', url: normalAddress(endpoint), conversation, model };
   }
   const { inferenceUrl } = connection;
-  const [model, behindColon] = splitPolicy(
+  const [model, suffix] = splitModel(
     destination.model ?? (await defaultModelOf(connection, task.id, signal)),
   );
   const found = await lookUpModel(connection, model, signal);
   const wanted = destination.provider === 'auto' ? undefined : destination.provider;
-  const policy = behindColon ?? (isPolicy(wanted) ? wanted : undefined);
+  const policy = suffix ?? (isPolicy(wanted) ? wanted : undefined);
   const asked = isPolicy(wanted) ? undefined : wanted;
   const provider = chooseProvider(task, found, asked ?? providerIn(policy, task, found));
   const conversation = task.conversation !== undefined && provider.task === 'conversational';
@@ -78,16 +82,15 @@ export async function findRoute(
   }
   if (provider.provider !== HF_INFERENCE) return { kind: 'provider', conversation, model, provider };
   const served = { server: HF_INFERENCE, task, model: provider.providerId, conversation } as const;
-  const url = hubAddress(inferenceUrl, served, destination);
-  return { kind: 'hf-inference', conversation, model, provider, url };
+  return { kind: 'hf-inference', conversation, model, provider, url: hubAddress(inferenceUrl, served) };
 }
 
-function isWebAddress(text: string): boolean {
+function isWebAddress(text = ''): boolean {
   return /^https?:\/\//i.test(text);
 }
 
 function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefined {
-  const isUrl = model !== undefined && isWebAddress(model);
+  const isUrl = isWebAddress(model);
   if (isUrl && endpointUrl !== undefined) {
     throw new InputTypeError('A model URL and an endpoint URL cannot be used together', {
       hint: 'Give one of the two.',
@@ -104,34 +107,52 @@ function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefi
   return address;
 }
 
-/** Tasks that stand in the path do so because their models serve one another. */
+/**
+ * Splits a model ID from the policy or provider behind its colon. The router refuses a literal `auto`, its default.
+ * @throws InputError
+ */
+function splitModel(text: string): [model: string, suffix?: string] {
+  const [model = '', suffix, ...more] = text.split(':');
+  modelPath(model);
+  if (suffix === undefined || suffix === 'auto') return [model];
+  if (more.length > 0 || !/^[a-z0-9-]+$/i.test(suffix)) {
+    throw new InputError(`'${visibleLine(text)}' is not a model id with a policy or provider`, {
+      hint: 'For example organization/name:fastest or organization/name:groq.',
+    });
+  }
+  return [model, suffix];
+}
+
+/** The provider behind a colon. For conversations an unknown one is left to the router. */
+function providerIn(suffix: string | undefined, task: Task, { providers }: ModelLookUp): string | undefined {
+  if (suffix === undefined || isPolicy(suffix)) return undefined;
+  const isKnown = providers.some(({ provider }) => provider === suffix);
+  return isKnown || task.conversation === undefined ? suffix : undefined;
+}
+
+/** Models of tasks that are in the path serve each other's tasks. */
 function sharesModels(id: string): boolean {
   return tasks.some((task) => task.taskInPath && task.id === id);
 }
 
-/** Tasks whose models also do this one: they share their models, or are its conversational form. */
 function servesTask(task: Task, provider: ModelProvider): boolean {
   if (provider.task === task.id || (task.conversation && provider.task === 'conversational')) return true;
   return provider.provider === HF_INFERENCE && sharesModels(task.id) && sharesModels(provider.task);
 }
 
 /**
- * Who serves a model for a task: the provider that was asked for, else the first that serves it now.
- * @throws NotServedError that says who does serve it
+ * The provider that was asked for, else the first available one.
+ * @throws NotServedError with the providers that do run the model
  */
-export function chooseProvider(task: Task, { id, providers }: ModelLookUp, asked?: string): ModelProvider {
-  const names = [...new Set(providers.map(({ provider }) => provider))];
-  const named =
-    asked === undefined
-      ? providers.filter(({ status }) => status === 'live')
-      : providers.filter(({ provider }) => provider === asked);
-  const fitting = named.filter((provider) => servesTask(task, provider));
-  // A conversation is what a chat model is best at, wherever both are served.
-  const [chosen] = [...fitting].sort(
-    (a, b) => Number(b.task === 'conversational') - Number(a.task === 'conversational'),
+function chooseProvider(task: Task, { id, providers }: ModelLookUp, asked?: string): ModelProvider {
+  const named = providers.filter(({ status, provider }) =>
+    asked === undefined ? status === 'live' : provider === asked,
   );
+  const fitting = named.filter((provider) => servesTask(task, provider));
+  // Chat models are best at conversations, even where both forms are served.
+  const chosen = fitting.find((provider) => provider.task === 'conversational') ?? fitting[0];
   if (chosen) return chosen;
-  const elsewhere = names.length > 0 ? `It is served by ${names.join(', ')}.` : '';
+  const names = [...new Set(providers.map(({ provider }) => provider))];
   const [other] = named;
   if (other) {
     throw new NotServedError(`${id} is served for ${other.task}, not for ${task.id}`, {
@@ -144,47 +165,11 @@ export function chooseProvider(task: Task, { id, providers }: ModelLookUp, asked
     throw new NotServedError(`${asked} does not serve ${id}`, {
       model: id,
       providers: names,
-      hint: elsewhere,
+      hint: `It is served by ${names.join(', ')}.`,
     });
   }
-  throw new NotServedError(`Nobody serves ${id} at the moment`, {
+  throw new NotServedError(`No provider runs ${id} right now`, {
     model: id,
-    hint: `Choose a model of ${task.id} that is served.`,
+    hint: `Choose a model of ${task.id} with an available provider.`,
   });
-}
-
-/** How the router may choose among the providers of a model; anything else behind the colon is a provider's name. */
-export const policies = ['fastest', 'cheapest', 'preferred'] as const;
-
-export type Policy = (typeof policies)[number];
-
-export function isPolicy(text: string | undefined): text is Policy {
-  return (policies as readonly (string | undefined)[]).includes(text);
-}
-
-/**
- * A model id and what stands behind its colon. The router refuses a literal `auto`, which is its default.
- * @throws InputError
- */
-export function splitPolicy(text: string): [model: string, policy?: string] {
-  const [model = '', policy, ...more] = text.split(':');
-  modelPath(model);
-  if (policy === undefined || policy === 'auto') return [model];
-  if (more.length > 0 || !/^[a-z0-9-]+$/i.test(policy)) {
-    throw new InputError(`'${visibleLine(text)}' is not a model id with a policy or provider`, {
-      hint: 'For example organization/name:fastest or organization/name:groq.',
-    });
-  }
-  return [model, policy];
-}
-
-/** The provider that a policy names. Only conversations are routed: what the router may know better it is told as is. */
-export function providerIn(
-  policy: string | undefined,
-  task: Task,
-  { providers }: ModelLookUp,
-): string | undefined {
-  if (policy === undefined || isPolicy(policy)) return undefined;
-  const isKnown = providers.some(({ provider }) => provider === policy);
-  return isKnown || task.conversation === undefined ? policy : undefined;
 }

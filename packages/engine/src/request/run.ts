@@ -20,7 +20,6 @@ import { redactToolCalls } from './chat-chunk.ts';
 import { errorFromBody, inferenceError } from './inference-request.ts';
 import { isOwn, type InferenceRequest } from './inference-request.ts';
 import { checkedMedia, readMedia, withCheckedTracks } from './media-answer.ts';
-import { waitForModelHeader } from './build.ts';
 
 /** What happens while a run goes on. */
 export type RunEvent =
@@ -104,7 +103,7 @@ async function sendWithRetry(
   handlers.onEvent?.({ type: 'waiting', ...(seconds === undefined ? {} : { seconds }) });
   if (!(await pause(Math.min(after ?? 0, LONGEST_WAIT_SECONDS), connection, handlers.signal)))
     throw errorFromBody(request, first, body);
-  const headers = { ...outgoing.headers, ...waitForModelHeader };
+  const headers = { ...outgoing.headers, 'X-Wait-For-Model': 'true' };
   return checked(request, await send(connection, { ...outgoing, headers }, options));
 }
 

@@ -1,4 +1,4 @@
-import { changeAlone, checkAccessToken, grantOf, type OAuthGrant } from '../auth/index.ts';
+import { withTokenLock, checkAccessToken, grantOf, type OAuthGrant } from '../auth/index.ts';
 import { asFailure, SignInError } from '../errors/index.ts';
 import { emptyValues } from '../fields/index.ts';
 import { forgetModels } from '../hub/index.ts';
@@ -65,7 +65,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
   }
 
   function changeStored<Result>(change: () => Promise<Result>): Promise<Result> {
-    const work = () => changeAlone(tokens, change);
+    const work = () => withTokenLock(tokens, change);
     const done = stored.then(work, work);
     stored = done.catch(() => undefined);
     return done;

@@ -1,5 +1,5 @@
 import { isFilePlace, jsonFileOf, type JsonTemplate } from '../fields/index.ts';
-import { type BodyPiece, bodyPieces, contentTypeOf, type FormPart, type RequestBody } from '../http/index.ts';
+import { bodyPieces, contentTypeOf, type BodyPiece, type FormPart, type RequestBody } from '../http/index.ts';
 import { randomName } from '../text/index.ts';
 import {
   OWN_FORM,
@@ -11,28 +11,20 @@ import {
 import { downloads, filePath } from './files.ts';
 import { jsonSyntax, literal, plainJson, shellLines, shellWord } from './literals.ts';
 
-/** What a stream needs beside curl, said where it is used. */
 const NEEDS_JQ = "# jq takes the text out of the stream's events: https://jqlang.org";
 
-/**
- * Prints the text of each event as it comes, then a newline; `[DONE]` and comments are no JSON and say nothing. An error
- * goes to standard error and ends it as a failure.
- */
+/** Prints the text of each event as it arrives, then a newline. `[DONE]` and comments are skipped, since they are not JSON. */
 const TEXT_OF_EVENTS = [
   'jq -nRrj --unbuffered \'(inputs | ltrimstr("data:") | fromjson?',
   '    | (.error // empty | tostring + "\\n" | halt_error), (.choices[0]?.delta.content // empty)), "\\n"\'',
 ].join('\n');
 
-/**
- * curl in bash or zsh. Addresses are in their normal form, without the brackets and braces that curl takes for patterns;
- * streams are read by jq.
- */
+/** curl in bash or zsh. URLs are normalized, so that they have none of the brackets and braces that curl expands. */
 export const curl: SnippetClient = {
   id: 'curl',
   language: 'curl',
   write(context) {
     const { request, isOwnForm, url } = context;
-    // What a provider gives in its own form is shown as it is.
     const answer: SnippetAnswer = isOwnForm ? { kind: 'json' } : context.answer;
     const { input, options } = curlBody(request.body);
     const call = [
@@ -54,23 +46,21 @@ export const curl: SnippetClient = {
   },
 };
 
-/** Without a progress meter; a failure is a failure, and its answer shown, but never saved as a picture. */
+/** Fails on error statuses; prints their body, but never saves it as a picture. */
 function flagsFor({ kind }: SnippetAnswer): string {
   if (kind === 'media') return '-sS --fail';
   return kind === 'stream' ? '-sSN --fail-with-body' : '-sS --fail-with-body';
 }
 
-/** Servers end JSON without a newline. */
-const NEWLINE = "-w '\\n'";
-
 function endingOf(answer: SnippetAnswer): string[] {
   if (answer.kind === 'media') return [`-o ${shellWord(answer.file)}`];
-  return [answer.kind === 'stream' ? `| ${TEXT_OF_EVENTS}` : NEWLINE];
+  // Servers end JSON without a newline.
+  return [answer.kind === 'stream' ? `| ${TEXT_OF_EVENTS}` : "-w '\\n'"];
 }
 
 function headers({ request, token }: SnippetContext): string[] {
   const { body } = request;
-  // curl chooses the boundary of a form itself.
+  // curl chooses the boundary of a form.
   const type = body.kind === 'form' ? [] : [`Content-Type: ${contentTypeOf(body)}`];
   const own = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
   return [...authorization(token), ...[...type, ...own].map(shellWord)];
@@ -82,12 +72,11 @@ function authorization(token: SnippetToken): string[] {
   return [`"Authorization: Bearer $${token.name}"`];
 }
 
-/** Bytes that one argument of a program may have on every system, with some to spare. */
-const LONGEST_ARGUMENT = 100_000;
+/** Bytes; Linux allows 128 KiB. */
+const MAX_ARGUMENT = 100_000;
 
-/** How curl is given a body. */
 interface CurlBody {
-  /** A command whose output is the body, where it does not stand among the options. */
+  /** A command whose output is the body, unless the options include it. */
   readonly input?: string;
   readonly options: readonly string[];
 }
@@ -95,20 +84,23 @@ interface CurlBody {
 function curlBody(body: RequestBody): CurlBody {
   if (body.kind === 'file') return { options: [`--data-binary ${shellWord(`@${filePath(body.file)}`)}`] };
   if (body.kind === 'form') return { options: body.parts.map(formOption) };
-  const { json, paths } = withMarks(body.json);
+  const { json, paths } = withPlaceholders(body.json);
   const lines = bodyPieces({ kind: 'json', json }).flatMap((piece) => printing(piece, paths));
   if (lines.length === 1 && paths.size === 0) {
     const text = literal(body.json, jsonSyntax, 1, 4);
-    const isShort = new TextEncoder().encode(text).length < LONGEST_ARGUMENT;
+    const isShort = new TextEncoder().encode(text).length < MAX_ARGUMENT;
     if (isShort) return { options: [`-d ${shellLines(text)}`] };
   }
   return { input: `{\n${lines.map((line) => `  ${line}\n`).join('')}}`, options: ['--data-binary @-'] };
 }
 
-/** A body in which marks stand for the values that JSON files hold. */
-function withMarks(template: JsonTemplate): { json: JsonTemplate; paths: ReadonlyMap<string, string> } {
+/** Replaces the values that come from JSON files by placeholders. */
+function withPlaceholders(template: JsonTemplate): {
+  json: JsonTemplate;
+  paths: ReadonlyMap<string, string>;
+} {
   const paths = new Map<string, string>();
-  const mark = (value: JsonTemplate): JsonTemplate => {
+  const replace = (value: JsonTemplate): JsonTemplate => {
     const path = jsonFileOf(value);
     if (path !== undefined) {
       const name = `json file ${randomName()}`;
@@ -116,15 +108,15 @@ function withMarks(template: JsonTemplate): { json: JsonTemplate; paths: Readonl
       return name;
     }
     if (typeof value !== 'object' || value === null || isFilePlace(value)) return value;
-    if (Array.isArray(value)) return (value as readonly JsonTemplate[]).map(mark);
+    if (Array.isArray(value)) return (value as readonly JsonTemplate[]).map(replace);
     return Object.fromEntries(
-      Object.entries(value).map(([name, entry]) => [name, mark(entry as JsonTemplate)]),
+      Object.entries(value).map(([name, entry]) => [name, replace(entry as JsonTemplate)]),
     );
   };
-  return { json: mark(template), paths };
+  return { json: replace(template), paths };
 }
 
-/** Lines that print a piece of a body. printf is a part of the shell: no argument is too long for it. */
+/** Commands that print a piece of a body. printf is built into the shell, so its arguments can have any length. */
 function printing(piece: BodyPiece, paths: ReadonlyMap<string, string>): string[] {
   if (typeof piece !== 'string') {
     const file = isFilePlace(piece) ? piece.file : piece;
@@ -143,7 +135,6 @@ function formOption({ name, value, fileName }: FormPart): string {
   return `-F ${shellWord(`${name}=${file}`)}`;
 }
 
-/** As curl's own option wants names that may hold `;` or `,`. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

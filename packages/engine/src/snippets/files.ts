@@ -1,8 +1,8 @@
-import { type FileInput, isFilePlace, type JsonTemplate } from '../fields/index.ts';
+import { isFilePlace, type FileInput, type JsonTemplate } from '../fields/index.ts';
 import type { RequestBody } from '../http/index.ts';
 import { normalAddress } from '../request/index.ts';
 
-/** Media types whose usual file ending is not their second half. */
+/** File endings that differ from the media type's second half. */
 const endings: Readonly<Record<string, string>> = {
   jpeg: 'jpg',
   'svg+xml': 'svg',
@@ -12,25 +12,21 @@ const endings: Readonly<Record<string, string>> = {
   mp4: 'm4a',
 };
 
-/** The usual ending of a file, without its dot; letters and digits only. For example `jpg` for `image/jpeg`. */
+/** A file ending without its dot, for example `jpg` for `image/jpeg`; letters and digits only. */
 export function fileEnding(contentType: string): string {
   const half = /^[a-z]+\/(?:x-)?([\w.+-]+)/.exec(contentType)?.[1] ?? 'bin';
   return (endings[half] ?? half).replace(/[^a-z0-9]/g, '');
 }
 
-/** Where standard input can be read as a file. */
-const STANDARD_INPUT = '/dev/stdin';
-
 /**
- * The path by which code reads a file: the person's own, or the name under which it has downloaded it. That name is
- * ours, since an address could name any place on a disk (F50).
+ * The path that code reads a file from. A downloaded file gets a name of ours, since a URL could name any path (F50).
  */
 export function filePath({ path, name, url, contentType }: FileInput): string {
-  if (path !== undefined) return path === '-' ? STANDARD_INPUT : path;
+  if (path !== undefined) return path === '-' ? '/dev/stdin' : path;
   return url === undefined ? name : `tryout-example.${fileEnding(contentType)}`;
 }
 
-/** The files that code has to download before it can read them, each once. */
+/** The files that code has to download before it reads them. */
 export function downloads(body: RequestBody): readonly { readonly url: string; readonly path: string }[] {
   const byPath = new Map<string, string>();
   for (const file of filesIn(body)) {
@@ -53,7 +49,7 @@ function filesInJson(value: JsonTemplate): FileInput[] {
   return Object.values(value).flatMap((entry) => filesInJson(entry as JsonTemplate));
 }
 
-/** A file name that none of the body's files has, so that what code saves does not take the place of what it reads. */
+/** A file name for output that none of the body's files has. */
 export function freeName(base: string, ending: string, body: RequestBody): string {
   const taken = new Set(filesIn(body).map((file) => filePath(file).split(/[\\/]/).at(-1)?.toLowerCase()));
   for (let number = 1; ; number += 1) {
@@ -62,7 +58,7 @@ export function freeName(base: string, ending: string, body: RequestBody): strin
   }
 }
 
-/** What stands before and after the number of one of several files: it goes in front of the ending. */
+/** Splits a file name where the number of one of several files goes: in front of the ending. */
 export function aroundNumber(file: string): [before: string, after: string] {
   const ending = /(?<=[^/])\.[^./]+$/.exec(file)?.[0] ?? '';
   return [file.slice(0, file.length - ending.length), ending];

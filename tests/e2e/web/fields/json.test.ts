@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
-import { dropFiles, pasteText } from '../../../support/browser/bring-files.ts';
+import { dropFiles, pasteText } from '../../../support/browser/data-transfer.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 

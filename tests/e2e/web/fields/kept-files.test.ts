@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { dropFiles } from '../../../support/browser/bring-files.ts';
-import { inStorage } from '../../../support/browser/in-storage.ts';
+import { dropFiles } from '../../../support/browser/data-transfer.ts';
+import { savedForm } from '../../../support/browser/steps.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 import { formOf } from '../try-out/form.ts';
@@ -42,7 +42,7 @@ test('a picture is there again with its preview, its code and its run when the p
   await page.reload();
   await preview(page, 'hills.jpg').waitFor();
   await button(page, 'Remove').click();
-  await expect.poll(async () => (await inStorage(page)).parts).toBe(0);
+  await expect.poll(async () => (await savedForm(page)).parts).toBe(0);
   await page.reload();
   await page.getByText('No file chosen').waitFor();
 });
@@ -54,7 +54,7 @@ test('what was cleared can be brought back, and what was brought back is kept', 
   await page.reload();
   await preview(page, 'hills.jpg').waitFor();
   await button(page, 'Clear').click();
-  await expect.poll(async () => (await inStorage(page)).parts).toBe(0);
+  await expect.poll(async () => (await savedForm(page)).parts).toBe(0);
   await button(page, 'Undo clear').click();
   await preview(page, 'hills.jpg').waitFor();
   await page.reload();
@@ -98,7 +98,7 @@ test('a table of a file is there again under its name, and what was typed that i
 test('a tab that was doubled leaves the parts of the other one alone', async () => {
   const { page, context } = await openApp({ path: PICTURE_FORM });
   await input(page).setInputFiles(HILLS);
-  await expect.poll(async () => (await inStorage(page)).form).toContain('hills.jpg');
+  await expect.poll(async () => (await savedForm(page)).form).toContain('hills.jpg');
   const stored = await page.evaluate(() => ({ ...sessionStorage }));
   const other = await context.newPage();
   await other.addInitScript((form: string) => {
@@ -108,7 +108,7 @@ test('a tab that was doubled leaves the parts of the other one alone', async () 
   await preview(other, 'hills.jpg').waitFor();
   await input(other).setInputFiles(SHAPES);
   await preview(other, 'shapes.png').waitFor();
-  await expect.poll(async () => (await inStorage(other)).parts).toBe(2);
+  await expect.poll(async () => (await savedForm(other)).parts).toBe(2);
   await page.reload();
   await preview(page, 'hills.jpg').waitFor();
 });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
-import { pasteText } from '../../../support/browser/bring-files.ts';
-import { watchPauses } from '../../../support/browser/longest-pause.ts';
+import { pasteText } from '../../../support/browser/data-transfer.ts';
+import { watchPauses } from '../../../support/browser/rendering.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
 
 /** Two megabytes in short lines, which a browser takes seconds to lay out. */
@@ -24,9 +24,9 @@ async function sentNow({ page, requests }: OpenApp): Promise<string> {
 
 test('a long text that is pasted shows its beginning, can be changed there, and is sent and kept whole', async () => {
   const app = await openApp({ path: '#/summarization/sandbox/lead-summary' });
-  const { page, watch } = app;
+  const { page, errorLog } = app;
   // The small model of the sandbox refuses what it was sent.
-  watch.expect(/failed request: POST \S+lead-summary: 400/);
+  errorLog.expect(/failed request: POST \S+lead-summary: 400/);
   await input(page).fill('My own. ');
   await page.keyboard.press('Control+End');
   await pasteText(input(page), LONG);
@@ -76,8 +76,8 @@ test('long JSON that is pasted is a table at once', async () => {
 
 test.each(['A', 'س'])('X5: a word of 100,000 %s can be pasted, changed and sent', async (letter) => {
   const app = await openApp({ path: '#/summarization/sandbox/lead-summary' });
-  const { page, watch } = app;
-  watch.allow(/failed request: POST \S+lead-summary: 400/);
+  const { page, errorLog } = app;
+  errorLog.allow(/failed request: POST \S+lead-summary: 400/);
   const word = letter.repeat(100_000);
   await input(page).focus();
   const pause = await watchPauses(page);

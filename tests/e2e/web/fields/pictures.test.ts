@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
-import { dragFiles, dropFiles } from '../../../support/browser/bring-files.ts';
+import { dragFiles, dropFiles } from '../../../support/browser/data-transfer.ts';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { temporaryFolder } from '../../../support/process.ts';
@@ -98,7 +98,7 @@ test('F29: SVG and HTML with the name of a picture are refused, and what was cho
     mimeType: 'image/png',
     buffer: Buffer.from('<!doctype html><script>document.title = "ran"</script>'),
   });
-  await alert.getByText('page<U+202E>gpj.png is not a picture: it is of no known kind').waitFor();
+  await alert.getByText('page<U+202E>gpj.png is not a picture: unrecognized file format').waitFor();
   await preview(page, 'shapes.png').waitFor();
   await expect.poll(() => page.title()).not.toBe('ran');
   await button(page, 'Clear').click();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
-import { dropFiles } from '../../../support/browser/bring-files.ts';
+import { dropFiles } from '../../../support/browser/data-transfer.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 
 const MORSE = 'packages/sandbox/examples/morse.wav';
@@ -42,7 +42,7 @@ test('F29: a page with the name of a sound is refused', async () => {
     mimeType: 'audio/mpeg',
     buffer: Buffer.from('<html><script>document.title = "ran"</script></html>'),
   });
-  await page.getByRole('alert').getByText('song.mp3 is not a sound: it is of no known kind').waitFor();
+  await page.getByRole('alert').getByText('song.mp3 is not a sound: unrecognized file format').waitFor();
   await expect.poll(() => page.locator('audio').count()).toBe(0);
   await input.setInputFiles('packages/sandbox/examples/hills.jpg');
   await page.getByRole('alert').getByText('hills.jpg is not a sound: it is image/jpeg').waitFor();

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
-import { dropFiles, pasteText } from '../../../support/browser/bring-files.ts';
+import { dropFiles, pasteText } from '../../../support/browser/data-transfer.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
-import { sendJson, serve, type Answering, type Received } from '../../../support/loopback.ts';
+import { sendJson, serve, type RequestHandler, type ReceivedRequest } from '../../../support/loopback.ts';
 import { fieldsOf } from './fields.ts';
 import { manyRows, row, TASK } from './model-rows.ts';
 
-const unknown: Answering = (_, response) => sendJson(response, { error: 'Repository not found' }, 404);
+const unknown: RequestHandler = (_, response) => sendJson(response, { error: 'Repository not found' }, 404);
 
 /** Opens the app on a hub whose listings a test answers; it knows the person, and no model by name unless it is told. */
-async function openOn(listing: Answering, options: AppOptions = {}, single = unknown) {
+async function openOn(listing: RequestHandler, options: AppOptions = {}, single = unknown) {
   const hub = await serve((received, response) => {
     const { pathname } = new URL(received.url, 'http://hub');
     if (pathname === '/api/models') return listing(received, response);
@@ -21,7 +21,7 @@ async function openOn(listing: Answering, options: AppOptions = {}, single = unk
   return { ...app, ...fieldsOf(app.page), hub, listings };
 }
 
-const asks = (received: Received, task: string) =>
+const asks = (received: ReceivedRequest, task: string) =>
   new URL(received.url, 'http://hub').searchParams.get('pipeline_tag') === task;
 
 test('while models load both fields are closed, and it says so', async () => {
@@ -69,10 +69,10 @@ test('S5: a list whose pages were not all read says that it may be incomplete', 
 
 test('a list that cannot be had says why, and is asked for again', async () => {
   let isWell = false;
-  const { page, watch, status, model } = await openOn((_, response) =>
+  const { page, errorLog, status, model } = await openOn((_, response) =>
     isWell ? sendJson(response, manyRows(2)) : sendJson(response, { error: 'Out of order' }, 500),
   );
-  watch.expect(/^failed request: GET \S+: 500$/);
+  errorLog.expect(/^failed request: GET \S+: 500$/);
   await page.getByRole('alert').getByText('Out of order').waitFor();
   await expectNoViolations(page);
   await picture(page, 'picker/failed');
@@ -85,8 +85,8 @@ test('a list that cannot be had says why, and is asked for again', async () => {
 });
 
 test('a hub that cannot be reached', async () => {
-  const { page, watch } = await openOn((received) => received.socket.destroy());
-  watch.expect(/^failed request: GET \S+: net::ERR_EMPTY_RESPONSE$/);
+  const { page, errorLog } = await openOn((received) => received.socket.destroy());
+  errorLog.expect(/^failed request: GET \S+: net::ERR_EMPTY_RESPONSE$/);
   await page.getByRole('alert').waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
 });
@@ -98,12 +98,12 @@ test('an answer that is no list', async () => {
 });
 
 test('a list that breaks off can be used as far as it came', async () => {
-  const { page, watch, status, model, options, hub } = await openOn((received, response) => {
+  const { page, errorLog, status, model, options, hub } = await openOn((received, response) => {
     if (received.url.includes('cursor')) return sendJson(response, { error: 'Gone' }, 503);
     const next = `${hub.url}${received.url}&cursor=2`;
     return sendJson(response, manyRows(500), 200, { Link: `<${next}>; rel="next"` });
   });
-  watch.expect(/^failed request: GET \S+: 503$/);
+  errorLog.expect(/^failed request: GET \S+: 503$/);
   await page.getByRole('alert').waitFor();
   await status('500 models loaded before the list failed').waitFor();
   await picture(page, 'picker/partial');
@@ -131,7 +131,7 @@ test('pages that are still to come are waited for, those that are there counted'
 
 test('F51: a slow list of the task before is given up, and never shown', async () => {
   const other = 'translation';
-  let slow: Received | undefined;
+  let slow: ReceivedRequest | undefined;
   const { page, url, status, model, options } = await openOn((received, response) => {
     if (asks(received, other)) sendJson(response, [row('b/of-the-second')]);
     else slow = received;
@@ -147,7 +147,7 @@ test('F51: a slow list of the task before is given up, and never shown', async (
 
 test('a model that cannot be looked up says why, and is asked for again', async () => {
   let isWell = false;
-  const { page, watch } = await openOn(
+  const { page, errorLog } = await openOn(
     (_, response) => sendJson(response, manyRows(2)),
     { path: `#/${TASK}/some/model` },
     ({ url }, response) =>
@@ -155,7 +155,7 @@ test('a model that cannot be looked up says why, and is asked for again', async 
         ? sendJson(response, row('some/model', { likes: 7 }))
         : sendJson(response, { error: 'Out of order' }, 502),
   );
-  watch.expect(/^failed request: GET \S+some\/model\S*: 502$/);
+  errorLog.expect(/^failed request: GET \S+some\/model\S*: 502$/);
   const chosen = page.getByRole('region', { name: 'Chosen model' });
   await chosen.getByRole('alert').getByText('Out of order').waitFor();
   isWell = true;
@@ -164,7 +164,7 @@ test('a model that cannot be looked up says why, and is asked for again', async 
 });
 
 test('F51: what is found out about a model late is not shown of another', async () => {
-  let late: Received | undefined;
+  let late: ReceivedRequest | undefined;
   const { page, url } = await openOn(
     (_, response) => sendJson(response, manyRows(2)),
     { path: `#/${TASK}/some/slow` },

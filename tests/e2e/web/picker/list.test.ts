@@ -214,8 +214,8 @@ test('an id that is typed in full is looked up, then chosen', async () => {
 });
 
 test('the address of a page is an id, too; one that does not exist is not chosen', async () => {
-  const { page, model, options, watch } = await openList();
-  watch.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
+  const { page, model, options, errorLog } = await openList();
+  errorLog.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
   await model.click();
   await page.keyboard.insertText(`${sandbox.hubUrl}/rare/fish`);
   await options.filter({ hasText: 'Use rare/fish' }).click();

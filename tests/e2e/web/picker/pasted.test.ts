@@ -53,11 +53,11 @@ test('the address of a model that the list lacks is looked up, that of an organi
 });
 
 test('a model that is typed where there are tasks leads to its task', async () => {
-  const { page, watch } = await openApp({ sandbox });
+  const { page, errorLog } = await openApp({ sandbox });
   const { task, options, pageLink } = fieldsOf(page);
   await task.click();
   await task.fill('https://huggingface.co/rare/fish');
-  watch.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
+  errorLog.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
   await options.filter({ hasText: 'Look up model rare/fish' }).click();
   await page.getByText('Model rare/fish not found').waitFor();
   await picture(page, 'picker/no-model-for-task');

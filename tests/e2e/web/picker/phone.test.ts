@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { formIsThere } from '../../../support/browser/steps.ts';
+import { waitForForm } from '../../../support/browser/steps.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { fieldsOf } from './fields.ts';
 
@@ -11,7 +11,7 @@ test('on a phone the first input and Run are seen without scrolling once a model
     path: '#/text-classification/sandbox/vader-sentiment',
   });
   const { pageLink } = fieldsOf(page);
-  await formIsThere(page);
+  await waitForForm(page);
   await page.getByText('served by').last().waitFor();
   const run = page.getByRole('button', { name: 'Run', exact: true });
   await expect
@@ -29,8 +29,8 @@ test('on a phone the first input and Run are seen without scrolling once a model
 
 test('a name that is longer than the field is shown whole', async () => {
   const id = `sandbox/${'long-name-'.repeat(4)}end`;
-  const { page, watch } = await openApp({ device: 'phone', path: `#/text-classification/${id}` });
-  watch.expect(/^failed request: GET \S+: 404$/);
+  const { page, errorLog } = await openApp({ device: 'phone', path: `#/text-classification/${id}` });
+  errorLog.expect(/^failed request: GET \S+: 404$/);
   await page.getByText(`Model ${id} not found`).waitFor();
   const box = await page.getByRole('heading', { name: id }).boundingBox();
   expect(box!.width).toBeGreaterThan(200);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { taskGist, taskGroups, tasks } from '@tryout/engine';
+import { taskSummary, taskGroups, tasks } from '@tryout/engine';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
@@ -39,7 +39,7 @@ test('the start leads to every task, by the categories of the Hub, and says what
     await expect
       .poll(() => group.getByRole('link').allTextContents())
       .toEqual(grouped.map((task) => task.label));
-    for (const task of grouped) await group.getByText(taskGist(task), { exact: true }).waitFor();
+    for (const task of grouped) await group.getByText(taskSummary(task), { exact: true }).waitFor();
   }
   await overview.getByRole('link', { name: tasks[22]!.label }).click();
   await page.waitForURL(`**/#/${tasks[22]!.id}`);
@@ -119,8 +119,8 @@ test('a link to a model that the list lacks asks for it, and leads to the task t
 });
 
 test('a link to a model that does not exist says so', async () => {
-  const { page, watch } = await openApp({ path: '#/translation/nobody/nothing' });
-  watch.expect(/^failed request: GET \S+nobody\/nothing\S*: 404$/);
+  const { page, errorLog } = await openApp({ path: '#/translation/nobody/nothing' });
+  errorLog.expect(/^failed request: GET \S+nobody\/nothing\S*: 404$/);
   await page.getByText('Model nobody/nothing not found').waitFor();
   await picture(page, 'picker/no-such-model');
   await fieldsOf(page).model.waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
-import { clipboardText } from '../../../support/browser/clipboard.ts';
+import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { chatServer } from '../../../support/chat-server.ts';

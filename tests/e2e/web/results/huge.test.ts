@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
+import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { serve } from '../../../support/loopback.ts';
-import { clipboardText } from '../../../support/browser/clipboard.ts';
 import { json, openResult } from './open-result.ts';
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
-import { clipboardText } from '../../../support/browser/clipboard.ts';
+import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { json, openResult } from './open-result.ts';
 

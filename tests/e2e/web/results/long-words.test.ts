@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchPauses } from '../../../support/browser/longest-pause.ts';
+import { watchPauses } from '../../../support/browser/rendering.ts';
 import { json, openResult } from './open-result.ts';
 
 /** Milliseconds; without a remedy it is half a minute. */

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { openApp, type AppOptions, type OpenApp } from '../../../support/browser/open-app.ts';
-import { serve, type Answering } from '../../../support/loopback.ts';
+import { serve, type RequestHandler } from '../../../support/loopback.ts';
 
 /** A result on the page. */
 export interface OpenResult extends OpenApp {
@@ -12,7 +12,7 @@ export interface ResultOptions extends AppOptions {
   /** Of the sandbox, for example `object-detection/sandbox/shape-detector`. */
   readonly path: string;
   /** What the inference server answers in the model's place. */
-  readonly answer?: Answering;
+  readonly answer?: RequestHandler;
   /** Texts to fill in over the example's, by the label of their field. */
   readonly texts?: Readonly<Record<string, string>>;
 }
@@ -35,7 +35,7 @@ export async function openResult({
 }
 
 /** Answers every request with a value as JSON. */
-export function json(value: unknown): Answering {
+export function json(value: unknown): RequestHandler {
   return (_received, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(value));
@@ -43,7 +43,7 @@ export function json(value: unknown): Answering {
 }
 
 /** Answers every request with a file, typed as a server says. */
-export function file(contentType: string, bytes: Uint8Array | string): Answering {
+export function file(contentType: string, bytes: Uint8Array | string): RequestHandler {
   return (_received, response) => {
     response.writeHead(200, { 'content-type': contentType });
     response.end(bytes);

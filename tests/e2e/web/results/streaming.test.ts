@@ -2,18 +2,20 @@ import type { ServerResponse } from 'node:http';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
-import type { Received } from '../../../support/loopback.ts';
-import { watchPauses } from '../../../support/browser/longest-pause.ts';
+import { watchPauses } from '../../../support/browser/rendering.ts';
+import type { ReceivedRequest } from '../../../support/loopback.ts';
 import { openResult } from './open-result.ts';
 
 /** A chat answer that goes on as the test says. */
 function storyteller() {
-  let begin: (begun: { received: Received; response: ServerResponse }) => void;
-  const begun = new Promise<{ received: Received; response: ServerResponse }>((resolve) => (begin = resolve));
+  let begin: (begun: { received: ReceivedRequest; response: ServerResponse }) => void;
+  const begun = new Promise<{ received: ReceivedRequest; response: ServerResponse }>(
+    (resolve) => (begin = resolve),
+  );
   const event = (delta: object, reason: string | null = null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
   return {
-    answer(received: Received, response: ServerResponse) {
+    answer(received: ReceivedRequest, response: ServerResponse) {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.flushHeaders();
       begin({ received, response });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
-import { clipboardText } from '../../../support/browser/clipboard.ts';
+import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
@@ -113,7 +113,7 @@ test('of a model that nobody serves there is no code, and it says why', async ()
   await open();
   await panel
     .getByRole('alert')
-    .getByText(/Nobody serves/)
+    .getByText(/No provider runs/)
     .waitFor();
 });
 

@@ -14,7 +14,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import type { Sandbox } from '@tryout/sandbox';
-import { connectionTo } from '../../../support/sandbox-connection.ts';
+import { connectionTo } from '../../../support/ask.ts';
 
 /** The engine's own run of a model's first example, outside of any browser. */
 export interface EngineRun {

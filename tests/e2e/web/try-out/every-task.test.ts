@@ -1,16 +1,16 @@
 import { tasks, type ResultView, type Task } from '@tryout/engine';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clipboardText } from '../../../support/browser/clipboard.ts';
+import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { sandboxHere } from '../../../support/browser/sandbox-here.ts';
+import { sharedSandbox } from '../../../support/recording-sandbox.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
 import { engineRun } from './engine-run.ts';
 import { formOf } from './form.ts';
 
 /** The first model of a task in the sandbox. */
 async function modelOf({ id }: Task): Promise<string> {
-  const { hubUrl } = await sandboxHere();
+  const { hubUrl } = await sharedSandbox();
   const answer = await fetch(`${hubUrl}/api/models?pipeline_tag=${id}&limit=1`);
   const [first] = (await answer.json()) as { id: string }[];
   return first!.id;
@@ -57,7 +57,7 @@ async function shownJson(output: Locator, expected: string): Promise<string | un
 
 async function tryOut(page: Page, task: Task): Promise<void> {
   const model = await modelOf(task);
-  const engine = await engineRun(await sandboxHere(), task, model);
+  const engine = await engineRun(await sharedSandbox(), task, model);
   const { output, fillExample, runToResult } = formOf(page);
   await page.evaluate((hash) => (location.hash = hash), `#/${task.id}/${model}`);
   await page.getByRole('heading', { name: model }).waitFor();

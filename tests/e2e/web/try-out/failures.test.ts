@@ -35,9 +35,9 @@ const failures = [
 ] as const;
 
 test('each says what went wrong and what to do, and can be tried again', async () => {
-  const { page, watch, runAt } = await openFailing();
+  const { page, errorLog, runAt } = await openFailing();
   for (const [model, status, message, hint] of failures) {
-    watch.expect(new RegExp(`^failed request: POST \\S+/${model}: ${status}$`));
+    errorLog.expect(new RegExp(`^failed request: POST \\S+/${model}: ${status}$`));
     const text = await runAt(model);
     expect(text, model).toContain(message);
     expect(text, model).toContain(hint);

@@ -88,12 +88,12 @@ test('an example with a file has it downloaded', async () => {
 });
 
 test('an example that cannot be had says so', async () => {
-  const { watch, inputs, button } = await openForm('#/object-detection/sandbox/shape-detector', {
+  const { errorLog, inputs, button } = await openForm('#/object-detection/sandbox/shape-detector', {
     before: ({ page }) => page.route('**/*.png', (route) => route.fulfill({ status: 404, body: 'Gone' })),
   });
-  watch.allow(/404|CORS|Access-Control|ERR_FAILED/);
+  errorLog.allow(/404|CORS|Access-Control|ERR_FAILED/);
   await button('Try an example').click();
-  await inputs.getByText(/^Example 1 of \d+ cannot be had: /).waitFor();
+  await inputs.getByText(/^Example 1 of \d+ could not be loaded: /).waitFor();
 });
 
 test('Clear empties inputs and output, and can be taken back', async () => {

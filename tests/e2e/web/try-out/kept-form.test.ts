@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { inStorage } from '../../../support/browser/in-storage.ts';
-import { openApp } from '../../../support/browser/open-app.ts';
 import {
   account,
   openSignedOut,
   signInScreen,
   signOutElsewhere,
 } from '../../../support/browser/signing-in.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
+import { savedForm } from '../../../support/browser/steps.ts';
 import { formOf } from './form.ts';
 
 const TEXT_FORM = '#/text-classification/sandbox/vader-sentiment';
@@ -47,7 +47,7 @@ test('a tab that has crashed shows what was there', async () => {
   const tab = await context.newCDPSession(page);
   await input(page).setInputFiles(HILLS);
   await preview(page).waitFor();
-  await expect.poll(async () => (await inStorage(page)).form).toContain('hills.jpg');
+  await expect.poll(async () => (await savedForm(page)).form).toContain('hills.jpg');
   const address = page.url();
   const crashed = page.waitForEvent('crash');
   tab.send('Page.crash').catch(() => undefined);
@@ -65,11 +65,11 @@ test('who signs out leaves nothing behind in the storage of any tab', async () =
   await box.press('Enter');
   await input(page).setInputFiles(HILLS);
   await preview(page).waitFor();
-  await expect.poll(async () => (await inStorage(page)).form).toContain('hills.jpg');
+  await expect.poll(async () => (await savedForm(page)).form).toContain('hills.jpg');
   // A tab that is elsewhere meanwhile, and does not hear of it.
   await page.goto('about:blank');
   const other = await signOutElsewhere({ context, url });
-  await expect.poll(() => inStorage(other)).toEqual({ parts: 0, form: null });
+  await expect.poll(() => savedForm(other)).toEqual({ parts: 0, form: null });
   await page.goto(`${url}${PICTURE_FORM}`);
   const again = signInScreen(page);
   await again.box.fill('hf_somebody_else');

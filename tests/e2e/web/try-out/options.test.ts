@@ -83,7 +83,7 @@ test('the keyboard runs from a parameter, too', async () => {
 test('who serves the model, for how much, and who pays', async () => {
   const { page, options, lastRun, lastBody, runToResult, output } = await openOptions(CHAT);
   const groq = page.getByRole('radio', { name: /groq/ });
-  await page.getByText(/\$[\d.]+ in, \$[\d.]+ out a million tokens/).waitFor();
+  await page.getByText(/\$[\d.]+ in, \$[\d.]+ out per 1M tokens/).waitFor();
   await expectNoViolations(page);
   await picture(page, 'options/providers');
   await groq.check();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { picture } from '../../../support/browser/screenshots.ts';
-import { clipboardText } from '../../../support/browser/clipboard.ts';
+import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { chatServer } from '../../../support/chat-server.ts';
 import { sendJson, serve } from '../../../support/loopback.ts';
@@ -60,8 +60,8 @@ test('canceling ends the exchange at the server, and keeps what came', async () 
 });
 
 test('F35: an answer that breaks off is kept, and said to be incomplete', async () => {
-  const { page, watch, chat, run, output } = await openChat();
-  watch.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  const { page, errorLog, chat, run, output } = await openChat();
+  errorLog.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING/);
   await run.click();
   await chat.say('The beginning');
   await output.getByText('The beginning').first().waitFor();
@@ -90,11 +90,11 @@ test('F40: a model that is still loading is waited for, with the time that it ta
     if (!headers['x-wait-for-model'])
       sendJson(response, { error: 'The model is loading', estimated_time: 20 }, 503);
   });
-  const { page, watch, run, input, output, cancel } = await openRun(
+  const { page, errorLog, run, input, output, cancel } = await openRun(
     'text-classification/sandbox/vader-sentiment',
     { config: { inferenceUrl: loading.url } },
   );
-  watch.expect(/^failed request: POST \S+: 503$/);
+  errorLog.expect(/^failed request: POST \S+: 503$/);
   await input.fill('This is good.');
   await run.click();
   await output.getByText('Waiting for the model to load (about 20 s)').first().waitFor();
@@ -106,8 +106,8 @@ test('F40: a model that is still loading is waited for, with the time that it ta
 });
 
 test('a model that has loaded meanwhile answers', async () => {
-  const { watch, run, input, output } = await openRun('text-classification/trouble/loads-once');
-  watch.expect(/^failed request: POST \S+: 503$/);
+  const { errorLog, run, input, output } = await openRun('text-classification/trouble/loads-once');
+  errorLog.expect(/^failed request: POST \S+: 503$/);
   await input.fill('This is good.');
   await run.click();
   await output.getByText('POSITIVE', { exact: true }).waitFor();
@@ -119,7 +119,7 @@ test('a model that nobody serves: others that are, or an endpoint', async () => 
   );
   await input.fill('Is it?');
   await run.click();
-  await output.getByText('Nobody serves sandbox/unserved-question-mark at the moment').waitFor();
+  await output.getByText('No provider runs sandbox/unserved-question-mark right now').waitFor();
   await expect.poll(() => runs()).toHaveLength(0);
   await expectNoViolations(page);
   await picture(page, 'run/unserved');
@@ -141,10 +141,13 @@ test('S3: a refused token shows the message of the server, with the next step', 
   const refusing = await serve((_received, response) =>
     sendJson(response, { error: 'Invalid credentials in Authorization header' }, 401),
   );
-  const { page, watch, run, input, output } = await openRun('text-classification/sandbox/vader-sentiment', {
-    config: { inferenceUrl: refusing.url },
-  });
-  watch.expect(/^failed request: POST \S+: 401$/);
+  const { page, errorLog, run, input, output } = await openRun(
+    'text-classification/sandbox/vader-sentiment',
+    {
+      config: { inferenceUrl: refusing.url },
+    },
+  );
+  errorLog.expect(/^failed request: POST \S+: 401$/);
   await input.fill('This is good.');
   await run.click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });

@@ -1,5 +1,9 @@
 import {
   answerText,
+  jsonText,
+  mediaOf,
+  numbered,
+  ownName,
   toolCallsJson,
   type Media,
   type ResultView,
@@ -8,24 +12,17 @@ import {
 } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import type { Output } from '../../context/output.ts';
-import { keptElsewhere } from '../../files/save-file.ts';
-import { saveMedia, saveValue } from './save-result.ts';
+import { misnamed, withHolding } from '../../files/ending-fits.ts';
+import { keepResult, keptElsewhere, type Kept } from '../../files/save-file.ts';
 import type { Target } from './target.ts';
 
-const EMPTY = 'The model gave an empty answer.';
-const ONLY_REASONING = 'The model gave no answer, only reasoning.';
-
-/** The files in a result, in order. */
-function mediaIn(view: ResultView): readonly Media[] {
-  if (view.kind === 'image' || view.kind === 'audio') return [view.media];
-  return view.kind === 'tracks' ? view.tracks.map(({ media }) => media) : [];
-}
+const EMPTY = 'The model returned an empty answer.';
+const ONLY_REASONING = 'The model returned no answer, only reasoning.';
 
 /**
- * Gives a finished run to the person: files are saved, the value printed as JSON or drawn. An answer that leaves
- * standard output empty is noted. What could not be saved is printed.
- * @param streamed whether its text stands on standard output already
- * @throws SaveError at the end, with where the result is now
+ * Saves and prints the result of a run. A result that cannot be saved is printed.
+ * @param streamed whether its text was already printed
+ * @throws SaveError at the end, with where the result is
  */
 export async function deliver(
   { options, output }: Call,
@@ -35,74 +32,87 @@ export async function deliver(
   streamed: boolean,
 ): Promise<void> {
   const json = options.json === true;
+  const { isTerminal } = output.terminal;
   const { view } = result;
-  const media = mediaIn(view);
-  const isFileOfValue = media.length === 0 && target.kind === 'file';
-  const kept = isFileOfValue
-    ? [await saveValue(result, target, { json, note: output.note })]
+  const media = mediaOf(view);
+  const isValueFile = media.length === 0 && target.kind === 'file';
+  const kept = isValueFile
+    ? [await saveValue(result, target, json, output)]
     : await saveMedia(task, media, target, output);
-  const isLost = kept.some(({ path }) => path === undefined);
+  const saved = kept.map(({ path }) => path);
+  const isLost = saved.includes(undefined);
   const empty = emptyNote(view);
-  if (isFileOfValue && empty !== undefined) output.note(empty);
-  if (!isFileOfValue || json || isLost) {
-    const saved = kept.map(({ path }) => path);
-    await print(output, result, {
-      json,
-      saved,
-      isLost,
-      streamed,
-      wantsBytes: target.kind === 'standard-output',
-    });
+  if (isValueFile && empty !== undefined) output.note(empty);
+  const file = view.kind === 'image' || view.kind === 'audio' ? view.media : undefined;
+  const wantsBytes = target.kind === 'standard-output' || (isLost && !isTerminal);
+  if (json) output.json(file ? mediaJson(file, saved[0], isLost) : result.value);
+  else if (file && wantsBytes) output.write(file.bytes);
+  else if (view.kind === 'tracks' && wantsBytes) output.json(result.value);
+  else if (streamed) {
+    if (empty === undefined) output.write(unstreamed(view));
+    else output.note(empty);
+  } else if (!isValueFile || isLost) {
+    const { renderResult } = await import('../../results/render-result.ts');
+    const text = await renderResult(view, output.terminal, { saved });
+    if (text.trim() === '') output.note(empty ?? EMPTY);
+    output.write(text);
   }
-  const failure = keptElsewhere(kept, media.length === 0 || json || !output.terminal.isTerminal);
+  const failure = keptElsewhere(kept, media.length === 0 || json || !isTerminal);
   if (failure) throw failure;
 }
 
-interface PrintOptions {
-  readonly json: boolean;
-  /** Where each file of the result is. */
-  readonly saved: readonly (string | undefined)[];
-  /** Whether a file could not be written anywhere: its bytes are printed where a program reads them. */
-  readonly isLost: boolean;
-  readonly streamed: boolean;
-  /** Whether a file itself goes to standard output. */
-  readonly wantsBytes: boolean;
-}
-
-async function print(
+/** Saves the pictures or sounds of a result. A wrong file name extension is noted. */
+async function saveMedia(
+  task: Task,
+  media: readonly Media[],
+  target: Target,
   output: Output,
-  { view, value }: RunResult,
-  { json, saved, isLost, streamed, wantsBytes }: PrintOptions,
-): Promise<void> {
-  const [only] = mediaIn(view);
-  const isFile = only !== undefined && view.kind !== 'tracks';
-  const isDump = isLost && !output.terminal.isTerminal;
-  if (json) return output.json(isFile ? mediaValue(only, saved[0], isLost) : value);
-  if (isFile && (wantsBytes || isDump)) return output.write(only.bytes);
-  if (view.kind === 'tracks' && isDump) return output.json(value);
-  const empty = emptyNote(view);
-  if (streamed) return empty === undefined ? output.write(unstreamed(view)) : output.note(empty);
-  // Drawing is loaded when there is something to draw.
-  const { renderResult } = await import('../../results/index.ts');
-  const text = await renderResult(view, output.terminal, { saved });
-  if (text.trim() === '') output.note(empty ?? EMPTY);
-  output.write(text);
+): Promise<readonly Kept[]> {
+  const saved: Kept[] = [];
+  for (const [index, { contentType, bytes }] of media.entries()) {
+    if (target.kind === 'file') {
+      const path = media.length === 1 ? target.path : numbered(target.path, index + 1);
+      const kept = await keepResult({ path, force: target.force }, bytes);
+      if (!kept.failure && misnamed(path, contentType))
+        output.note(`Saved to ${withHolding(path, contentType)}.`);
+      saved.push(kept);
+    } else if (target.kind === 'own-name') {
+      const path = ownName(task.id, contentType);
+      saved.push(await keepResult({ path, wantsFreeName: true }, bytes));
+    }
+  }
+  return saved;
 }
 
-/** A note where an answer has neither text nor tool calls. */
+/** Saves a text, or a value as JSON, and notes where. */
+async function saveValue(
+  { view, value }: RunResult,
+  { path, force }: Extract<Target, { kind: 'file' }>,
+  json: boolean,
+  { note }: Output,
+): Promise<Kept> {
+  const isText = view.kind === 'text' && !json;
+  const text = isText ? answerText(view) : jsonText(value, 2);
+  const kept = await keepResult({ path, force }, text.endsWith('\n') ? text : `${text}\n`);
+  const shown = withHolding(path, isText ? 'text/plain' : 'application/json');
+  if (!kept.failure) note(`Saved to ${shown}${shown === path ? '' : '.'}`);
+  return kept;
+}
+
+/** A note for an answer with neither text nor tool calls. */
 function emptyNote(view: ResultView): string | undefined {
   if (view.kind !== 'text' || answerText(view).trim() !== '') return undefined;
   return view.reasoning === undefined ? EMPTY : ONLY_REASONING;
 }
 
-/** The part of an answer that follows its streamed text. */
+/** The tool calls after an answer's streamed text. */
 function unstreamed(view: ResultView): string {
   if (view.kind !== 'text' || view.toolCalls === undefined) return '';
   const toolCalls = toolCallsJson(view);
   return view.text === '' ? `${toolCalls}\n` : `\n${toolCalls}\n`;
 }
 
-function mediaValue({ contentType, bytes }: Media, file: string | undefined, isLost: boolean): object {
-  const data = isLost ? { data: Buffer.from(bytes).toString('base64') } : {};
-  return { contentType, bytes: bytes.length, file: file ?? null, ...data };
+function mediaJson({ contentType, bytes }: Media, file: string | undefined, isLost: boolean): object {
+  const data = isLost ? Buffer.from(bytes).toString('base64') : undefined;
+  return { contentType, bytes: bytes.length, file: file ?? null, data };
 }

@@ -1,35 +1,23 @@
 import type { Command } from 'commander';
 import { optionNameOf, tasks, type Field, type FieldKind, type Task } from '@tryout/engine';
-import { literalOption } from '../../program/common-option-table.ts';
-import { filledValue, singleValue } from './single-value.ts';
+import { literalOption } from '../../program/overview.ts';
+import { filledValue, singleValue } from '../../program/options.ts';
 
-/** What stands for a value in help, by kind. */
-const placeholders: Readonly<Record<FieldKind, string>> = {
-  text: 'text',
-  image: 'file',
-  audio: 'file',
-  json: 'file',
-  list: 'text',
-  choice: 'value',
-  number: 'number',
-  boolean: 'true|false',
+/** The placeholder and description of each kind of field in help. */
+const help: Readonly<Record<FieldKind, readonly [placeholder: string, description: string]>> = {
+  text: ['text', 'text, @FILE, or - for standard input'],
+  image: ['file', 'picture file, or - for standard input'],
+  audio: ['file', 'sound file, or - for standard input'],
+  json: ['file', 'JSON file, or - for standard input'],
+  list: ['text', 'text; repeat the option for more; @FILE and - have one per line'],
+  choice: ['value', 'one of a few values'],
+  number: ['number', 'number'],
+  boolean: ['true|false', 'true or false'],
 };
 
-/** What a field takes, for help. */
-const descriptions: Readonly<Record<FieldKind, string>> = {
-  text: 'a text, @FILE, or - for standard input',
-  image: 'a picture file; - for standard input',
-  audio: 'a sound file; - for standard input',
-  json: 'a JSON file; - for standard input',
-  list: 'a text; give the option once for each; @FILE and - have one per line',
-  choice: 'one of a few values',
-  number: 'a number',
-  boolean: 'true or false',
-};
-
-/** One field of some task as an option. */
-export interface FieldOption {
-  /** Without the hyphens in front, for example `source-sentence`. */
+/** A field as an option. */
+interface FieldOption {
+  /** Without hyphens in front, for example `source-sentence`. */
   readonly name: string;
   readonly field: Field;
 }
@@ -46,24 +34,29 @@ export function fieldOptions(of: readonly Task[] = tasks): readonly FieldOption[
   return [...byName.values()];
 }
 
-/** How commander stores an option's value: `source-sentence` as `sourceSentence`. */
-export function storedName(option: string): string {
-  return option.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+/** The options of other tasks' fields, for example `--audio`. */
+export function foreignOptions(task: Task): readonly string[] {
+  const own = fieldOptions([task]).map(({ name }) => name);
+  return fieldOptions().flatMap(({ name }) => (own.includes(name) ? [] : [`--${name}`]));
 }
 
-/** Adds an option for each field of the tasks, and how their texts are read. */
-export function addFieldOptions(command: Command, of: readonly Task[] = tasks): void {
-  for (const { name, field } of fieldOptions(of)) {
-    const option = command.createOption(`--${name} <${placeholders[field.kind]}>`, descriptions[field.kind]);
-    if (field.kind === 'list') option.argParser(append);
-    // A text that is empty is told with the other inputs that are.
+/** An option's key in commander's values: `sourceSentence` for `source-sentence`. */
+export function optionKey(name: string): string {
+  return name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** Adds an option for each field of all tasks, and `--literal`. */
+export function addFieldOptions(command: Command): void {
+  for (const { name, field } of fieldOptions()) {
+    const [placeholder, description] = help[field.kind];
+    const option = command.createOption(`--${name} <${placeholder}>`, description).helpGroup('Inputs:');
+    if (field.kind === 'list')
+      option.argParser((value: string, earlier: readonly string[] = []) => [...earlier, value]);
+    // An empty text is reported with other missing inputs.
     else option.argParser((field.kind === 'text' ? singleValue : filledValue)(`--${name}`));
-    command.addOption(option.helpGroup('Inputs:'));
+    command.addOption(option);
   }
-  const { flags, description } = literalOption;
-  command.addOption(command.createOption(flags, description).helpGroup('Inputs:'));
-}
-
-function append(value: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, value];
+  command.addOption(
+    command.createOption(literalOption.flags, literalOption.description).helpGroup('Inputs:'),
+  );
 }

@@ -1,23 +1,23 @@
 import type { Output } from '../../context/output.ts';
 import { streamWriter, type StreamWriter } from '../../terminal/stream-writer.ts';
 
-/** Writes the reasoning of a model to standard error, apart from the answer on standard output. */
-export interface ReasoningWriter {
+/** Writes a model's reasoning to standard error, separately from the answer on standard output. */
+interface ReasoningWriter {
   write(piece: string): void;
-  /** Call it before anything of the answer is written. */
+  /** Must be called before any of the answer is written. */
   beforeAnswer(): void;
   end(): void;
 }
 
-/** @param isAnswerPrinted whether the answer goes to standard output */
+/** @param printsAnswer whether the answer goes to standard output */
 export function reasoningWriter(
   { dimmed, terminal, errorTerminal }: Output,
-  isAnswerPrinted: boolean,
+  printsAnswer: boolean,
 ): ReasoningWriter {
-  const sharesTerminal = isAnswerPrinted && terminal.isTerminal && errorTerminal.isTerminal;
+  const sharesTerminal = printsAnswer && terminal.isTerminal && errorTerminal.isTerminal;
   let writer: StreamWriter | undefined;
   let isAnswering = false;
-  /** Reasoning within the answer would break its lines. */
+  // Reasoning within the answer would break its lines.
   let late = '';
 
   function begin(): StreamWriter {

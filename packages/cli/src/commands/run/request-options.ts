@@ -1,10 +1,11 @@
 import type { Command, Option } from 'commander';
-import type { TypedParameters } from '@tryout/engine';
-import { collectParameter } from './collect-parameter.ts';
+import { parameterRefusal, taskNamed, type Task, type TypedParameters } from '@tryout/engine';
+import { UsageError } from '../../program/errors.ts';
+import { fitLines } from '../../program/help-text.ts';
+import { filledValue } from '../../program/options.ts';
 import { addFieldOptions } from './field-options.ts';
-import { filledValue } from './single-value.ts';
 
-/** What a request is made from beside its inputs, as commander stores it; the inputs' own options are among the rest. */
+/** The options of run and snippet; the inputs' own options are among the rest. */
 export interface RequestOptions extends Readonly<Record<string, unknown>> {
   readonly model?: string;
   readonly provider?: string;
@@ -16,24 +17,73 @@ export interface RequestOptions extends Readonly<Record<string, unknown>> {
   readonly help?: boolean;
 }
 
-/** Adds task, inputs and the options of every command that makes a request; before help the command's own. */
+/** The options that select code; see `chooseCode`. */
+export interface CodeOptions {
+  readonly lang?: string;
+  readonly client?: string;
+  readonly withToken?: boolean;
+}
+
+/** Adds the arguments and options of a command that makes a request, with its own options before `--help`. */
 export function addRequestOptions(command: Command, own: readonly Option[]): void {
   command
     .helpOption(false)
-    .argument('[task]', 'a task: see tryout tasks')
-    .argument('[input...]', 'what the model is given')
+    .argument('[task]', 'a task; list them with tryout tasks')
+    .argument('[input...]', "the model's inputs")
     .option(
       '-m, --model <id>',
-      "a model on the hub; without it the hub's default for the task",
+      "model ID, or an endpoint's URL (default: tryout config, then the hub's default for the task)",
       filledValue('--model'),
     )
-    .option('--provider <name>', 'who is to serve the model', filledValue('--provider'))
-    .option('--endpoint-url <url>', 'an address of your own, called as given', filledValue('--endpoint-url'))
-    .option('-p, --param <name=value>', 'a parameter of the task; repeatable', collectParameter)
-    .option('--no-stream', 'wait for the whole answer of a chat')
-    .option('--bill-to <organization>', 'the organization that pays', filledValue('--bill-to'))
-    .option('--send-token', 'send your token to an endpoint on a foreign host too');
+    .option('--provider <name>', 'provider, or auto, fastest or cheapest', filledValue('--provider'))
+    .option('--endpoint-url <url>', 'custom endpoint URL', filledValue('--endpoint-url'))
+    .option('-p, --param <name=value>', 'parameter of the task; repeatable', collectParameter)
+    .option('--no-stream', 'wait for the complete answer of a chat')
+    .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'))
+    .option('--send-token', 'send your token to endpoints on other hosts too');
   for (const option of own) command.addOption(option);
-  command.option('-h, --help', 'show help; after a task, its inputs and parameters');
+  command.option('-h, --help', "show help; after a task, the task's inputs and parameters");
   addFieldOptions(command);
+}
+
+/** The options that select code, with the values that `--lang` and `--client` take. */
+export function codeOptions(command: Command, lang: string, client: string): readonly Option[] {
+  return [
+    command.createOption('--lang <language>', lang).argParser(filledValue('--lang')),
+    command.createOption('--client <client>', client).argParser(filledValue('--client')),
+    command.createOption('--with-token', 'write your token into the code instead of reading a variable'),
+  ];
+}
+
+/** A command's help: with a task that task's, else the command's own with its examples. */
+export async function requestHelp(
+  command: Command,
+  taskName: string | undefined,
+  examples: string,
+  columns: number,
+): Promise<string> {
+  if (taskName === undefined) return command.helpInformation() + fitLines(examples, columns);
+  const { taskHelp } = await import('./task-help.ts');
+  return taskHelp(command, taskNamed(taskName), columns);
+}
+
+/** @throws UsageError without a task, InputError for an unknown one */
+export function requiredTask(name: string | undefined): Task {
+  if (name !== undefined) return taskNamed(name);
+  throw new UsageError('Missing argument <task>', { hint: 'List the tasks with tryout tasks.' });
+}
+
+function collectParameter(word: string, earlier: TypedParameters = {}): TypedParameters {
+  const separator = word.indexOf('=');
+  if (separator < 1) {
+    throw new UsageError(`--param takes name=value, not '${word}'`, { hint: 'For example --param top_k=3.' });
+  }
+  const name = word.slice(0, separator);
+  const value = word.slice(separator + 1);
+  const refused = parameterRefusal(name, value);
+  if (refused) throw new UsageError(refused.message, { hint: refused.hint });
+  if (Object.hasOwn(earlier, name)) {
+    throw new UsageError(`--param ${name} is given twice`, { hint: 'Give each parameter once.' });
+  }
+  return { ...earlier, [name]: value };
 }

@@ -1,32 +1,33 @@
 import { InputError, type ResultKind, type Task } from '@tryout/engine';
-import type { Output } from '../../context/output.ts';
-import { UsageError } from '../../program/usage-error.ts';
+import type { Call } from '../../context/context.ts';
 import { checkFolder, checkNumberedTargets, checkTarget } from '../../files/check-target.ts';
+import { UsageError } from '../../program/errors.ts';
 
-/** Where a result goes beside, or in place of, standard output. */
+/** Where a result is saved or written, besides being shown. */
 export type Target =
   | { readonly kind: 'none' }
-  /** Files are saved under names of our own. */
+  /** Files get names of our own. */
   | { readonly kind: 'own-name' }
   | { readonly kind: 'standard-output' }
   | { readonly kind: 'file'; readonly path: string; readonly force: boolean };
 
-/** Kinds whose results are files. */
+/** Results that are files. */
 const fileKinds: ReadonlySet<ResultKind> = new Set<ResultKind>(['image', 'audio', 'tracks']);
 
 /**
- * Decides where a result goes before anything is sent.
+ * Decides where a result goes, before anything is sent.
  * @throws InputError when it cannot go there
  */
 export async function chooseTarget(
+  { options: { json }, output: { terminal } }: Call,
   task: Task,
-  { output, force = false, json = false }: { output?: string; force?: boolean; json?: boolean },
-  { terminal }: Pick<Output, 'terminal'>,
+  { output, force = false }: { readonly output?: string; readonly force?: boolean },
 ): Promise<Target> {
   const { kind } = task.result;
+  const isFile = fileKinds.has(kind);
   if (output === undefined) {
-    // The JSON of several sounds holds them; that of one file names it.
-    if (!fileKinds.has(kind) || (kind === 'tracks' && json)) return { kind: 'none' };
+    // The JSON of several sounds contains them, that of one file names it.
+    if (!isFile || (kind === 'tracks' && json)) return { kind: 'none' };
     await checkFolder('.');
     return { kind: 'own-name' };
   }
@@ -36,18 +37,18 @@ export async function chooseTarget(
     return { kind: 'file', path: output, force };
   }
   if (kind === 'tracks') {
-    throw new InputError(`${task.id} gives several sounds, which cannot go to standard output together`, {
-      hint: 'Name a file; a number is put before its ending.',
+    throw new InputError(`${task.id} returns several sounds, which cannot share standard output`, {
+      hint: 'Use -o FILE; each sound gets a number.',
     });
   }
-  if (fileKinds.has(kind) && json) {
-    throw new UsageError('--json and --output - both want standard output', {
-      hint: 'Give -o FILE, or leave out --json.',
+  if (isFile && json) {
+    throw new UsageError('--json and --output - cannot be used together', {
+      hint: 'Use -o FILE, or leave out --json.',
     });
   }
-  if (fileKinds.has(kind) && terminal.isTerminal) {
-    throw new InputError('Standard output is a terminal, which cannot take a file', {
-      hint: 'Redirect it, or name a file.',
+  if (isFile && terminal.isTerminal) {
+    throw new InputError('Files are not written to a terminal', {
+      hint: 'Redirect the output, or use -o FILE.',
     });
   }
   return { kind: 'standard-output' };

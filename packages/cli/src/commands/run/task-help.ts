@@ -1,35 +1,52 @@
 import type { Command } from 'commander';
-import { parameterSpecsOf, type Task } from '@tryout/engine';
-import { fieldOptions } from './field-options.ts';
-import { parameterList } from './parameter-list.ts';
+import { parameterSpecsOf, type ParameterSpec, type Task } from '@tryout/engine';
+import { wrap } from '../../terminal/index.ts';
+import { fieldOptions, foreignOptions } from './field-options.ts';
 
-/** The help of one task: its own inputs among the options, and its parameters. */
+/** A task's help: the command's options with only its own inputs, and its parameters. */
 export async function taskHelp(command: Command, task: Task, columns: number): Promise<string> {
-  const own = new Set(fieldOptions([task]).map(({ name }) => `--${name}`));
-  const foreign = new Set(
-    fieldOptions()
-      .map(({ name }) => `--${name}`)
-      .filter((flag) => !own.has(flag)),
+  const foreign = foreignOptions(task);
+  const inputs = fieldOptions([task]).map(
+    ({ name, field }) => `<${name}>${field.kind === 'list' ? '…' : ''}`,
   );
-  const inputs = fieldOptions([task])
-    .map(({ name, field }) => `<${name}>${field.kind === 'list' ? '…' : ''}`)
-    .join(' ');
-  command
-    .description([`${task.label}.`, task.summary].join(' ').trim())
-    .usage(`${task.id} ${inputs} [options]`);
+  command.description(`${task.label}. ${task.summary}`.trim());
+  command.usage(`${task.id} ${inputs.join(' ')} [options]`);
   command.configureHelp({
+    ...command.configureHelp(),
     visibleArguments: () => [],
-    visibleOptions: ({ options }) => options.filter(({ long }) => !foreign.has(long ?? '')),
+    visibleOptions: ({ options }) => options.filter(({ long }) => !foreign.includes(long ?? '')),
   });
-  return `${command.helpInformation()}${await parameterHelp(task, columns)}`;
-}
-
-/** Chat models and other models take different parameters. */
-async function parameterHelp(task: Task, columns: number): Promise<string> {
   const section = async (title: string, conversation: boolean) => {
     const specs = await parameterSpecsOf(task, conversation);
-    return specs.length === 0 ? '' : `\n${title} (-p name=value):\n${parameterList(specs, columns)}\n`;
+    const lines = specs.flatMap((spec) => parameterLines(spec, columns));
+    return specs.length === 0 ? '' : `\n${title} (-p name=value):\n${lines.join('\n')}\n`;
   };
-  if (!task.conversation) return section('Parameters', false);
-  return `${await section('Chat parameters', true)}${await section('Parameters of models without chat', false)}`;
+  const parameters = task.conversation
+    ? (await section('Chat parameters', true)) + (await section('Parameters of models without chat', false))
+    : await section('Parameters', false);
+  return command.helpInformation() + parameters;
+}
+
+function parameterLines(spec: ParameterSpec, columns: number): string[] {
+  const byDefault = spec.default === undefined ? '' : ` (default ${spec.default})`;
+  const indent = ' '.repeat(6);
+  const description =
+    spec.description === '' ? [] : wrap(spec.description, Math.max(columns - indent.length, 20)).split('\n');
+  return [`  ${spec.name}=<${valueOf(spec)}>${byDefault}`, ...description.map((line) => indent + line)];
+}
+
+/** The type of a parameter's value, or its choices. */
+function valueOf(spec: ParameterSpec): string {
+  switch (spec.kind) {
+    case 'choice':
+      return spec.options.map(({ value }) => value).join('|');
+    case 'number':
+      return spec.integer ? 'integer' : 'number';
+    case 'boolean':
+      return 'true|false';
+    case 'list':
+      return 'texts,…';
+    default:
+      return spec.kind;
+  }
 }

@@ -1,58 +1,149 @@
-import { languages, snippetClients, type Language } from '@tryout/engine';
-import { UsageError } from '../../program/usage-error.ts';
-import type { CodeOptions } from '../run/code-options.ts';
-import { ALL, languageNames, LIBRARY } from './code-names.ts';
-import { calledHere, meantName } from './meant-name.ts';
+import { closest, languages, snippetClients, type Language } from '@tryout/engine';
+import { UsageError } from '../../program/errors.ts';
+import type { Candidate } from '../complete.ts';
+import type { CodeOptions } from '../run/request-options.ts';
 
-/** Which code is wanted. */
+/** The code of the model's own library, as a client. */
+export const LIBRARY = 'library';
+
+/** All languages, or all clients. */
+export const ALL = 'all';
+
+/** The values of `--lang`. */
+export const languageNames: readonly string[] = [...Object.keys(languages), ALL];
+
+/** The values of `--client` for any model. */
+export const clientNames: readonly string[] = [...new Set(snippetClients.map(({ id }) => id)), ALL, LIBRARY];
+
+/** The code that is wanted. */
 export interface CodeChoice {
-  /** One language; all of them by default. */
-  readonly language?: Language;
-  /** The id of a client, `library`, or what may be the name of the model's own library; all clients by default. */
-  readonly client?: string;
+  /** All languages by default. */
+  readonly language?: Language | undefined;
+  /** A client's ID, `library`, or possibly the name of the model's library; all clients by default. */
+  readonly client?: string | undefined;
   readonly withToken: boolean;
 }
 
-/** Whether code comes from the model's own library instead of the run's request. */
+/** Whether the code is for the model's own library instead of a request. */
 export function isForLibrary({ client }: Pick<CodeChoice, 'client'>): boolean {
   return client !== undefined && !snippetClients.some(({ id }) => id === client);
 }
 
 /**
- * Checks the options that choose code. A client that none of ours is may be the model's own library, which only the
- * hub knows.
+ * Checks the options that select code. An unknown client may be the model's own library, which only the hub knows.
  * @throws UsageError
  */
 export function chooseCode({ lang = ALL, client = ALL, withToken = false }: CodeOptions): CodeChoice {
-  if (!languageNames.includes(lang)) {
-    const meant = meantName(lang, '--lang');
-    throw new UsageError(`--lang cannot be '${lang}'`, {
-      hint: meant ? `Did you mean ${meant}?` : `It is one of ${languageNames.join(', ')}.`,
-    });
-  }
-  const choice = {
+  if (!languageNames.includes(lang)) throw invalidName('--lang', lang, suggestName(lang, '--lang'));
+  const choice: CodeChoice = {
     withToken,
-    ...(lang === ALL ? {} : { language: lang as Language }),
-    ...(client === ALL ? {} : { client }),
+    language: lang === ALL ? undefined : (lang as Language),
+    client: client === ALL ? undefined : client,
   };
-  if (isForLibrary(choice)) refuseOtherName(client);
-  else if (choice.language && choice.client !== undefined) refuseForeign(choice.language, choice.client);
+  if (isForLibrary(choice)) {
+    const name = client === LIBRARY ? undefined : nameOf(client, '--client');
+    if (name !== undefined) throw invalidName('--client', client, name);
+  } else if (choice.language && choice.client) {
+    const own = snippetClients.filter(({ language }) => language === choice.language).map(({ id }) => id);
+    const { label } = languages[choice.language];
+    if (!own.includes(client)) {
+      throw new UsageError(`${client} is not available for ${label}`, {
+        hint: `Clients for ${label}: ${own.join(', ')}. Or leave out --lang.`,
+      });
+    }
+  }
   return choice;
 }
 
-/** A library is called by its name; what is called otherwise here is none. */
-function refuseOtherName(client: string): void {
-  const name = client === LIBRARY ? undefined : calledHere(client, '--client');
-  if (name !== undefined) {
-    throw new UsageError(`--client cannot be '${client}'`, { hint: `Did you mean ${name}?` });
-  }
+/** The error for an unknown client. @param library the model's library, if there is code for it */
+export function unknownClient(client: string, library?: string): UsageError {
+  if (library !== undefined && closest(client, [library]) !== undefined)
+    return invalidName('--client', client, `--client ${library}`);
+  const note = library === undefined ? '' : `, which is ${library} for this model`;
+  return invalidName('--client', client, suggestName(client, '--client'), note);
 }
 
-function refuseForeign(language: Language, client: string): void {
-  const own = snippetClients.filter((known) => known.language === language).map(({ id }) => id);
-  if (own.includes(client)) return;
-  const { label } = languages[language];
-  throw new UsageError(`${client} is no client of ${label}`, {
-    hint: `${label} has ${own.join(', ')}; without --lang ${client} has its own language.`,
+type CodeOption = '--lang' | '--client';
+
+function invalidName(
+  option: CodeOption,
+  name: string,
+  suggestion: string | undefined,
+  note = '',
+): UsageError {
+  const names = option === '--lang' ? languageNames : clientNames;
+  return new UsageError(`Invalid ${option} '${name}'`, {
+    hint: suggestion ? `Did you mean ${suggestion}?` : `Choose one of ${names.join(', ')}${note}.`,
+  });
+}
+
+/** What languages are also called, besides their labels, grammars and file extensions. */
+const otherNames: Readonly<Record<Language, readonly string[]>> = {
+  curl: ['shell', 'zsh'],
+  python: ['python3'],
+  js: ['node', 'nodejs'],
+};
+
+/** Lowercase letters and digits only. */
+const normalize = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The values of both options by their normalized names. */
+const namesByOption: Readonly<Record<CodeOption, ReadonlyMap<string, string>>> = {
+  '--lang': new Map([
+    ...Object.entries(languages).flatMap(([id, { label, grammar, ending }]) =>
+      [id, label, grammar, ending, ...otherNames[id as Language]].map(
+        (name) => [normalize(name), id] as const,
+      ),
+    ),
+    [ALL, ALL],
+  ]),
+  '--client': new Map([
+    ...snippetClients.flatMap(({ id, install = '' }) =>
+      // The package is the first word after `pip install` or `npm install`.
+      [id, ...install.split(' ').slice(2, 3)].map((name) => [normalize(name), id] as const),
+    ),
+    [ALL, ALL],
+    [LIBRARY, LIBRARY],
+  ]),
+};
+
+/** The option and value that a name stands for, for example `--lang python`, also for a client `py`. */
+function nameOf(typed: string, option: CodeOption): string | undefined {
+  return findName(option, (names) => names.get(normalize(typed)));
+}
+
+/** The same, or the closest value. */
+function suggestName(typed: string, option: CodeOption): string | undefined {
+  const find = (names: ReadonlyMap<string, string>) =>
+    names.get(closest(normalize(typed), [...names.keys()]) ?? '');
+  return nameOf(typed, option) ?? findName(option, find);
+}
+
+/** Searches the values of this option, then those of the other one. */
+function findName(
+  option: CodeOption,
+  find: (names: ReadonlyMap<string, string>) => string | undefined,
+): string | undefined {
+  const options: CodeOption[] = option === '--lang' ? ['--lang', '--client'] : ['--client', '--lang'];
+  const found = options.find((each) => find(namesByOption[each]) !== undefined);
+  return found && `${found} ${find(namesByOption[found])}`;
+}
+
+/** Completions of `--lang`. */
+export function languageCandidates(): readonly Candidate[] {
+  return languageNames.map((value) => ({
+    value,
+    description: value === ALL ? 'every language' : languages[value as Language].label,
+  }));
+}
+
+/** Completions of `--client`. */
+export function clientCandidates(): readonly Candidate[] {
+  return clientNames.map((value) => {
+    const labels = snippetClients
+      .filter(({ id }) => id === value)
+      .map(({ language }) => languages[language].label);
+    if (value === ALL) return { value, description: 'every client' };
+    return { value, description: value === LIBRARY ? "the model's own library" : labels.join(', ') };
   });
 }

@@ -1,25 +1,19 @@
 import { mediaTypeOf } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
-import type { CodeOptions } from '../run/code-options.ts';
-import type { CheckedRun } from '../run/perform.ts';
+import type { PrepareAfterRun } from '../run/perform.ts';
+import type { CodeOptions } from '../run/request-options.ts';
 import type { Target } from '../run/target.ts';
 import { chooseCode, isForLibrary } from './choose-code.ts';
-import { codeOfLibrary } from './code-of-library.ts';
-import { codeOfRequest } from './code-of-request.ts';
-import { drawCode } from './draw-code.ts';
-import { hubModel } from './hub-model.ts';
-import { tellAbout, writeCode } from './print-code.ts';
+import { codeOfLibrary, hubModel } from './library-code.ts';
+import { drawCode, noteCode, writeCode } from './print-code.ts';
+import { codeOfRequest } from './request-code.ts';
 
 /**
- * Prints the code of a run below its result; on standard error where standard output holds the one JSON value or a
- * file. Whether there is any code is found out before the run, so that a mistake costs nothing.
+ * Prints the code of a run below its result, or on standard error if standard output holds JSON or a file. Fails before
+ * the run if there is no such code.
  * @throws UsageError
  */
-export function codeAfterRun(
-  call: Call,
-  target: Target,
-  options: CodeOptions,
-): NonNullable<CheckedRun['prepare']> {
+export function codeAfterRun(call: Call, target: Target, options: CodeOptions): PrepareAfterRun {
   const choice = chooseCode(options);
   const { output, runtime } = call;
   return async (context, request) => {
@@ -32,10 +26,10 @@ export function codeAfterRun(
       if (call.options.json || target.kind === 'standard-output') {
         runtime.errors.write(await drawCode(pieces, output.errorTerminal));
       } else {
-        const isBelow = target.kind !== 'file' || contentType !== undefined;
-        await writeCode(call, pieces, isBelow ? '\n' : '');
+        const followsResult = target.kind !== 'file' || contentType !== undefined;
+        await writeCode(call, pieces, followsResult ? '\n' : '');
       }
-      tellAbout(call, code, pieces);
+      noteCode(call, code, pieces);
     };
   };
 }

@@ -1,33 +1,69 @@
 import type { CodePiece } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
-import { drawCode } from './draw-code.ts';
-import type { PreparedCode } from './prepared-code.ts';
-import { severalNote } from './several-note.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { languageNames } from './choose-code.ts';
 
-/** Prints code on standard output, as JSON where that was asked for, and tells about it. */
+/** Code that is available, before the answer that its file names may depend on. */
+export interface PreparedCode {
+  /** On what is left out or needed. */
+  readonly notes: readonly string[];
+  /** Shown only in a terminal. */
+  readonly asides?: readonly string[];
+  /** @param contentType the media type of the run's answer, if known */
+  pieces(contentType?: string): readonly CodePiece[];
+}
+
+/** Prints code, or its JSON, with its notes. */
 export async function printCode(call: Call, code: PreparedCode): Promise<void> {
   const { options, output } = call;
   const pieces = code.pieces();
   if (options.json) output.json(pieces.map(({ language, client, code }) => ({ language, client, code })));
   else await writeCode(call, pieces);
-  tellAbout(call, code, pieces);
+  noteCode(call, code, pieces);
 }
 
-/** Writes code on standard output; notes where a file or a program gets several pieces as one. */
+/** Writes code to standard output. Several pieces in a file or pipe are noted. */
 export async function writeCode({ output }: Call, pieces: readonly CodePiece[], before = ''): Promise<void> {
   output.write(before + (await drawCode(pieces, output.terminal)));
-  const several = output.terminal.isTerminal ? undefined : severalNote(pieces);
-  if (several !== undefined) output.note(several);
+  if (output.terminal.isTerminal || pieces.length < 2) return;
+  output.note(`The output has ${pieces.length} pieces of code${selectionHint(pieces)}.`);
 }
 
-/** Notes what is to be known about code that was printed. What several pieces need is in their headings. */
-export function tellAbout(
+/** Notes about code that was printed. Headings of several pieces name what to install. */
+export function noteCode(
   { output }: Call,
   { notes, asides = [] }: PreparedCode,
   pieces: readonly CodePiece[],
 ): void {
   for (const note of notes) output.note(note);
   const [only] = pieces.length === 1 ? pieces : [];
-  if (only?.install !== undefined) output.aside(`It needs: ${only.install}`);
+  if (only?.install !== undefined) output.aside(`Requires: ${only.install}`);
   for (const aside of asides) output.aside(aside);
+}
+
+/** A single piece as it is, several each below a comment. Only terminals get colors. */
+export async function drawCode(pieces: readonly CodePiece[], terminal: Terminal): Promise<string> {
+  const highlight = await highlighterFor(terminal);
+  const drawn = pieces.map(({ code, grammar, comment, title, install }) => {
+    const heading = `${comment} ${title}${install === undefined ? '' : ` (${install})`}`;
+    return highlight(pieces.length === 1 ? code : `${heading}\n${code}`, grammar);
+  });
+  return drawn.join('\n');
+}
+
+/** Files get code without colors, also with FORCE_COLOR. */
+async function highlighterFor(terminal: Terminal): Promise<(code: string, grammar: string) => string> {
+  if (!terminal.isTerminal || terminal.colors === 'none') return (code) => code;
+  const { highlighter } = await import('../../terminal/highlight.ts');
+  return highlighter(terminal);
+}
+
+/** The options that select a single piece. */
+function selectionHint(pieces: readonly CodePiece[]): string {
+  const clients = new Set(pieces.map(({ client }) => client)).size;
+  const languages = new Set(pieces.map(({ language }) => language));
+  const hasLanguages = [...languages].every((language) => languageNames.includes(language));
+  if (clients === pieces.length) return '; select one with --client';
+  if (languages.size === pieces.length && hasLanguages) return '; select one with --lang';
+  return clients > 1 ? '; select one with --lang and --client' : '';
 }

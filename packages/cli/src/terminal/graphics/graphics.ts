@@ -124,7 +124,7 @@ export interface PictureDevice {
   readonly terminal: Terminal;
   readonly environment: Environment;
   readonly device: TerminalDevice;
-  readonly isRead: boolean;
+  readonly isScreenReader: boolean;
 }
 
 /** How pictures are shown here. */
@@ -146,7 +146,7 @@ export async function graphicsOf(picker: PictureDevice): Promise<Graphics> {
   const { terminal, environment } = picker;
   const wanted = wayAskedFor(environment) ?? (terminal.colors === 'none' ? 'none' : undefined);
   const draws = wanted === undefined ? !drawsNone(environment) : wanted !== 'blocks' && wanted !== 'none';
-  if (!draws || !terminal.movesCursor || picker.isRead)
+  if (!draws || !terminal.movesCursor || picker.isScreenReader)
     return { way: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colors: MAX_COLORS };
   const answers = await answersOf(picker);
   const byAnswer = answers.kitty ? 'kitty' : undefined;

@@ -1,33 +1,31 @@
 import { EventEmitter } from 'node:events';
 import { emitKeypressEvents } from 'node:readline';
 
-/** A key as a person pressed it, or a text that was pasted. */
+/** A key press, or a pasted text. */
 export interface Key {
   /**
-   * What it is called: the character itself where it types one (`a`, `A`, `?`, `é`), else a name (`enter`, `escape`,
-   * `up`, `page-down`, `f1`, `space`), with `ctrl+`, `alt+` and `shift+` in this order before it; `paste` for pasted text.
+   * The character that it types (`a`, `A`, `?`, `é`), else a name (`enter`, `escape`, `up`, `page-down`, `f1`, `space`)
+   * after `ctrl+`, `alt+` and `shift+` in this order; `paste` for pasted text.
    */
   readonly name: string;
-  /** What it types; empty for keys that type nothing. Pasted text as it came, its line ends as newlines. */
+  /** What it types; empty for other keys. Pasted text has newlines as line ends. */
   readonly text: string;
-  /** The bytes that the terminal sent for it, as text. */
+  /** The characters that the terminal sent. */
   readonly sequence: string;
 }
 
-/** What is held down with a key. */
 export interface Modifiers {
-  readonly ctrl: boolean;
-  readonly alt: boolean;
-  readonly shift: boolean;
+  readonly ctrl?: boolean;
+  readonly alt?: boolean;
+  readonly shift?: boolean;
 }
 
-/** A key that types one character. */
-export function typedKey(character: string): Key {
+function typedKey(character: string): Key {
   return { name: character === ' ' ? 'space' : character, text: character, sequence: character };
 }
 
 /** A key that types nothing. */
-export function namedKey(name: string, { ctrl, alt, shift }: Modifiers, sequence: string): Key {
+function namedKey(name: string, { ctrl, alt, shift }: Modifiers, sequence: string): Key {
   const before = [ctrl && 'ctrl+', alt && 'alt+', shift && 'shift+'];
   return { name: before.filter(Boolean).join('') + name, text: '', sequence };
 }
@@ -56,9 +54,9 @@ const words: Readonly<Record<string, string>> = {
 const asciiWords: Readonly<Record<string, string>> = { up: 'Up', down: 'Down', left: 'Left', right: 'Right' };
 const modifiers: Readonly<Record<string, string>> = { ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' };
 
-/** A key as people write it: `Ctrl-R`, `Enter`, `↑`. @param name as in `Key` */
+/** The label of a key: `Ctrl-R`, `Enter`, `↑`. @param name as in `Key` */
 export function keyLabel(name: string, { unicode }: { readonly unicode: boolean }): string {
-  // A plus sign of its own is a key, not a joint.
+  // A plus sign at the end is a key.
   const parts = name.split(/\+(?=.)/);
   const key = parts.at(-1) ?? '';
   const before = parts.slice(0, -1).map((part) => modifiers[part] ?? part);
@@ -75,14 +73,10 @@ interface Keypress {
   readonly shift: boolean;
 }
 
-/** Node's names that are not the ones people know. */
-const names: Readonly<Record<string, string>> = {
-  return: 'enter',
-  pageup: 'page-up',
-  pagedown: 'page-down',
-};
+/** Node's names that differ from ours. */
+const names: Readonly<Record<string, string>> = { return: 'enter', pageup: 'page-up', pagedown: 'page-down' };
 
-/** Controls that Node has no names for, and the newline, which Node calls Enter. */
+/** Controls without a name in Node, and the newline, which Node calls Enter. */
 const controls: Readonly<Record<string, string>> = {
   '\u0000': 'space',
   '\n': 'j',
@@ -93,50 +87,49 @@ const controls: Readonly<Record<string, string>> = {
 };
 
 const ESCAPE = '\u001b';
-/** The sequences that Node's reader takes as one; after others it would type what is left of them. */
+/** The sequences that Node's reader takes as one; it would type the rest of others. */
 // eslint-disable-next-line no-control-regex -- these are the characters to find
 const known = /^(?:[\u0000-\u001a\u007f]|\u001bO\d?[A-Za-z]|\u001b\[(?:\[[A-E]|\d{0,2}(?:;\d)?[A-Za-z~^$]))$/;
 // eslint-disable-next-line no-control-regex -- these are the characters to find
 const control = /^[\u0000-\u001f\u007f-\u009f]/;
 
-/** Names keys by what a terminal sends for each. */
+/** Reads one complete sequence after another; undefined for unknown keys. */
 export type KeyReader = (sequence: string) => Key | undefined;
 
-/** Reads one whole sequence after another, with the names of Node's readline; undefined for keys that nobody knows. */
+/** Names keys with Node's readline. */
 export function keyReader(): KeyReader {
   const input = new EventEmitter();
   let pressed: Keypress | undefined;
-  // It asks for events alone; a stream would give them later.
+  // It needs only events; a stream would deliver them later.
   emitKeypressEvents(input as NodeJS.ReadableStream);
   input.on('keypress', (_text: string | undefined, keypress: Keypress) => (pressed = keypress));
 
   function named(sequence: string): Key | undefined {
     const letter = controls[sequence];
-    if (letter !== undefined) return namedKey(letter, { ctrl: true, alt: false, shift: false }, sequence);
+    if (letter !== undefined) return namedKey(letter, { ctrl: true }, sequence);
     if (!known.test(sequence)) return undefined;
     pressed = undefined;
     input.emit('data', sequence);
-    const { name, ctrl = false, meta = false, shift = false } = pressed ?? ({} as Partial<Keypress>);
+    const { name, ctrl, meta, shift } = pressed ?? ({} as Partial<Keypress>);
     if (name === undefined || name === 'undefined') return undefined;
     return namedKey(names[name] ?? name, { ctrl, alt: meta, shift }, sequence);
   }
 
   return (sequence) => {
-    if (sequence === ESCAPE) return namedKey('escape', { ctrl: false, alt: false, shift: false }, sequence);
+    if (sequence === ESCAPE) return namedKey('escape', {}, sequence);
     const isAlternate = sequence.startsWith(ESCAPE) && !/^[[O]./s.test(sequence.slice(1));
-    if (!isAlternate) return control.test(sequence) ? named(sequence) : typedKey(sequence);
-    return withAlt(sequence, named);
+    if (isAlternate) return withAlt(sequence, named);
+    return control.test(sequence) ? named(sequence) : typedKey(sequence);
   };
 }
 
-/** Alt, which comes as an ESC before the key. */
+/** Alt, sent as an ESC before the key. */
 function withAlt(sequence: string, named: KeyReader): Key | undefined {
   const rest = sequence.slice(1);
-  if (rest === '\n') return namedKey('enter', { ctrl: false, alt: true, shift: false }, sequence);
+  if (rest === '\n') return namedKey('enter', { alt: true }, sequence);
   if (!control.test(rest)) {
     const shift = /^[A-Z]$/.test(rest);
-    const name = shift ? rest.toLowerCase() : typedKey(rest).name;
-    return namedKey(name, { ctrl: false, alt: true, shift }, sequence);
+    return namedKey(shift ? rest.toLowerCase() : typedKey(rest).name, { alt: true, shift }, sequence);
   }
   const plain = named(rest);
   if (!plain) return undefined;

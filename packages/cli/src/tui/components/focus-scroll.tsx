@@ -1,8 +1,8 @@
 import { Box, type DOMElement } from 'ink';
 import { useCallback, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { requiredContext } from '../store.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker } from '../hooks/use-picker.ts';
+import { requiredContext } from '../store.ts';
 
 interface FocusScrollProps {
   /** Rows in view. */
@@ -14,7 +14,7 @@ interface FocusScrollProps {
 
 interface FocusScrollState {
   readonly rows: number;
-  /** @param row the row of the part that has to be in view in any case */
+  /** @param row the row of the part that must be in view */
   reveal(part: DOMElement, row: number): void;
 }
 
@@ -22,16 +22,16 @@ const [FocusScrollContext, useFocusScroll] = requiredContext<FocusScrollState>()
 
 /** A column of components that scrolls to the one that has the focus; for a screen reader all of it. */
 export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNode {
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   const isShown = useIsShown();
   const content = useRef<DOMElement>(null);
   const [top, setTop] = useState(0);
   const reveal = useCallback(
     (part: DOMElement, row: number) => {
-      // What is covered has no layout.
+      // Covered screens have no layout.
       if (!isShown || !content.current) return;
       let cursor = row + topOf(part);
-      // All of a child is in view where it fits.
+      // All of a child is in view if it fits.
       let child = part;
       while (child.parentNode && child.parentNode !== content.current) {
         child = child.parentNode;
@@ -40,8 +40,8 @@ export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNod
       const from = topOf(child);
       const to = from + heightOf(child);
       const last = Math.max(0, heightOf(content.current) - rows);
-      setTop((now) => {
-        let next = Math.min(now, from);
+      setTop((before) => {
+        let next = Math.min(before, from);
         if (to > next + rows) next = to - rows;
         // With the row above it, which may be its label.
         if (cursor < next + 1) next = Math.max(0, cursor - 1);
@@ -52,8 +52,14 @@ export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNod
     [isShown, rows],
   );
   return (
-    <Box flexDirection="column" flexShrink={1} overflowY={isRead ? 'visible' : 'hidden'}>
-      <Box ref={content} flexDirection="column" flexShrink={0} gap={isRead ? 0 : gap} marginTop={-top}>
+    <Box flexDirection="column" flexShrink={1} overflowY={isScreenReader ? 'visible' : 'hidden'}>
+      <Box
+        ref={content}
+        flexDirection="column"
+        flexShrink={0}
+        gap={isScreenReader ? 0 : gap}
+        marginTop={-top}
+      >
         <FocusScrollContext value={{ rows, reveal }}>{children}</FocusScrollContext>
       </Box>
     </Box>
@@ -65,7 +71,7 @@ export function useRowsInView(): number {
   return useFocusScroll().rows;
 }
 
-/** Keeps a row of a component in view while it has the focus, such as the cursor's. @returns for the component's box */
+/** Keeps a row of a focused component in view, such as the cursor's. @returns for the component's box */
 export function useReveal(isFocused: boolean, row: number): RefObject<DOMElement | null> {
   const { reveal } = useFocusScroll();
   const box = useRef<DOMElement>(null);

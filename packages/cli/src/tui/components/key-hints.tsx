@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { widthOf } from '../../terminal/index.ts';
+import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { globalCommands } from '../hooks/global-commands.ts';
-import { type Command, useBindings } from '../hooks/use-keys.ts';
+import { useBindings, type Command } from '../hooks/use-keys.ts';
 import { useNavigation, useOpenScreens } from '../hooks/use-navigation.ts';
 import { useNotices, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
-import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { Lines } from './text.tsx';
 
 const GAP = '  ';
@@ -20,34 +20,31 @@ export function KeyHints(): ReactNode {
   useSession();
   const takesText = bindings.some((each) => each.takesText);
   const { back, keys } = globalCommands({ settings, navigation, notices, takesText });
+  const own = firstOfEachKey(bindings.flatMap(({ commands }) => commands)).filter(({ isMinor }) => !isMinor);
   const isEnter = ({ keys: [name] }: Command) => name === 'enter';
-  const all = firstOfEachKey(bindings.flatMap(({ commands = [] }) => commands));
-  const major = all.filter(({ isMinor }) => isMinor !== true);
-  // Enter is what most people look for.
-  const own = [...major.filter(isEnter), ...major.filter((command) => !isEnter(command))];
-  const entry = ({ keys: [name = ''], label }: Command) => `${keyLabel(name, terminal)} ${label}`;
-  const styled = ({ keys: [name = ''], label }: Command) =>
-    `${theme.accent(keyLabel(name, terminal))} ${theme.dim(label)}`;
+  const first = [...own.filter(isEnter), ...own.filter((command) => !isEnter(command))];
   // A key that means something else on this screen is listed once.
   const isTaken = ({ keys: [name = ''] }: Command) => own.some((command) => command.keys.includes(name));
   const last = [back, keys].filter((command) => !isTaken(command));
-  const shown = fitting(own, last, terminal.columns, (command) => widthOf(entry(command) + GAP));
-  return <Lines lines={[shown.map(styled).join(GAP)]} />;
+  const hints = fitting(first, last, terminal.columns, ({ keys: [name = ''], label }) =>
+    widthOf(`${keyLabel(name, terminal)} ${label}${GAP}`),
+  ).map(({ keys: [name = ''], label }) => `${theme.accent(keyLabel(name, terminal))} ${theme.dim(label)}`);
+  return <Lines lines={[hints.join(GAP)]} />;
 }
 
-/** The first commands that fit next to the last ones, which lose their first ones when they do not fit. */
+/** The first commands that fit next to the last ones. If even these do not fit, the first of them are dropped. */
 function fitting(
   first: readonly Command[],
   last: readonly Command[],
   columns: number,
-  widthOfEntry: (command: Command) => number,
+  widthOfHint: (command: Command) => number,
 ): readonly Command[] {
   const kept = [...last];
-  const needed = () => kept.reduce((sum, command) => sum + widthOfEntry(command), 0);
+  const needed = () => kept.reduce((sum, command) => sum + widthOfHint(command), 0);
   while (kept.length > 1 && needed() > columns) kept.shift();
   let left = columns - needed();
   const shown = first.filter((command) => {
-    const width = widthOfEntry(command);
+    const width = widthOfHint(command);
     const fits = width <= left;
     if (fits) left -= width;
     return fits;

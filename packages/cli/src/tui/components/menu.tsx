@@ -8,21 +8,20 @@ import { useTerminal } from '../hooks/use-picker.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { Lines } from './text.tsx';
 
-/** A row of a menu. */
 export interface MenuRow {
-  /** Tells it from the others. */
+  /** Unique. */
   readonly name: string;
   /** Visible, unstyled. */
   readonly label: string;
-  /** Lines above it, such as a heading; styled. */
+  /** Styled lines above it, such as a heading. */
   readonly above?: readonly string[];
 }
 
 interface MenuProps {
   readonly rows: readonly MenuRow[];
-  /** The row that the pointer is on, by name; by default the first one. */
+  /** The name of the row with the pointer. Default: the first one. */
   readonly chosen: string | undefined;
-  /** The pointer goes to another row. */
+  /** The pointer moved to another row. */
   onMove(name: string): void;
   /** Enter, Space, or the row's number. */
   onChoose(name: string): void;
@@ -34,15 +33,15 @@ interface MenuProps {
 const ofSelectInput: ReadonlySet<string> = new Set(['up', 'down', 'j', 'k', 'enter', ...'123456789']);
 
 /**
- * A few rows to choose from. The pointer stays on its row when rows come or go, which ink-select-input does not do: it is
- * made anew then.
+ * A few rows to choose from. The pointer stays on its row when rows come or go. ink-select-input does not do that, so a
+ * new one is created then.
  */
 export function Menu({ rows, chosen, onMove, onChoose, columns, isFocused = true }: MenuProps): ReactNode {
   const isShown = useIsShown();
   const [jumps, setJumps] = useState(0);
   const found = rows.findIndex(({ name }) => name === chosen);
   const [last, setLast] = useState(0);
-  // A row that is gone leaves the pointer to the one that takes its place.
+  // When a row disappears, the pointer stays at its position.
   const index = found === -1 ? Math.max(0, Math.min(last, rows.length - 1)) : found;
   if (index !== last) setLast(index);
   const jump = (name: string | undefined) => {
@@ -78,7 +77,6 @@ export function Menu({ rows, chosen, onMove, onChoose, columns, isFocused = true
   );
 }
 
-/** A row with what ink-select-input makes of its item. */
 function Row({
   label,
   above = [],

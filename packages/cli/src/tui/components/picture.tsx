@@ -3,29 +3,28 @@ import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } fr
 import type { PictureLayer, PlacedPicture } from '../../terminal/graphics/picture-layer.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 
-/** Provides the layer that pictures are drawn on. */
 export const PictureContext = createContext<PictureLayer | undefined>(undefined);
 
 interface PicturesProps {
   /** With rows and columns of this component. */
   readonly pictures: readonly PlacedPicture[];
-  /** Changes with the text beside the pictures: writing it erases pictures that are kept in cells. */
-  readonly beside?: string;
+  /** The text next to the pictures: writing it erases pictures that are kept in cells. */
+  readonly text?: string;
   /** The lines below the pictures, with empty cells in their place. */
   readonly children: ReactNode;
 }
 
-/** Shows pictures over its children; a picture that would be only partly visible is not shown. */
-export function Pictures({ pictures, beside = '', children }: PicturesProps): ReactNode {
+/** Shows pictures over its children. A picture that is only partly visible is not shown. */
+export function Pictures({ pictures, text = '', children }: PicturesProps): ReactNode {
   const layer = useContext(PictureContext)!;
   const isShown = useIsShown();
   const box = useRef<DOMElement>(null);
-  const last = useRef({ beside: '', placed: [] as readonly PlacedPicture[] });
+  const last = useRef({ text: '', placed: [] as readonly PlacedPicture[] });
   useLayoutEffect(() => {
     const placed = isShown ? placedIn(box.current!, pictures) : [];
     const before = last.current.placed;
     const isSame =
-      last.current.beside === beside &&
+      last.current.text === text &&
       placed.length === before.length &&
       placed.every(({ row, column, draw }, index) => {
         const old = before[index]!;
@@ -34,7 +33,7 @@ export function Pictures({ pictures, beside = '', children }: PicturesProps): Re
     if (isSame) return;
     for (const picture of before) layer.remove(picture);
     for (const picture of placed) layer.place(picture, picture);
-    last.current = { beside, placed };
+    last.current = { text, placed };
   });
   useLayoutEffect(
     () => () => {
@@ -49,7 +48,7 @@ export function Pictures({ pictures, beside = '', children }: PicturesProps): Re
   );
 }
 
-/** The pictures of a node that are wholly within the boxes that hide their overflow, at their places on the screen. */
+/** The pictures of a node that are entirely within the boxes that hide their overflow, at their place on the screen. */
 function placedIn(node: DOMElement, pictures: readonly PlacedPicture[]): PlacedPicture[] {
   const { row, column } = originOf(node);
   let [top, bottom] = [-Infinity, Infinity];

@@ -10,7 +10,6 @@ import { Lines, paragraph } from './text.tsx';
 import { TextLine } from './text-line.tsx';
 
 interface SavePromptProps {
-  /** The name to start with. */
   readonly proposed: string;
   /** The files to save under a name. @throws Failure, which the prompt shows */
   filesOf(name: string): Promise<readonly ResultFile[]>;
@@ -19,12 +18,12 @@ interface SavePromptProps {
 }
 
 const LABEL = 'Save as: ';
-/** The reason comes last, after a path that may be long. */
+/** The last rows are shown: the reason comes after a path that may be long. */
 const MAX_ERROR_ROWS = 6;
 
 /**
- * Asks for a file name and saves. It takes one row, and more when it shows an error: what is above it should shrink. The
- * screen's own commands have to be off meanwhile, since they come before what is typed.
+ * Asks for a file name and saves. It takes one row, more with an error, so what is above it should shrink. The screen's
+ * own commands must be off meanwhile: they come before text.
  */
 export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptProps): ReactNode {
   const { terminal, theme, body } = useTerminal();
@@ -50,7 +49,7 @@ export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptP
       } catch (failure) {
         if (!isFailure(failure)) throw failure;
         setExisting(undefined);
-        // The hints are those of the command line's options.
+        // Hints are about options of the command line.
         setError(`${failure.message}.`);
       } finally {
         setIsSaving(false);
@@ -68,12 +67,12 @@ export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptP
         ]
       : [
           { keys: ['enter'], label: 'save', run: () => save(false) },
-          { keys: ['escape'], label: 'do not save', run: onCancel },
+          { keys: ['escape'], label: 'cancel', run: onCancel },
         ],
     onKey: ({ text }) => isAsking && text !== '',
   });
   if (isAsking) {
-    const question = `${visibleLine(existing)} exists already. Replace it? (y/n)`;
+    const question = `${visibleLine(existing)} already exists. Replace it? (y/n)`;
     return <Lines lines={[theme.error(truncate(question, body.columns, symbolsOf(terminal).ellipsis))]} />;
   }
   const lines = error === '' ? [] : paragraph(visibleLine(error), body.columns, theme.error);

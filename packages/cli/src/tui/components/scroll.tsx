@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react';
 import { Box } from 'ink';
-import { type Command, minorCommand } from '../hooks/use-keys.ts';
-import type { Key } from '../../terminal/keyboard/key.ts';
+import { useState, type ReactNode } from 'react';
 import { symbolsOf, truncate } from '../../terminal/index.ts';
+import type { Key } from '../../terminal/keyboard/key.ts';
+import { minorCommand, type Command } from '../hooks/use-keys.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { Lines } from './text.tsx';
 
-/** Which lines of something long are visible. */
+/** Which of many lines are visible. */
 export interface Scroll {
   /** The first visible line, from 0. */
   readonly top: number;
@@ -21,9 +21,7 @@ export interface Scroll {
 }
 
 interface ScrollOptions {
-  /** How many lines there are. */
   readonly count: number;
-  /** How many fit. */
   readonly rows: number;
   /** Whether the end stays visible as lines are added, until the user scrolls up. */
   readonly follows?: boolean;
@@ -31,12 +29,12 @@ interface ScrollOptions {
   readonly focus?: number | undefined;
 }
 
-/** Keeps the place in something long. It starts at the first line, or at the end if that is followed. */
+/** Scrolls through lines, from the first one, or from the end if that is followed. */
 export function useScroll({ count, rows, follows = false, focus }: ScrollOptions): Scroll {
   const [place, setPlace] = useState({ first: 0, isAtEnd: follows });
   const last = Math.max(0, count - rows);
-  const kept = place.isAtEnd && follows ? last : Math.min(place.first, last);
-  const top = focus === undefined ? kept : Math.min(Math.max(kept, focus - rows + 1), focus, last);
+  const current = place.isAtEnd && follows ? last : Math.min(place.first, last);
+  const top = focus === undefined ? current : Math.min(Math.max(current, focus - rows + 1), focus, last);
   if (focus !== undefined && top !== place.first) setPlace({ first: top, isAtEnd: false });
   const goTo = (line: number) => {
     const first = Math.max(0, Math.min(line, last));
@@ -49,7 +47,7 @@ export function useScroll({ count, rows, follows = false, focus }: ScrollOptions
     minorCommand('page-up', 'page up', 'A page up', () => goTo(top - page)),
     minorCommand('page-down space', 'page down', 'A page down', () => goTo(top + page)),
     minorCommand('home', 'start', 'To the beginning', () => goTo(0)),
-    minorCommand('end', 'end', 'To the end; what comes in stays in view', () => goTo(last)),
+    minorCommand('end', 'end', 'To the end; new lines stay in view', () => goTo(last)),
   ];
   return {
     top,
@@ -64,11 +62,10 @@ export function useScroll({ count, rows, follows = false, focus }: ScrollOptions
   };
 }
 
-/** From this many rows on, the last one says how many lines follow. */
+/** From this many rows, the last one shows how many lines follow. */
 const ROOMY = 4;
 
-/** A scroll with the room for its lines, and the row below them. */
-function useCutScroll(count: number, rows: number, focus?: number) {
+function useScrollWithCount(count: number, rows: number, focus?: number) {
   const { terminal, theme } = useTerminal();
   const isCut = count > rows && rows >= ROOMY;
   const room = isCut ? rows - 1 : Math.max(1, rows);
@@ -77,20 +74,14 @@ function useCutScroll(count: number, rows: number, focus?: number) {
   return { ...scroll, room, more: isCut ? [theme.dim(truncate(more, terminal.columns, ''))] : [] };
 }
 
-/** Lines that may be too many for their room, and those that are visible. */
 export interface LongLines extends Scroll {
-  readonly shown: readonly string[];
+  readonly visible: readonly string[];
 }
 
-/** Scrolls through lines that may be too many for their room. */
-export function useLongLines(lines: readonly string[], { rows }: { readonly rows: number }): LongLines {
-  const { room, more, ...scroll } = useCutScroll(lines.length, rows);
-  return { ...scroll, shown: [...lines.slice(scroll.top, scroll.top + room), ...more] };
-}
-
-/** The lines that are visible. */
-export function ScrollLines({ lines }: { readonly lines: LongLines }): ReactNode {
-  return <Lines lines={lines.shown} />;
+/** Scrolls through lines that may not fit into so many rows. */
+export function useLongLines(lines: readonly string[], rows: number): LongLines {
+  const { room, more, ...scroll } = useScrollWithCount(lines.length, rows);
+  return { ...scroll, visible: [...lines.slice(scroll.top, scroll.top + room), ...more] };
 }
 
 interface ScrollBoxProps {
@@ -104,9 +95,9 @@ interface ScrollBoxProps {
 
 /** Shows the part of its children that contains the focused line. */
 export function ScrollBox({ count, rows, focus, children }: ScrollBoxProps): ReactNode {
-  const { isRead } = usePicker();
-  const { top, room, more } = useCutScroll(count, rows, focus);
-  if (isRead) return <Box flexDirection="column">{children}</Box>;
+  const { isScreenReader } = usePicker();
+  const { top, room, more } = useScrollWithCount(count, rows, focus);
+  if (isScreenReader) return <Box flexDirection="column">{children}</Box>;
   return (
     <>
       <Box flexDirection="column" flexShrink={0} height={Math.min(room, count)} overflowY="hidden">

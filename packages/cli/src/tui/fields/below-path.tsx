@@ -1,17 +1,17 @@
-import { count, type FieldValue, visibleLine } from '@tryout/engine';
+import { count, visibleLine, type FieldValue } from '@tryout/engine';
 import { Box } from 'ink';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { FileFieldKind, Match } from '../../files/folder.ts';
 import type { DrawnPicture } from '../../terminal/graphics/drawn-picture.ts';
-import { symbolsOf, truncate } from '../../terminal/index.ts';
-import { firstLines, Lines } from '../components/text.tsx';
+import { symbolsOf, truncate, type Size } from '../../terminal/index.ts';
 import { Pictures } from '../components/picture.tsx';
+import { firstLines, Lines } from '../components/text.tsx';
 import { useJob } from '../hooks/use-job.ts';
-import { type Size, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type { Suggestions } from './completion.ts';
-import { type FileDraft, isUnread } from './file-drafts.ts';
+import { isUnread, type FileDraft } from './file-drafts.ts';
 
-const HOW = 'Type a path (./ lists this folder), or drop a file here.';
+const HELP = 'Type a path (./ lists this folder), or drop a file here.';
 const MAX_FAILURE_LINES = 3;
 /** Below this height a preview would push the inputs out of view. */
 const MIN_ROWS = 10;
@@ -24,7 +24,7 @@ interface BelowPathProps {
   readonly kind: FileFieldKind;
 }
 
-/** Below a path: what may complete it, what is in the file, or what is wrong with it. */
+/** Below a path: completions, a preview of the file, or what is wrong with it. */
 export function BelowPath({ draft, value, suggestions, isFocused, kind }: BelowPathProps): ReactNode {
   const { terminal, theme, body } = useTerminal();
   const { failure, text } = draft;
@@ -36,7 +36,7 @@ export function BelowPath({ draft, value, suggestions, isFocused, kind }: BelowP
   const linesWithoutFile = () => {
     if (failure !== undefined)
       return firstLines(failure, columns, MAX_FAILURE_LINES, terminal).map((line) => theme.error(line));
-    if (isFocused && text === '') return [theme.dim(truncate(HOW, columns, ellipsis))];
+    if (isFocused && text === '') return [theme.dim(truncate(HELP, columns, ellipsis))];
     return isUnread(draft, value) ? [theme.dim(`Reading${ellipsis}`)] : [];
   };
   const lines = listed ? suggestionLines : value === undefined ? linesWithoutFile() : preview.lines;
@@ -49,55 +49,52 @@ export function BelowPath({ draft, value, suggestions, isFocused, kind }: BelowP
   );
 }
 
-/** A short list of entries around the chosen one: folders end with a slash, files that hardly fit are dim. */
+/** A few entries around the chosen one. Folders end with a slash, files that hardly fit are dim. */
 function useSuggestionLines(suggestions: Suggestions | undefined, columns: number): readonly string[] {
   const { terminal, theme } = useTerminal();
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   if (!suggestions) return [];
   const { best, count: all, chosen, remark } = suggestions;
   const { ellipsis } = symbolsOf(terminal);
   const dim = (text: string) => theme.dim(truncate(visibleLine(text), columns, ellipsis));
   if (remark !== undefined && best.length === 0) return [dim(remark)];
   const rows = terminal.rows < MIN_ROWS ? 2 : Math.min(8, Math.max(3, terminal.rows >> 2));
-  const shown = all <= rows ? rows : Math.max(1, rows - 1);
-  const first = Math.max(0, Math.min(chosen - (shown >> 1), best.length - shown));
+  const visible = all <= rows ? rows : Math.max(1, rows - 1);
+  const first = Math.max(0, Math.min(chosen - (visible >> 1), best.length - visible));
   const line = ({ name: plain, isFolder, fits }: Match, index: number) => {
-    const name = truncate(
-      visibleLine(plain) + (isFolder ? '/' : ''),
-      columns - theme.margin.length,
-      ellipsis,
-    );
-    if (first + index === chosen) return theme.accent((isRead ? '> ' : theme.pointer) + name);
+    const full = visibleLine(plain) + (isFolder ? '/' : '');
+    const name = truncate(full, columns - theme.margin.length, ellipsis);
+    if (first + index === chosen) return theme.accent((isScreenReader ? '> ' : theme.pointer) + name);
     return theme.margin + (isFolder ? name : fits ? theme.title(name) : theme.dim(name));
   };
-  const lines = best.slice(first, first + shown).map(line);
+  const lines = best.slice(first, first + visible).map(line);
   const left = all - lines.length;
   return left > 0 ? [...lines, dim(`${theme.margin}${count(left)} more`)] : lines;
 }
 
-const nothing: DrawnPicture = { lines: [], pictures: [] };
+const noPreview: DrawnPicture = { lines: [], pictures: [] };
 
-/** What is in a file, in at most a third of the terminal's rows (C20); a screen reader reads its facts alone. */
+/** A preview in at most a third of the terminal's rows (C20); for a screen reader one line of facts. */
 function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns: number): DrawnPicture {
   const { terminal, theme } = useTerminal();
-  const { environment, device, isRead } = usePicker();
+  const { environment, device, isScreenReader } = usePicker();
   const job = useJob();
-  const max = isRead ? 1 : Math.min(10, Math.max(2, Math.floor(terminal.rows / 3)));
+  const max = isScreenReader ? 1 : Math.min(10, Math.max(2, Math.floor(terminal.rows / 3)));
   const rows = terminal.rows < MIN_ROWS ? 0 : max;
-  const [made, setMade] = useState<Size & { readonly value: FieldValue; readonly drawing: DrawnPicture }>();
+  const [drawn, setDrawn] = useState<Size & { readonly value: FieldValue; readonly preview: DrawnPicture }>();
   useEffect(() => {
     if (value === undefined || rows === 0) return;
     job.start(async (signal) => {
-      // Loaded with the first file: none is needed for the first frame.
+      // The first frame does not need it.
       const { drawPreview } = await import('../../files/preview.ts');
-      const tools = { terminal, theme, environment, device, isRead };
-      const drawing = await drawPreview(kind, value, { columns, rows }, tools);
-      if (!signal.aborted) setMade({ value, columns, rows, drawing });
+      const tools = { terminal, theme, environment, device, isScreenReader };
+      const preview = await drawPreview(kind, value, { columns, rows }, tools);
+      if (!signal.aborted) setDrawn({ value, columns, rows, preview });
     });
     return job.stop;
-  }, [value, kind, columns, rows, terminal, theme, environment, device, isRead, job]);
-  // One that was made for more room is not shown in less.
-  return made && made.value === value && made.columns <= columns && made.rows <= rows
-    ? made.drawing
-    : nothing;
+  }, [value, kind, columns, rows, terminal, theme, environment, device, isScreenReader, job]);
+  // One that was drawn for more room does not fit.
+  return drawn && drawn.value === value && drawn.columns <= columns && drawn.rows <= rows
+    ? drawn.preview
+    : noPreview;
 }

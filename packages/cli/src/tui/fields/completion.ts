@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
+  matchesIn,
+  readFolder,
   type FileFieldKind,
   type FolderEntry,
   type Match,
   type Matches,
-  matchesIn,
-  readFolder,
 } from '../../files/folder.ts';
 import { splitPath, withHome } from '../../files/paths.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { command, type Command, minorCommand } from '../hooks/use-keys.ts';
+import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
 
-/** What may complete a typed path now. */
+/** What may complete a typed path. */
 export interface Suggestions extends Matches {
   /** The index of the chosen one in `best`; -1 for none. */
   readonly chosen: number;
@@ -20,15 +20,15 @@ export interface Suggestions extends Matches {
 }
 
 /** A dropped path as terminals type it: its file is found when it is read. */
-const isMarked = /^(?:['"]|file:)/i;
+const isQuotedOrUrl = /^(?:['"]|file:)/i;
 
 /**
  * Completes a path that is typed.
- * @param isOpen what was typed before it is closed does not count any more
- * @param choose takes the text with what completes it
+ * @param isOpen while it is false, nothing is suggested
+ * @param choose receives the completed text
  */
 export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (text: string) => void) {
-  /** What was typed, and the entry that the user has moved to since. */
+  /** The typed text, and the entry that the user has moved to since. */
   const [typing, setTyping] = useState<{ readonly basis: string; readonly moved?: number }>();
   if (typing && !isOpen) setTyping(undefined);
   const { basis = '', moved } = typing ?? {};
@@ -37,16 +37,16 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
   const listing = useFolder(basis === '' || isHome ? undefined : withHome(folder) || '.', basis);
   const { entries } = listing;
   const matches = useMemo(() => {
-    const others = isHome ? ['~'] : name === '..' || name === '.' ? ['..'] : [];
-    const folders = others.map((other) => ({ name: other, folded: other, isFolder: true }));
+    const special = isHome ? ['~'] : name === '..' || name === '.' ? ['..'] : [];
+    const folders = special.map((each) => ({ name: each, folded: each, isFolder: true }));
     return matchesIn([...folders, ...entries], name, kind);
   }, [isHome, entries, name, kind]);
   const { best, count, common } = matches;
   const isComplete = count === 1 && best[0]?.isFolder === false && basis.endsWith(best[0].name);
-  // The beginning of a name means the best entry; in a folder nothing is meant yet.
+  // Without a name, no entry is preselected.
   const first = name === '' || count === 0 ? -1 : 0;
   const suggestions =
-    basis === '' || isComplete || (count === 0 && isMarked.test(basis))
+    basis === '' || isComplete || (count === 0 && isQuotedOrUrl.test(basis))
       ? undefined
       : {
           ...matches,
@@ -72,9 +72,9 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
     choose(textWith(best[next]));
   }
 
-  /** Puts what all entries have in common into the text, then one entry after the other. */
+  /** Completes what all entries have in common, then one entry after the other. */
   function complete(): void {
-    // What has come of a huge folder may have more in common than all of it.
+    // The part of a huge folder that was read may have more in common than all of it.
     if (listing.status === 'reading') return;
     if (count === 1 && best[0]?.isFolder) typed(`${textWith(best[0])}/`);
     else if (moved !== undefined || (folder + common).length <= basis.length) move(1);
@@ -84,22 +84,23 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
   const commands: readonly Command[] = [
     command('tab', 'complete', 'Complete the path', complete),
     minorCommand('down', 'next entry', 'The next entry', () => move(1)),
-    minorCommand('up', 'entry before', 'The entry before', () => move(-1)),
+    minorCommand('up', 'previous entry', 'The previous entry', () => move(-1)),
     command('escape', 'close', 'Close the list of files', () => put(basis)),
   ];
   const match = suggestions?.best[suggestions.chosen];
   return {
-    /** What to show; undefined while nothing is being typed, or nothing is left to complete. */
+    /** Undefined while nothing is being typed, or nothing is left to complete. */
     suggestions,
-    /** The path of the chosen entry, a folder's with a slash behind it. */
+    /** The path of the chosen entry, a folder's with a slash at the end. */
     chosen: match && { text: textWith(match) + (match.isFolder ? '/' : ''), isFolder: match.isFolder },
     /** Whether the user has moved to it, so that it is in the text. */
     isMoved: moved !== undefined,
     commands: suggestions && count > 0 ? commands : [],
+    /** The text was typed. */
     typed,
-    /** Shows nothing until something is typed. */
+    /** Suggests nothing until something is typed. */
     close,
-    /** Takes another text, and shows nothing for it. */
+    /** Replaces the text and suggests nothing for it. */
     put,
   };
 }
@@ -116,25 +117,25 @@ interface Listing {
 function remarkOn(listing: Listing, folder: string, name: string, count: number): string | undefined {
   const { status, code } = listing;
   if (status === 'failed') {
-    if (code === 'EACCES' || code === 'EPERM') return `${folder} may not be read`;
+    if (code === 'EACCES' || code === 'EPERM') return `No permission to read ${folder}`;
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
     return isMissing ? `There is no folder ${folder}` : `${folder} cannot be read (${code})`;
   }
   if (count > 0) return undefined;
   if (status === 'reading') return 'Reading the folder';
-  return name === '' ? 'Nothing to be seen in this folder' : `Nothing in this folder begins with ${name}`;
+  return name === '' ? 'Empty folder' : `Nothing in this folder begins with ${name}`;
 }
 
-/** Milliseconds that a listing is taken to be as the disk is. */
-const FRESH = 2000;
+/** Milliseconds before a listing is read again. */
+const MAX_AGE = 2000;
 
 const unread: Listing = { status: 'reading', entries: [] };
 const none: Listing = { status: 'read', entries: [] };
 
 /**
- * The entries of a folder, read in the background; none without a path. A listing that is no longer fresh stays until
- * the folder has been read again.
- * @param typed when it changes, the folder is looked at again
+ * The entries of a folder, read in the background; none without a path. An old listing stays until the folder has been
+ * read again.
+ * @param typed when it changes, the age of the listing is checked
  */
 function useFolder(path: string | undefined, typed: string): Listing {
   const job = useJob();
@@ -142,7 +143,7 @@ function useFolder(path: string | undefined, typed: string): Listing {
   const last = useRef<{ readonly path: string; doneAt?: number }>(undefined);
   useEffect(() => {
     const isKnown = last.current?.path === path;
-    const isFresh = isKnown && Date.now() - (last.current?.doneAt ?? Infinity) < FRESH;
+    const isFresh = isKnown && Date.now() - (last.current?.doneAt ?? Infinity) < MAX_AGE;
     if (path === undefined || isFresh) return;
     const reading: typeof last.current = (last.current = { path });
     job.start(async (signal) => {

@@ -1,32 +1,32 @@
 import {
-  type Field,
-  type FieldValue,
   isFileInput,
   messageOf,
   readFileInput,
   visibleLine,
+  type Field,
+  type FieldValue,
 } from '@tryout/engine';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { FileFieldKind } from '../../files/folder.ts';
-import { droppedPath, meantPath, withHome } from '../../files/paths.ts';
+import { droppedPath, resolveTypedPath, withHome } from '../../files/paths.ts';
 import { versionOf, watchFile } from '../../files/watch-file.ts';
-import { noStandardInput } from '../../inputs/no-standard-input.ts';
+import { noStandardInput } from '../../inputs/read-text.ts';
 import { readField } from '../../inputs/read-field.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { actionOf } from '../../text-editing/actions.ts';
 import { TextLine } from '../components/text-line.tsx';
 import { useJob, usePlayer } from '../hooks/use-job.ts';
-import { command, type Command, useKeys } from '../hooks/use-keys.ts';
+import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { BelowPath } from './below-path.tsx';
 import { useCompletion } from './completion.ts';
-import { type FieldProps, Labeled, leadOf } from './field.tsx';
-import { type FileDraft, fileDraftOf, isUnread } from './file-drafts.ts';
+import { indent, Labeled, type FieldProps } from './field.tsx';
+import { fileDraftOf, isUnread, type FileDraft } from './file-drafts.ts';
 
 type FileFieldProps = FieldProps<Extract<Field, { kind: FileFieldKind }>>;
 
-/** A file: its path, what may complete it, and what is in the file. */
+/** A file: its path, completions, and a preview. */
 export function FileFieldInput(props: FileFieldProps): ReactNode {
   const { field, value, focus, isAwaited } = props;
   const { theme, body } = useTerminal();
@@ -37,12 +37,12 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   const isTyping = isFocused && isShown && !isAwaited && draft.text !== '';
   const completion = useCompletion(field.kind, isTyping, choose);
   const { chosen, isMoved, typed, close, put } = completion;
-  // A file that was just typed whole is there already.
+  // A full path that was typed is chosen already.
   const isTaken = chosen?.isFolder === false && !isMoved && chosen.text === draft.text && value !== undefined;
   const entry = isTaken ? undefined : chosen;
 
-  /** @returns false where there is nothing to take */
-  function take(): boolean {
+  /** @returns whether there was an entry */
+  function takeEntry(): boolean {
     if (!entry) return false;
     if (entry.isFolder) typed(entry.text);
     else {
@@ -52,7 +52,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
     return true;
   }
 
-  /** Looks at keys before the text does: a dropped file, and erasing a file that has no path. */
+  /** Handles a dropped file, and erasing a file without a path. */
   function onKey(key: Key): true | undefined {
     const dropped = key.name === 'paste' ? droppedPath(key.text) : undefined;
     const isErased = draft.text === '' && value !== undefined && actionOf(key)?.startsWith('erase-') === true;
@@ -61,14 +61,14 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
     return true;
   }
 
-  const play = usePlay(value);
+  const play = usePlayCommand(value);
   const enter = entry
-    ? command('enter', entry.isFolder ? 'open' : 'take', 'Take the chosen entry', take)
+    ? command('enter', entry.isFolder ? 'open' : 'take', 'Choose the entry', takeEntry)
     : draft.failure !== undefined &&
       command('enter', 'read again', 'Read the file again', () => put(draft.text));
   useKeys({ level: 'field', isActive: isFocused, commands: [enter, ...completion.commands, play] });
   // After the text, in which the cursor may go right.
-  useKeys({ isActive: isFocused, onKey: ({ name }) => name === 'right' && take() });
+  useKeys({ isActive: isFocused, onKey: ({ name }) => name === 'right' && takeEntry() });
   return (
     <Labeled label={field.label} isFocused={isFocused}>
       <TextLine
@@ -76,8 +76,8 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
         onChange={typed}
         onKey={onKey}
         width={body.columns - theme.margin.length}
-        label={leadOf(theme, isFocused)}
-        placeholder={nameOf(value)}
+        label={indent(theme, isFocused)}
+        placeholder={placeholderFor(value)}
         isFocused={isFocused}
       />
       <BelowPath
@@ -91,15 +91,14 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   );
 }
 
-/** What is shown in place of a path where there is none. */
-function nameOf(value: FieldValue | undefined): string {
+function placeholderFor(value: FieldValue | undefined): string {
   if (value === undefined) return 'No file chosen';
   return isFileInput(value) ? `${visibleLine(value.name)} (example)` : 'JSON of the example';
 }
 
-/** The key that plays a sound that was chosen, and stops it; none for other values. */
-function usePlay(value: FieldValue | undefined): Command | false {
-  const player = usePlayer(false);
+/** Plays and stops a sound; none for other values. */
+function usePlayCommand(value: FieldValue | undefined): Command | false {
+  const player = usePlayer();
   const isSound = isFileInput(value) && /^(?:audio|video)\/|^application\/ogg$/.test(value.contentType);
   if (!isSound) return false;
   if (player.isPlaying) return command('ctrl+v', 'stop', 'Stop the sound', player.stop);
@@ -109,8 +108,8 @@ function usePlay(value: FieldValue | undefined): Command | false {
 }
 
 /**
- * The file that a field names, read in the background, and again when it has changed on disk.
- * @returns what is in the input now, and the way to put another text there: its file becomes the field's value
+ * The file of a field, read in the background, and again when it has changed on disk.
+ * @returns the draft, and a function that replaces its text
  */
 function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: string) => void] {
   const { name, field, value, onChange } = props;
@@ -119,24 +118,24 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
   const task = session.getSnapshot().task?.id ?? '';
   const draft = fileDraftOf(props.draft, value);
   const { text, version } = draft;
-  const isToRead = isUnread(draft, value);
+  const mustRead = isUnread(draft, value);
 
   function choose(next: string): void {
     onChange(undefined, { text: next });
   }
 
-  const take = useEffectEvent((read: ChosenFile) => {
+  const onRead = useEffectEvent(({ value: next, draft: read }: ReadFile) => {
     // Meanwhile an example may have been filled in.
-    if (session.getSnapshot().values[name] === undefined) onChange(read.value, read.draft);
+    if (session.getSnapshot().values[name] === undefined) onChange(next, read);
   });
   useEffect(() => {
-    if (!isToRead) return;
+    if (!mustRead) return;
     job.start(async (signal) => {
-      const read = await readChosen(field, name, text);
-      if (!signal.aborted) take(read);
+      const read = await readDraft(field, name, text);
+      if (!signal.aborted) onRead(read);
     });
     return job.stop;
-  }, [isToRead, text, field, name, task, job]);
+  }, [mustRead, text, field, name, task, job]);
 
   const path = isFileInput(value) ? (value.path ?? '') : value === undefined ? '' : withHome(text);
   const readAgain = useEffectEvent(() => choose(text));
@@ -147,15 +146,15 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
   return [draft, choose];
 }
 
-interface ChosenFile {
+interface ReadFile {
   readonly value?: FieldValue;
   readonly draft: FileDraft;
 }
 
-/** Reads the file at a typed path, as the commands do. */
-async function readChosen(field: Field, name: string, text: string): Promise<ChosenFile> {
+/** Reads the file at a typed path, as the command line does. */
+async function readDraft(field: Field, name: string, text: string): Promise<ReadFile> {
   try {
-    const path = await meantPath(text);
+    const path = await resolveTypedPath(text);
     const version = await versionOf(path);
     const sources = { takeStandardInput: noStandardInput, note: () => undefined };
     const value = await readField(field, { words: [path], positional: true, name }, sources);

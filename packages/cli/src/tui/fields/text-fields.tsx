@@ -1,23 +1,23 @@
 import {
+  visibleLine,
   type FieldValue,
   type ListField,
   type Task,
   type TextField,
   type Values,
-  visibleLine,
 } from '@tryout/engine';
 import { Box } from 'ink';
-import { type ReactNode, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { symbolsOf, truncate, withCursor } from '../../terminal/index.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { isUndo } from '../../text-editing/actions.ts';
-import { typedText } from '../../text-editing/editor.ts';
+import { cleanText } from '../../text-editing/editor.ts';
 import { useReveal, useRowsInView } from '../components/focus-scroll.tsx';
-import { Lines } from '../components/text.tsx';
 import { useEditor } from '../components/text-line.tsx';
+import { Lines } from '../components/text.tsx';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
-import { type FieldProps, Labeled, leadOf } from './field.tsx';
+import { indent, Labeled, type FieldProps } from './field.tsx';
 
 /** A text of any length. */
 export function TextFieldInput({ field, value, onChange, focus }: FieldProps<TextField>): ReactNode {
@@ -32,34 +32,35 @@ export function TextFieldInput({ field, value, onChange, focus }: FieldProps<Tex
   );
 }
 
-/** The entries of a list, with those that a new one begins with. */
+/** The entries of a list; a new list starts with some. */
 export function entriesOf(field: ListField, value: FieldValue | undefined): readonly string[] {
   return Array.isArray(value) && value.length > 0
     ? (value as readonly string[])
     : Array<string>(field.startsWith).fill('');
 }
 
-/** Values without the entries at the end of lists that were added and left empty: they are in the way of a run (C16). */
+/** Values without the empty entries at the end of lists that users added (C16). */
 export function withoutEmptyEntries({ fields }: Pick<Task, 'fields'>, values: Values): Values {
-  const shorter = Object.entries(fields).flatMap(([name, field]) => {
-    if (field.kind !== 'list') return [];
+  const changed: Record<string, FieldValue> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'list') continue;
     const entries = entriesOf(field, values[name]);
     const end = Math.max(field.startsWith, entries.findLastIndex((entry) => entry !== '') + 1);
-    return end < entries.length ? [[name, entries.slice(0, end)] as const] : [];
-  });
-  return shorter.length === 0 ? values : { ...values, ...Object.fromEntries(shorter) };
+    if (end < entries.length) changed[name] = entries.slice(0, end);
+  }
+  return Object.keys(changed).length === 0 ? values : { ...values, ...changed };
 }
 
-/** A list of texts that grows: an input for each entry, and a button behind the last one that adds one. */
+/** A list of texts: an input for each entry, and a button that adds one. */
 export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
   const { field, value, onChange, focus, onFocus } = props;
-  /** The entries before and after some came or went. */
+  /** The entries before and after some were added or removed. */
   const [steps, setSteps] = useState<readonly (readonly [readonly string[], readonly string[]])[]>([]);
   const entries = entriesOf(field, value);
   const isFocused = focus !== undefined;
   const next = isFocused ? enterTarget(entries, focus) : undefined;
 
-  /** Puts entries in place of others; the focus goes to the last one. */
+  /** Replaces entries and focuses the last new one. */
   function replace(index: number, count: number, texts: readonly string[]): void {
     const after = entries.toSpliced(index, count, ...texts);
     onChange(after);
@@ -67,7 +68,7 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
     onFocus(Math.max(0, index + texts.length - 1));
   }
 
-  /** Takes entries back that came or went last, unless something was typed since. */
+  /** Undoes adding or removing entries, unless something was typed since. */
   function undo(): boolean {
     const [before, after] = steps.at(-1) ?? [];
     setSteps(steps.slice(0, -1));
@@ -76,13 +77,13 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
     return true;
   }
 
-  /** Several lines into an empty entry are an entry each; empty ones behind it are filled first. */
+  /** Pastes several lines into an empty entry as an entry each. Empty entries after it are filled first. */
   function pasteLines(index: number, text: string): boolean {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     if (lines.length < 2 || entries[index] !== '') return false;
     const rest = entries.slice(index);
     const filled = rest.findIndex((entry) => entry !== '');
-    replace(index, Math.min(lines.length, filled === -1 ? rest.length : filled), lines.map(typedText));
+    replace(index, Math.min(lines.length, filled === -1 ? rest.length : filled), lines.map(cleanText));
     return true;
   }
 
@@ -119,16 +120,16 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
   );
 }
 
-/** Where Enter goes; undefined where it is for the form. */
-function enterTarget(entries: readonly string[], place: number): number | 'add' | undefined {
+/** Where Enter goes; undefined leaves it to the form. */
+function enterTarget(entries: readonly string[], focus: number): number | 'add' | undefined {
   const last = entries.length - 1;
-  if (place < last) return place + 1;
-  if (place === last && entries[place] === '') return undefined;
+  if (focus < last) return focus + 1;
+  if (focus === last && entries[focus] === '') return undefined;
   const empty = entries.indexOf('');
-  return place === last && empty !== -1 ? empty : 'add';
+  return focus === last && empty !== -1 ? empty : 'add';
 }
 
-/** Below this height a text has all the rows under its label. */
+/** Below this height a text takes all rows below its label. */
 const SMALL = 6;
 
 interface TextAreaProps {
@@ -137,7 +138,7 @@ interface TextAreaProps {
   onChange(text: string): void;
   readonly isFocused: boolean;
   readonly placeholder?: string;
-  /** Takes keys in place of the text, whose own way is `edit`. @returns whether the key meant anything */
+  /** Handles keys instead of `edit`. @returns whether the key was used */
   readonly onKey?: (key: Key, edit: (key: Key) => boolean) => boolean;
 }
 
@@ -153,7 +154,6 @@ function TextArea({ label, text, onChange, isFocused, placeholder = '', onKey }:
   return <Labeled label={label} isFocused={isFocused} lines={lines} />;
 }
 
-/** With the focus the cursor is on it. */
 function AddButton({ label, isFocused }: Pick<TextAreaProps, 'label' | 'isFocused'>): ReactNode {
   const { theme, terminal, body } = useTerminal();
   const box = useReveal(isFocused, 0);
@@ -162,7 +162,7 @@ function AddButton({ label, isFocused }: Pick<TextAreaProps, 'label' | 'isFocuse
   const button = isFocused ? `${withCursor('+')} ${theme.accent(name)}` : theme.dim(`+ ${name}`);
   return (
     <Box ref={box} flexShrink={0}>
-      <Lines lines={[leadOf(theme, isFocused) + button]} />
+      <Lines lines={[indent(theme, isFocused) + button]} />
     </Box>
   );
 }

@@ -14,19 +14,19 @@ import { Lines, paragraph } from '../components/text.tsx';
 import { TextLine } from '../components/text-line.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
-import { type FieldProps, Labeled, leadOf } from './field.tsx';
+import { type FieldProps, Labeled, indent } from './field.tsx';
 
 /** Fields that are filled on one line. */
 type ValueField = Extract<Field, { kind: 'choice' | 'number' | 'boolean' }>;
 
-/** What was typed; without a value where it is none. */
+/** The typed text; without a value if it is invalid. */
 interface Typed {
   readonly text: string;
   readonly value: FieldValue | undefined;
-  readonly fault?: string;
+  readonly error?: string;
 }
 
-/** A value on one line, checked as it is typed; what the field does not take stays, and counts as nothing. */
+/** A value on one line, checked as it is typed. Invalid text stays and counts as no value. */
 export function ValueFieldInput(props: FieldProps<ValueField>): ReactNode {
   const { name, value, onChange, focus } = props;
   const field = props.field as OneLineField & ValueField;
@@ -40,8 +40,8 @@ export function ValueFieldInput(props: FieldProps<ValueField>): ReactNode {
       : { text: value === undefined ? '' : String(value as string | number | boolean), value };
   if (typed !== last) setLast(typed);
   const width = Math.max(1, body.columns - theme.margin.length);
-  const about = typed.fault ?? (isFocused ? (field.description ?? limitsOf(field)) : '');
-  const style = typed.fault === undefined ? theme.dim : theme.error;
+  const about = typed.error ?? (isFocused ? (field.description ?? limitsOf(field)) : '');
+  const style = typed.error === undefined ? theme.dim : theme.error;
   return (
     <Labeled label={field.label} isFocused={isFocused}>
       <ValueLine
@@ -53,7 +53,7 @@ export function ValueFieldInput(props: FieldProps<ValueField>): ReactNode {
           onChange(next.value);
         }}
         width={width}
-        label={leadOf(theme, isFocused)}
+        label={indent(theme, isFocused)}
         isFocused={isFocused}
       />
       {about !== '' && <Lines lines={paragraph(about, width, style).map((line) => theme.margin + line)} />}
@@ -65,14 +65,14 @@ function parsed(field: ValueField, name: string, text: string): Typed {
   if (text.trim() === '') return { text, value: undefined };
   try {
     return { text, value: parseTyped(field, text.trim(), name) };
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return { text, value: undefined, fault: error.message };
+  } catch (failure) {
+    if (!isFailure(failure)) throw failure;
+    return { text, value: undefined, error: failure.message };
   }
 }
 
 const NOT_SET = 'not set';
-/** Cells below which a value is shown without arrows beside it. */
+/** Below this width a value has no arrows. */
 const MIN_WIDTH_OF_ARROWS = 10;
 
 const placeholders: Readonly<Partial<Record<OneLineField['kind'], string>>> = {
@@ -83,8 +83,8 @@ const placeholders: Readonly<Partial<Record<OneLineField['kind'], string>>> = {
 };
 
 interface ValueLineProps {
-  readonly field: OneLineField & { readonly default?: number };
-  /** The value as it would be typed on a command line; empty where there is none. */
+  readonly field: OneLineField & { readonly deerror?: number };
+  /** The value as typed on the command line; empty for none. */
   readonly text: string;
   onChange(text: string): void;
   /** Cells for the value. */
@@ -99,13 +99,13 @@ export function ValueLine({ field, ...props }: ValueLineProps): ReactNode {
   const { isFocused, width } = props;
   const options = optionsOf(field);
   if (options) return <Choice {...props} options={options} />;
-  // Empty values all say the same; only the focused one has to tell what it takes.
+  // Only the focused value shows its kind.
   const kind = isFocused ? (placeholders[field.kind] ?? '') : '';
-  const placeholder = field.default === undefined ? kind : `default ${field.default}`;
+  const placeholder = field.deerror === undefined ? kind : `deerror ${field.deerror}`;
   return <TextLine {...props} value={props.text} placeholder={truncate(placeholder, width - 2)} />;
 }
 
-/** The values that a field is chosen from; undefined where its value is typed. */
+/** The values of a choice; undefined if the value is typed. */
 export function optionsOf(field: OneLineField): readonly string[] | undefined {
   if (field.kind === 'boolean') return ['true', 'false'];
   return field.kind === 'choice' ? field.options.map(({ value }) => value) : undefined;
@@ -115,7 +115,7 @@ interface ChoiceProps extends Omit<ValueLineProps, 'field'> {
   readonly options: readonly string[];
 }
 
-/** One of a few values, or none: by arrows, Space, or the letter that a value begins with. */
+/** One of a few values, or none: chosen by arrows, Space, or the first letter. */
 function Choice({ options, text, onChange, width, label, isFocused }: ChoiceProps): ReactNode {
   const { theme } = useTerminal();
   useKeys({
@@ -135,13 +135,12 @@ function Choice({ options, text, onChange, width, label, isFocused }: ChoiceProp
   );
 }
 
-/** What a key chooses, empty for none; undefined where it means nothing. */
+/** The value that a key chooses, empty for none; undefined for other keys. */
 function chosenBy({ name, text: typed }: Key, options: readonly string[], text: string): string | undefined {
   const all = ['', ...options];
-  // A value that is none of them came from elsewhere.
-  const now = Math.max(0, all.indexOf(text));
-  if (name === 'right' || name === 'space') return all[(now + 1) % all.length];
-  if (name === 'left') return all.at(now - 1);
+  const current = Math.max(0, all.indexOf(text));
+  if (name === 'right' || name === 'space') return all[(current + 1) % all.length];
+  if (name === 'left') return all.at(current - 1);
   if (name === 'backspace' || name === 'delete') return '';
   if (typed === '') return undefined;
   const fitting = options.filter((value) => value.toLowerCase().startsWith(typed.toLowerCase()));

@@ -1,14 +1,6 @@
-import { command, type Command, minorCommand } from './use-keys.ts';
+import { command, minorCommand, type Command } from './use-keys.ts';
 import type { Navigation, OpenScreen } from './use-navigation.ts';
 import type { Notices, PickerSettings } from './use-picker.ts';
-
-/** Commands of every screen. */
-export interface GlobalCommands {
-  readonly back: Command;
-  readonly keys: Command;
-  readonly account: Command;
-  readonly leave: Command;
-}
 
 interface CommandParts {
   readonly settings: PickerSettings;
@@ -21,11 +13,11 @@ interface CommandParts {
 const LEAVE_AGAIN = 'Press Esc again to leave; Ctrl-C leaves at once.';
 
 /** Commands of every screen, unless it uses their keys itself. */
-export function globalCommands({ settings, navigation, notices, takesText }: CommandParts): GlobalCommands {
+export function globalCommands({ settings, navigation, notices, takesText }: CommandParts) {
   const top = navigation.screens.get().at(-1);
   const isFirst = isLowest(navigation, settings);
   return {
-    back: command('escape', isFirst ? 'leave' : 'back', 'Back; what was filled in stays', () => {
+    back: command('escape', isFirst ? 'leave' : 'back', 'Go back; your inputs are kept', () => {
       if (!isFirst) navigation.back();
       else if (notices.current.get()?.text === LEAVE_AGAIN) settings.leave(0);
       else notices.notify(LEAVE_AGAIN);
@@ -42,7 +34,7 @@ export function globalCommands({ settings, navigation, notices, takesText }: Com
     leave: minorCommand('ctrl+q', 'leave', 'Leave; the last result stays in the terminal', () =>
       settings.leave(0),
     ),
-  };
+  } satisfies Record<string, Command>;
 }
 
 /** Whether users must sign in to get past a screen (specification, section 2). Esc leaves the picker there. */
@@ -59,7 +51,6 @@ function isLowest({ screens }: Navigation, settings: PickerSettings): boolean {
 
 /** Opens the account screen once, and not over the sign-in. */
 function openAccount(navigation: Navigation, settings: PickerSettings): void {
-  const isThere = navigation.isOpen('account');
   const hasGate = navigation.screens.get().some((screen) => isGate(screen, settings));
-  if (!isThere && !hasGate) navigation.open('account');
+  if (!navigation.isOpen('account') && !hasGate) navigation.open('account');
 }

@@ -1,26 +1,25 @@
-import { useMemo, useState } from 'react';
 import { nameSearch, visibleLine } from '@tryout/engine';
+import { useMemo, useState } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { actionOf } from '../../text-editing/actions.ts';
 import { command, type Command } from './use-keys.ts';
 
-/** The items of a list and how to read them. */
-export interface FilterListParts<Item> {
+interface FilterListOptions<Item> {
   /** Another array means that items were added or removed; the selected item stays selected. */
   readonly items: readonly Item[];
   /** Identifies an item, also after a reload. */
   keyOf(item: Item): string;
-  /** Its name, shown and searched. */
+  /** Shown and searched. */
   nameOf(item: Item): string;
   /** More words to search. */
   wordsOf?(item: Item): string;
   /** The typed text as an item of its own, listed last. */
   typedItem?(typed: string): Item | undefined;
-  /** The item selected at first, by its key. */
-  readonly initialKey?: string;
+  /** The key of the item selected at first. */
+  readonly initialKey?: string | undefined;
 }
 
-/** The state of a list that is filtered by typing. */
+/** A list that is filtered by typing. */
 export interface FilterList<Item> {
   /** The filter. */
   readonly typed: string;
@@ -31,15 +30,15 @@ export interface FilterList<Item> {
   readonly chosen: Item | undefined;
   /** The number of rows. */
   readonly size: number;
-  /** The number of matches, without the typed item, and of all items. */
+  /** The number of matches, without the typed item. */
   readonly found: number;
+  /** The number of items. */
   readonly all: number;
   /** The length of the longest name in characters. */
   readonly longest: number;
   /** Whether the filter was used: it stays visible until the next letter replaces it. */
   readonly isRetired: boolean;
   at(row: number): Item | undefined;
-  /** The name as shown. */
   nameAt(row: number): string;
   clear(): void;
   /** Selects an item; one that is not listed yet is selected when it arrives. */
@@ -51,33 +50,32 @@ export interface FilterList<Item> {
   onKey(key: Key): boolean | undefined;
 }
 
-interface Place {
+interface State {
   readonly typed: string;
   readonly isRetired: boolean;
   /** The selected item; undefined means the first one. */
   readonly key: string | undefined;
-  /** What was selected before the first letter was typed. */
+  /** The selected item before the first letter was typed. */
   readonly keyBefore: string | undefined;
 }
 
-/** Filters a list by typing. */
-export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<Item> {
-  const { items, keyOf, nameOf, wordsOf, typedItem } = parts;
-  const [place, setPlace] = useState<Place>({
+export function useFilterList<Item>(options: FilterListOptions<Item>): FilterList<Item> {
+  const { items, keyOf, nameOf, wordsOf, typedItem } = options;
+  const [state, setState] = useState<State>({
     typed: '',
     isRetired: false,
-    key: parts.initialKey,
+    key: options.initialKey,
     keyBefore: undefined,
   });
-  const { typed, isRetired, key } = place;
+  const { typed, isRetired, key } = state;
   const { names, search, longest } = useMemo(() => {
-    const all = items.map((item) => visibleLine(nameOf(item)));
+    const names = items.map((item) => visibleLine(nameOf(item)));
     return {
-      names: all,
-      search: nameSearch(all, wordsOf && items.map((item) => wordsOf(item))),
-      longest: all.reduce((most, { length }) => Math.max(most, length), 0),
+      names,
+      search: nameSearch(names, wordsOf && items.map((item) => wordsOf(item))),
+      longest: names.reduce((max, { length }) => Math.max(max, length), 0),
     };
-    // The functions always give the same for the same items.
+    // The functions always return the same for the same items.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [items]);
   const rows = useMemo(() => search.find(typed), [search, typed]);
@@ -99,23 +97,28 @@ export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<It
   const position = rowOfKey !== -1 ? rowOfKey : isOwn ? found : 0;
   const first = at(0);
   // The best match stays selected when more items arrive.
-  if (key === undefined && found > 0 && first !== undefined) setPlace({ ...place, key: keyOf(first) });
+  if (key === undefined && found > 0 && first !== undefined) setState({ ...state, key: keyOf(first) });
 
   const chosen = at(position);
-  const choose = (next: string) => setPlace({ ...place, key: next });
-  const move = (distance: number) => {
-    const item = at(Math.max(0, Math.min(position + distance, size - 1)));
-    if (item !== undefined) choose(keyOf(item));
-  };
+  const choose = (next: string) => setState({ ...state, key: next });
   const setTyped = (next: string) =>
-    setPlace({
+    setState({
       typed: next,
       isRetired: false,
-      keyBefore: typed === '' ? key : place.keyBefore,
-      // Clearing the filter keeps the selection, or brings back the old one after a filter without matches.
-      key: next === '' ? (size === 0 ? place.keyBefore : key) : undefined,
+      keyBefore: typed === '' ? key : state.keyBefore,
+      // Clearing the filter keeps the selection, or restores the old one after a filter without matches.
+      key: next === '' ? (size === 0 ? state.keyBefore : key) : undefined,
     });
   const clear = () => setTyped('');
+  const moveBy = (keys: string, label: string, distance: number): Command => ({
+    keys: [keys],
+    label,
+    isMinor: true,
+    run() {
+      const item = at(Math.max(0, Math.min(position + distance, size - 1)));
+      if (item !== undefined) choose(keyOf(item));
+    },
+  });
   return {
     typed,
     setTyped,
@@ -133,42 +136,30 @@ export function useFilterList<Item>(parts: FilterListParts<Item>): FilterList<It
     },
     clear,
     choose,
-    retire: () => setPlace({ ...place, isRetired: typed !== '' }),
+    retire: () => setState({ ...state, isRetired: typed !== '' }),
     commands(label, page, onChoose) {
       const run = () => chosen !== undefined && onChoose(chosen);
       return [
         // Enter pressed before raw mode arrives as a line feed.
-        ...(size > 0 ? [command('enter ctrl+j', label, 'Choose what the pointer is on', run)] : []),
+        ...(size > 0 ? [command('enter ctrl+j', label, 'Choose the selected row', run)] : []),
         ...(typed === '' || isRetired ? [] : [command('escape', 'clear', 'Clear the filter', clear)]),
-        ...moveCommands(move, page),
+        moveBy('up', 'up', -1),
+        moveBy('down', 'down', 1),
+        moveBy('page-up', 'a page up', -page),
+        moveBy('page-down', 'a page down', page),
+        moveBy('home', 'first', -Infinity),
+        moveBy('end', 'last', Infinity),
       ];
     },
     onKey(key) {
       const { name, text } = key;
-      // Without a filter `?` lists the keys, and Space means nothing.
+      // Without a filter, `?` lists the keys and Space does nothing.
       if (typed === '' && name === '?') return false;
       if (typed === '' && name === 'space') return true;
       if (!isRetired) return undefined;
       if (text !== '') setTyped(visibleLine(text));
-      else if (actionOf(key) !== undefined) setPlace({ ...place, isRetired: false });
+      else if (actionOf(key) !== undefined) setState({ ...state, isRetired: false });
       return text === '' ? undefined : true;
     },
   };
-}
-
-function moveCommands(move: (distance: number) => void, page: number): readonly Command[] {
-  const moves: readonly [key: string, label: string, distance: number][] = [
-    ['up', 'up', -1],
-    ['down', 'down', 1],
-    ['page-up', 'a page up', -page],
-    ['page-down', 'a page down', page],
-    ['home', 'first', -Infinity],
-    ['end', 'last', Infinity],
-  ];
-  return moves.map(([key, label, distance]) => ({
-    keys: [key],
-    label,
-    isMinor: true,
-    run: () => move(distance),
-  }));
 }

@@ -1,9 +1,9 @@
-import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { InputError, messageOf } from '@tryout/engine';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { openBrowser } from '../../system/browser.ts';
 import { copyText } from '../../system/clipboard.ts';
 import { playSound, type Sound } from '../../system/player.ts';
-import { type Notify, useNotify, usePicker } from './use-picker.ts';
+import { useNotify, usePicker, type Notify } from './use-picker.ts';
 
 /** Asynchronous work. Errors are shown as a notice, unless the work was stopped. */
 export interface Job {
@@ -35,18 +35,17 @@ export function useJob(): Job {
   return job;
 }
 
-/** Starts work that outlives its screen. It stops when the picker is left. */
+/** Starts work that outlives its screen, such as signing out or copying. It stops when the picker is left. */
 export type RunInBackground = (work: (signal: AbortSignal) => Promise<void>) => void;
 
 /** Provides `useBackground`. */
 export const BackgroundContext = createContext<RunInBackground>(() => undefined);
 
-/** Starts work that outlives its screen, such as signing out or copying. */
 export function useBackground(): RunInBackground {
   return useContext(BackgroundContext);
 }
 
-/** Copies a text to the clipboard in the background, and tells how that went. */
+/** Copies a text to the clipboard in the background. A notice reports the outcome. */
 export function useCopy(): (text: string) => void {
   const { environment, device } = usePicker();
   const runInBackground = useBackground();
@@ -54,31 +53,39 @@ export function useCopy(): (text: string) => void {
   return (text) => runInBackground(async () => notify(await copyText(environment, device, text), 'good'));
 }
 
-/**
- * Opens a page in the browser in the background. Where that fails, its address is told: there may be a browser on
- * another machine.
- */
-export function useOpenPage(): (address: string, told?: string) => void {
+interface OpenMessages {
+  readonly opened: string;
+  readonly failed: string;
+}
+
+/** Opens a page or file with the system's program, in the background. A notice reports the outcome. */
+export function useOpen(): (target: string, messages: OpenMessages) => void {
   const { environment } = usePicker();
   const runInBackground = useBackground();
   const notify = useNotify();
-  return (address, told = 'The page is open in your browser.') =>
+  return (target, { opened, failed }) =>
     runInBackground(async () => {
-      if (await openBrowser(address, environment)) notify(told, 'good');
-      else notify(`No browser could be opened: ${address}`, 'error');
+      if (await openBrowser(target, environment)) notify(opened, 'good');
+      else notify(failed, 'error');
     });
 }
 
-/** A player of sounds. What goes wrong is shown as a notice. */
+/** Opens a page in the browser. If that fails, its address is shown: there may be a browser on another machine. */
+export function useOpenPage(): (address: string, opened?: string) => void {
+  const open = useOpen();
+  return (address, opened = 'The page is open in your browser.') =>
+    open(address, { opened, failed: `No browser could be opened: ${address}` });
+}
+
+/** Plays one sound at a time. Errors are shown as a notice. */
 export interface Player {
   readonly isPlaying: boolean;
-  /** Plays a sound, when it is there; one that plays already is stopped. */
   play(sound: Sound | Promise<Sound>): void;
   stop(): void;
 }
 
-/** Plays sounds while the component is there. @param canSave whether an error may advise to save the sound */
-export function usePlayer(canSave = true): Player {
+/** A player that stops when the component unmounts. @param hint what to do when the sound cannot be played */
+export function usePlayer(hint?: string): Player {
   const { environment } = usePicker();
   const job = useJob();
   const [isPlaying, setPlaying] = useState(false);
@@ -90,7 +97,8 @@ export function usePlayer(canSave = true): Player {
         try {
           await playSound(await sound, signal, environment);
         } catch (error) {
-          throw error instanceof InputError && !canSave ? new InputError(error.message) : error;
+          if (hint === undefined || !(error instanceof InputError)) throw error;
+          throw new InputError(error.message, { hint });
         } finally {
           if (!signal.aborted) setPlaying(false);
         }

@@ -1,11 +1,11 @@
 import type { EventEmitter } from 'node:events';
-import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStdin } from 'ink';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { signalCodes } from '../../system/signals.ts';
-import { type Key, keyReader, pasteKey } from '../../terminal/keyboard/key.ts';
-import { type Unit, unitReader } from '../../terminal/keyboard/units.ts';
+import { keyReader, pasteKey, type Key } from '../../terminal/keyboard/key.ts';
+import { unitReader, type Unit } from '../../terminal/keyboard/units.ts';
 import { globalCommands } from './global-commands.ts';
-import { type Command, useKeyRegistry } from './use-keys.ts';
+import { useKeyRegistry, type Command } from './use-keys.ts';
 import { useNavigation } from './use-navigation.ts';
 import { useNotices, usePicker } from './use-picker.ts';
 
@@ -16,8 +16,8 @@ interface KeyDispatch {
 }
 
 /**
- * Gives each key to whoever it is for: the commands of the screen in sight, its text boxes, Ink's own inputs, then the
- * commands of all screens.
+ * Dispatches keys: to the commands of the current screen, its text boxes, Ink's own inputs, then to the commands of all
+ * screens.
  */
 export function useKeyDispatch({ suspend, onReply }: KeyDispatch): void {
   const settings = usePicker();
@@ -25,58 +25,44 @@ export function useKeyDispatch({ suspend, onReply }: KeyDispatch): void {
   const registry = useKeyRegistry();
   const notices = useNotices();
 
-  const press = useCallback(
-    (key: Key): 'ink' | void => {
-      if (key.name === 'ctrl+c') return settings.leave(signalCodes.SIGINT);
-      if (key.name === 'ctrl+z') return suspend();
-      const bindings = registry.of(navigation.screens.get().at(-1)?.id ?? 0);
-      const takesText = bindings.some((each) => each.takesText);
-      const { back, ...others } = globalCommands({ settings, navigation, notices, takesText });
-      const shown = notices.current.get();
-      const run = (commands: readonly Command[]) => {
-        const command = commands.find((each) => each.run && each.keys.includes(key.name));
-        command?.run?.();
-        return command !== undefined;
-      };
-      try {
-        if (run(bindings.flatMap(({ commands = [] }) => commands))) return;
-        for (const { onKey } of bindings) {
-          const taken = onKey?.(key);
-          if (taken === 'ink') return 'ink';
-          if (taken) return;
-        }
-        run([back, ...Object.values<Command>(others)]);
-      } finally {
-        // It was read: a key was pressed.
-        if (notices.current.get() === shown) notices.current.set(undefined);
+  function press(key: Key): 'ink' | void {
+    if (key.name === 'ctrl+c') return settings.leave(signalCodes.SIGINT);
+    if (key.name === 'ctrl+z') return suspend();
+    const bindings = registry.of(navigation.screens.get().at(-1)?.id ?? 0);
+    const takesText = bindings.some((each) => each.takesText);
+    const { back, ...others } = globalCommands({ settings, navigation, notices, takesText });
+    const notice = notices.current.get();
+    const run = (commands: readonly Command[]) => {
+      const command = commands.find((each) => each.run && each.keys.includes(key.name));
+      command?.run?.();
+      return command !== undefined;
+    };
+    try {
+      if (run(bindings.flatMap(({ commands }) => commands))) return;
+      for (const { onKey } of bindings) {
+        const isUsed = onKey?.(key);
+        if (isUsed === 'ink') return 'ink';
+        if (isUsed) return;
       }
-    },
-    [settings, navigation, registry, notices, suspend],
-  );
-  const newest = useRef(press);
-  useEffect(() => {
-    newest.current = press;
-  });
-  const onKey = useCallback((key: Key) => newest.current(key), []);
-  useKeyboard({ onKey, onReply });
-}
-
-/** What comes from the keyboard. */
-export interface KeyboardListener {
-  /** @returns `ink` when an input of Ink's is to get the key */
-  onKey(key: Key): 'ink' | void;
-  /** An answer of the terminal to a question. */
-  onReply(reply: string): void;
+      run([back, ...Object.values<Command>(others)]);
+    } finally {
+      if (notices.current.get() === notice) notices.current.set(undefined);
+    }
+  }
+  useKeyboard(press, onReply);
 }
 
 /**
- * Hands out keys one by one, each after the effects of the one before have been rendered. Ink passes on what a terminal
- * sends in pieces as they come: keys that are typed fast are one input, and so is a paste with what follows it. Inputs of
- * Ink's get the keys that are meant for them.
+ * Hands out keys one by one, each after the effects of the one before have been rendered. Ink would pass on keys that are
+ * typed fast, or a paste and what follows it, as one input.
+ * @param onKey returns `ink` when one of Ink's inputs is to get the key
+ * @param onReply receives the terminal's replies to queries
  */
-export function useKeyboard({ onKey, onReply }: KeyboardListener): void {
+function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string) => void): void {
   const { internal_eventEmitter: emitter, setRawMode } = useStdin();
   const rendered = useNextRender();
+  const press = useEffectEvent(onKey);
+  const reply = useEffectEvent(onReply);
   useEffect(() => {
     const emit = emitter.emit.bind(emitter);
     const units = unitReader();
@@ -86,35 +72,35 @@ export function useKeyboard({ onKey, onReply }: KeyboardListener): void {
 
     async function handOut(): Promise<void> {
       for (let key = pressed[0]; key !== undefined; key = pressed[0]) {
-        if (onKey(key) === 'ink') emit('input', key.sequence);
+        if (press(key) === 'ink') emit('input', key.sequence);
         await rendered();
         pressed.shift();
       }
     }
 
     function take(unit: Unit): void {
-      if (unit.kind === 'reply') return onReply(unit.sequence);
+      if (unit.kind === 'reply') return reply(unit.sequence);
       const key = unit.kind === 'paste' ? unit.text !== '' && pasteKey(unit.text) : read(unit.sequence);
       if (!key) return;
-      // Nothing makes it wait.
+      // It is not to wait for others.
       if (key.name === 'ctrl+c') pressed.length = 0;
       pressed.push(key);
       if (pressed.length === 1) void handOut();
     }
 
-    const stop = interceptInput(emitter, (chunk) => {
+    const restore = interceptInput(emitter, (chunk) => {
       clearTimeout(waiting);
       units.next(chunk).forEach(take);
-      const patience = units.patience();
-      if (patience !== undefined) waiting = setTimeout(() => units.rest().forEach(take), patience);
+      const timeout = units.timeout();
+      if (timeout !== undefined) waiting = setTimeout(() => units.rest().forEach(take), timeout);
     });
     setRawMode(true);
     return () => {
-      stop();
+      restore();
       clearTimeout(waiting);
       setRawMode(false);
     };
-  }, [emitter, setRawMode, onKey, onReply, rendered]);
+  }, [emitter, setRawMode, rendered]);
 }
 
 /**
@@ -137,7 +123,7 @@ function useNextRender(): () => Promise<void> {
   );
 }
 
-/** Takes what is meant for Ink's inputs (`useInput`). @returns stops that */
+/** Takes what is meant for Ink's inputs (`useInput`). @returns restores Ink's way */
 function interceptInput(emitter: EventEmitter, onInput: (chunk: string) => void): () => void {
   const emit = emitter.emit;
   emitter.emit = (event, ...values: unknown[]) => {

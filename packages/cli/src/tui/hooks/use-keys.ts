@@ -1,15 +1,14 @@
 import { useContext, useLayoutEffect, useRef } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
-import { createStore, requiredContext, type Store, useStore } from '../store.ts';
+import { createStore, requiredContext, useStore, type Store } from '../store.ts';
 import { ScreenContext } from './use-navigation.ts';
 
-/** What a key does. */
 export interface Command {
   /** Names of the keys; key hints show the first one. */
   readonly keys: readonly string[];
   /** A word or two for the key hints. */
   readonly label: string;
-  /** A sentence for the list of all keys; by default the label. */
+  /** A sentence for the list of all keys. Default: the label. */
   readonly help?: string;
   /** Only in the list of all keys, not in the key hints. */
   readonly isMinor?: boolean;
@@ -17,16 +16,12 @@ export interface Command {
   readonly run?: () => void;
 }
 
-/**
- * A command for the key hints and the list of all keys.
- * @param keys names with spaces between them; the first one is shown
- * @param help what it does, as a sentence
- */
+/** @param keys names separated by spaces; key hints show the first one */
 export function command(keys: string, label: string, help: string, run: () => void): Command {
   return { keys: keys.split(' '), label, help, run };
 }
 
-/** A command for the list of all keys alone. */
+/** A command that is only in the list of all keys. */
 export function minorCommand(keys: string, label: string, help: string, run: () => void): Command {
   return { ...command(keys, label, help, run), isMinor: true };
 }
@@ -42,7 +37,7 @@ export interface KeyBindings {
   readonly onKey?: (key: Key) => boolean | 'ink';
   /** Whether characters are typed, so that F1 instead of `?` lists the keys. */
   readonly takesText?: boolean;
-  /** Fields are asked before their screen. Default: `screen`. */
+  /** Fields come before their screen. Default: `screen`. */
   readonly level?: 'field' | 'screen';
   /** Default: true. Bindings of covered screens are never active. */
   readonly isActive?: boolean;
@@ -53,7 +48,7 @@ interface Layer {
   bindings: KeyBindings;
 }
 
-/** Active bindings, with commands only. */
+/** Active bindings, without skipped commands. */
 export interface ActiveBindings extends KeyBindings {
   readonly commands: readonly Command[];
 }
@@ -94,7 +89,6 @@ export function createKeyRegistry(): KeyRegistry {
   };
 }
 
-/** All key bindings. */
 export const [KeyContext, useKeyRegistry] = requiredContext<KeyRegistry>();
 
 /** Binds keys while the component is mounted on the current screen. */
@@ -102,7 +96,7 @@ export function useKeys(bindings: KeyBindings): void {
   const registry = useKeyRegistry();
   const { id } = useContext(ScreenContext);
   const layer = useRef<Layer | undefined>(undefined);
-  const shown = signatureOf(bindings);
+  const signature = signatureOf(bindings);
   useLayoutEffect(() => {
     layer.current = { screen: id, bindings: {} };
     return registry.add(layer.current);
@@ -110,7 +104,7 @@ export function useKeys(bindings: KeyBindings): void {
   useLayoutEffect(() => {
     if (layer.current) layer.current.bindings = bindings;
   });
-  useLayoutEffect(() => registry.changed(), [registry, shown]);
+  useLayoutEffect(() => registry.changed(), [registry, signature]);
 }
 
 function commandsOf({ commands = [] }: KeyBindings): readonly Command[] {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { createStore, requiredContext, type Store, useStore } from '../store.ts';
+import { createStore, requiredContext, useStore, type Store } from '../store.ts';
 
 /** The screens and their props. */
 export interface ScreenProps {
@@ -25,7 +25,6 @@ export type ScreenName = keyof ScreenProps;
 
 /** An open screen. Covered ones stay mounted and keep their state. */
 export interface OpenScreen<Name extends ScreenName = ScreenName> {
-  /** Tells it from other screens of the same name. */
   readonly id: number;
   readonly name: Name;
   readonly props: ScreenProps[Name];
@@ -35,7 +34,6 @@ export interface OpenScreen<Name extends ScreenName = ScreenName> {
 export interface Navigation {
   /** From bottom to top. */
   readonly screens: Store<readonly OpenScreen[]>;
-  /** Opens a screen on top. */
   open<Name extends ScreenName>(name: Name, props?: ScreenProps[Name]): void;
   /** Closes the top screen; with a name, the topmost one of that name and all above it. The first screen stays. */
   back(name?: ScreenName): void;
@@ -61,7 +59,6 @@ export function createNavigation(): Navigation {
   };
 }
 
-/** The stack of open screens. */
 export const [NavigationContext, useNavigation] = requiredContext<Navigation>();
 
 /** The open screens, from bottom to top. */
@@ -70,10 +67,7 @@ export function useOpenScreens(): readonly OpenScreen[] {
 }
 
 /** The screen that a component is on, and whether it is the current one. */
-export const ScreenContext = createContext<{ readonly id: number; readonly isShown: boolean }>({
-  id: 0,
-  isShown: true,
-});
+export const ScreenContext = createContext({ id: 0, isShown: true });
 
 /** Whether the component is on the current screen; covered screens stay mounted. */
 export function useIsShown(): boolean {

@@ -1,9 +1,10 @@
-import { type Connection, isRunning, type RunResult, type Session, type SessionState } from '@tryout/engine';
+import { isRunning, type Connection, type RunResult, type Session, type SessionState } from '@tryout/engine';
 import { useSyncExternalStore } from 'react';
-import type { LastRun } from '../../results/farewell.ts';
-import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
+import type { LastRun } from '../../results/exit-summary.ts';
+import type { UserSettings } from '../../settings.ts';
 import type { TerminalDevice } from '../../terminal/graphics/graphics.ts';
-import { createStore, requiredContext, type Store, useStore } from '../store.ts';
+import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
+import { createStore, requiredContext, useStore, type Store } from '../store.ts';
 
 /** State that outlives screens but is not the session's. */
 export interface PickerMemory {
@@ -22,10 +23,11 @@ export interface PickerSettings {
   readonly environment: Environment;
   readonly device: TerminalDevice;
   readonly memory: PickerMemory;
-  /** Whether the embedded hub is used. */
   readonly isSandbox: boolean;
-  /** Whether a screen reader reads the screen: fewer decorations, states in words. */
-  readonly isRead: boolean;
+  /** The settings of `tryout config` for runs. */
+  readonly userSettings: UserSettings;
+  /** Fewer decorations, states in words. */
+  readonly isScreenReader: boolean;
   /** The folder of Tryout's own files. */
   readonly folder: string;
   readonly hubUrl: string;
@@ -37,55 +39,7 @@ export interface PickerSettings {
   switchToSandbox(): void;
 }
 
-/** The settings of the picker. */
 export const [PickerContext, usePicker] = requiredContext<PickerSettings>();
-
-export type { Size } from '../../terminal/index.ts';
-
-/** The terminal and its styles. */
-export interface TerminalState {
-  readonly terminal: Terminal;
-  readonly theme: Theme;
-  /** The room between header and key hints. */
-  readonly body: Size;
-}
-
-/** The terminal with its present size. */
-export const [TerminalContext, useTerminal] = requiredContext<TerminalState>();
-
-/** Ink clears the screen with each frame that is as high as the terminal, so a frame is a row lower. */
-const FREE_ROWS = 1;
-
-/** In anything smaller nothing can be read any more. */
-export const SMALLEST: Size = { columns: 20, rows: 7 };
-
-/** From this height on there is a rule below the header, and a line for notices. */
-const ROOMY = 10;
-
-/** How a frame is divided from top to bottom: header, rule, body, notice, key hints. */
-export interface Layout {
-  /** Rows of the frame. */
-  readonly rows: number;
-  /** Whether there is a rule, and a line of its own for notices; else they take the place of the key hints. */
-  readonly isRoomy: boolean;
-  readonly body: Size;
-}
-
-/** Divides a terminal of a size. */
-export function layoutFor(terminal: Size): Layout {
-  const rows = terminal.rows - FREE_ROWS;
-  const isRoomy = rows >= ROOMY;
-  return {
-    rows,
-    isRoomy,
-    body: { columns: terminal.columns, rows: Math.max(1, rows - (isRoomy ? 4 : 2)) },
-  };
-}
-
-/** Whether a terminal is too small to be used. */
-export function isTooSmall({ columns, rows }: Size): boolean {
-  return columns < SMALLEST.columns || rows < SMALLEST.rows;
-}
 
 /** Milliseconds between updates while a run goes on. */
 const INTERVAL = 100;
@@ -99,12 +53,10 @@ export interface PacedSession {
 }
 
 export function createPacedSession(session: Session): PacedSession {
-  const listeners = new Set<() => void>();
+  const changes = createStore(0);
+  const notify = () => changes.set(changes.get() + 1);
   let steady = session.getSnapshot();
   let ticks: NodeJS.Timeout | undefined;
-  const notify = () => {
-    for (const listener of [...listeners]) listener();
-  };
   session.subscribe(() => {
     const state = session.getSnapshot();
     if (isOnlyProgress(steady, state)) return;
@@ -113,21 +65,13 @@ export function createPacedSession(session: Session): PacedSession {
     ticks = isRunning(state) ? setInterval(notify, INTERVAL).unref() : undefined;
     notify();
   });
-  return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSteadySnapshot: () => steady,
-  };
+  return { subscribe: changes.subscribe, getSteadySnapshot: () => steady };
 }
 
 function isOnlyProgress(before: SessionState, after: SessionState): boolean {
   if (!isRunning(before) || before.run.status !== after.run.status) return false;
-  const { run: _before, ...others } = before;
-  const { run: _after, ...rest } = after;
-  const names = Object.keys({ ...others, ...rest }) as (keyof typeof rest)[];
-  return names.every((name) => others[name] === rest[name]);
+  const names = Object.keys({ ...before, ...after }) as (keyof SessionState)[];
+  return names.every((name) => name === 'run' || before[name] === after[name]);
 }
 
 /** The session state. It does not follow the progress of a run, see `useSessionWithProgress`. */
@@ -142,6 +86,34 @@ export function useSessionWithProgress(): SessionState {
   return useSyncExternalStore(paced.subscribe, session.getSnapshot);
 }
 
+/** Ink clears the screen for a frame as high as the terminal, so a frame is one row lower. */
+const FREE_ROWS = 1;
+/** From this height there are a rule below the header and a line for notices. */
+const ROOMY = 10;
+
+/** A smaller terminal cannot be used. */
+export const MIN_SIZE: Size = { columns: 20, rows: 7 };
+
+/** The terminal with its current size, and how a frame is divided: header, rule, body, notice, key hints. */
+export interface TerminalState {
+  readonly terminal: Terminal;
+  readonly theme: Theme;
+  /** Rows of the frame. */
+  readonly rows: number;
+  /** Whether there is a rule, and a line of its own for notices; else they replace the key hints. */
+  readonly isRoomy: boolean;
+  readonly body: Size;
+}
+
+export function terminalState(terminal: Terminal, theme: Theme): TerminalState {
+  const rows = terminal.rows - FREE_ROWS;
+  const isRoomy = rows >= ROOMY;
+  const body = { columns: terminal.columns, rows: Math.max(1, rows - (isRoomy ? 4 : 2)) };
+  return { terminal, theme, rows, isRoomy, body };
+}
+
+export const [TerminalContext, useTerminal] = requiredContext<TerminalState>();
+
 /** One line for the user, shown until the next key press. */
 export interface Notice {
   readonly text: string;
@@ -151,7 +123,6 @@ export interface Notice {
 /** Shows a notice, in plain tone by default. */
 export type Notify = (text: string, tone?: Notice['tone']) => void;
 
-/** The current notice, and a function to show another. */
 export interface Notices {
   readonly current: Store<Notice | undefined>;
   readonly notify: Notify;
@@ -162,15 +133,12 @@ export function createNotices(): Notices {
   return { current, notify: (text, tone = 'plain') => current.set({ text, tone }) };
 }
 
-/** The current notice, and a function to show another. */
 export const [NoticeContext, useNotices] = requiredContext<Notices>();
 
-/** The current notice. */
 export function useNotice(): Notice | undefined {
   return useStore(useNotices().current);
 }
 
-/** A function that shows a notice. */
 export function useNotify(): Notify {
   return useNotices().notify;
 }

@@ -1,22 +1,21 @@
 import type { RunState } from '@tryout/engine';
 import { type ReactNode, useState } from 'react';
 import type { Drawing } from '../../results/draw-result.ts';
-import { pad, widthOf } from '../../terminal/index.ts';
+import { pad, widthOf, type Size } from '../../terminal/index.ts';
 import type { LineSource } from '../../terminal/text-flow/flow.ts';
 import { Lines } from '../components/text.tsx';
 import { Pictures } from '../components/picture.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
-import { type Size, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { useScroll } from '../components/scroll.tsx';
 
-/** What a component that shows a run gets. */
 export interface ResultProps {
   readonly run: RunState;
   /** Lines above the result, styled. */
   readonly head: readonly string[];
   /** The room below the head. */
   readonly room: Size;
-  /** The part that was chosen among several, from 0. */
+  /** The chosen one of several parts, from 0. */
   readonly chosen: number | undefined;
   /** Hidden results keep their place. */
   readonly isShown: boolean;
@@ -30,7 +29,7 @@ interface OutputProps extends Pick<ResultProps, 'head' | 'room' | 'isShown' | 'h
   readonly follows?: boolean;
   /** A line to bring into view once. */
   readonly reveal?: number | undefined;
-  /** Stays visible above the lines or beside them. */
+  /** Stays visible above or next to the lines. */
   readonly picture?: Drawing['picture'] | undefined;
   /** Stays visible below the lines. */
   readonly below?: readonly string[];
@@ -48,7 +47,7 @@ export function Output({
 }: OutputProps): ReactNode {
   const { follows = false, reveal, picture } = props;
   const { theme } = useTerminal();
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   const { count } = source;
   const drawn = picture?.lines.slice(0, room.rows) ?? [];
   const above = picture?.isBeside ? [] : drawn;
@@ -67,13 +66,13 @@ export function Output({
     ? drawn.map((line, row) => line + (visible[row] ?? ''))
     : [...above, ...visible, ...below];
   const [first = '', ...rest] = head;
-  const position = count > rows && !isRead ? `${Math.min(scroll.top + 1, to)}-${to} / ${count}` : '';
+  const position = count > rows && !isScreenReader ? `${Math.min(scroll.top + 1, to)}-${to} / ${count}` : '';
   const left = room.columns - widthOf(position);
   const hasPosition = position !== '' && widthOf(first) + 2 <= left;
   return (
     <>
       <Lines lines={[hasPosition ? pad(first, left) + theme.dim(position) : first, ...rest]} />
-      <Pictures pictures={picture?.pictures ?? []} beside={lines.join('\n')}>
+      <Pictures pictures={picture?.pictures ?? []} text={lines.join('\n')}>
         <Lines lines={lines} />
       </Pictures>
     </>

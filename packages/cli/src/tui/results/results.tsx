@@ -17,10 +17,10 @@ import {
   sourceOf,
   styled,
 } from '../../terminal/text-flow/flow.ts';
-import { errorLines, failureFacts } from '../components/text.tsx';
-import { type Size, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { errorLines, errorDetails } from '../components/text.tsx';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type * as highlight from '../../terminal/highlight.ts';
-import { styleFor } from '../../terminal/index.ts';
+import { styleFor, type Size } from '../../terminal/index.ts';
 import { type Drawing, drawResult } from '../../results/draw-result.ts';
 import { partsOf } from '../../results/result-types.ts';
 import { useJob } from '../hooks/use-job.ts';
@@ -42,17 +42,17 @@ export const resultComponents: Readonly<Record<ResultKind, ComponentType<ResultP
   tracks: DrawnResult,
 };
 
-/** A text that may still be streaming, its reasoning, and the error that ended it. */
+/** A text, possibly still streaming, its reasoning, and its error. */
 export function TextResult(props: ResultProps): ReactNode {
   const { theme } = useTerminal();
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   const [text] = useState(growingText);
   const [reasoning] = useState(growingText);
   const { run, room } = props;
   const { columns } = room;
   const { status, result, error } = run;
   const hasStreamed = run.text !== '' || Boolean(run.reasoning);
-  const failure = error ? [...errorLines(error, columns, theme), ...failureFacts(error, columns, theme)] : [];
+  const failure = error ? [...errorLines(error, columns, theme), ...errorDetails(error, columns, theme)] : [];
   const isBroken = hasStreamed && (status === 'error' || status === 'canceled');
   const below = [
     theme.error('The answer is incomplete.'),
@@ -61,7 +61,7 @@ export function TextResult(props: ResultProps): ReactNode {
 
   // A screen reader reads whole sentences.
   const ready = (growing = '') =>
-    isRead && status === 'streaming' ? growing.slice(0, spokenLength(growing)) : growing;
+    isScreenReader && status === 'streaming' ? growing.slice(0, spokenLength(growing)) : growing;
   const view = result?.view.kind === 'text' ? result.view : undefined;
   const answer = view ? answerText(view) : ready(run.text);
   const thought = view ? view.reasoning : ready(run.reasoning);
@@ -83,7 +83,7 @@ export function TextResult(props: ResultProps): ReactNode {
 /** Longer lines are texts rather than structure; coloring them takes too long. */
 const MAX_COLORED = 1000;
 
-/** The answer of the server as JSON. Only visible lines are colored, once the highlighter is loaded. */
+/** The response as JSON. Only visible lines are colored, once the highlighter is loaded. */
 export function JsonResult(props: ResultProps): ReactNode {
   const { memory } = usePicker();
   const { terminal } = useTerminal();
@@ -103,7 +103,7 @@ export function JsonResult(props: ResultProps): ReactNode {
     count: flow.count,
     lines: (from, to) =>
       flow.lines(from, to).map((line, index) =>
-        // The rest of a line that was broken belongs to a long text.
+        // The rest of a wrapped line is text.
         flow.isContinued(from + index) || line.length > MAX_COLORED
           ? green(line)
           : (color?.(line, 'json') ?? line),
@@ -112,15 +112,14 @@ export function JsonResult(props: ResultProps): ReactNode {
   return <Output {...props} source={source} />;
 }
 
-/** A result as lines, with a picture for some kinds. */
 export function DrawnResult(props: ResultProps): ReactNode {
   const { result } = props.run;
   return result && <Drawn {...props} result={result} />;
 }
 
 /**
- * Until a result is drawn for another room the previous drawing stays, without pictures of the terminal's own: these are
- * large, and would be sent for a moment only.
+ * A result as lines, with a picture for some kinds. Until it is drawn for a new size, the previous drawing stays without
+ * the terminal's own pictures: these are large.
  */
 function Drawn(props: ResultProps & { readonly result: RunResult }): ReactNode {
   const { result, room, chosen } = props;
@@ -133,7 +132,7 @@ function Drawn(props: ResultProps & { readonly result: RunResult }): ReactNode {
   const saved = settings.memory.savedFiles.get(result);
   useEffect(() => {
     job.start(async (signal) => {
-      // One at a time: while a window is resized only the newest of many sizes matters.
+      // One at a time: only the newest of many sizes matters.
       await last.current;
       if (signal.aborted) return;
       const options = { saved, room: { columns, rows }, chosen };

@@ -1,17 +1,16 @@
 import { visibleLine } from '@tryout/engine';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { identityLine } from '../../sign-in/identity-line.ts';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
 import { symbolsOf } from '../../terminal/index.ts';
 import { Menu } from '../components/menu.tsx';
-import { paragraph } from '../components/text.tsx';
 import { ScrollBox } from '../components/scroll.tsx';
+import { paragraph } from '../components/text.tsx';
 import { useBackground, useJob } from '../hooks/use-job.ts';
 import { minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
-import { signOut, tokenOrigin } from '../../sign-in/account-token.ts';
 
-/** Who is signed in, what account pays for runs, and the ways out. */
+/** The current account, who pays for runs, and signing out. */
 export function AccountScreen(): ReactNode {
   const settings = usePicker();
   const { session, isSandbox } = settings;
@@ -20,11 +19,11 @@ export function AccountScreen(): ReactNode {
   const navigation = useNavigation();
   const notify = useNotify();
   const runInBackground = useBackground();
-  const { who, isAsking, refresh } = useWho();
+  const { lines, isLoading, refresh } = useIdentity();
   const [chosen, setChosen] = useState<string>();
   /** Whether the next press signs out. */
   const [isSigningOut, setIsSigningOut] = useState(false);
-  const keep = () => setIsSigningOut(false);
+  const stay = () => setIsSigningOut(false);
   const isSignedIn = signIn.status === 'signed-in';
 
   const { billTo, ...others } = choices;
@@ -33,40 +32,40 @@ export function AccountScreen(): ReactNode {
     { name: undefined, label: 'yourself' },
     ...orgs.filter(({ canPay }) => canPay).map((org) => ({ name: org.name, label: identityLine(org) })),
   ];
-  // One that was chosen on the command line, or can no longer pay, is still shown.
-  const isElsewhere = !payers.some(({ name }) => name === billTo);
-  const shownPayers = isElsewhere ? [...payers, { name: billTo, label: `${billTo} (cannot pay)` }] : payers;
+  // A payer from the command line, or one that can no longer pay, is listed too.
+  if (!payers.some(({ name }) => name === billTo))
+    payers.push({ name: billTo, label: `${billTo} (cannot pay)` });
   const row = (name: string, label: string, choose: () => void) => ({ name, label, choose });
-  const payerRows = (signIn.identity ? shownPayers : []).map(({ name, label }) =>
+  const payerRows = (signIn.identity ? payers : []).map(({ name, label }) =>
     row(`bill ${name ?? ''}`, `${billTo === name ? theme.on : theme.off} ${visibleLine(label)}`, () =>
       session.setChoices({ ...others, ...(name === undefined ? {} : { billTo: name }) }),
     ),
   );
 
-  function askToSignOut(): void {
+  function confirmSignOut(): void {
     setIsSigningOut(!isSigningOut);
     if (!isSigningOut) return;
     navigation.back('account');
     runInBackground((signal) => signOut(settings, notify, signal));
   }
   const openSignIn = () => navigation.open('sign-in');
-  const signOutLabel = isSigningOut ? 'Sign out: press again to do it' : 'Sign out';
+  const signOutLabel = isSigningOut ? 'Sign out: press again to confirm' : 'Sign out';
   const actions = [
     ...(isSignedIn
-      ? [row('other', 'Sign in as someone else', openSignIn), row('sign out', signOutLabel, askToSignOut)]
+      ? [row('other', 'Sign in as someone else', openSignIn), row('sign out', signOutLabel, confirmSignOut)]
       : [row('sign in', 'Sign in', openSignIn)]),
     ...(isSandbox ? [] : [row('sandbox', 'Use the sandbox, no account', () => settings.switchToSandbox())]),
   ];
 
-  const guestOf = orgs.filter(({ canPay }) => !canPay).map(({ name }) => name);
-  const guestText = `Also in, but not to be billed: ${guestOf.join(', ')}`;
-  const guestLines = guestOf.length > 0 ? paragraph(guestText, body.columns, theme.dim) : [];
+  const unbillable = orgs.filter(({ canPay }) => !canPay).map(({ name }) => name);
+  const unbillableText = `Also a member of, but cannot bill: ${unbillable.join(', ')}`;
+  const unbillableLines = unbillable.length > 0 ? paragraph(unbillableText, body.columns, theme.dim) : [];
   const rows = [...payerRows, ...actions].map((each, index) => ({
     ...each,
     above: [
-      ...(index === 0 ? who : []),
+      ...(index === 0 ? lines : []),
       ...(each === payerRows[0] ? ['', theme.title('Bill to')] : []),
-      ...(each === actions[0] ? [...guestLines, ''] : []),
+      ...(each === actions[0] ? [...unbillableLines, ''] : []),
     ],
   }));
   const current = Math.max(
@@ -77,21 +76,16 @@ export function AccountScreen(): ReactNode {
 
   useKeys({
     commands: [
-      ...(isSigningOut ? [{ keys: ['escape'], label: 'stay signed in', run: keep }] : []),
+      isSigningOut && { keys: ['escape'], label: 'stay signed in', run: stay },
       {
         keys: ['enter', 'space'],
         label: current < payerRows.length ? 'bill to' : 'choose',
         help: 'Bill runs to this account, or do what the row says',
       },
-      minorCommand(
-        'r',
-        'refresh',
-        'Ask the hub again who you are',
-        () => isSignedIn && !isAsking && refresh(),
-      ),
+      minorCommand('r', 'refresh', 'Load your account again', () => isSignedIn && !isLoading && refresh()),
     ],
     onKey() {
-      keep();
+      stay();
       return false;
     },
   });
@@ -103,7 +97,7 @@ export function AccountScreen(): ReactNode {
         columns={body.columns}
         onMove={(name) => {
           setChosen(name);
-          keep();
+          stay();
         }}
         onChoose={(name) => {
           setChosen(name);
@@ -114,8 +108,8 @@ export function AccountScreen(): ReactNode {
   );
 }
 
-/** Who is signed in, where, and by which token; `refresh` asks the hub again. */
-function useWho(): { readonly who: readonly string[]; readonly isAsking: boolean; refresh(): void } {
+/** The user, the hub and the origin of the token; `refresh` loads the user again. */
+function useIdentity(): { readonly lines: readonly string[]; readonly isLoading: boolean; refresh(): void } {
   const settings = usePicker();
   const { session, hubUrl, isSandbox } = settings;
   const { terminal, theme, body } = useTerminal();
@@ -124,18 +118,18 @@ function useWho(): { readonly who: readonly string[]; readonly isAsking: boolean
   const originJob = useJob();
   const identityJob = useJob();
   const isUnknown = isShown && status === 'signed-in' && identity === undefined;
-  const [isAsking, setIsAsking] = useState(isUnknown);
+  const [isLoading, setIsLoading] = useState(isUnknown);
   const [origin, setOrigin] = useState<string>();
   const refresh = useCallback(
     () =>
       identityJob.start(async () => {
-        setIsAsking(true);
-        await session.refreshIdentity().finally(() => setIsAsking(false));
+        setIsLoading(true);
+        await session.refreshIdentity().finally(() => setIsLoading(false));
       }),
     [identityJob, session],
   );
   useEffect(() => {
-    // The hub may have been out of reach before.
+    // The hub may have been unreachable before.
     if (isUnknown) refresh();
   }, [isUnknown, refresh]);
   useEffect(() => {
@@ -145,16 +139,16 @@ function useWho(): { readonly who: readonly string[]; readonly isAsking: boolean
   function title(): string {
     if (status === 'expired') return 'Your sign-in has expired.';
     if (status !== 'signed-in') return 'You are not signed in.';
-    const pro = identity?.isPro ? `${symbolsOf(terminal).separator}Pro` : '';
-    if (identity) return identityLine(identity) + pro;
-    return isAsking ? 'Asking the hub who you are' : 'You are signed in; user name unavailable.';
+    if (identity)
+      return identityLine(identity) + (identity.isPro ? `${symbolsOf(terminal).separator}Pro` : '');
+    return isLoading ? 'Loading your account' : 'You are signed in; user name unavailable.';
   }
   const hub = isSandbox ? `The sandbox, at ${hubUrl}` : `At ${hubUrl}`;
   const hasOrigin = status === 'signed-in' && origin !== undefined;
   const facts = [hub, ...(hasOrigin ? [`The token is ${origin}.`] : [])];
-  const who = [
+  const lines = [
     ...paragraph(title(), body.columns, theme.title),
     ...facts.flatMap((fact) => paragraph(fact, body.columns, theme.dim)),
   ];
-  return { who, isAsking, refresh };
+  return { lines, isLoading, refresh };
 }

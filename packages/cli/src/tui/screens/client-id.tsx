@@ -1,17 +1,17 @@
 import { LOOPBACK_REDIRECT } from '@tryout/engine/node';
 import { Box } from 'ink';
-import { type ReactNode, useState } from 'react';
-import { Lines, paragraph } from '../components/text.tsx';
-import { ScrollLines, useLongLines } from '../components/scroll.tsx';
+import { useState, type ReactNode } from 'react';
+import { useLongLines } from '../components/scroll.tsx';
 import { TextLine } from '../components/text-line.tsx';
+import { Lines, paragraph } from '../components/text.tsx';
 import { useCopy, useOpenPage } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
-import { type ScreenProps, useNavigation } from '../hooks/use-navigation.ts';
+import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 const LABEL = 'Client ID: ';
 
-/** How to get a client ID in a minute; signing in goes on with one that is entered here. */
+/** How to get a client ID; signing in continues with the one that is entered. */
 export function ClientIdScreen({ next, reason }: ScreenProps['client-id']): ReactNode {
   const { hubUrl } = usePicker();
   const { theme, body } = useTerminal();
@@ -23,18 +23,17 @@ export function ClientIdScreen({ next, reason }: ScreenProps['client-id']): Reac
   const { columns, rows } = body;
   const page = `${hubUrl}/settings/applications/new`;
   const steps = [
+    'Signing in on a page needs your own app at the hub, which takes a minute:',
+    `1. Open ${page}`,
+    `2. Create a public app with the redirect URL ${LOOPBACK_REDIRECT} and the scopes openid, profile and inference-api.`,
+    '3. Enter its client ID here. To keep it, set TRYOUT_OAUTH_CLIENT_ID.',
+  ].flatMap((step) => paragraph(step, columns));
+  const lines = [
     ...paragraph(reason, columns, theme.error),
-    ...paragraph('Signing in on a page needs an app of your own at the hub, which takes a minute:', columns),
-    ...paragraph(`1. Open ${page}`, columns),
-    ...paragraph(
-      `2. Make a public app with the redirect URL ${LOOPBACK_REDIRECT} and the scopes openid, profile and inference-api.`,
-      columns,
-    ),
-    ...paragraph('3. Enter its client ID here. To keep it, put it into TRYOUT_OAUTH_CLIENT_ID.', columns),
+    ...steps,
     ...paragraph('A token needs none of this: go back and paste one.', columns, theme.dim),
   ];
-  const isRoomy = rows >= steps.length + 2;
-  const lines = useLongLines(steps, { rows: rows - 1 });
+  const long = useLongLines(lines, rows - 1);
   const submit = () => {
     const clientId = typed.trim();
     if (clientId !== '') navigation.open(next, { clientId });
@@ -43,23 +42,23 @@ export function ClientIdScreen({ next, reason }: ScreenProps['client-id']): Reac
   useKeys({
     commands: [
       { keys: ['enter'], label: 'continue', help: 'Sign in with this client ID' },
-      command('ctrl+o', 'open page', 'Open the page to register an app on', () => openPage(page)),
-      command('ctrl+t', 'copy redirect URL', 'Copy the redirect URL that the app is registered with', () =>
+      command('ctrl+o', 'open page', 'Open the page to register an app', () => openPage(page)),
+      command('ctrl+t', 'copy redirect URL', 'Copy the redirect URL for the app', () =>
         copy(LOOPBACK_REDIRECT),
       ),
     ],
   });
   return (
     <Box flexDirection="column">
-      <ScrollLines lines={lines} />
-      {isRoomy && <Lines lines={['']} />}
+      <Lines lines={long.visible} />
+      {rows >= lines.length + 2 && <Lines lines={['']} />}
       <TextLine
         label={theme.title(LABEL)}
         value={typed}
         onChange={setTyped}
         onSubmit={submit}
         width={Math.max(1, columns - LABEL.length)}
-        onKey={(key) => (key.text === '' && lines.onKey(key)) || undefined}
+        onKey={(key) => (key.text === '' && long.onKey(key)) || undefined}
       />
     </Box>
   );

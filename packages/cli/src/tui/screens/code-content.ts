@@ -7,21 +7,17 @@ import type { PickerSettings, TerminalState } from '../hooks/use-picker.ts';
 const TAB_WIDTH = 4;
 const WRAP = { hard: true, trim: false, wordWrap: false };
 
-/** The code that makes a request. This module is loaded with the first code: it is large. */
+/** The code of a request. This module is large and loaded on demand. */
 export function tabsOfRequest(
   { session, connection, isSandbox, environment }: PickerSettings,
   request: InferenceRequest,
 ): readonly CodeTab[] {
   const { result } = session.getSnapshot().run;
   const contentType = result && mediaTypeOf(result.view);
-  return codeTabsOf(request, connection(), {
-    isSandbox,
-    environment,
-    ...(contentType === undefined ? {} : { contentType }),
-  });
+  return codeTabsOf(request, connection(), { isSandbox, environment, contentType });
 }
 
-/** Code as colored lines. A longer line continues below a mark that no code has; copying gives the code itself. */
+/** Code as colored lines. Long lines are wrapped and continue after a mark. */
 export function codeLines(
   { code, grammar }: CodePiece,
   { terminal, theme, body: { columns } }: TerminalState,

@@ -16,20 +16,20 @@ import { textFile } from '../../results/save-result.ts';
 import { symbolsOf, widthOf } from '../../terminal/index.ts';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { SavePrompt } from '../components/save-prompt.tsx';
-import { ScrollLines, useLongLines } from '../components/scroll.tsx';
+import { useLongLines } from '../components/scroll.tsx';
 import { useCopy, useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type * as content from './code-content.ts';
 
-/** From this height on there is an empty line below the tabs. */
+/** From this height there is an empty line below the tabs. */
 const ROOMY = 8;
 /** Cells between tabs. */
 const GAP = '  ';
 
-/** The code of the run that is filled in, in every language and client. */
+/** Code of the current inputs, in every language and client. */
 export function CodeScreen(): ReactNode {
-  const { session, memory, isRead } = usePicker();
+  const { session, memory, isScreenReader } = usePicker();
   const shown = useTerminal();
   const { terminal, theme, body } = shown;
   const notify = useNotify();
@@ -55,9 +55,9 @@ export function CodeScreen(): ReactNode {
     ];
   }, [entry, piece, notes, codeLines, shown, columns, theme]);
 
-  /** Tabs with the chosen one in view: if they do not fit, those before it are left out first. */
+  /** Tabs with the chosen one in view; others are left out if they do not fit, those before it first. */
   function tabRow(labels: readonly string[], chosen: number): string {
-    const mark = (label: string) => theme.accent(`[${label}]${isRead ? ' (chosen)' : ''}`);
+    const mark = (label: string) => theme.accent(`[${label}]${isScreenReader ? ' (chosen)' : ''}`);
     const parts = labels.map((label, index) => (index === chosen ? mark(label) : ` ${label} `));
     const start = theme.dim(`${symbolsOf(terminal).ellipsis} `);
     const row = (from: number, to: number) => (from > 0 ? start : '') + parts.slice(from, to).join(GAP);
@@ -73,7 +73,7 @@ export function CodeScreen(): ReactNode {
   const tabLines = [tabRow(languages, place.tab), tabRow(clients, place.entry)];
   const head = [...failed, ...tabLines].slice(0, Math.max(1, rows - 2));
   const gap = rows >= ROOMY ? [''] : [];
-  const long = useLongLines(lines, { rows: rows - head.length - gap.length - (saving ? 1 : 0) });
+  const long = useLongLines(lines, rows - head.length - gap.length - (saving ? 1 : 0));
 
   const goTo = (tab: number, index?: number) => {
     const all = tabs[tab]?.entries ?? [];
@@ -110,14 +110,14 @@ export function CodeScreen(): ReactNode {
   });
 
   if (tabs.length === 0) {
-    const state = isLoading ? 'Writing the code' : 'Fill in the inputs first: the code is that of a run.';
+    const state = isLoading ? 'Generating code' : 'Fill in the inputs first to get code.';
     return <Lines lines={failed.length > 0 ? failed : paragraph(state, columns)} />;
   }
   return (
     <Box flexDirection="column" height={rows}>
       <Box flexDirection="column" flexShrink={1} overflowY="hidden">
         <Lines lines={[...head, ...gap]} />
-        <ScrollLines lines={long} />
+        <Lines lines={long.visible} />
       </Box>
       {saving && (
         <SavePrompt
@@ -136,13 +136,13 @@ export function CodeScreen(): ReactNode {
 
 interface LoadedCode {
   readonly tabs: readonly CodeTab[];
-  /** Why there is no code of the request. */
+  /** Why there is no code. */
   readonly error?: unknown;
   readonly isLoading: boolean;
   readonly codeLines?: typeof content.codeLines;
 }
 
-/** The code of what is filled in now, then that of the model's library. */
+/** Code of the current inputs, then that of the model's library. */
 function useCode(): LoadedCode {
   const settings = usePicker();
   const job = useJob();
@@ -163,7 +163,7 @@ function useCode(): LoadedCode {
       const tabs = request ? tabsOfRequest(settings, request) : [];
       setCode({ tabs, error, isLoading: true, codeLines });
       const model = request?.model ?? state.model;
-      // Code for a library is an extra: the code of the run does not depend on it.
+      // Code for a library is optional.
       const loading = model === undefined ? undefined : libraryTabOf(connection(), model, signal);
       const library = await loading?.catch(() => undefined);
       if (signal.aborted) return;

@@ -1,28 +1,27 @@
-import { useEffect, useState } from 'react';
 import { idOf, isLive, isTyped, lookUpModel, messageOf, type ModelChoice } from '@tryout/engine';
+import { useEffect, useState } from 'react';
 import { useJob } from '../hooks/use-job.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 import type { ModelQuestion } from './model-lines.ts';
 
-/** The way from the list of models into the form. */
-export interface ModelEntrance {
-  /** What is asked before the model is taken. */
+/** Confirms a model that no provider runs before it is chosen. */
+export interface ModelConfirmation {
   readonly question: ModelQuestion | undefined;
-  /** Takes a model, unless nobody serves it: then that is said first. */
+  /** Chooses a model, or asks first. */
   choose(choice: ModelChoice): void;
-  /** Takes the model in question all the same. */
-  goOn(): void;
+  /** Chooses the model in question. */
+  accept(): void;
   dismiss(): void;
 }
 
-/** @param onEnter a model is to be taken, by its ID */
-export function useModelEntrance(onEnter: (id: string) => void): ModelEntrance {
+/** @param onChosen receives the model's ID */
+export function useModelConfirmation(onChosen: (id: string) => void): ModelConfirmation {
   const { connection } = usePicker();
   const isShown = useIsShown();
   const job = useJob();
   const [question, setQuestion] = useState<ModelQuestion>();
-  // Those who have gone elsewhere are not led into the form.
+  // Users who have gone elsewhere are not led into the form.
   if (!isShown && question) setQuestion(undefined);
   useEffect(() => {
     if (!isShown) job.stop();
@@ -30,7 +29,7 @@ export function useModelEntrance(onEnter: (id: string) => void): ModelEntrance {
 
   function enter(id: string): void {
     setQuestion(undefined);
-    onEnter(id);
+    onChosen(id);
   }
 
   function lookUp(id: string): void {
@@ -40,7 +39,7 @@ export function useModelEntrance(onEnter: (id: string) => void): ModelEntrance {
         const { providers } = await lookUpModel(connection(), id, signal);
         if (signal.aborted) return;
         if (providers.some(isLive)) enter(id);
-        else setQuestion({ id, kind: 'unserved' });
+        else setQuestion({ id, kind: 'unavailable' });
       } catch (error) {
         if (!signal.aborted) setQuestion({ id, kind: 'failed', message: messageOf(error) });
       }
@@ -52,9 +51,9 @@ export function useModelEntrance(onEnter: (id: string) => void): ModelEntrance {
     choose(choice) {
       if (isTyped(choice)) lookUp(idOf(choice));
       else if (choice.providers.length > 0) enter(choice.name);
-      else setQuestion({ id: choice.name, kind: 'unserved' });
+      else setQuestion({ id: choice.name, kind: 'unavailable' });
     },
-    goOn() {
+    accept() {
       if (question && question.kind !== 'looking') enter(question.id);
     },
     dismiss() {

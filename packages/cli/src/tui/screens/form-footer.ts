@@ -5,36 +5,35 @@ import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 const RUN = '[ Run ]';
 const CLEAR = '[ Clear ] Ctrl-L';
-/** Below this width only the key hints show how to clear. */
+/** Below this width there is no Clear button. */
 const WIDE = 60;
-/** From these heights of a screen on there is room for an empty line and all that is missing, for both lines, for one. */
+/** Minimum heights for an empty line and all missing inputs, for both lines, for one. */
 const ROOMY = 9;
 const MEDIUM = 7;
 const SMALL = 4;
 const MAX_MISSING = 3;
 
-/** Whether there is room for empty lines between inputs. */
 export function isRoomy({ rows }: Size): boolean {
   return rows >= ROOMY;
 }
 
 /**
- * The buttons of a form, with what is missing for a run, and below them what goes along with the inputs.
- * @param runKey the key that runs the model now, as it is shown
+ * The buttons of a form with the missing inputs, and below them the options of the run.
+ * @param runKey the label of the key that runs the model
  */
 export function useFooterLines(state: SessionState, runKey: string): readonly string[] {
-  const { isRead } = usePicker();
+  const { isScreenReader } = usePicker();
   const { terminal, theme, body } = useTerminal();
   const { columns, rows } = body;
   const { separator, ellipsis } = symbolsOf(terminal);
-  const max = isRead ? Infinity : isRoomy(body) ? MAX_MISSING : 1;
+  const max = isScreenReader ? Infinity : isRoomy(body) ? MAX_MISSING : 1;
   const room = Math.max(1, columns - widthOf(RUN) - 1);
-  const beside = room - widthOf(CLEAR) - 1;
-  const [full, ...shorter] = whyNot(state, runKey);
+  const left = room - widthOf(CLEAR) - 1;
+  const [full, ...shorter] = statusOf(state, runKey);
   const fits = (text: string) => wrap(text, room).split('\n').length <= max;
   const [first = '', ...others] =
-    columns >= WIDE && widthOf(full) <= beside
-      ? [`${pad(full, beside)} ${CLEAR}`]
+    columns >= WIDE && widthOf(full) <= left
+      ? [`${pad(full, left)} ${CLEAR}`]
       : firstLines([full, ...shorter].find(fits) ?? shorter.at(-1) ?? full, room, max, terminal);
   const run = canRun(state) ? theme.accent(RUN) : theme.dim(RUN);
   const lines = [
@@ -46,9 +45,9 @@ export function useFooterLines(state: SessionState, runKey: string): readonly st
   return lines.slice(0, rows >= MEDIUM ? 2 : rows >= SMALL ? 1 : 0);
 }
 
-/** Why there is no run, in full and in fewer and fewer words; the key where there is nothing in its way. */
-function whyNot(state: SessionState, runKey: string): readonly [string, ...string[]] {
-  if (isRunning(state)) return ['A run is under way'];
+/** Why it cannot run, in full and in fewer words; the key if it can. */
+function statusOf(state: SessionState, runKey: string): readonly [string, ...string[]] {
+  if (isRunning(state)) return ['A run is in progress'];
   const [first, ...more] = missingLabels(state).map(visibleLine);
   if (first === undefined) return [canRun(state) ? runKey : 'Missing: a model'];
   if (more.length === 0) return [`Missing: ${first}`];

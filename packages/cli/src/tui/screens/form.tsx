@@ -25,23 +25,23 @@ import { ScreenContext, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { isRoomy, useFooterLines } from './form-footer.ts';
 
-const LAST_RUN = 'The last run of the model again: its result, without asking anew';
+const LAST_RUN = 'The result of the last run';
 
-/** A place that can have the focus: a field, or an entry of one. */
+/** What can have the focus: a field, or an entry of one. */
 interface Place {
   readonly name: string;
   readonly entry: number;
 }
 
-/** The inputs of the chosen task, and what leads from them: a run, examples, parameters, the provider, code. */
+/** The inputs of the chosen task, and commands to run, fill in examples, change options and show code. */
 export function FormScreen(): ReactNode {
-  const { session, isRead } = usePicker();
+  const { session, isScreenReader } = usePicker();
   const navigation = useNavigation();
   const notify = useNotify();
   const { terminal, body } = useTerminal();
   const { id, isShown } = useContext(ScreenContext);
   const state = useSession();
-  const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ brings back what was there)'));
+  const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ undoes that)'));
   const exampleJob = useJob();
   /** The field whose file a run waits for. */
   const [awaited, setAwaited] = useState<string>();
@@ -49,15 +49,14 @@ export function FormScreen(): ReactNode {
   const places = placesOf(fields, state.values);
   const [wanted, setFocus] = useState<Place>({ name: fields[0]?.[0] ?? '', entry: 0 });
   const focus = placeAt(places, wanted);
-  // Where a field has a use of its own for Enter.
+  // A field may use Enter itself.
   const isEnterTaken = useBindings(id).some(
     ({ level, commands }) => level === 'field' && commands.some(({ keys }) => keys.includes('enter')),
   );
 
-  /** Moves the focus; from the last place to the first when it goes round. */
-  function move(step: 1 | -1, goesRound: boolean): void {
+  function move(step: 1 | -1, wraps: boolean): void {
     const next = places.indexOf(focus) + step;
-    setFocus((goesRound ? places.at(next % places.length) : places[next]) ?? focus);
+    setFocus((wraps ? places.at(next % places.length) : places[next]) ?? focus);
   }
 
   function dropEmptyEntries(): void {
@@ -83,7 +82,7 @@ export function FormScreen(): ReactNode {
     navigation.open('run');
   }
 
-  /** Runs; where the file of the field is still being read, as soon as it is. */
+  /** Runs, if necessary as soon as the file of the field has been read. */
   function enter(): void {
     const { values, drafts } = session.getSnapshot();
     const value = values[focus.name];
@@ -102,7 +101,7 @@ export function FormScreen(): ReactNode {
   function restore(): void {
     setAwaited(undefined);
     exampleJob.stop();
-    if (session.restore()) notify('Brought back.');
+    if (session.restore()) notify('Restored.');
   }
 
   function clear(): void {
@@ -110,12 +109,12 @@ export function FormScreen(): ReactNode {
     setAwaited(undefined);
     exampleJob.stop();
     session.clear();
-    notify('Cleared; Ctrl-L once more brings it back.');
+    notify('Cleared; Ctrl-L again undoes that.');
   }
 
   function nextExample(): void {
     setAwaited(undefined);
-    notify('Fetching an example');
+    notify('Loading an example');
     exampleJob.start(async (signal) => {
       const told = await examples.next(signal);
       const tones = { filled: 'good', failed: 'error', none: 'plain', unfit: 'plain' } as const;
@@ -123,20 +122,20 @@ export function FormScreen(): ReactNode {
     });
   }
 
-  // What is added and left empty is not in the way of a run.
+  // Empty entries do not block a run.
   const shown = state.task ? { ...state, values: withoutEmptyEntries(state.task, state.values) } : state;
 
   useKeys({
     takesText: true,
     commands: [
-      command('enter', 'run', 'Run the model, or go on to what is missing', enter),
+      command('enter', 'run', 'Run the model, or go to a missing input', enter),
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(shown) },
       command('ctrl+x', 'example', 'Fill in the next example', nextExample),
       minorCommand('tab', 'next input', 'To the next input', () => move(1, true)),
-      minorCommand('shift+tab', 'input before', 'To the input before', () => move(-1, true)),
+      minorCommand('shift+tab', 'previous input', 'To the previous input', () => move(-1, true)),
       command('ctrl+p', 'parameters', 'Parameters of the run', () => navigation.open('parameters')),
-      command('ctrl+t', 'provider', 'Who serves the model', () => navigation.open('provider')),
-      command('ctrl+l', 'clear', 'Clear all inputs; once more brings them back', clear),
+      command('ctrl+t', 'provider', "The model's provider", () => navigation.open('provider')),
+      command('ctrl+l', 'clear', 'Clear all inputs; again undoes that', clear),
       state.run.status !== 'idle' &&
         minorCommand('ctrl+o', 'last run', LAST_RUN, () => navigation.open('run')),
       minorCommand('ctrl+g', 'code', 'The code of this request', () => {
@@ -144,7 +143,7 @@ export function FormScreen(): ReactNode {
         navigation.open('code');
       }),
       state.replacedBy !== undefined &&
-        minorCommand('ctrl+_ alt+u', 'bring back', 'Bring back what was there', restore),
+        minorCommand('ctrl+_ alt+u', 'undo', 'Undo clearing or an example', restore),
     ],
     onKey(key) {
       if (key.name === 'up') move(-1, false);
@@ -157,7 +156,7 @@ export function FormScreen(): ReactNode {
 
   const footer = useFooterLines(shown, keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal));
   return (
-    <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
+    <Box flexDirection="column" {...(isScreenReader ? {} : { height: body.rows })}>
       <FocusScroll rows={Math.max(1, body.rows - footer.length)} gap={isRoomy(body) ? 1 : 0}>
         {fields.map(([name, field]) => {
           const Input = fieldInputs[field.kind] as ComponentType<FieldProps>;
@@ -181,7 +180,7 @@ export function FormScreen(): ReactNode {
   );
 }
 
-/** All places that can have the focus, in their order: a list has one more for its button. */
+/** All places that can have the focus, in order. A list has one more for its button. */
 function placesOf(fields: readonly (readonly [string, Field])[], values: Values): readonly Place[] {
   return fields.flatMap(([name, field]) => {
     const count = field.kind === 'list' ? entriesOf(field, values[name]).length + 1 : 1;
@@ -189,7 +188,7 @@ function placesOf(fields: readonly (readonly [string, Field])[], values: Values)
   });
 }
 
-/** The place that is wanted, or the last one of its field where entries have gone. */
+/** The wanted place, or the last one of its field if entries were removed. */
 function placeAt(places: readonly Place[], { name, entry }: Place): Place {
   return (
     places.findLast((place) => place.name === name && place.entry <= entry) ?? places[0] ?? { name, entry }

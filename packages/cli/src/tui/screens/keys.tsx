@@ -1,20 +1,19 @@
-import { type ReactNode, useContext, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { pad, widthOf } from '../../terminal/index.ts';
-import { firstOfEachKey } from '../components/key-hints.tsx';
-import { paragraph } from '../components/text.tsx';
-import { ScrollLines, useLongLines } from '../components/scroll.tsx';
-import { globalCommands } from '../hooks/global-commands.ts';
-import { type Command, useKeyRegistry, useKeys } from '../hooks/use-keys.ts';
-import { type ScreenProps, useNavigation } from '../hooks/use-navigation.ts';
-import { NoticeContext, type TerminalState, usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
+import { firstOfEachKey } from '../components/key-hints.tsx';
+import { useLongLines } from '../components/scroll.tsx';
+import { Lines, paragraph } from '../components/text.tsx';
+import { globalCommands } from '../hooks/global-commands.ts';
+import { useKeyRegistry, useKeys, type Command } from '../hooks/use-keys.ts';
+import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
+import { useNotices, usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.ts';
 
-/** Keys, and what they do. */
 interface KeyRow {
   /** By name. */
   readonly keys: readonly string[];
   readonly help: string;
-  /** Whether each of them does all of it, rather than one this and one that. */
+  /** Whether the keys do the same, so that one of them is enough. */
   readonly isOneEnough?: boolean;
 }
 
@@ -28,28 +27,25 @@ export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
   const shown = useTerminal();
   const navigation = useNavigation();
   const settings = usePicker();
-  const notices = useContext(NoticeContext)!;
+  const notices = useNotices();
   const registry = useKeyRegistry();
   // As they were when the screen was covered.
   const [groups] = useState(() => {
     const bindings = registry.of(screen);
     const takesText = bindings.some((each) => each.takesText);
-    const own = rowsOf(firstOfEachKey(bindings.flatMap(({ commands = [] }) => commands)));
-    const global = Object.values<Command>({
-      ...globalCommands({ settings, navigation, notices, takesText }),
-    });
+    const own = rowsOf(firstOfEachKey(bindings.flatMap(({ commands }) => commands)));
+    const global = Object.values<Command>(globalCommands({ settings, navigation, notices, takesText }));
     return keyGroups(own, global.map(rowOf), takesText);
   });
-  const lines = useLongLines(keyLines(groups, shown), { rows: shown.body.rows });
+  const lines = useLongLines(keyLines(groups, shown), shown.body.rows);
   useKeys({
     onKey(key) {
-      // These do what they do everywhere.
       if (key.name === 'escape' || key.name === 'ctrl+q') return false;
       if (!lines.onKey(key)) navigation.back();
       return true;
     },
   });
-  return <ScrollLines lines={lines} />;
+  return <Lines lines={lines.visible} />;
 }
 
 /** The keys of a screen, of its text boxes, and of all screens. */
@@ -59,7 +55,7 @@ function keyGroups(
   takesText: boolean,
 ): readonly KeyGroup[] {
   const taken = own.flatMap(({ keys }) => keys);
-  const everywhere = global
+  const free = global
     .map((row) => ({ ...row, keys: row.keys.filter((key) => !taken.includes(key)) }))
     .filter(({ keys }) => keys.length > 0);
   return [
@@ -68,20 +64,20 @@ function keyGroups(
     {
       title: 'Everywhere',
       rows: [
-        ...everywhere,
-        { keys: ['ctrl+z'], help: 'Back to the shell for a while; fg comes back' },
+        ...free,
+        { keys: ['ctrl+z'], help: 'Suspend; fg resumes' },
         { keys: ['ctrl+c'], help: 'Leave at once' },
       ],
     },
   ];
 }
 
-/** What text boxes do with keys, as readline does it. */
+/** The keys of text boxes, as in readline. */
 const textRows: readonly KeyRow[] = [
-  { keys: ['left', 'right'], help: 'Back or on by a character' },
-  { keys: ['alt+b', 'alt+f'], help: 'Back or on by a word' },
+  { keys: ['left', 'right'], help: 'Back or forward by a character' },
+  { keys: ['alt+b', 'alt+f'], help: 'Back or forward by a word' },
   { keys: ['ctrl+a', 'ctrl+e'], help: 'To the start or end of the line' },
-  { keys: ['ctrl+j', 'alt+enter'], help: 'A new line, where the text may have several', isOneEnough: true },
+  { keys: ['ctrl+j', 'alt+enter'], help: 'A new line, in texts of several lines', isOneEnough: true },
   { keys: ['backspace', 'delete'], help: 'Delete the character before or at the cursor' },
   { keys: ['ctrl+w', 'alt+d'], help: 'Delete the word before or after the cursor' },
   { keys: ['ctrl+u', 'ctrl+k'], help: 'Delete to the start or end of the line' },
@@ -111,10 +107,11 @@ function rowsOf(commands: readonly Command[]): readonly KeyRow[] {
 
 const INDENT = '  ';
 const GAP = '  ';
-/** More names of the same key help nobody; below so many cells one of them has to do. */
-const NAMES = 3;
+/** The number of names that are listed for a key. */
+const MAX_NAMES = 3;
+/** Below this width one name is listed. */
 const FOR_NAMES = 60;
-/** Below this many cells the sentences are below their keys. */
+/** Below this width the help is below the keys. */
 const NARROW = 30;
 
 /** The keys, aligned over all groups. */
@@ -124,7 +121,7 @@ function keyLines(
 ): readonly string[] {
   const named = ({ keys, isOneEnough = false }: KeyRow) =>
     keys
-      .slice(0, isOneEnough && columns < FOR_NAMES ? 1 : NAMES)
+      .slice(0, isOneEnough && columns < FOR_NAMES ? 1 : MAX_NAMES)
       .map((key) => keyLabel(key, terminal))
       .join(', ');
   const names = groups.flatMap(({ rows }) => rows.map(named));
@@ -135,9 +132,9 @@ function keyLines(
     theme.title(title),
     ...rows.flatMap((each) => {
       const name = theme.accent(named(each));
-      const sentence = paragraph(each.help, columns - (isNarrow ? INDENT.length * 2 : left));
-      if (isNarrow) return [INDENT + name, ...sentence.map((line) => INDENT + INDENT + theme.dim(line))];
-      return sentence.map((line, row) => (row === 0 ? pad(INDENT + name, left) : ' '.repeat(left)) + line);
+      const help = paragraph(each.help, columns - (isNarrow ? INDENT.length * 2 : left));
+      if (isNarrow) return [INDENT + name, ...help.map((line) => INDENT + INDENT + theme.dim(line))];
+      return help.map((line, row) => (row === 0 ? pad(INDENT + name, left) : ' '.repeat(left)) + line);
     }),
   ]);
 }

@@ -3,29 +3,29 @@ import {
   count,
   counted,
   isTyped,
-  type ListedModel,
   messageOf,
-  type ModelChoice,
   modelsMessage,
   servedBy,
-  type SessionState,
   shortCount,
   visibleLine,
+  type ListedModel,
+  type ModelChoice,
+  type SessionState,
 } from '@tryout/engine';
-import { type Theme, truncate, widthOf } from '../../terminal/index.ts';
-import { paragraph } from '../components/text.tsx';
+import { truncate, widthOf, type Theme } from '../../terminal/index.ts';
 import type { Aside } from '../components/filter-list.tsx';
+import { paragraph } from '../components/text.tsx';
 
 /** A question before a model is chosen. */
 export interface ModelQuestion {
   readonly id: string;
-  /** `looking`: the hub is asked who serves it. */
-  readonly kind: 'looking' | 'unserved' | 'failed';
+  /** `looking`: the hub is asked for its providers. */
+  readonly kind: 'looking' | 'unavailable' | 'failed';
   readonly message?: string;
 }
 
-/** Characters of the filter that messages repeat. */
-const MOST_TYPED = 200;
+/** Characters of a long filter that messages repeat. */
+const MAX_TYPED = 200;
 
 /** Messages about the list: loading, empty or failed, and what to do. */
 export function listMessage(
@@ -34,39 +34,38 @@ export function listMessage(
   theme: Theme,
   width: number,
 ): string[] {
-  const lines = (text: string) => paragraph(text, width);
   const { status, models, error, search, provider } = state.models;
-  // Long pasted text is cut.
-  const brief = (text: string) => truncate(visibleLine(text.slice(0, MOST_TYPED)), width, '');
-  const told: string[] = [];
+  const cut = (text: string) => truncate(visibleLine(text.slice(0, MAX_TYPED)), width, '');
+  const lines: string[] = [];
+  const add = (text: string, style?: (line: string) => string) =>
+    lines.push(...paragraph(text, width, style));
   const isNarrowed = search !== undefined || provider !== undefined;
   const message = modelsMessage(state);
   // The task has models, only not such ones.
-  if (message !== undefined && !(isNarrowed && status === 'loaded')) told.push(...lines(message));
+  if (message !== undefined && !(isNarrowed && status === 'loaded')) add(message);
   if (status === 'failed') {
-    const partly = models.length > 0 ? 'The list is not complete: ' : '';
-    told.push(...lines(partly + messageOf(error)).map((line) => theme.error(line)));
-    told.push(...lines('Ctrl-R tries again.'));
+    const prefix = models.length > 0 ? 'The list is not complete: ' : '';
+    add(prefix + messageOf(error), theme.error);
+    add('Ctrl-R tries again.');
   }
   if (status === 'loaded' && models.length === 0) {
     if (search !== undefined) {
-      const none = `The Hub found no ${provider === undefined ? '' : 'served '}model of this task for '${brief(search)}'.`;
-      told.push(...lines(none));
-      const all = provider === undefined ? '' : 'Ctrl-S: search all models. ';
-      told.push(...lines(`${all}Esc: the whole list.`));
+      const available = provider === undefined ? '' : 'available ';
+      add(`The Hub found no ${available}model of this task for '${cut(search)}'.`);
+      add(`${provider === undefined ? '' : 'Ctrl-S: search all models. '}Esc: the full list.`);
     } else if (provider !== undefined)
-      told.push(...lines('No model of this task is served now. Ctrl-S: all models.'));
-    else told.push(...lines('An id typed in full, organization/name, can be used as it is.'));
+      add('No model of this task is available right now. Ctrl-S: all models.');
+    else add('You can also type a full ID, organization/name.');
   }
   if (models.length > 0 && found === 0 && typed.trim() !== '') {
     const none =
       models.length === 1
-        ? 'The one model here does not match'
+        ? 'The only model here does not match'
         : `None of these ${count(models.length)} models matches`;
-    told.push(...lines(`${none} '${brief(typed)}'.`));
-    if (status !== 'loading') told.push(...lines('Ctrl-N: search the Hub for it. Esc: all of them again.'));
+    add(`${none} '${cut(typed)}'.`);
+    if (status !== 'loading') add('Ctrl-N: search the Hub. Esc: clear the filter.');
   }
-  return told;
+  return lines;
 }
 
 /** Notes on rows that were left out and pages that were not read. */
@@ -77,35 +76,33 @@ export function incompleteLines({ models: { dropped, truncated } }: SessionState
   return [...(dropped === 0 ? [] : paragraph(lost, width)), ...(truncated ? paragraph(unread, width) : [])];
 }
 
-/**
- * The question, with the possible answers.
- * @param most the number of lines that fit; with few the text is shorter
- */
+/** The question and its answers, in at most `max` lines. */
 export function questionLines(
   { id, kind, message = '' }: ModelQuestion,
   theme: Theme,
   width: number,
-  most: number,
+  max: number,
 ): string[] {
   const name = visibleLine(id);
-  const lines = (text: string) => paragraph(text, width);
-  if (kind === 'looking') return lines(`Asking the hub who serves ${name}`).slice(0, most);
-  const isUnserved = kind === 'unserved';
-  const what = lines(isUnserved ? `Nobody serves ${name} at the moment.` : message);
-  const ways = lines(
-    'Ctrl-S: served models of this task. ' +
-      `Enter: go on all the same${isUnserved ? ', with an endpoint of your own' : ''}. ` +
+  if (kind === 'looking') return paragraph(`Looking up the providers of ${name}`, width).slice(0, max);
+  const isUnavailable = kind === 'unavailable';
+  const problem = isUnavailable ? `No provider runs ${name} right now.` : message;
+  const lines = paragraph(problem, width, theme.error);
+  const answers = paragraph(
+    'Ctrl-S: available models of this task. ' +
+      `Enter: continue anyway${isUnavailable ? ', with a custom endpoint' : ''}. ` +
       'Esc: back to the list.',
+    width,
   );
-  if (what.length + ways.length <= most) return [...what.map((line) => theme.error(line)), ...ways];
-  const brief = isUnserved ? lines('Nobody serves it now') : what;
-  const few = ['Enter: go on', 'Ctrl-S: served ones', 'Esc: back'];
-  return [...brief.slice(0, Math.max(1, most - few.length)).map((line) => theme.error(line)), ...few];
+  if (lines.length + answers.length <= max) return [...lines, ...answers];
+  const short = isUnavailable ? paragraph('No provider runs it', width, theme.error) : lines;
+  const shortAnswers = ['Enter: continue', 'Ctrl-S: available', 'Esc: back'];
+  return [...short.slice(0, Math.max(1, max - shortAnswers.length)), ...shortAnswers];
 }
 
 const DOWNLOADS = 'downloads';
 const LIKES = 'likes';
-/** Widths from which on rows show a column. */
+/** Minimum widths for each column. */
 const FOR_DOWNLOADS = 44;
 const FOR_LIKES = 52;
 const FOR_PROVIDERS = 64;
@@ -120,16 +117,16 @@ export function modelAside(theme: Theme, columns: number): Aside<ModelChoice> | 
   const counts = columnsOf(DOWNLOADS, LIKES);
   return {
     width: counts.length + (providersWidth > 0 ? 2 + providersWidth : 0),
-    heading: counts + (providersWidth > 0 ? '  served by' : ''),
+    heading: counts + (providersWidth > 0 ? '  providers' : ''),
     of(choice) {
       if (isTyped(choice)) return '';
       const numbers = columnsOf(shortCount(choice.downloads), shortCount(choice.likes));
-      return providersWidth > 0 ? `${numbers}  ${served(choice, theme, providersWidth)}` : numbers;
+      return providersWidth > 0 ? `${numbers}  ${providersOf(choice, theme, providersWidth)}` : numbers;
     },
   };
 }
 
-/** All of a row in words. */
+/** A row for a screen reader. */
 export function modelInWords(choice: ModelChoice): string {
   if (isTyped(choice)) return `Use ${choice.typedId}`;
   const { name, downloads, likes } = choice;
@@ -138,21 +135,21 @@ export function modelInWords(choice: ModelChoice): string {
     ...accessMarks(choice),
     `${shortCount(downloads)} downloads`,
     `${shortCount(likes)} likes`,
-    servedBy(choice) ?? 'nobody serves it',
+    servedBy(choice) ?? 'no provider',
   ];
   return visibleLine(words.join(', '));
 }
 
-function served(model: ListedModel, theme: Theme, width: number): string {
-  const signs = accessMarks(model)
+function providersOf(model: ListedModel, theme: Theme, width: number): string {
+  const marks = accessMarks(model)
     .map((mark) => `${mark} `)
     .join('');
-  const room = width - signs.length;
+  const room = width - marks.length;
   const names = model.providers.map(visibleLine);
-  if (names.length === 0) return theme.accent(signs) + theme.dim('nobody');
-  let kept = names.length;
+  if (names.length === 0) return theme.accent(marks) + theme.dim('none');
+  let shown = names.length;
   const text = () =>
-    names.slice(0, kept).join(', ') + (kept < names.length ? ` +${names.length - kept}` : '');
-  while (kept > 1 && widthOf(text()) > room) kept -= 1;
-  return (signs && theme.accent(signs)) + truncate(text(), room, '');
+    names.slice(0, shown).join(', ') + (shown < names.length ? ` +${names.length - shown}` : '');
+  while (shown > 1 && widthOf(text()) > room) shown -= 1;
+  return (marks && theme.accent(marks)) + truncate(text(), room, '');
 }

@@ -1,121 +1,121 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import {
   ANY_PROVIDER,
   idOf,
   isTyped,
   modelAddress,
-  type ModelChoice,
   modelFacts,
   typedModel,
   visibleLine,
+  type ModelChoice,
 } from '@tryout/engine';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
-import { useOpenPage } from '../hooks/use-job.ts';
 import { useFilterList } from '../hooks/use-filter-list.ts';
-import { command, type Command, minorCommand, useKeys } from '../hooks/use-keys.ts';
+import { useOpenPage } from '../hooks/use-job.ts';
+import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { useModelConfirmation } from './confirm-model.ts';
 import { incompleteLines, listMessage, modelAside, modelInWords, questionLines } from './model-lines.ts';
-import { useModelEntrance } from './confirm-model.ts';
 
-/** The least number of lines for the list. */
-const LEAST_ROWS = 3;
-/** From this height on the details of the selected model are shown. */
+/** The minimum number of lines for the list. */
+const MIN_ROWS = 3;
+/** From this height the details of the selected model are shown. */
 const ROOM_FOR_DETAILS = 6;
-/** From this height on they may be long. */
+/** From this height they may be long. */
 const ROOM_FOR_MORE = 12;
-/** No ID is longer; long pasted text is not sent. */
-const LONGEST_SEARCH = 200;
+/** Long pasted text is not sent; no ID is longer. */
+const MAX_SEARCH = 200;
 
 /** The models of the chosen task, listed page by page as they arrive. */
 export function ModelsScreen(): ReactNode {
-  const { session, hubUrl, isRead } = usePicker();
+  const { session, hubUrl, isScreenReader, userSettings } = usePicker();
   const state = useSession();
   const { terminal, theme, body } = useTerminal();
+  const { ellipsis, separator } = symbolsOf(terminal);
   const navigation = useNavigation();
   const openPage = useOpenPage();
   const { models, search: searched, provider, status } = state.models;
-  const isServedOnly = provider !== undefined;
+  const isAvailableOnly = provider !== undefined;
 
   const list = useFilterList<ModelChoice>({
     items: models,
     keyOf: idOf,
     nameOf: (choice) => (isTyped(choice) ? `Use ${choice.typedId}` : choice.name),
     typedItem: (typed) => typedModel(hubUrl, typed, models),
-    ...(state.model === undefined ? {} : { initialKey: state.model }),
+    initialKey: state.model ?? userSettings[`model.${state.task?.id}`],
   });
   const { chosen, typed } = list;
-  const door = useModelEntrance((id) => {
+  const confirmation = useModelConfirmation((id) => {
     session.chooseModel(id);
     navigation.open('form');
     list.retire();
   });
+  const { question } = confirmation;
   useModelsOfTask(list.choose, typed);
-  const early = useEarlyEnter(chosen, door.choose);
+  const early = useEarlyEnter(chosen, confirmation.choose);
 
-  const narrow = (next: string | undefined, served: boolean) =>
-    session.listModels({
-      ...(next === undefined ? {} : { search: next }),
-      ...(served ? { provider: ANY_PROVIDER } : {}),
-    });
+  const load = (search: string | undefined, onlyAvailable: boolean) =>
+    session.listModels({ search, provider: onlyAvailable ? ANY_PROVIDER : undefined });
 
   useKeys({
     commands: commands(),
     takesText: typed !== '',
     onKey(key) {
       if (key.name !== 'escape') return false;
-      if (door.question) door.dismiss();
-      else if (searched !== undefined) narrow(undefined, isServedOnly);
+      if (question) confirmation.dismiss();
+      else if (searched !== undefined) load(undefined, isAvailableOnly);
       else return false;
       return true;
     },
   });
 
   function commands(): readonly (Command | false)[] {
-    const moves = list.commands('choose', rowsOfList(body, true), door.choose);
-    const listOthers = () => {
-      if (!door.question) return narrow(searched, !isServedOnly);
+    const moves = list.commands('choose', rowsOfList(body, true), confirmation.choose);
+    const toggleAvailable = () => {
+      if (!question) return load(searched, !isAvailableOnly);
       // The filter would match the unavailable model.
-      door.dismiss();
+      confirmation.dismiss();
       list.clear();
-      narrow(undefined, true);
+      load(undefined, true);
     };
-    const served =
-      isServedOnly && !door.question
-        ? command('ctrl+s', 'all models', 'List all models, served or not', listOthers)
-        : command('ctrl+s', 'only served', 'List only models that are served now', listOthers);
-    if (door.question) {
-      const goOn = command('enter', 'go on', 'Go on with this model all the same', door.goOn);
-      const others = moves.filter(({ keys }) => !keys.includes('enter') && !keys.includes('escape'));
-      const dismissing = others.map(({ run, ...others }) => ({
-        ...others,
-        run() {
-          door.dismiss();
-          run?.();
-        },
-      }));
-      return [door.question.kind !== 'looking' && goOn, served, ...dismissing];
+    const toggle =
+      isAvailableOnly && !question
+        ? command('ctrl+s', 'all models', 'List all models, available or not', toggleAvailable)
+        : command('ctrl+s', 'available', 'List only models that are available now', toggleAvailable);
+    if (question) {
+      const accept = command('enter', 'continue', 'Continue with this model anyway', confirmation.accept);
+      const dismissing = moves
+        .filter(({ keys }) => !keys.includes('enter') && !keys.includes('escape'))
+        .map((move) => ({
+          ...move,
+          run() {
+            confirmation.dismiss();
+            move.run?.();
+          },
+        }));
+      return [question.kind !== 'looking' && accept, toggle, ...dismissing];
     }
-    const wanted = typed.trim().slice(0, LONGEST_SEARCH);
+    const wanted = typed.trim().slice(0, MAX_SEARCH);
     const search = () => {
       list.clear();
-      narrow(wanted, isServedOnly);
+      load(wanted, isAvailableOnly);
     };
     // Enter has nothing else to do in an empty list.
     const searchKeys = chosen || status === 'loading' ? 'ctrl+n' : 'ctrl+n enter';
     return [
       status === 'loading' && !chosen && early.command,
       status === 'failed' &&
-        command('ctrl+r', 'try again', 'Load the list again', () => narrow(searched, isServedOnly)),
+        command('ctrl+r', 'try again', 'Load the list again', () => load(searched, isAvailableOnly)),
       ...moves,
       wanted === '' &&
         searched !== undefined &&
-        command('escape', 'whole list', 'Back to the whole list', () => narrow(undefined, isServedOnly)),
+        command('escape', 'full list', 'Back to the full list', () => load(undefined, isAvailableOnly)),
       wanted !== '' &&
-        command(searchKeys, 'search the Hub', 'Search the Hub for what is typed, beyond this list', search),
-      served,
+        command(searchKeys, 'search the Hub', 'Search the Hub for the typed text, beyond this list', search),
+      toggle,
       chosen !== undefined && command('ctrl+o', 'page', "View the model's page in the browser", openModel),
     ];
   }
@@ -127,81 +127,82 @@ export function ModelsScreen(): ReactNode {
 
   function type(next: string): void {
     early.forget();
-    if (door.question) door.dismiss();
+    if (question) confirmation.dismiss();
     list.setTyped(next);
   }
 
   const { columns, rows } = body;
-  const notes = [isServedOnly && 'only served', status === 'loading' && models.length > 0 && 'loading more'];
+  const isLoadingMore = status === 'loading' && models.length > 0;
   const view = (height: number) => (
     <FilterListView
       list={{ ...list, setTyped: type }}
       room={{ columns, rows: height }}
       noun="model"
       placeholder="Select a model"
-      note={notes.filter(Boolean).join(symbolsOf(terminal).separator)}
+      note={[isAvailableOnly && 'available', isLoadingMore && 'loading more'].filter(Boolean).join(separator)}
       aside={(width) => modelAside(theme, width)}
       inWords={modelInWords}
     />
   );
-  const isSearched = searched !== undefined && (models.length > 0 || status === 'loading');
-  const head = isSearched ? [searchLine(searched)] : [];
+  const head = searchLine();
 
-  function searchLine(words: string): string {
+  function searchLine(): string[] {
+    if (searched === undefined || (models.length === 0 && status !== 'loading')) return [];
     const what = status === 'loading' ? 'Searching the Hub for' : 'Found on the Hub:';
-    const line = `${what} '${visibleLine(words)}'. Esc: the whole list`;
-    return theme.accent(truncate(line, columns, symbolsOf(terminal).ellipsis));
+    const line = `${what} '${visibleLine(searched)}'. Esc: the full list`;
+    return [theme.accent(truncate(line, columns, ellipsis))];
   }
 
-  if (door.question) {
-    const least = rows > 2 * LEAST_ROWS + head.length ? LEAST_ROWS + head.length : 0;
-    const asked = questionLines(door.question, theme, columns, rows - least);
-    const room = rows - head.length - asked.length - 1;
+  if (question) {
+    const reserved = rows > 2 * MIN_ROWS + head.length ? MIN_ROWS + head.length : 0;
+    const lines = questionLines(question, theme, columns, rows - reserved);
+    const room = rows - head.length - lines.length - 1;
+    if (room <= 1) return <Lines lines={lines} />;
     return (
       <>
-        {room > 1 && <Lines lines={head} />}
-        {room > 1 && view(room)}
-        <Lines lines={room > 1 ? ['', ...asked] : asked} />
+        <Lines lines={head} />
+        {view(room)}
+        <Lines lines={['', ...lines]} />
       </>
     );
   }
-  const isAsking = list.found === 0 || status === 'failed';
+  const hasMessage = list.found === 0 || status === 'failed';
   // Lines left below the matches.
   const left = rows - head.length - 1 - list.found;
-  const most = rows >= ROOM_FOR_DETAILS || isAsking ? rows - head.length - LEAST_ROWS : left;
-  const told = linesBelow().slice(0, Math.max(0, most));
-  const isRoomy = rows - head.length - told.length > 2 * LEAST_ROWS || left > told.length + 1;
-  const gap = told.length > 0 && isRoomy && !isRead ? [''] : [];
+  const max = rows >= ROOM_FOR_DETAILS || hasMessage ? rows - head.length - MIN_ROWS : left;
+  const below = linesBelow().slice(0, Math.max(0, max));
+  const isRoomy = rows - head.length - below.length > 2 * MIN_ROWS || left > below.length + 1;
+  const gap = below.length > 0 && isRoomy && !isScreenReader ? [''] : [];
   return (
     <>
       <Lines lines={head} />
-      {view(rows - head.length - told.length - gap.length)}
-      <Lines lines={[...gap, ...told]} />
+      {view(rows - head.length - below.length - gap.length)}
+      <Lines lines={[...gap, ...below]} />
     </>
   );
 
   /** Messages, or details of the selected model. */
   function linesBelow(): string[] {
     const message = listMessage(state, { typed, found: list.found }, theme, columns);
-    const isAbout = message.length === 0 && chosen !== undefined && !isRead;
+    const hasDetails = message.length === 0 && chosen !== undefined && !isScreenReader;
     // Filter, headings, and an empty line.
     const room = Math.max(rows < ROOM_FOR_MORE ? 1 : 3, rows - list.found - 3);
-    const about = isAbout ? firstLines(details(chosen), columns, room, terminal) : [];
-    return [...message, ...about.map((line) => theme.dim(line)), ...incompleteLines(state, columns)];
+    const details = hasDetails ? firstLines(detailsOf(chosen), columns, room, terminal) : [];
+    return [...message, ...details.map((line) => theme.dim(line)), ...incompleteLines(state, columns)];
   }
 
-  function details(choice: ModelChoice): string {
-    if (isTyped(choice)) return `Not in this list: ${choice.typedId} is looked up on the hub.`;
-    return visibleLine(modelFacts(choice).join(symbolsOf(terminal).separator));
+  function detailsOf(choice: ModelChoice): string {
+    if (isTyped(choice)) return `Not in this list: Enter looks ${choice.typedId} up on the Hub.`;
+    return visibleLine(modelFacts(choice).join(separator));
   }
 }
 
 /** Loads the models when the screen opens, and selects the current model when it is shown again. */
 function useModelsOfTask(choose: (id: string) => void, typed: string): void {
-  const { session } = usePicker();
+  const { session, userSettings } = usePicker();
   const isShown = useIsShown();
   const onShow = useEffectEvent(() => {
-    const { models, model } = session.getSnapshot();
+    const { models, task, model = userSettings[`model.${task?.id}`] } = session.getSnapshot();
     if (models.status === 'idle') session.listModels();
     if (model !== undefined && typed === '') choose(model);
   });
@@ -215,9 +216,8 @@ function useEarlyEnter(
   chosen: ModelChoice | undefined,
   choose: (choice: ModelChoice) => void,
 ): { readonly command: Command; forget(): void } {
-  const state = useSession();
+  const { status } = useSession().models;
   const isShown = useIsShown();
-  const { status } = state.models;
   const [isAwaited, setAwaited] = useState(false);
   const [awaited, setFound] = useState<ModelChoice>();
   if (isAwaited && (chosen !== undefined || status !== 'loading')) {
@@ -229,7 +229,7 @@ function useEarlyEnter(
     if (awaited) onFound(awaited);
   }, [awaited]);
   return {
-    command: minorCommand('enter ctrl+j', 'choose', 'Choose the first model as soon as it is here', () =>
+    command: minorCommand('enter ctrl+j', 'choose', 'Choose the first model as soon as it arrives', () =>
       setAwaited(true),
     ),
     forget: () => setAwaited(false),

@@ -1,18 +1,18 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { loadOAuth, visibleLine, type DeviceCode, type OAuthResult } from '@tryout/engine';
 import { signInByBrowser } from '@tryout/engine/node';
-import { type DeviceCode, loadOAuth, visibleLine } from '@tryout/engine';
-import { type ScreenProps, useNavigation } from '../hooks/use-navigation.ts';
-import { type TerminalState, useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { durationInWords } from '../../sign-in/hub-sign-in.ts';
 import { openBrowser } from '../../system/browser.ts';
-import { errorLines, Lines, paragraph } from '../components/text.tsx';
-import { ScrollLines, useLongLines } from '../components/scroll.tsx';
-import { useCopy, useJob, useOpenPage } from '../hooks/use-job.ts';
-import { command, type Command, useKeys } from '../hooks/use-keys.ts';
-import { lifeOf } from '../../sign-in/life-of.ts';
 import { widthOf } from '../../terminal/index.ts';
+import { useLongLines } from '../components/scroll.tsx';
+import { errorLines, Lines, paragraph } from '../components/text.tsx';
+import { useCopy, useJob, useOpenPage } from '../hooks/use-job.ts';
+import { command, useKeys, type Command } from '../hooks/use-keys.ts';
+import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
+import { useNotify, usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.ts';
 
 /**
- * The end of every way to sign in: the session signs in, and the sign-in closes.
+ * Signs in to the session and closes the sign-in screens.
  * @returns rejects when the sign-in failed; its screens then stay
  */
 export function useFinishSignIn(): (signIn: () => Promise<void>) => Promise<void> {
@@ -26,63 +26,67 @@ export function useFinishSignIn(): (signIn: () => Promise<void>) => Promise<void
       if (status !== 'signed-in' || error) throw error ?? new Error('You are not signed in');
       navigation.back('sign-in');
       const isSet = Boolean(environment['HF_TOKEN']?.trim());
-      const later = isSet ? 'HF_TOKEN overrides it from the next start on; unset it.' : undefined;
+      const warning = isSet ? 'HF_TOKEN overrides it from the next start on; unset it.' : undefined;
       const done = `Signed in to ${new URL(hubUrl).host}.`;
-      notify([notice ?? done, later].filter(Boolean).join(' '), notice === undefined ? 'good' : 'plain');
+      notify([notice ?? done, warning].filter(Boolean).join(' '), notice === undefined ? 'good' : 'plain');
     },
     [session, environment, hubUrl, navigation, notify],
   );
 }
 
-/** Signs in on a page of the hub in a browser on this machine; the address that is shown works too. */
-export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
-  const { session, connection, environment } = usePicker();
-  const { theme, body } = useTerminal();
+/** Signs in when the screen opens, and again with `retry`. */
+function useOAuth(signIn: (signal: AbortSignal) => Promise<OAuthResult>) {
+  const { session } = usePicker();
   const finish = useFinishSignIn();
-  const copy = useCopy();
   const job = useJob();
-  const opening = useJob();
   const [attempt, setAttempt] = useState(1);
-  const [page, setPage] = useState<string>();
-  const [isOpen, setIsOpen] = useState(false);
   const [error, setError] = useState<unknown>();
-
+  const start = useEffectEvent(signIn);
   useEffect(() => {
     job.start(async (signal) => {
       try {
-        const result = await signInByBrowser(
-          { connection: connection(), clientId, signal },
-          {
-            async onPage(url) {
-              setPage(url);
-              setIsOpen(await openBrowser(url, environment));
-            },
-          },
-        );
+        const result = await start(signal);
         await finish(() => session.signInWith(result));
       } catch (failure) {
-        if (signal.aborted) return;
-        setPage(undefined);
-        setError(failure);
+        if (!signal.aborted) setError(failure);
       }
     });
-  }, [attempt, job, session, connection, clientId, environment, finish]);
+  }, [attempt, job, session, finish]);
+  const retry = () => {
+    setError(undefined);
+    setAttempt(attempt + 1);
+  };
+  return { error, retry };
+}
+
+/** Signs in on a page of the hub in a browser on this machine; the address that is shown works too. */
+export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
+  const { connection, environment } = usePicker();
+  const { theme, body } = useTerminal();
+  const copy = useCopy();
+  const opening = useJob();
+  const [page, setPage] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const { error, retry } = useOAuth((signal) => {
+    setPage(undefined);
+    const onPage = async (url: string) => {
+      setPage(url);
+      setIsOpen(await openBrowser(url, environment));
+    };
+    return signInByBrowser({ connection: connection(), clientId, signal }, { onPage });
+  });
 
   const { columns, rows } = body;
-  const lines = useLongLines(
-    page === undefined
-      ? []
-      : [
-          ...paragraph(
-            isOpen ? 'Go on in your browser, on this page:' : 'Open this page in a browser on this machine:',
-            columns,
-          ),
-          ...addressLines(page, columns).map((line) => theme.accent(line)),
-          '',
-          ...paragraph('Waiting for you; Esc cancels.', columns, theme.dim),
-        ],
-    { rows },
-  );
+  const intro = isOpen
+    ? 'Continue in your browser, on this page:'
+    : 'Open this page in a browser on this machine:';
+  const pageLines = (address: string) => [
+    ...paragraph(intro, columns),
+    ...addressLines(address, columns).map((line) => theme.accent(line)),
+    '',
+    ...paragraph('Waiting for you; Esc cancels.', columns, theme.dim),
+  ];
+  const lines = useLongLines(page === undefined ? [] : pageLines(page), rows);
   useKeys({ commands: [...commands(), ...lines.commands] });
 
   function commands(): readonly Command[] {
@@ -95,72 +99,55 @@ export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
       ),
     ];
   }
-  function retry(): void {
-    setError(undefined);
-    setAttempt(attempt + 1);
-  }
 
   if (error !== undefined) return <Lines lines={errorLines(error, columns, theme)} />;
-  if (page === undefined) return <Lines lines={['Asking the hub for its sign-in page']} />;
-  return <ScrollLines lines={lines} />;
+  if (page === undefined) return <Lines lines={['Loading the sign-in page']} />;
+  return <Lines lines={lines.visible} />;
 }
 
-/** Addresses are broken anywhere, so that they fill their lines and can be marked as one. */
+/** An address broken at the right edge, so that it can be selected as a whole. */
 function addressLines(address: string, columns: number): string[] {
   return address.match(new RegExp(`.{1,${Math.max(1, columns)}}`, 'gu')) ?? [];
 }
 
 const SECOND = 1000;
-/** Rows below which the code has no frame around it. */
+/** Below this height the code has no frame. */
 const ROOMY = 12;
 
 /** Shows a code to confirm in a browser anywhere (RFC 8628), and waits for that. */
 export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
-  const { session, connection, isRead } = usePicker();
+  const { connection, isScreenReader } = usePicker();
   const shown = useTerminal();
   const { theme, body } = shown;
-  const finish = useFinishSignIn();
   const copy = useCopy();
   const openPage = useOpenPage();
-  const job = useJob();
-  const [attempt, setAttempt] = useState(1);
   const [code, setCode] = useState<DeviceCode>();
-  /** Seconds that the code still lasts. */
+  /** Seconds until the code expires. */
   const [left, setLeft] = useState(0);
-  const [error, setError] = useState<unknown>();
-
-  useEffect(() => {
-    job.start(async (signal) => {
-      try {
-        const { requestDeviceCode, waitForDevice } = await loadOAuth();
-        const options = { connection: connection(), clientId, signal };
-        const received = await requestDeviceCode(options);
-        setLeft(received.expiresIn);
-        setCode(received);
-        const result = await waitForDevice(options, received);
-        await finish(() => session.signInWith(result));
-      } catch (failure) {
-        if (signal.aborted) return;
-        setCode(undefined);
-        setError(failure);
-      }
-    });
-  }, [attempt, job, session, connection, clientId, finish]);
+  const { error, retry } = useOAuth(async (signal) => {
+    setCode(undefined);
+    const { requestDeviceCode, waitForDevice } = await loadOAuth();
+    const options = { connection: connection(), clientId, signal };
+    const received = await requestDeviceCode(options);
+    setLeft(received.expiresIn);
+    setCode(received);
+    return waitForDevice(options, received);
+  });
 
   useEffect(() => {
     // A screen reader would read the screen again every second.
-    if (!code || isRead) return;
+    if (!code || isScreenReader) return;
     const end = Date.now() + code.expiresIn * SECOND;
     const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / SECOND)));
-    const ticking = setInterval(tick, SECOND);
-    return () => clearInterval(ticking);
-  }, [code, isRead]);
+    const timer = setInterval(tick, SECOND);
+    return () => clearInterval(timer);
+  }, [code, isScreenReader]);
 
-  const lines = useLongLines(code ? codeLines(code, left, shown, isRead) : [], { rows: body.rows });
+  const lines = useLongLines(code ? codeLines(code, left, shown, isScreenReader) : [], body.rows);
   useKeys({ commands: [...commands(), ...lines.commands] });
 
   function commands(): readonly Command[] {
-    if (error !== undefined) return [command('r', 'new code', 'Ask for a new code', retry)];
+    if (error !== undefined) return [command('r', 'new code', 'Get a new code', retry)];
     if (!code) return [];
     const { userCode, verificationUri, verificationUriComplete: address = verificationUri } = code;
     return [
@@ -169,27 +156,23 @@ export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
       command('o', 'open here', 'Open the page in a browser on this machine', () => openPage(address)),
     ];
   }
-  function retry(): void {
-    setError(undefined);
-    setAttempt(attempt + 1);
-  }
 
   if (error !== undefined) return <Lines lines={errorLines(error, body.columns, theme)} />;
-  if (!code) return <Lines lines={['Asking the hub for a code']} />;
-  return <ScrollLines lines={lines} />;
+  if (!code) return <Lines lines={['Requesting a code']} />;
+  return <Lines lines={lines.visible} />;
 }
 
-/** What to do with a code. */
 function codeLines(
   { userCode, verificationUri, verificationUriComplete: complete }: DeviceCode,
   left: number,
   { theme, terminal, body: { columns, rows } }: TerminalState,
-  isRead: boolean,
+  isScreenReader: boolean,
 ): readonly string[] {
   const code = visibleLine(userCode);
-  const isFramed = rows >= ROOMY && !isRead && widthOf(code) + 8 <= columns;
-  const time = isRead ? lifeOf(left) : clock(left);
+  const isFramed = rows >= ROOMY && !isScreenReader && widthOf(code) + 8 <= columns;
+  const time = isScreenReader ? durationInWords(left) : clock(left);
   const gap = isFramed ? [''] : [];
+  const withCode = complete === undefined ? [] : paragraph(complete, columns, theme.accent);
   return [
     ...paragraph('Open this page in any browser, on a phone too:', columns),
     ...paragraph(verificationUri, columns, theme.accent),
@@ -198,13 +181,10 @@ function codeLines(
     ...(isFramed ? framed(code, theme.title, terminal.unicode) : [`  ${theme.title(code)}`]),
     ...(complete === undefined
       ? []
-      : [
-          ...gap,
-          ...paragraph('or open the page with the code in it:', columns),
-          ...paragraph(complete, columns, theme.accent),
-        ]),
+      : [...gap, ...paragraph('or open the page with the code in it:', columns)]),
+    ...withCode,
     ...gap,
-    ...paragraph(`The code lasts ${time}. Waiting for you; Esc cancels.`, columns, theme.dim),
+    ...paragraph(`The code expires in ${time}. Waiting for you; Esc cancels.`, columns, theme.dim),
   ];
 }
 

@@ -21,7 +21,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 're
 import { pad, symbolsOf, type Theme, truncate, widthOf } from '../../terminal/index.ts';
 import { Lines, paragraph } from '../components/text.tsx';
 import { TextLine } from '../components/text-line.tsx';
-import { leadOf } from '../fields/field.tsx';
+import { indent } from '../fields/field.tsx';
 import { optionsOf, ValueLine } from '../fields/value-field.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
@@ -29,27 +29,27 @@ import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { useScroll } from '../components/scroll.tsx';
 
-/** Rows that a page key goes by. */
+/** Rows that a page key moves by. */
 const PAGE = 8;
-/** The part of the room that the text about a parameter may take. */
+/** The share of the height for the text about a parameter. */
 const ABOUT = 0.4;
-/** From this height on there is an empty line above it. */
+/** From this height there is an empty line above it. */
 const ROOMY = 8;
-/** Cells for the pointer and the mark before a name, and between name and value. */
+/** Cells for the pointer and the mark before a name, and for the gap after it. */
 const MARKS = 4;
 const GAP = 2;
-/** The part of the width that names may take in any case, and the cells that values need to be told by. */
+/** The minimum share of the width for names, and the cells reserved for values. */
 const NAMES = 0.45;
 const VALUES = 12;
-/** The mark of a given parameter in words. */
+/** The mark of a given parameter, for a screen reader. */
 const GIVEN = '(given) ';
 const FILTER = 'Filter: ';
-const ENTER = 'To the next parameter; adds one that was typed whole';
+const ENTER = 'To the next parameter; adds a typed name=value';
 
-/** The row for parameters that no schema knows. */
+/** The row for other parameters. */
 const OTHER: ParameterRow = { name: 'name=value' };
 
-/** The parameters of the task, each edited in its place and checked as it is typed. */
+/** The parameters of the task, edited in place and checked as they are typed. */
 export function ParametersScreen(): ReactNode {
   const { session, connection } = usePicker();
   const job = useJob();
@@ -64,17 +64,16 @@ export function ParametersScreen(): ReactNode {
 }
 
 function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }): ReactNode {
-  const { session, isRead } = usePicker();
+  const { session, isScreenReader } = usePicker();
   const navigation = useNavigation();
   const notify = useNotify();
   const { parameters } = useSession();
   const { terminal, theme, body } = useTerminal();
-  // Those that no schema knows stay while their values are typed anew.
+  // Parameters without a schema stay listed while their value is empty.
   const [free, setFree] = useState<readonly string[]>(() => Object.keys(parameters));
   const [other, setOther] = useState<{ readonly text: string; readonly fault?: ParameterFault }>({
     text: '',
   });
-  /** The search for a name; undefined while there is none. */
   const [filter, setFilter] = useState<string>();
   const [isFiltering, setFiltering] = useState(false);
   const [chosen, setChosen] = useState({ name: '', at: 0 });
@@ -85,7 +84,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const rows = [...found, OTHER];
   const place = rows.findIndex(({ name }) => name === chosen.name);
   const last = rows.length - 1;
-  // One that is gone leaves its place to the next.
+  // When a row disappears, the pointer stays at its position.
   const index = place === -1 ? Math.min(chosen.at, last) : place;
   const row = rows[index]!;
   const go = (to: number) => {
@@ -103,7 +102,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     setFree(free.filter((name) => name !== row.name));
   }
 
-  /** Adds a parameter that was typed whole. */
+  /** Adds a typed name=value. */
   function add(): void {
     const parsed = freeParameter(specs, other.text);
     if ('message' in parsed) return setOther({ ...other, fault: parsed });
@@ -113,7 +112,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     setChosen({ name: OTHER.name, at: rows.length });
   }
 
-  // A wrong value that is left behind is reported on the form.
+  // The form reports a wrong value.
   const onLeave = useEffectEvent(() => {
     const fault = all.map(faultIn).find((found) => found !== undefined);
     if (fault) notify(`${fault.message}. Ctrl-P: change it.`, 'error');
@@ -121,7 +120,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   useEffect(() => () => onLeave(), []);
 
   const hasOptions = row.spec !== undefined && optionsOf(row.spec) !== undefined;
-  // Where characters are typed, a slash is one of them.
+  // In a text, a slash is text.
   const filterKeys = hasOptions ? '/ ctrl+f' : 'ctrl+f';
   const isAdding = row === OTHER && other.text.trim() !== '';
   const enter = () => (row !== OTHER ? go(index + 1) : isAdding ? add() : navigation.back('parameters'));
@@ -139,21 +138,23 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     takesText: !hasOptions,
     commands: [
       command('enter', row !== OTHER ? 'next' : isAdding ? 'add' : 'done', ENTER, enter),
-      command('ctrl+l', 'clear', 'Take this parameter out', clear),
+      command('ctrl+l', 'clear', 'Remove this parameter', clear),
       hasOptions && { keys: ['right', 'space'], label: 'change', help: 'The next of its values' },
-      all.length > 0 && command(filterKeys, 'filter', 'Look for a parameter by its name', startFilter),
+      all.length > 0 && command(filterKeys, 'filter', 'Find a parameter by its name', startFilter),
       minorCommand('tab', 'next', 'The next parameter', () => go(index + 1)),
-      minorCommand('shift+tab', 'before', 'The parameter before', () => go(index - 1)),
+      minorCommand('shift+tab', 'previous', 'The previous parameter', () => go(index - 1)),
     ],
     onKey({ name }) {
-      if (name === 'up') go(index === 0 ? last : index - 1);
-      else if (name === 'down') go(index === last ? 0 : index + 1);
-      else if (name === 'page-up') go(index - PAGE);
-      else if (name === 'page-down') go(index + PAGE);
-      else if (name === 'home') go(0);
-      else if (name === 'end') go(last);
-      else return false;
-      return true;
+      const target = {
+        up: index === 0 ? last : index - 1,
+        down: index === last ? 0 : index + 1,
+        'page-up': index - PAGE,
+        'page-down': index + PAGE,
+        home: 0,
+        end: last,
+      }[name];
+      if (target !== undefined) go(target);
+      return target !== undefined;
     },
   });
 
@@ -179,14 +180,14 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const { columns } = body;
   const widest = Math.max(...rows.map(({ name }) => widthOf(visibleLine(name))));
   const nameWidth = Math.min(widest, Math.max(Math.floor(columns * NAMES), columns - MARKS - GAP - VALUES));
-  const valueWidth = columns - MARKS - nameWidth - GAP - (isRead ? GIVEN.length : 0);
+  const valueWidth = columns - MARKS - nameWidth - GAP - (isScreenReader ? GIVEN.length : 0);
   const labelOf = (each: ParameterRow) => {
     const isGiven = each !== OTHER && Object.hasOwn(parameters, each.name);
     const given = isGiven ? theme.accent(terminal.unicode ? '• ' : '* ') : theme.margin;
     const mark = faultIn(each) ? theme.error('! ') : given;
     const name = pad(endOf(visibleLine(each.name), nameWidth, ellipsis), nameWidth + GAP);
-    const words = isRead && isGiven ? GIVEN : '';
-    return leadOf(theme, each === row) + mark + (each === row ? theme.accent(name) : name) + words;
+    const words = isScreenReader && isGiven ? GIVEN : '';
+    return indent(theme, each === row) + mark + (each === row ? theme.accent(name) : name) + words;
   };
   return (
     <Box flexDirection="column" flexShrink={0}>
@@ -198,12 +199,12 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
             setChosen({ name: '', at: 0 });
           }}
           width={columns - theme.margin.length - FILTER.length}
-          label={leadOf(theme, isFiltering) + FILTER}
+          label={indent(theme, isFiltering) + FILTER}
           placeholder={isFiltering ? 'part of a name' : ''}
           isFocused={isFiltering}
           commands={[
-            command('enter down tab', 'go to it', 'To the parameters found', () => endFilter(filter)),
-            command('escape', 'all', 'All parameters again', () => endFilter(undefined)),
+            command('enter down tab', 'go to it', 'To the matching parameters', () => endFilter(filter)),
+            command('escape', 'all', 'All parameters', () => endFilter(undefined)),
           ]}
         />
       )}
@@ -238,7 +239,7 @@ function aboutLines(
   ];
 }
 
-/** The end of a name tells more than its beginning, which others share. */
+/** The end of a name, which differs more than its beginning. */
 function endOf(name: string, width: number, mark: string): string {
   if (widthOf(name) <= width) return name;
   let kept = name;

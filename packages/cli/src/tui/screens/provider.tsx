@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import {
-  askingWords,
+  providerLookupText,
   chosenDestination,
   type DestinationChoice,
   destinationsOf,
   ENDPOINT,
-  findOffers,
+  findProviders,
   messageOf,
-  noOffers,
+  noProviderOptions,
+  type ProviderOptions,
   plainModelId,
   visibleLine,
   webAddress,
@@ -24,32 +25,27 @@ import { command, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
-/** Cells for what a choice means. */
-const MOST_NOTE = 60;
-const LEAST_NOTE = 8;
-/** Cells that the names of providers keep. */
-const LEAST_NAME = 14;
+/** Cells for the note on a choice. */
+const MAX_NOTE = 60;
+const MIN_NOTE = 8;
+/** Cells reserved for the names. */
+const MIN_NAME = 14;
 
-/** Who serves the chosen model: automatic, a policy of the router, one of the providers, or an endpoint of one's own. */
+/** Chooses the model's provider: automatic, a policy of the router, one provider, or a custom endpoint. */
 export function ProviderScreen(): ReactNode {
   const { session } = usePicker();
   const { task, choices } = useSession();
   const navigation = useNavigation();
   const notify = useNotify();
   const { theme, body } = useTerminal();
-  const { offers, told } = useOffers();
+  const { options, note } = useProviders();
   const [isTyping, setTyping] = useState(false);
   const current = chosenDestination(choices);
   const leave = (notice: string) => {
     navigation.back('provider');
     notify(notice);
   };
-  const [items, setItems] = useState(() => destinationsOf(task, offers, choices));
-  const [knownOffers, setKnownOffers] = useState(offers);
-  if (knownOffers !== offers) {
-    setKnownOffers(offers);
-    setItems(destinationsOf(task, offers, choices));
-  }
+  const items = useMemo(() => destinationsOf(task, options, choices), [task, options, choices]);
   const list = useFilterList<DestinationChoice>({
     items,
     keyOf: ({ id }) => id,
@@ -78,7 +74,7 @@ export function ProviderScreen(): ReactNode {
       />
     );
   const { columns, rows } = body;
-  const below = told === '' ? [] : paragraph(told, columns, theme.dim).slice(0, Math.max(0, rows - 3));
+  const below = note === '' ? [] : paragraph(note, columns, theme.dim).slice(0, Math.max(0, rows - 3));
   const sign = (id: string) => (id === current ? theme.accent(theme.on) : theme.dim(theme.off));
   return (
     <>
@@ -86,30 +82,30 @@ export function ProviderScreen(): ReactNode {
         list={list}
         room={{ columns, rows: rows - below.length }}
         noun="choice"
-        placeholder="Select who serves the model"
+        placeholder="Select a provider"
         aside={(width) => {
-          const room = Math.min(MOST_NOTE, width - LEAST_NAME - theme.on.length);
+          const room = Math.min(MAX_NOTE, width - MIN_NAME - theme.on.length);
           const note = (text: string) =>
-            room < LEAST_NOTE ? '' : theme.dim(` ${truncate(visibleLine(text), room - 1)}`);
+            room < MIN_NOTE ? '' : theme.dim(` ${truncate(visibleLine(text), room - 1)}`);
           return {
-            width: theme.on.length + (room < LEAST_NOTE ? 0 : room),
+            width: theme.on.length + (room < MIN_NOTE ? 0 : room),
             of: (choice) => sign(choice.id) + note(choice.note),
           };
         }}
-        inWords={({ id, label, note }) => `${label}, ${note}${id === current ? ', chosen now' : ''}`}
+        inWords={({ id, label, note }) => `${label}, ${note}${id === current ? ', chosen' : ''}`}
       />
       <Lines lines={below} />
     </>
   );
 }
 
-/** Who offers to serve the model, as far as that is known, and what there is to say about it. */
-function useOffers(): { readonly offers: typeof noOffers; readonly told: string } {
+/** The model's providers as far as they are known, and a note on them. */
+function useProviders(): { readonly options: ProviderOptions; readonly note: string } {
   const { session, connection } = usePicker();
   const job = useJob();
   const [found, setFound] = useState(() => {
     const id = plainModelId(session.getSnapshot().model ?? '');
-    return { offers: noOffers, told: id === '' ? '' : askingWords(id) };
+    return { options: noProviderOptions, note: id === '' ? '' : providerLookupText(id) };
   });
   useEffect(() => {
     const { task, model } = session.getSnapshot();
@@ -117,12 +113,12 @@ function useOffers(): { readonly offers: typeof noOffers; readonly told: string 
     if (id === '') return;
     job.start(async (signal) => {
       try {
-        for await (const next of findOffers(connection(), task, id, signal)) {
+        for await (const next of findProviders(connection(), task, id, signal)) {
           if (signal.aborted) return;
           setFound(next);
         }
       } catch (error) {
-        if (!signal.aborted) setFound((known) => ({ ...known, told: messageOf(error) }));
+        if (!signal.aborted) setFound((known) => ({ ...known, note: messageOf(error) }));
       }
     });
   }, [session, connection, job]);
@@ -134,18 +130,17 @@ interface EndpointLineProps {
   onCancel(): void;
 }
 
-/** A line to type the address of an endpoint into. */
 function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
   const { choices } = useSession();
   const { theme, body } = useTerminal();
   const [typed, setTyped] = useState(choices.endpointUrl ?? '');
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const enter = () => {
     const address = typed.trim();
     try {
       webAddress(address);
     } catch (error) {
-      return setFault(messageOf(error));
+      return setError(messageOf(error));
     }
     onAddress(address);
   };
@@ -158,9 +153,13 @@ function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
     },
   });
   const about =
-    fault === ''
-      ? paragraph('It is called as given, with the input of this task.', body.columns, theme.dim)
-      : paragraph(fault, body.columns, theme.error);
+    error === ''
+      ? paragraph(
+          'Requests go to this address unchanged, with the input of this task.',
+          body.columns,
+          theme.dim,
+        )
+      : paragraph(error, body.columns, theme.error);
   return (
     <>
       <Lines lines={[theme.title('Endpoint URL')]} />
@@ -170,7 +169,7 @@ function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
         placeholder="https://"
         onChange={(next) => {
           setTyped(next);
-          setFault('');
+          setError('');
         }}
       />
       <Lines lines={['', ...about]} />

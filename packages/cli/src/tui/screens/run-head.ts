@@ -2,29 +2,32 @@ import {
   clockWords,
   incompleteNote,
   isRunning,
-  type RunState,
   runSummary,
-  type SessionState,
   spokenWaitingWords,
   visibleLine,
   waitingWords,
   withheldTokenNote,
+  type RunState,
+  type SessionState,
 } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
+import { savedWords } from '../../results/save-result.ts';
 import { symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
 import { paragraph } from '../components/text.tsx';
-import { type PickerSettings, type TerminalState, usePicker } from '../hooks/use-picker.ts';
-import { savedWords } from '../../results/save-result.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
+import { usePicker, type PickerSettings, type TerminalState } from '../hooks/use-picker.ts';
+
+/** Milliseconds that each frame of the spinner is shown. */
+const SPINNER_INTERVAL = 100;
 
 /**
- * What is above a run: its progress or its end, and what to know about it.
+ * The lines above a run: its progress or its end, and notes.
  * @param label starts the first line, unless it has a line of its own
  */
 export function headLines(
   state: SessionState,
   clock: RunClock,
-  { isRead, memory, connection }: PickerSettings,
+  { isScreenReader, memory, connection }: PickerSettings,
   { terminal, theme, body: { columns } }: TerminalState,
   label: string | undefined,
 ): string[] {
@@ -32,12 +35,13 @@ export function headLines(
   const { ellipsis, separator, spinner } = symbolsOf(terminal);
   const lead = label === undefined ? '' : theme.title(label) + theme.dim(separator);
   const cut = (text: string, before = '') => truncate(visibleLine(text), columns - widthOf(before), ellipsis);
-  const timed = (words: string) => [words, clockWords(clock.passed)].filter(Boolean).join(separator);
+  const timed = (words: string) => [words, clockWords(clock.elapsed)].filter(Boolean).join(separator);
   const lines: string[] = [];
   if (isRunning(state)) {
-    const turn = spinner[Math.floor(clock.passed / TURN) % spinner.length];
-    const before = isRead ? lead : `${lead}${theme.accent(turn)} `;
-    lines.push(before + cut(isRead ? spokenWaitingWords(state) : timed(waitingWords(state)), before));
+    const frame = spinner[Math.floor(clock.elapsed / SPINNER_INTERVAL) % spinner.length];
+    const before = isScreenReader ? lead : `${lead}${theme.accent(frame)} `;
+    const words = isScreenReader ? spokenWaitingWords(state) : timed(waitingWords(state));
+    lines.push(before + cut(words, before));
   } else if (status === 'result' && result) {
     lines.push(lead + theme.dim(cut(runSummary(result.request, result).join(separator), lead)));
     const incomplete = incompleteNote(result, (name) => `Raise ${name} with e, then Ctrl-P.`);
@@ -59,53 +63,49 @@ export function outputLabel({ result, error, text, reasoning }: RunState): 'Outp
   return error ? 'Error' : undefined;
 }
 
-/** Milliseconds that each frame of the spinner is shown. */
-export const TURN = 100;
-
-/** Milliseconds after which people may want to cancel a run, and which they need to notice its end. */
+/** Milliseconds after which users may want to cancel a run, and which they need to notice its end. */
 const LONG = 1000;
 const REACTION = 300;
 
-/** How long a run has taken so far. */
 export interface RunClock {
-  /** Milliseconds since the run began, or until it ended. */
-  readonly passed: number;
-  /** Whether Esc was meant to cancel the run, which has just ended. True once. */
+  /** Milliseconds since the run started, or until it ended. */
+  readonly elapsed: number;
+  /** Whether Esc was meant to cancel a long run that has just ended. True once. */
   isLateCancel(): boolean;
 }
 
-/** Whether a long run gave its result so recently that nobody has noticed yet. Times are in milliseconds. */
-export function hasJustEnded(end: { readonly at: number; readonly passed: number }, now: number): boolean {
-  return end.passed >= LONG && now - end.at < REACTION;
+/** Whether a long run ended so recently that users have not noticed. Times are in milliseconds. */
+export function hasJustEnded(end: { readonly at: number; readonly elapsed: number }, now: number): boolean {
+  return end.elapsed >= LONG && now - end.at < REACTION;
 }
 
-/** The clock of one run. It renders again while the run goes on. */
+/** The clock of one run. */
 export function useRunClock(run: RunState): RunClock {
-  const { paced, isRead } = usePicker();
+  const { paced, isScreenReader } = usePicker();
   const isShown = useIsShown();
   const isOn = isRunning({ run });
-  const [passed, setPassed] = useState(0);
-  const since = useRef(0);
+  const [elapsed, setElapsed] = useState(0);
+  const start = useRef(0);
   const end = useRef(-Infinity);
   useEffect(() => {
     if (!isOn) return;
-    since.current = performance.now();
+    start.current = performance.now();
     return () => {
       end.current = performance.now();
-      setPassed(end.current - since.current);
+      setElapsed(end.current - start.current);
     };
   }, [isOn]);
   useEffect(() => {
-    // Whatever changes is read aloud.
-    if (!isOn || !isShown || isRead) return;
-    return paced.subscribe(() => setPassed(performance.now() - since.current));
-  }, [isOn, isShown, isRead, paced]);
+    // Every change is read aloud.
+    if (!isOn || !isShown || isScreenReader) return;
+    return paced.subscribe(() => setElapsed(performance.now() - start.current));
+  }, [isOn, isShown, isScreenReader, paced]);
   return {
-    passed,
+    elapsed,
     isLateCancel() {
       const at = end.current;
       end.current = -Infinity;
-      return run.status === 'result' && hasJustEnded({ at, passed }, performance.now());
+      return run.status === 'result' && hasJustEnded({ at, elapsed }, performance.now());
     },
   };
 }

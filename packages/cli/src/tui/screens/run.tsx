@@ -1,24 +1,24 @@
 import { canRun, proposedName } from '@tryout/engine';
 import { Box } from 'ink';
-import { type ReactNode, useEffect, useState } from 'react';
-import { SavePrompt } from '../components/save-prompt.tsx';
-import { type LastRun, runToKeep } from '../../results/farewell.ts';
+import { useEffect, useState, type ReactNode } from 'react';
 import { withHolding } from '../../files/ending-fits.ts';
+import { runToKeep, type LastRun } from '../../results/exit-summary.ts';
+import { resultFiles, savedWords, textFile, type ResultFile } from '../../results/save-result.ts';
+import { SavePrompt } from '../components/save-prompt.tsx';
+import { usePlayer } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import {
-  type PickerMemory,
   useNotify,
   usePicker,
   useSessionWithProgress,
   useTerminal,
+  type PickerMemory,
 } from '../hooks/use-picker.ts';
-import { usePlayer } from '../hooks/use-job.ts';
-import { type ResultFile, resultFiles, savedWords, textFile } from '../../results/save-result.ts';
 import { JsonResult, resultComponents, TextResult } from '../results/results.tsx';
-import { headLines, outputLabel, useRunClock } from './run-head.ts';
 import { partialAnswer, useRunCommands } from './run-commands.ts';
+import { headLines, outputLabel, useRunClock } from './run-head.ts';
 
-/** From this height on there is an empty line, and the label of the output has a line of its own. */
+/** From this height there is an empty line, and the label of the output has a line of its own. */
 const ROOMY = 12;
 
 /** The run that the form has started, and runs of the same inputs after it. */
@@ -27,10 +27,10 @@ export function RunScreen(): ReactNode {
   return <Run key={count} onRetry={() => setCount(count + 1)} />;
 }
 
-/** A run: its progress, what streams in, its result, or its error. */
+/** A run: its progress, the streamed text, its result, or its error. */
 function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const settings = usePicker();
-  const { session, memory, isRead } = settings;
+  const { session, memory, isScreenReader } = settings;
   const shown = useTerminal();
   const { terminal, theme, body } = shown;
   const notify = useNotify();
@@ -38,13 +38,13 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const { task, run } = state;
   const { result } = run;
   const clock = useRunClock(run);
-  const player = usePlayer();
+  const player = usePlayer('Save it (s), and play it elsewhere.');
   const [isJson, setIsJson] = useState(false);
   /** JSON that was shown once keeps its place. */
   const [hasJson, setHasJson] = useState(false);
-  /** The part that is chosen among several, from 0. */
+  /** The chosen one of several parts, from 0. */
   const [chosen, setChosen] = useState<number>();
-  /** The file name that is proposed while it is asked where to save. */
+  /** The proposed file name, while the prompt to save is open. */
   const [saving, setSaving] = useState<string>();
   const isSaving = saving !== undefined;
   useEffect(() => rememberRun(memory, runToKeep(state)), [memory, state]);
@@ -78,18 +78,24 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
     },
   });
 
-  const asked = isSaving ? 1 : 0;
+  const promptRows = isSaving ? 1 : 0;
   const isRoomy = body.rows >= ROOMY;
   const label = outputLabel(run);
   const facts = [
-    ...headLines(state, clock, settings, shown, isRoomy || isRead ? undefined : label),
+    ...headLines(state, clock, settings, shown, isRoomy || isScreenReader ? undefined : label),
     ...(player.isPlaying ? [theme.accent('Playing; p stops it.')] : []),
-  ].slice(0, Math.max(1, body.rows - asked - 1));
+  ].slice(0, Math.max(1, body.rows - promptRows - 1));
   const labelLines = label ? [theme.title(label)] : [];
-  const head = isRead ? [...facts, ...labelLines] : isRoomy ? [...facts, '', ...labelLines] : facts;
-  const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - asked) };
+  const head = isScreenReader ? [...facts, ...labelLines] : isRoomy ? [...facts, '', ...labelLines] : facts;
+  const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - promptRows) };
   const props = { run, head, room, chosen, hasKeys: !isSaving };
   const Result = result ? resultComponents[result.view.kind] : TextResult;
+
+  async function filesOf(name: string): Promise<readonly ResultFile[]> {
+    if (!result) return [textFile(name, partialAnswer(run))];
+    const savedTo = memory.savedFiles.get(result)?.[0];
+    return resultFiles(result, { name, asJson: isJson, savedTo, terminal });
+  }
 
   function onSaved(files: readonly ResultFile[]): void {
     const paths = files.map(({ path }) => path);
@@ -99,19 +105,15 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   }
 
   return (
-    <Box flexDirection="column" {...(isRead ? {} : { height: body.rows })}>
-      <Box flexDirection="column" flexGrow={1} overflowY={isRead ? 'visible' : 'hidden'}>
+    <Box flexDirection="column" {...(isScreenReader ? {} : { height: body.rows })}>
+      <Box flexDirection="column" flexGrow={1} overflowY={isScreenReader ? 'visible' : 'hidden'}>
         <Result {...props} isShown={!isJson} />
         {hasJson && <JsonResult {...props} isShown={isJson} />}
       </Box>
       {isSaving && (
         <SavePrompt
           proposed={saving}
-          filesOf={async (name) => {
-            if (!result) return [textFile(name, partialAnswer(run))];
-            const savedTo = memory.savedFiles.get(result)?.[0];
-            return resultFiles(result, { name, asJson: isJson, savedTo, terminal });
-          }}
+          filesOf={filesOf}
           onSaved={onSaved}
           onCancel={() => setSaving(undefined)}
         />

@@ -17,7 +17,7 @@ import { TokenScreen } from './token.tsx';
 
 interface ScreenDefinition<Name extends ScreenName> {
   readonly component: ComponentType<ScreenProps[Name]>;
-  /** Its part of the path in the header; the first screen has none. */
+  /** In the header's path; the first screen has none. */
   readonly title?: (state: SessionState) => string;
 }
 
@@ -41,12 +41,10 @@ const screens: { readonly [Name in ScreenName]: ScreenDefinition<Name> } = {
   keys: { component: KeysScreen, title: () => 'keys' },
 };
 
-/** What a screen is called in the path; undefined for the first one. */
 export function screenTitle(name: ScreenName, state: SessionState): string | undefined {
   return screens[name].title?.(state);
 }
 
-/** A screen that is open. */
 export function Screen({ screen }: { readonly screen: OpenScreen }): ReactNode {
   const Component = screens[screen.name].component as ComponentType<object>;
   return <Component {...screen.props} />;

@@ -21,24 +21,24 @@ import { command, type Command, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
-/** Characters of the filter that messages repeat. */
-const MOST_TYPED = 200;
-/** From this width on the summary is shown next to the list. */
+/** Characters of a long filter that messages repeat. */
+const MAX_TYPED = 200;
+/** From this width the summary is next to the list. */
 const WIDE = 100;
 const LIST_WIDTH = 56;
 /** Cells between the list and the summary. */
 const GAP = 3;
-/** Lines of the summary below the list, and the least that the list keeps. */
+/** Lines of the summary below the list, and the minimum for the list. */
 const SUMMARY_ROWS = 4;
-const LEAST_ROWS = 4;
-/** From this width on rows show the modality. */
+const MIN_ROWS = 4;
+/** From this width rows show the modality. */
 const FOR_MODALITY = 40;
 
 const modalityWidth = Math.max(...tasks.map(({ modality }) => modality.length));
 
 /** All tasks with a summary of the selected one. A model ID or address can be looked up instead. */
 export function TasksScreen(): ReactNode {
-  const { session, hubUrl, isRead } = usePicker();
+  const { session, hubUrl, isScreenReader } = usePicker();
   const state = useSession();
   const { terminal, theme, body } = useTerminal();
   const navigation = useNavigation();
@@ -69,10 +69,10 @@ export function TasksScreen(): ReactNode {
   function commands(): readonly Command[] {
     const own = list.commands('choose', rowsOfList(body, false), choose);
     const hasEsc = list.typed === '' || own.some(({ keys }) => keys.includes('escape'));
-    // On the first screen Esc shows all tasks, even after the filter was used.
+    // On the first screen, Esc clears the filter even after it was used.
     const all = command('escape', 'clear', 'Clear the filter', list.clear);
     if (id === undefined) return hasEsc ? own : [...own, all];
-    const look = command('enter ctrl+j', 'look it up', 'Look this model up on the hub', () => lookUp(id));
+    const look = command('enter ctrl+j', 'look it up', 'Look this model up on the Hub', () => lookUp(id));
     return [look, ...own.filter(({ keys }) => !keys.includes('enter'))];
   }
 
@@ -94,12 +94,12 @@ export function TasksScreen(): ReactNode {
   const { chosen } = list;
   if (!chosen || id !== undefined) {
     const typed = truncate(
-      visibleLine(list.typed.slice(0, MOST_TYPED)),
+      visibleLine(list.typed.slice(0, MAX_TYPED)),
       columns,
       symbolsOf(terminal).ellipsis,
     );
     const look = id === undefined ? '' : 'Enter: look this model up. ';
-    const none = wrap(`No task matches '${typed}'. ${look}Esc: all tasks again.`, columns).split('\n');
+    const none = wrap(`No task matches '${typed}'. ${look}Esc: all tasks.`, columns).split('\n');
     return (
       <>
         <Box height={1} overflowY="hidden" flexShrink={0}>
@@ -109,8 +109,8 @@ export function TasksScreen(): ReactNode {
       </>
     );
   }
-  if (isRead) return view(columns, rows);
-  const about = (width: number, most: number) => summaryLines(chosen, width, most, terminal, theme.dim);
+  if (isScreenReader) return view(columns, rows);
+  const about = (width: number, max: number) => summaryLines(chosen, width, max, terminal, theme.dim);
   if (columns >= WIDE)
     return (
       <Box flexShrink={0}>
@@ -121,7 +121,7 @@ export function TasksScreen(): ReactNode {
       </Box>
     );
   // A list that needs less leaves more to the summary.
-  const listed = Math.min(Math.max(list.found, 1), Math.max(LEAST_ROWS, rows - 2 - SUMMARY_ROWS));
+  const listed = Math.min(Math.max(list.found, 1), Math.max(MIN_ROWS, rows - 2 - SUMMARY_ROWS));
   const below = rows - 1 - listed - 1;
   if (below < 1) return view(columns, rows);
   return (
@@ -135,22 +135,18 @@ export function TasksScreen(): ReactNode {
 function summaryLines(
   task: Task,
   width: number,
-  most: number,
+  max: number,
   terminal: Terminal,
   dim: (text: string) => string,
 ): string[] {
   const { takes, gives } = taskExchange(task);
-  // Where there is little room, what it is about comes first.
   const exchange =
-    most > SUMMARY_ROWS ? [...wrap(`Takes ${takes.join(', ')}; gives ${gives}.`, width).split('\n'), ''] : [];
-  const about = firstLines(task.summary || task.id, width, most - exchange.length, terminal);
+    max > SUMMARY_ROWS ? [...wrap(`Takes ${takes.join(', ')}; gives ${gives}.`, width).split('\n'), ''] : [];
+  const about = firstLines(task.summary || task.id, width, max - exchange.length, terminal);
   return [...exchange, ...about.map((line) => dim(line))];
 }
 
-/**
- * Asks the hub what a model is made for, and opens its form there, unless something else was typed or opened meanwhile.
- * @param onFound the form was opened
- */
+/** Looks up the task of a model and opens its form, unless something else was typed or opened meanwhile. */
 function useModelLookUp(typed: string, onFound: () => void): (id: string) => void {
   const { session, connection } = usePicker();
   const navigation = useNavigation();
@@ -159,7 +155,7 @@ function useModelLookUp(typed: string, onFound: () => void): (id: string) => voi
   const job = useJob();
   useEffect(() => () => job.stop(), [job, typed, isShown]);
   return (id) => {
-    notify(`Asking the hub what ${id} is made for`);
+    notify(`Looking up ${id}`);
     job.start(async (signal) => {
       const found = await lookUpModel(connection(), id, signal).catch((error: unknown) => {
         if (!(error instanceof HubApiError) || error.status !== 404) throw error;
@@ -167,21 +163,20 @@ function useModelLookUp(typed: string, onFound: () => void): (id: string) => voi
       });
       if (signal.aborted) return;
       if (!found)
-        return notify(`The hub has no model ${id}. Check the name; it may also be private.`, 'error');
-      const { task: made, providers } = found;
-      const task = tasks.find(({ id: known }) => known === made);
+        return notify(`The Hub has no model ${id}. Check the name; it may also be private.`, 'error');
+      const { task: taskId, providers } = found;
+      const task = tasks.find((each) => each.id === taskId);
       if (!task) {
-        const what =
-          made === undefined ? 'The hub does not say what it is made for' : `It is made for ${made}`;
-        return notify(`${what}: choose a task for it here.`);
+        const reason = taskId === undefined ? 'The Hub lists no task for it' : `Its task is ${taskId}`;
+        return notify(`${reason}: choose a task here.`);
       }
       session.chooseTask(task.id);
       navigation.open('models');
       session.chooseModel(id);
       navigation.open('form');
       onFound();
-      if (providers.some(isLive)) notify(`${id} is made for ${task.label}.`);
-      else notify('Nobody serves it at the moment. Ctrl-T: an endpoint of your own.', 'error');
+      if (providers.some(isLive)) notify(`${id} is a model for ${task.label}.`);
+      else notify('No provider runs it right now. Ctrl-T: custom endpoint.', 'error');
     });
   };
 }

@@ -1,12 +1,12 @@
 import { checkAccessToken, identify, isFailure, tokenPageOf } from '@tryout/engine';
 import { Box } from 'ink';
-import { type ReactNode, useState } from 'react';
-import { errorLines, Lines, paragraph } from '../components/text.tsx';
+import { useState, type ReactNode } from 'react';
 import { TextLine } from '../components/text-line.tsx';
-import { useFinishSignIn } from './oauth.tsx';
+import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { useJob, useOpenPage } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
 import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useFinishSignIn } from './oauth.tsx';
 
 const LABEL = 'Access token: ';
 
@@ -20,9 +20,9 @@ export function TokenScreen(): ReactNode {
   const openPage = useOpenPage();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<unknown>();
-  /** Whether what is typed or pasted next replaces the token, which was refused. */
+  /** Whether the next text replaces the token, which was refused. */
   const [isReplaced, setIsReplaced] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
   const { columns, rows } = body;
   const page = tokenPageOf(hubUrl);
 
@@ -32,57 +32,56 @@ export function TokenScreen(): ReactNode {
     setIsReplaced(false);
   };
 
-  /** The hub checks the token before it is stored; a hub that cannot answer just now is no reason to refuse it. */
+  /** The hub checks the token before it is stored, unless the hub cannot answer right now. */
   async function signIn(signal: AbortSignal): Promise<void> {
     try {
       const token = checkAccessToken(typed, hubUrl);
-      let isUnsure = false;
+      let isUnchecked = false;
       await identify({ ...connection(), token, renewal: undefined }, signal).catch((failure: unknown) => {
         if (!isFailure(failure) || failure.outcome === 'refused' || signal.aborted) throw failure;
-        isUnsure = true;
+        isUnchecked = true;
       });
       await finish(() => session.signIn(token));
-      if (isUnsure) notify(`The token is stored, but ${new URL(hubUrl).host} could not check it right now.`);
+      if (isUnchecked)
+        notify(`The token is stored, but ${new URL(hubUrl).host} could not check it right now.`);
     } catch (failure) {
       if (signal.aborted) return;
       setError(failure);
       setIsReplaced(true);
     }
-    setIsAsking(false);
+    setIsChecking(false);
   }
   const submit = () => {
     if (typed.trim() === '') return;
     setError(undefined);
-    setIsAsking(true);
+    setIsChecking(true);
     job.start(signIn);
   };
   const cancel = () => {
     job.stop();
-    setIsAsking(false);
+    setIsChecking(false);
   };
 
   useKeys({
-    commands: isAsking
-      ? [command('escape', 'cancel', 'Stop asking the hub', cancel)]
+    commands: isChecking
+      ? [command('escape', 'cancel', 'Stop checking the token', cancel)]
       : [
           { keys: ['enter'], label: 'sign in', help: 'Sign in with this token' },
           command('ctrl+l', 'clear', 'Clear the box', () => change('')),
-          command('ctrl+o', 'open page', 'Open the page to make a token on', () => openPage(page)),
+          command('ctrl+o', 'open page', 'Open the page to create a token', () => openPage(page)),
         ],
   });
-  const state = isAsking
-    ? [theme.dim('Asking the hub to check it')]
-    : errorLines(error, columns, theme, page);
-  const where = isSandbox
+  const status = isChecking ? [theme.dim('Checking the token')] : errorLines(error, columns, theme, page);
+  const help = isSandbox
     ? paragraph('The sandbox takes any token that starts with hf_.', columns)
     : [
-        ...paragraph('Make a token on this page, then paste it here:', columns),
+        ...paragraph('Create a token on this page, then paste it here:', columns),
         ...paragraph(page, columns, theme.accent),
       ];
-  const isRoomy = where.length + 2 + state.length <= rows;
+  const isRoomy = help.length + 2 + status.length <= rows;
   return (
     <Box flexDirection="column">
-      {isRoomy && <Lines lines={[...where, '']} />}
+      {isRoomy && <Lines lines={[...help, '']} />}
       <TextLine
         label={theme.title(LABEL)}
         value={typed}
@@ -90,7 +89,7 @@ export function TokenScreen(): ReactNode {
         onSubmit={submit}
         mask="*"
         width={Math.max(1, columns - LABEL.length)}
-        isFocused={!isAsking}
+        isFocused={!isChecking}
         onKey={({ text }) => {
           if (!isReplaced) return undefined;
           setIsReplaced(false);
@@ -99,7 +98,7 @@ export function TokenScreen(): ReactNode {
           return true;
         }}
       />
-      <Lines lines={isRoomy ? state : [...state, ...where]} />
+      <Lines lines={isRoomy ? status : [...status, ...help]} />
     </Box>
   );
 }

@@ -1,30 +1,30 @@
-import { dropPending, keepPending } from '../redirect/pending.ts';
+import { dropPending, keepPending } from '../redirect/take-redirect.ts';
 import type { SignInTransaction } from '../redirect/redirect-grant.ts';
 import type { WebStorage } from '../web-token-store.ts';
 import { hubSignIn } from './discovery.ts';
-import { type OAuthClient, SCOPES } from './hub-fetch.ts';
+import { SCOPES, type OAuthClient } from './hub-fetch.ts';
 
 export interface SignInRequest {
-  /** Where the hub sends the person back to; registered for the client. */
+  /** Must be registered for the client. */
   readonly redirectUri: string;
-  /** Comes back as the result's `state`, for example the place to return to; see `returnTarget`. */
+  /** Returned as the result's `state`, for example the route to return to; see `returnTarget`. */
   readonly state?: string;
 }
 
 /**
- * Makes the address that signs a person in, and what is needed when they come back. Nothing is stored.
+ * The URL that signs a user in, and what is needed after the redirect. Stores nothing.
  * @throws OAuthError, and what `send` throws
  */
 export async function prepareSignIn(
-  asking: OAuthClient,
+  client: OAuthClient,
   { redirectUri, state: own }: SignInRequest,
 ): Promise<{ readonly url: string; readonly transaction: SignInTransaction }> {
-  const { clientId } = asking;
-  const { hubUrl } = asking.connection;
-  const server = await hubSignIn(asking, ['authorization_endpoint']);
+  const { clientId, connection } = client;
+  const { hubUrl } = connection;
+  const server = await hubSignIn(client, ['authorization_endpoint']);
   const nonce = crypto.randomUUID();
   const verifier = crypto.randomUUID() + crypto.randomUUID();
-  const state = JSON.stringify({ nonce, redirectUri, ...(own === undefined ? {} : { state: own }) });
+  const state = JSON.stringify({ nonce, redirectUri, state: own });
   const url = new URL(server.authorization_endpoint ?? '');
   const query = {
     client_id: clientId,
@@ -40,22 +40,17 @@ export async function prepareSignIn(
 }
 
 export interface BegunRedirect {
-  /** Where a link leads to that signs in. */
   readonly url: string;
-  /** Forgets the sign-in, for a screen that is left without it. */
+  /** Removes what is stored for this sign-in. */
   forget(): void;
 }
 
 /**
- * Makes the address of a sign-in link, and keeps what `takeRedirect` needs when the person comes back.
+ * The URL of a sign-in link; stores what `takeRedirect` needs after the redirect.
  * @throws OAuthError, and what `send` throws
  */
-export async function beginRedirect(
-  asking: OAuthClient,
-  request: SignInRequest,
-  storage: WebStorage,
-): Promise<BegunRedirect> {
-  const { url, transaction } = await prepareSignIn(asking, request);
+export async function beginRedirect(client: OAuthClient, request: SignInRequest, storage: WebStorage) {
+  const { url, transaction } = await prepareSignIn(client, request);
   keepPending(storage, transaction, Date.now());
   return { url, forget: () => dropPending(storage, transaction.nonce) };
 }

@@ -1,15 +1,14 @@
 import type { AuthorizationServer } from 'oauth4webapi';
 import * as v from 'valibot';
 import { OAuthError } from '../../errors/index.ts';
+import { isSameIssuer } from '../redirect/redirect-grant.ts';
 import { hubFetch, type OAuthClient } from './hub-fetch.ts';
 
-/** The next step after most failures. */
 export const SIGN_IN_AGAIN = 'Sign in again, or use a token.';
-
-/** The next step with a hub that has too much to do. */
 export const TRY_AGAIN = 'Try again in a moment.';
+const NO_SIGN_IN = 'This hub may offer no sign-in; use a token.';
 
-/** The error for an answer whose status says no. @param what was asked, for example `the token request` */
+/** The error for a failed response. @param what was requested, for example `the token request` */
 export function failedStatus(status: number, what: string, hint: string = SIGN_IN_AGAIN): OAuthError {
   const isPassing = status >= 500 || status === 429;
   return new OAuthError(`The hub answered ${what} with status ${status}`, {
@@ -19,44 +18,35 @@ export function failedStatus(status: number, what: string, hint: string = SIGN_I
   });
 }
 
-/** An endpoint as the discovery document names it. */
-export type Endpoint =
+type Endpoint =
   | 'authorization_endpoint'
   | 'token_endpoint'
   | 'userinfo_endpoint'
   | 'device_authorization_endpoint'
   | 'revocation_endpoint';
 
-const NO_SIGN_IN = 'This hub may offer no sign-in; use a token.';
-
 const WHAT = 'the look-up of its sign-in';
 const shape = v.looseObject({ issuer: v.string() });
 
 /**
- * Reads the hub's discovery document, whose issuer must be the hub. The library could, but a sign-in link needs no more
- * than this, and a page should not load it all to show one.
+ * The hub's discovery document, whose issuer must be the hub. Without the library, so that a sign-in link loads fast.
  * @throws OAuthError, and what `send` throws
  */
-export async function discover(asking: Omit<OAuthClient, 'clientId'>): Promise<AuthorizationServer> {
-  const { hubUrl } = asking.connection;
+export async function discover(client: Omit<OAuthClient, 'clientId'>): Promise<AuthorizationServer> {
+  const { hubUrl } = client.connection;
   const headers = { accept: 'application/json' };
-  const response = await hubFetch(asking)(`${hubUrl}/.well-known/openid-configuration`, { headers });
+  const response = await hubFetch(client)(`${hubUrl}/.well-known/openid-configuration`, { headers });
   if (response.status !== 200) throw failedStatus(response.status, WHAT, NO_SIGN_IN);
   const checked = v.safeParse(shape, await response.json().catch(() => undefined));
   if (!checked.success)
     throw new OAuthError(`The answer to ${WHAT} cannot be used: it names no issuer`, { hint: NO_SIGN_IN });
-  const { issuer } = checked.output;
-  if (!URL.canParse(issuer) || new URL(issuer).href !== new URL(hubUrl).href)
+  if (!isSameIssuer(checked.output.issuer, hubUrl))
     throw new OAuthError(`The answer to ${WHAT} names another issuer and was not used`, { hint: NO_SIGN_IN });
-  // Its other fields are checked where they are used.
   return checked.output as AuthorizationServer;
 }
 
-/**
- * The same server, with all endpoints that are about to be used on the hub's own origin (F20).
- * @throws OAuthError for one that is missing or elsewhere
- */
-export function withEndpoints(
+/** Checks that endpoints are on the hub's own origin (F20). @throws OAuthError */
+export function requireEndpoints(
   server: AuthorizationServer,
   hubUrl: string,
   endpoints: readonly Endpoint[],
@@ -74,11 +64,8 @@ export function withEndpoints(
   return server;
 }
 
-/** The hub's sign-in, with the endpoints that every way of signing in ends at. */
-export async function hubSignIn(
-  asking: OAuthClient,
-  more: readonly Endpoint[] = [],
-): Promise<AuthorizationServer> {
-  const { hubUrl } = asking.connection;
-  return withEndpoints(await discover(asking), hubUrl, [...more, 'token_endpoint', 'userinfo_endpoint']);
+/** The discovery document for signing in, with checked endpoints. */
+export async function hubSignIn(client: OAuthClient, more: readonly Endpoint[] = []) {
+  const endpoints: Endpoint[] = [...more, 'token_endpoint', 'userinfo_endpoint'];
+  return requireEndpoints(await discover(client), client.connection.hubUrl, endpoints);
 }

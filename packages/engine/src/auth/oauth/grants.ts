@@ -1,22 +1,59 @@
 import {
+  authorizationCodeGrantRequest,
   None,
+  processAuthorizationCodeResponse,
   processRefreshTokenResponse,
   processRevocationResponse,
   refreshTokenGrantRequest,
   revocationRequest,
+  validateAuthResponse,
 } from 'oauth4webapi';
-import { CanceledError, SignInExpiredError } from '../../errors/index.ts';
+import { CanceledError, OAuthError, SignInExpiredError } from '../../errors/index.ts';
+import { ownStateOf, type RedirectGrant } from '../redirect/redirect-grant.ts';
 import type { OAuthGrant } from '../token-store.ts';
-import { discover, withEndpoints } from './discovery.ts';
-import { inShort, type OAuthClient } from './hub-fetch.ts';
+import { discover, hubSignIn, requireEndpoints } from './discovery.ts';
+import { withShortDeadline, type OAuthClient } from './hub-fetch.ts';
 import { explained, libraryCall } from './library.ts';
+import { resultOf, type OAuthResult } from './result.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
 /**
- * Gets the next access token. The refresh token may change with it: store both at once. Once it has gone out the
- * answer is waited for, by a short deadline and not by the signal: it may hold only once.
- * @throws SignInExpiredError for a grant without a refresh token; OAuthError (`refused` where the hub says no), and
- * what `send` throws
+ * Redeems the code of a checked redirect, and asks for the user's details. Stores nothing.
+ * @throws OAuthError, also if the sign-in began at another hub, and what `send` throws
+ */
+export async function finishSignIn(
+  { connection, signal }: Pick<OAuthClient, 'connection' | 'signal'>,
+  { transaction, parameters }: RedirectGrant,
+): Promise<OAuthResult> {
+  const { clientId, redirectUri, verifier, state, hubUrl } = transaction;
+  if (hubUrl !== connection.hubUrl)
+    throw new OAuthError('Invalid oauth state in redirected URL', { hint: 'Sign in again, or use a token.' });
+  const oauthClient: OAuthClient = { connection, clientId, signal };
+  const server = await hubSignIn(oauthClient);
+  const { client, options } = libraryCall(oauthClient);
+  const secrets = [parameters.get('code') ?? '', verifier];
+  const tokens = await explained({ what: 'the token request', secrets }, async () => {
+    // Also checks the issuer, if the hub promised to send it.
+    const checked = validateAuthResponse(server, client, parameters, state);
+    const response = await authorizationCodeGrantRequest(
+      server,
+      client,
+      None(),
+      checked,
+      redirectUri,
+      verifier,
+      options,
+    );
+    const process = (answer: Response) => processAuthorizationCodeResponse(server, client, answer);
+    return readTokens(response, process, clientId);
+  });
+  return resultOf(oauthClient, server, tokens, ownStateOf(transaction));
+}
+
+/**
+ * Gets a new access token. The refresh token may change, too: store both. A refresh token may be single-use, so after it
+ * was sent the signal is ignored.
+ * @throws SignInExpiredError for a grant without a refresh token, OAuthError, and what `send` throws
  */
 export async function refreshGrant(
   { connection, signal }: Pick<OAuthClient, 'connection' | 'signal'>,
@@ -24,26 +61,21 @@ export async function refreshGrant(
 ): Promise<Tokens> {
   const { clientId, refreshToken } = grant;
   if (refreshToken === undefined) throw new SignInExpiredError(connection.hubUrl);
-  const asking: OAuthClient = { connection: inShort(connection), clientId };
-  const found = await discover(signal ? { ...asking, signal } : asking);
-  const server = withEndpoints(found, connection.hubUrl, ['token_endpoint']);
+  const oauthClient: OAuthClient = { connection: withShortDeadline(connection), clientId };
+  const found = await discover({ ...oauthClient, signal });
+  const server = requireEndpoints(found, connection.hubUrl, ['token_endpoint']);
   if (signal?.aborted) throw new CanceledError();
-  const { client, options } = libraryCall(asking);
+  const { client, options } = libraryCall(oauthClient);
   return explained({ what: 'the token request', secrets: [refreshToken] }, async () => {
     const response = await refreshTokenGrantRequest(server, client, None(), refreshToken, options);
-    return readTokens(
-      response,
-      (answer) => processRefreshTokenResponse(server, client, answer),
-      clientId,
-      grant,
-    );
+    const process = (answer: Response) => processRefreshTokenResponse(server, client, answer);
+    return readTokens(response, process, clientId, grant);
   });
 }
 
 /**
- * Tells the hub that a sign-in is over, where it takes that (RFC 7009): its refresh token and its access token, the
- * second also where the first is not taken.
- * @returns whether the hub was told
+ * Revokes refresh token and access token (RFC 7009).
+ * @returns false if the hub does not support it
  * @throws OAuthError, and what `send` throws
  */
 export async function revokeGrant(
@@ -51,23 +83,21 @@ export async function revokeGrant(
   accessToken: string,
   { clientId, refreshToken }: OAuthGrant,
 ): Promise<boolean> {
-  const asking: OAuthClient = { connection: inShort(connection), clientId, ...(signal ? { signal } : {}) };
-  const server = await discover(asking);
+  const oauthClient: OAuthClient = { connection: withShortDeadline(connection), clientId, signal };
+  const server = await discover(oauthClient);
   if (server.revocation_endpoint === undefined) return false;
-  withEndpoints(server, connection.hubUrl, ['revocation_endpoint']);
-  const { client, options } = libraryCall(asking);
+  requireEndpoints(server, connection.hubUrl, ['revocation_endpoint']);
+  const { client, options } = libraryCall(oauthClient);
   const tokens = [
-    ...(refreshToken === undefined ? [] : [{ token: refreshToken, token_type_hint: 'refresh_token' }]),
+    { token: refreshToken, token_type_hint: 'refresh_token' },
     { token: accessToken, token_type_hint: 'access_token' },
   ];
-  const asked = { what: 'the end of the sign-in', secrets: tokens.map(({ token }) => token) };
   const failures: unknown[] = [];
   for (const { token, token_type_hint } of tokens) {
-    await explained(asked, async () => {
-      const additionalParameters = { token_type_hint };
-      await processRevocationResponse(
-        await revocationRequest(server, client, None(), token, { ...options, additionalParameters }),
-      );
+    if (token === undefined) continue;
+    await explained({ what: 'the end of the sign-in', secrets: [token] }, async () => {
+      const request = { ...options, additionalParameters: { token_type_hint } };
+      await processRevocationResponse(await revocationRequest(server, client, None(), token, request));
     }).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];

@@ -1,26 +1,24 @@
 import { InputError } from '../../errors/index.ts';
-import { adoptedFetch, type Connection, isPrivateWay } from '../../http/index.ts';
+import { adoptedFetch, isPrivateWay, type Connection } from '../../http/index.ts';
 
-/** What Tryout asks for (specification, section 9): who someone is, and running models in their name. */
+/** The permissions that Tryout asks for (specification, section 9). */
 export const SCOPES = 'openid profile inference-api';
 
-/** Whom and how to ask; the connection's own token is never used. */
 export interface OAuthClient {
+  /** Its token is not used. */
   readonly connection: Connection;
   readonly clientId: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Seconds; nothing here is large or has to be computed for long. */
-const LONGEST_SILENCE = 30;
-
-/** Bytes of any answer. */
-const LARGEST = 1024 * 1024;
+/** Seconds until the first byte, and between bytes. */
+const MAX_SILENCE = 30;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /**
- * A `fetch` that asks the hub by our own way of sending: deadlines, sizes, redirects and the rule for tokens hold.
- * @param token the one to ask with, for userinfo
- * @throws InputError for a hub whose answers can be read on the way
+ * A `fetch` to the hub that enforces the rules of `send`.
+ * @param token sent with the request, for userinfo
+ * @throws InputError for a hub without encryption
  */
 export function hubFetch(
   { connection, signal }: Omit<OAuthClient, 'clientId'>,
@@ -32,24 +30,18 @@ export function hubFetch(
       hint: 'Use its https address.',
     });
   }
-  const { token: _token, sendToken: _sendToken, renewal: _renewal, deadlines, ...open } = connection;
-  const asked: Connection = {
-    ...open,
-    ...(token === undefined ? {} : { token }),
-    deadlines: {
-      ...deadlines,
-      firstByte: Math.min(deadlines.firstByte, LONGEST_SILENCE),
-      idle: Math.min(deadlines.idle, LONGEST_SILENCE),
-    },
-  };
-  return adoptedFetch(asked, signal ? { signal } : {}, { limit: LARGEST });
+  const { sendToken: _sendToken, renewal: _renewal, deadlines, ...open } = connection;
+  const firstByte = Math.min(deadlines.firstByte, MAX_SILENCE);
+  const idle = Math.min(deadlines.idle, MAX_SILENCE);
+  const limited: Connection = { ...open, token, deadlines: { ...deadlines, firstByte, idle } };
+  return adoptedFetch(limited, { signal }, { limit: MAX_RESPONSE_BYTES });
 }
 
-/** Seconds for each request of work that goes on although nobody may wait for it any more. */
-const LONGEST = 10;
+/** Seconds. */
+const SHORT_DEADLINE = 10;
 
-/** The connection for such work: short, and whatever else had to be finished when. */
-export function inShort({ finishBy: _finishBy, ...connection }: Connection): Connection {
-  const { deadlines } = connection;
-  return { ...connection, deadlines: { ...deadlines, total: Math.min(deadlines.total, LONGEST) } };
+/** The connection for work that continues when nobody waits for it. */
+export function withShortDeadline({ finishBy: _finishBy, ...connection }: Connection): Connection {
+  const total = Math.min(connection.deadlines.total, SHORT_DEADLINE);
+  return { ...connection, deadlines: { ...connection.deadlines, total } };
 }

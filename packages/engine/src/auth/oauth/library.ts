@@ -1,10 +1,7 @@
 import {
   allowInsecureRequests,
-  type Client,
   customFetch,
-  INVALID_SERVER_METADATA,
   JSON_ATTRIBUTE_COMPARISON,
-  MISSING_SERVER_METADATA,
   OperationProcessingError,
   ResponseBodyError,
   WWWAuthenticateChallengeError,
@@ -13,45 +10,30 @@ import { isFailure, OAuthError } from '../../errors/index.ts';
 import { failedStatus, SIGN_IN_AGAIN, TRY_AGAIN } from './discovery.ts';
 import { hubFetch, type OAuthClient } from './hub-fetch.ts';
 
-/** What the library is called with. */
-export interface LibraryCall {
-  readonly client: Client;
-  readonly options: {
-    readonly [customFetch]: typeof fetch;
-    readonly [allowInsecureRequests]: boolean;
-  };
-}
-
-/** The library over our own way of sending. @throws as {@link hubFetch} */
-export function libraryCall(asking: OAuthClient): LibraryCall {
+/** The arguments for calling the library. @throws as {@link hubFetch} */
+export function libraryCall(client: OAuthClient) {
   return {
-    client: { client_id: asking.clientId },
+    client: { client_id: client.clientId },
     options: {
-      [customFetch]: hubFetch(asking),
-      // That the way is private is our own rule: https, or http to this very machine.
-      [allowInsecureRequests]: new URL(asking.connection.hubUrl).protocol === 'http:',
+      [customFetch]: hubFetch(client),
+      // hubFetch allows http only on this machine.
+      [allowInsecureRequests]: new URL(client.connection.hubUrl).protocol === 'http:',
     },
   };
 }
 
-/** What was asked, for the message of a failure. */
-export interface Asked {
+/** A request, for the message of its failure. */
+interface Asked {
   /** For example `the token request`. */
   readonly what: string;
-  /** What must not be shown, should the hub echo it. */
+  /** To be redacted if the hub echoes them. */
   readonly secrets?: readonly string[];
-  readonly hint?: string;
 }
 
-/** What is shorter is no secret, and would be found in words. */
-const SHORTEST_SECRET = 6;
+/** Shorter ones are no secrets and may occur in words. */
+const MIN_SECRET_LENGTH = 6;
 
-/** An error answer as one line: `{error}: {description}`. */
-function errorLine({ error, error_description: description }: ResponseBodyError): string {
-  return description ? `${error}: ${description}` : error;
-}
-
-/** Does work with the library and gives its errors, which may hold tokens, as ours. */
+/** Calls the library, whose errors may contain tokens, and throws ours instead. */
 export async function explained<Result>(asked: Asked, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -60,35 +42,28 @@ export async function explained<Result>(asked: Asked, work: () => Promise<Result
   }
 }
 
-/** An error of the library as one of ours; errors of ours are given back as they are. */
-export function explain(error: unknown, { what, secrets = [], hint = SIGN_IN_AGAIN }: Asked): Error {
+/** An error of the library as one of ours. */
+export function explain(error: unknown, { what, secrets = [] }: Asked): Error {
   if (isFailure(error)) return error;
-  const without = (text: string) =>
-    secrets.reduce(
-      (shown, secret) => (secret.length >= SHORTEST_SECRET ? shown.split(secret).join('***') : shown),
-      text,
-    );
+  const redact = (text: string) =>
+    secrets
+      .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+      .reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+  const hint = SIGN_IN_AGAIN;
   if (error instanceof ResponseBodyError) {
-    const { status } = error;
-    // Too many questions are no answer: the sign-in may hold.
-    const isBusy = status === 429 || error.error === 'temporarily_unavailable';
-    const end = isBusy ? { hint: TRY_AGAIN } : { outcome: 'refused' as const, hint };
-    return new OAuthError(without(errorLine(error)), { status, ...end });
+    const { status, error: reason, error_description: description } = error;
+    const isBusy = status === 429 || reason === 'temporarily_unavailable';
+    const more = isBusy ? { hint: TRY_AGAIN } : { outcome: 'refused' as const, hint };
+    return new OAuthError(redact(description ? `${reason}: ${description}` : reason), { status, ...more });
   }
-  if (error instanceof WWWAuthenticateChallengeError) return failedStatus(error.status, what, hint);
+  if (error instanceof WWWAuthenticateChallengeError) return failedStatus(error.status, what);
   if (!(error instanceof OperationProcessingError))
     return new OAuthError(`The answer to ${what} cannot be used`, { hint });
   const { code, cause, message } = error;
   if (cause instanceof Response && (cause.status < 200 || cause.status > 299))
-    return failedStatus(cause.status, what, hint);
-  if (code === JSON_ATTRIBUTE_COMPARISON) {
+    return failedStatus(cause.status, what);
+  if (code === JSON_ATTRIBUTE_COMPARISON)
     return new OAuthError(`The answer to ${what} names another issuer and was not used`, { hint });
-  }
-  if (code === MISSING_SERVER_METADATA || code === INVALID_SERVER_METADATA) {
-    const { attribute } = cause as { attribute: string };
-    return new OAuthError(`The hub names no ${attribute} that could be used`, { hint });
-  }
-  return new OAuthError(`The answer to ${what} cannot be used: ${without(message.replaceAll('"', ''))}`, {
-    hint,
-  });
+  const reason = redact(message.replaceAll('"', ''));
+  return new OAuthError(`The answer to ${what} cannot be used: ${reason}`, { hint });
 }

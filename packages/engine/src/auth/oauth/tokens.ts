@@ -4,28 +4,27 @@ import { checkAccessToken } from '../access-token.ts';
 import type { OAuthGrant } from '../token-store.ts';
 import { SCOPES } from './hub-fetch.ts';
 
-/** Ten years, in seconds; what lasts longer is a mistake, and dates cannot count much further. */
-const LONGEST_LIFE = 10 * 365 * 24 * 60 * 60;
+/** Ten years, in seconds. */
+const MAX_LIFE = 10 * 365 * 24 * 60 * 60;
 
 const shape = v.looseObject({
   access_token: v.string(),
   token_type: v.pipe(v.string(), v.regex(/^bearer$/i)),
-  expires_in: v.pipe(v.number(), v.minValue(1), v.maxValue(LONGEST_LIFE)),
+  expires_in: v.pipe(v.number(), v.minValue(1), v.maxValue(MAX_LIFE)),
   scope: v.optional(v.string()),
   refresh_token: v.optional(v.pipe(v.string(), v.minLength(1))),
 });
 
-/** An access token with what came along. */
 export interface Tokens {
   readonly accessToken: string;
   readonly grant: OAuthGrant;
 }
 
 /**
- * Reads the answer of the token endpoint more strictly than the library, which takes `expires_in` for optional.
- * The id token is left out: who someone is comes from userinfo over TLS, and its dates would make signing in depend on
- * the clock of this machine (F26).
- * @param process the library's own check of such an answer
+ * Reads a token response more strictly than the library, for which `expires_in` is optional. The ID token is removed:
+ * its dates would make signing in depend on the clock of this machine (F26).
+ * @param process the library's own check
+ * @param before the grant to renew
  */
 export async function readTokens(
   response: Response,
@@ -37,7 +36,7 @@ export async function readTokens(
   const fields = v.is(v.looseObject({}), json) && !Array.isArray(json) ? json : undefined;
   const { id_token: _idToken, ...rest } = { ...fields };
   const headers = new Headers(response.headers);
-  // The reason stands in the body; with a challenge in the head the library would not look there.
+  // With a challenge, the library would not read the reason in the body.
   headers.delete('www-authenticate');
   await process(
     new Response(fields ? JSON.stringify(rest) : 'no object', { status: response.status, headers }),
@@ -47,21 +46,20 @@ export async function readTokens(
     const place = v.getDotPath(checked.issues[0]) ?? 'it';
     throw new OAuthError(`The answer to the token request cannot be used: ${place} is not as it should be`);
   }
-  const { access_token: given, expires_in: seconds, scope, refresh_token: refreshToken } = checked.output;
-  const kept = refreshToken ?? before?.refreshToken;
+  const { access_token: token, expires_in: seconds, scope, refresh_token: refreshToken } = checked.output;
   return {
-    accessToken: usable(given),
+    accessToken: requireToken(token),
     grant: {
       clientId,
       scope: scope ?? before?.scope ?? SCOPES,
-      ...(before?.account === undefined ? {} : { account: before.account }),
+      account: before?.account,
       expiresAt: Date.now() + seconds * 1000,
-      ...(kept === undefined ? {} : { refreshToken: kept }),
+      refreshToken: refreshToken ?? before?.refreshToken,
     },
   };
 }
 
-function usable(token: string): string {
+function requireToken(token: string): string {
   try {
     return checkAccessToken(token);
   } catch {

@@ -1,35 +1,35 @@
 import { OAuthError } from '../../errors/index.ts';
+import { attempt } from '../attempt.ts';
 import type { WebStorage } from '../web-token-store.ts';
-import { dropPending, findPending, hasPending } from './pending.ts';
-import { nonceOf, ownStateOf, redirectGrant, type RedirectGrant, transactionOf } from './redirect-grant.ts';
+import {
+  nonceOf,
+  ownStateOf,
+  redirectGrant,
+  transactionOf,
+  type FindTransaction,
+  type RedirectGrant,
+  type SignInTransaction,
+} from './redirect-grant.ts';
 
-/** The page as far as a redirect touches it. */
 export interface RedirectedPage {
-  /** Its address as it was opened. */
   readonly href: string;
-  /** Puts another address in the place of it, in the history too, without loading anything (`history.replaceState`). */
+  /** Replaces the address without loading anything (`history.replaceState`). */
   replace(href: string): void;
 }
 
-/** What to do about the address that a page was opened with. */
 export type RedirectOutcome =
-  /** It holds no answer to a sign-in. */
   | { readonly status: 'none' }
-  /** It holds one that nobody waits for: a reloaded page, or an error that no one asked for. */
+  /** No sign-in is pending: a reloaded page, or an error that no one asked for. */
   | { readonly status: 'ignored'; readonly warning?: string }
-  | {
-      readonly status: 'failed';
-      readonly error: OAuthError;
-      /** What the app gave along, where the answer belongs to a sign-in of its own; see `returnTarget`. */
-      readonly state?: string;
-    }
+  /** `state` is the app's own; see `returnTarget`. */
+  | { readonly status: 'failed'; readonly error: OAuthError; readonly state?: string | undefined }
   /** Finish it with `finishSignIn`. */
   | { readonly status: 'ready'; readonly grant: RedirectGrant };
 
-/** Names of the query that belong to the answer; others are the page's own. */
+/** Other names in the query are the page's own. */
 const answerNames = ['code', 'state', 'iss', 'session_state', 'error', 'error_description', 'error_uri'];
 
-export interface TakeRedirectOptions {
+interface TakeRedirectOptions {
   readonly page: RedirectedPage;
   readonly storage: WebStorage;
   /** Milliseconds since the epoch. */
@@ -37,9 +37,8 @@ export interface TakeRedirectOptions {
 }
 
 /**
- * Takes the answer of the hub out of the address that the page was opened with, at once and without any request: call
- * it before anything is loaded (F24). The address is clean afterwards, and the sign-in that was answered is forgotten
- * in every outcome, its verifier too; sign-ins of other tabs stay.
+ * Takes the hub's response out of the page's address. Call it before anything is loaded (F24). The address is clean
+ * afterwards, and this sign-in is forgotten in every case; those of other tabs stay.
  */
 export function takeRedirect({ page, storage, now = Date.now() }: TakeRedirectOptions): RedirectOutcome {
   const url = new URL(page.href);
@@ -51,29 +50,85 @@ export function takeRedirect({ page, storage, now = Date.now() }: TakeRedirectOp
     const warning = 'Missing oauth nonce from localStorage';
     return { status: 'ignored', ...(parameters.has('code') ? { warning } : {}) };
   }
+  const find = findPending(storage);
   try {
-    return { status: 'ready', grant: redirectGrant(parameters, findPending(storage)) };
+    return { status: 'ready', grant: redirectGrant(parameters, find) };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    const state = stateOf(parameters, storage);
-    return { status: 'failed', error, ...(state === undefined ? {} : { state }) };
+    return {
+      status: 'failed',
+      error,
+      state: attempt(() => ownStateOf(transactionOf(parameters, find))),
+    };
   } finally {
-    forgetAnswered(parameters, storage);
+    attempt(() => dropPending(storage, nonceOf(parameters)));
   }
 }
 
-function stateOf(parameters: URLSearchParams, storage: WebStorage): string | undefined {
+/** The keys of the specification, section 9; each sign-in has its own pair, so that two tabs both succeed (F23). */
+const NONCE = 'oauth:nonce:';
+const VERIFIER = 'oauth:code_verifier:';
+
+/** Milliseconds; older sign-ins were given up. */
+const MAX_AGE = 60 * 60 * 1000;
+
+interface Kept extends Omit<SignInTransaction, 'verifier' | 'nonce'> {
+  /** Milliseconds since the epoch. */
+  readonly begun: number;
+}
+
+/** Stores a sign-in until the redirect. @throws OAuthError if the browser has no storage */
+export function keepPending(
+  storage: WebStorage,
+  { nonce, verifier, ...transaction }: SignInTransaction,
+  now: number,
+): void {
+  dropOld(storage, now);
   try {
-    return ownStateOf(transactionOf(parameters, findPending(storage)));
+    storage.setItem(NONCE + nonce, JSON.stringify({ ...transaction, begun: now } satisfies Kept));
+    storage.setItem(VERIFIER + nonce, verifier);
   } catch {
-    return undefined;
+    dropPending(storage, nonce);
+    throw new OAuthError('Signing in through the hub needs storage, which this browser does not allow here', {
+      hint: 'Allow it, or use a token.',
+    });
   }
 }
 
-function forgetAnswered(parameters: URLSearchParams, storage: WebStorage): void {
-  try {
-    dropPending(storage, nonceOf(parameters));
-  } catch {
-    // A state that names no sign-in ends none.
+export function dropPending(storage: WebStorage, nonce: string): void {
+  for (const key of [VERIFIER + nonce, NONCE + nonce]) attempt(() => storage.removeItem(key));
+}
+
+function findPending(storage: WebStorage): FindTransaction {
+  return (nonce) => {
+    const kept = keptOf(storage, nonce);
+    if (!kept) return undefined;
+    const { begun: _begun, ...transaction } = kept;
+    return { nonce, ...transaction, verifier: attempt(() => storage.getItem(VERIFIER + nonce)) ?? undefined };
+  };
+}
+
+/** Whether any sign-in is pending; removes old and invalid ones. */
+function hasPending(storage: WebStorage, now: number): boolean {
+  dropOld(storage, now);
+  return noncesIn(storage).length > 0;
+}
+
+function dropOld(storage: WebStorage, now: number): void {
+  for (const nonce of noncesIn(storage)) {
+    const kept = keptOf(storage, nonce);
+    if (!kept || Math.abs(now - kept.begun) > MAX_AGE) dropPending(storage, nonce);
   }
+}
+
+function noncesIn(storage: WebStorage): string[] {
+  const keys = attempt(() => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''));
+  return (keys ?? []).filter((key) => key.startsWith(NONCE)).map((key) => key.slice(NONCE.length));
+}
+
+function keptOf(storage: WebStorage, nonce: string): Kept | undefined {
+  const kept = attempt(() => JSON.parse(storage.getItem(NONCE + nonce) ?? 'null') as Kept | null);
+  const { state, clientId, redirectUri, hubUrl } = kept ?? {};
+  const areTexts = [state, clientId, redirectUri, hubUrl].every((text) => typeof text === 'string');
+  return kept && areTexts && Number.isFinite(kept.begun) ? kept : undefined;
 }

@@ -1,16 +1,16 @@
 import { contentTypeOf, type RequestBody } from '../../http/index.ts';
-import type { SnippetClient, SnippetContext } from '../client.ts';
+import { OWN_FORM, type SnippetClient, type SnippetContext } from '../client.ts';
 import { jsonString, literal } from '../literals.ts';
 import {
   downloadLines,
   importLines,
   javascriptToken,
   readFileExpression,
-  readingLines,
+  printing,
+  savingParts,
   syntaxWithFiles,
 } from './code.ts';
 
-/** JavaScript with Node's own fetch; a module. */
 export const fetchClient: SnippetClient = {
   id: 'fetch',
   language: 'js',
@@ -37,7 +37,7 @@ function headerLines({ request, token }: SnippetContext): string[] {
   const expression = javascriptToken(token);
   const entries = [
     ...(expression === undefined ? [] : [`Authorization: ${expression.bearer}`]),
-    // fetch writes the type of a form itself, with its boundary.
+    // fetch sets the type of a form, with its boundary.
     ...(body.kind === 'form' ? [] : [`"Content-Type": ${jsonString(contentTypeOf(body))}`]),
     ...Object.entries(request.headers).map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`),
   ];
@@ -57,4 +57,33 @@ function formLines(body: RequestBody): string[] {
     return `form.append(${jsonString(name)}, ${blob}, ${jsonString(fileName ?? value.name)});`;
   });
   return ['const form = new FormData();', ...rows, ''];
+}
+
+function readingLines({ answer, isOwnForm }: SnippetContext): string[] {
+  if (isOwnForm) return [`// ${OWN_FORM}`, 'console.log(await response.text());'];
+  switch (answer.kind) {
+    case 'stream':
+      return [
+        'const lines = createInterface({ input: Readable.fromWeb(response.body) });',
+        'for await (const line of lines) {',
+        '  const data = line.slice("data:".length).trim();',
+        '  if (!line.startsWith("data:") || data === "[DONE]") continue;',
+        '  const event = JSON.parse(data);',
+        '  if (event.error) throw new Error(JSON.stringify(event.error));',
+        '  process.stdout.write(event.choices?.[0]?.delta?.content ?? "");',
+        '}',
+        'console.log();',
+      ];
+    case 'chat':
+      return [
+        'const completion = await response.json();',
+        'console.log(completion.choices[0].message.content);',
+      ];
+    case 'json':
+      return [printing('await response.json()')];
+    case 'media':
+      return [`await writeFile(${jsonString(answer.file)}, new Uint8Array(await response.arrayBuffer()));`];
+    case 'parts':
+      return savingParts('(await response.json())', answer);
+  }
 }

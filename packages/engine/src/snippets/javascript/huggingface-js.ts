@@ -1,5 +1,5 @@
 import { fileIn, isFilePlace, type JsonTemplate } from '../../fields/index.ts';
-import { BILL_TO, isOptionHeader, isOwn, payloadOf } from '../../request/index.ts';
+import { BILL_TO, isOwn, payloadOf } from '../../request/index.ts';
 import type { TaskId } from '../../tasks/index.ts';
 import { chatBaseLimit, isFoundByName, providerLimit } from '../addresses.ts';
 import type { SnippetClient, SnippetContext } from '../client.ts';
@@ -15,7 +15,7 @@ import {
   savingParts,
 } from './code.ts';
 
-/** JavaScript with the InferenceClient of @huggingface/inference; a module. */
+/** A module that uses InferenceClient of @huggingface/inference. */
 export const huggingfaceJs: SnippetClient = {
   id: 'huggingface.js',
   language: 'js',
@@ -39,16 +39,16 @@ function constructorArguments(context: SnippetContext): [first: string[], option
     ...(endpointUrl === undefined ? [] : [`endpointUrl: ${jsonString(endpointUrl)}`]),
     ...(billTo === undefined ? [] : [`billTo: ${jsonString(billTo)}`]),
     ...fetchOption(context),
-    // It would ask a server that is loading its model again at once, and without end.
+    // Otherwise it repeats requests to a loading model without a pause or an end.
     'retry_on_error: false',
   ];
   return [[javascriptToken(context.token)?.token ?? '""'], options];
 }
 
-/** The library has no other way to headers that it does not know; those of a provider's form it writes by itself. */
+/** Headers that the library does not know; it writes those of a provider's form itself. */
 function fetchOption(context: SnippetContext): string[] {
   const rows = Object.entries(context.request.headers)
-    .filter(([name]) => name !== BILL_TO && (isOptionHeader(name) || !findsProvider(context)))
+    .filter(([name]) => name !== BILL_TO && !findsProvider(context))
     .map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`);
   if (rows.length === 0) return [];
   const headers = `{ ...init.headers, ${rows.join(', ')} }`;
@@ -57,24 +57,21 @@ function fetchOption(context: SnippetContext): string[] {
 
 function callLines(context: SnippetContext): string[] {
   const { request, task, answer } = context;
-  const { where, asked } = inferenceTarget(context);
-  const call = (method: string) => `client.${method}(${argumentObject({ ...where, ...asked })})`;
+  const { where, body } = inferenceTarget(context);
+  const call = (method: string) => `client.${method}(${argumentObject({ ...where, ...body })})`;
   if (request.conversation) {
     return chatLines(call(request.stream ? 'chatCompletionStream' : 'chatCompletion'), answer);
   }
   const output = keepingNodeAlive(`const output = await ${call(camelCase(task.id))};`, context);
   if (answer.kind === 'parts') return [...output, ...savingParts('output', answer)];
-  // It gives a provider's files as Blobs too, whatever form they come in.
+  // The library returns all media as Blobs.
   if (answer.kind === 'media') {
     return [...output, `await writeFile(${jsonString(answer.file)}, output.stream());`];
   }
   return [...output, printing('output')];
 }
 
-/**
- * While it waits for a provider's queue of media, the library leaves Node with nothing that keeps it running (it calls
- * `unref` on its timers): a module that does no more would end in the middle, without a word.
- */
+/** The library calls `unref` on its timers, so Node would exit while it waits for a provider's queue. */
 function keepingNodeAlive(line: string, context: SnippetContext): string[] {
   const { result, bareFile } = context.task;
   if (!findsProvider(context) || (result.answer !== 'media' && bareFile === undefined)) return [line];
@@ -86,43 +83,40 @@ function keepingNodeAlive(line: string, context: SnippetContext): string[] {
   ];
 }
 
-/** `imageToText` for `image-to-text`: its methods are named for the tasks. */
+/** The method of a task, for example `imageToText`. */
 function camelCase(id: string): string {
   return id.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase());
 }
 
 type Arguments = Readonly<Record<string, JsonTemplate>>;
 
-/** How `InferenceClient` is told what to ask and where. */
 interface InferenceTarget {
-  /** The address, where the library cannot find it by itself. */
+  /** Unless the library finds the URL by provider and model. */
   readonly endpointUrl?: string;
-  /** Provider and model of the call, where the library finds the address. */
+  /** Provider and model. */
   readonly where: Arguments;
-  /** What the call sends. */
-  readonly asked: Arguments;
+  readonly body: Arguments;
 }
 
-/** What of a request is told: a provider's name where the library finds the very same address, else the address. */
+/** The arguments of the call: the provider's name if that leads to the run's URL, else the URL. */
 function inferenceTarget(context: SnippetContext): InferenceTarget {
   const { request, url } = context;
   const { model = '', server, conversation, stream } = request;
   const sent = findsProvider(context)
     ? { ...payloadOf(request), ...(conversation ? { stream } : {}) }
     : bodyOf(context);
-  // The method for streams asks for a stream by itself.
-  const asked = conversation && stream ? without('stream', sent) : sent;
+  // The method for streams adds `stream` itself.
+  const body = conversation && stream ? without('stream', sent) : sent;
   return isFoundByName(context)
-    ? { where: { provider: server, model }, asked }
-    : { endpointUrl: url, where: {}, asked };
+    ? { where: { provider: server, model }, body }
+    : { endpointUrl: url, where: {}, body };
 }
 
-/** Whether the request goes to a provider as the library itself would send it. */
+/** Whether the library itself writes the provider's request. */
 function findsProvider(context: SnippetContext): boolean {
   return !isOwn(context.request.server) && isFoundByName(context);
 }
 
-/** The Hub's own form: a file that is sent bare is the `inputs` of the library's methods too. */
 function bodyOf({ request: { body } }: SnippetContext): Arguments {
   if (body.kind === 'file') return { inputs: fileIn(body.file) };
   return body.kind === 'json' ? (body.json as Arguments) : {};
@@ -132,55 +126,51 @@ function without(left: string, entries: Arguments): Arguments {
   return Object.fromEntries(Object.entries(entries).filter(([name]) => name !== left));
 }
 
-// What @huggingface/inference 4.13 makes of its arguments, read in its tasks/ and providers/hf-inference.js.
+// Behavior of @huggingface/inference 4.13, from its tasks/ and providers/hf-inference.js.
 
-/** Names that its methods take for themselves, or lose, so that they never reach a body. */
+/** Arguments that never reach the body. */
 const ownArguments = ['accessToken', 'data', 'endpointUrl', 'provider', 'urlTransform', '__proto__'];
 
-/** Tasks whose file it puts into JSON, and when; every other file task drops what stands beside its file. */
+/** Tasks whose file it sends in JSON; other file tasks drop everything but the file. */
 const filesInJson: Readonly<Partial<Record<TaskId, 'always' | 'with parameters'>>> = {
   'image-segmentation': 'always',
   'image-to-image': 'with parameters',
 };
 
-/**
- * Tasks whose answer it throws away as it comes from the Hub's servers: [{generated_text}], where it takes that object
- * alone; [{sequence, labels, scores}], where it takes {labels, scores} or [{label, score}].
- */
+/** It rejects the Hub's [{generated_text}] and [{sequence, labels, scores}]: it expects no list, or other fields. */
 const refusedAnswers: readonly TaskId[] = ['image-to-text', 'zero-shot-classification'];
 
-/** Tasks of which it takes the Hub's own [[{label, score}]] alone; a transformers pipeline gives [{label, score}]. */
+/** It expects the Hub's [[{label, score}]]; a transformers pipeline returns [{label, score}]. */
 const refusedAtEndpoints: readonly TaskId[] = ['text-classification'];
 
-/** Why `InferenceClient` cannot make a request, as a sentence that goes on after its name; undefined when it can. */
-export function limitOf(context: SnippetContext): string | undefined {
+function limitOf(context: SnippetContext): string | undefined {
   const { request, url } = context;
-  const { asked } = inferenceTarget(context);
-  const swallowed = Object.keys(asked).find((name) => ownArguments.includes(name));
+  const { body } = inferenceTarget(context);
+  const swallowed = Object.keys(body).find((name) => ownArguments.includes(name));
   if (swallowed !== undefined) return `cannot send the parameter ${swallowed}, a word of its own`;
   if (findsProvider(context)) return undefined;
   if (request.conversation) {
     const limit = chatBaseLimit(url, false);
-    return limit ?? ('model' in asked ? undefined : 'always names a model: give one with -m');
+    return limit ?? ('model' in body ? undefined : 'always names a model: give one with -m');
   }
   if (!isOwn(request.server)) return providerLimit(context);
-  return ownFormLimit(context, asked);
+  return ownFormLimit(context, body);
 }
 
 function ownFormLimit(
   { request, task }: SnippetContext,
-  asked: Readonly<Record<string, JsonTemplate>>,
+  body: Readonly<Record<string, JsonTemplate>>,
 ): string | undefined {
   if (task.conversation) return "completes text in OpenAI's form alone";
   if (refusedAnswers.includes(task.id)) return 'refuses the list that servers answer with';
   if (request.server === 'endpoint' && refusedAtEndpoints.includes(task.id)) {
     return 'refuses a flat list of labels, with which an endpoint may answer';
   }
-  if (!isFilePlace(asked['inputs'])) return undefined;
+  if (!isFilePlace(body['inputs'])) return undefined;
   const habit = filesInJson[task.id];
   if (request.body.kind === 'file') {
     return habit === 'always' ? 'never sends the file of this task bare, only in JSON' : undefined;
   }
-  const isJson = habit === 'always' || (habit === 'with parameters' && 'parameters' in asked);
+  const isJson = habit === 'always' || (habit === 'with parameters' && 'parameters' in body);
   return isJson ? undefined : 'cannot send parameters along with a file';
 }

@@ -11,7 +11,7 @@ import {
   syntaxWithBlobs,
 } from './code.ts';
 
-/** JavaScript with openai, which asks for chat completions as the run does; a module. */
+/** A module that uses openai for chats. */
 export const openai: SnippetClient = {
   id: 'openai',
   language: 'js',
@@ -32,7 +32,7 @@ export const openai: SnippetClient = {
         ...textEntries(headers),
       ]),
       ...entriesOption('defaultQuery', textEntries(query)),
-      // It would ask up to three times, and each may be billed.
+      // Each retry may be billed.
       'maxRetries: 0',
     ];
     const json = (body.kind === 'json' ? body.json : {}) as Readonly<Record<string, JsonTemplate>>;
@@ -46,10 +46,10 @@ export const openai: SnippetClient = {
   },
 };
 
-/** The library would tell every server what the person has of OpenAI's in OPENAI_ORG_ID and OPENAI_PROJECT_ID. */
+/** Otherwise the library sends OPENAI_ORG_ID and OPENAI_PROJECT_ID to every server. */
 const NOBODY = ['// null keeps back what is meant for OpenAI alone.\n  organization: null', 'project: null'];
 
-/** The library would take `undefined` for leave to send the person's OPENAI_API_KEY, wherever it is. */
+/** For `undefined` the library sends OPENAI_API_KEY. */
 function keyExpression(token: SnippetToken): string {
   const expression = javascriptToken(token)?.token ?? '""';
   return token.kind === 'environment' ? `${expression} ?? ""` : expression;

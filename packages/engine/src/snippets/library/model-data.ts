@@ -1,54 +1,39 @@
 import type { ModelData } from '@huggingface/tasks';
 import { isModelId, type ModelInfo } from '../../hub/index.ts';
 import { isPythonName } from '../python/code.ts';
-import type { Marks } from './placeholders.ts';
+import type { Placeholders } from './placeholders.ts';
 
-/**
- * Libraries whose templates look into the id (its name without the organization, `-mlx` in it) and have to see it. The
- * others get a mark, which comes out in quotes where a template forgot them, and whole where it rewrites its own code.
- */
-const idReaders = new Set([
-  'PaddleOCR',
-  'depth-anything-v2',
-  'edsnlp',
-  'lerobot',
-  'ltx',
-  'mlx',
-  'mobilint',
-  'moshi',
-  'openasr',
-  'perception-encoder',
-  'spacy',
-  'stanza',
-]);
+/** Libraries whose templates read parts of the ID; others get a placeholder, which also adds missing quotes. */
+const idReaders = new Set(
+  'PaddleOCR depth-anything-v2 edsnlp lerobot ltx mlx mobilint moshi openasr perception-encoder spacy stanza'.split(
+    ' ',
+  ),
+);
 
-/** Letters that no language reads as anything but themselves; no names that every object has (`constructor`). */
+/** Safe characters in every language; no property of every object, such as `constructor`. */
 const isTag = (tag: string) => /^[\w.:/+-]+$/.test(tag) && !(tag in {});
 
-/**
- * What the templates read of a model, made harmless: texts become marks; what they write as a name is one, or is
- * missing; nothing else of the card gets in.
- */
-export function modelDataOf(info: ModelInfo, library: string, marks: Marks): ModelData {
+/** The data for templates: texts are placeholders, names are valid ones, other data of the card is left out. */
+export function modelDataOf(info: ModelInfo, library: string, placeholders: Placeholders): ModelData {
   const tags = textsOf(info.tags).filter(isTag);
   const { base_model, instance_prompt } = recordOf(info.cardData);
   const [base] = typeof base_model === 'string' ? [base_model] : textsOf(base_model);
   return {
-    id: idReaders.has(library) ? info.id : marks.markFor(info.id),
+    id: idReaders.has(library) ? info.id : placeholders.add(info.id),
     inference: '',
     tags,
     pipeline_tag: taskOf(info.pipeline_tag, library) as ModelData['pipeline_tag'],
-    ...widgetOf(info, marks),
-    config: modelConfigOf(recordOf(info.config), marks),
+    ...widgetOf(info, placeholders),
+    config: modelConfigOf(recordOf(info.config), placeholders),
     cardData: {
-      base_model: base !== undefined && isModelId(base) ? base : marks.optional(base),
-      instance_prompt: marks.optional(instance_prompt),
+      base_model: base !== undefined && isModelId(base) ? base : placeholders.optional(base),
+      instance_prompt: placeholders.optional(instance_prompt),
     },
     ...transformersInfoOf(info.transformersInfo),
   };
 }
 
-/** A conversation with a GGUF file is one of texts where the card says neither that nor that it takes pictures. */
+/** GGUF files are for text generation, unless they take pictures. */
 function taskOf(tag: unknown, library: string): string | undefined {
   if (library === 'llama-cpp-python' && tag !== 'image-text-to-text') return 'text-generation';
   return isText(tag) && /^[a-z0-9-]+$/.test(tag) && isTag(tag) ? tag : undefined;
@@ -57,38 +42,33 @@ function taskOf(tag: unknown, library: string): string | undefined {
 function transformersInfoOf(value: unknown): Pick<ModelData, 'transformersInfo'> {
   if (typeof value !== 'object' || value === null) return {};
   const { auto_model, processor } = recordOf(value);
-  const processorName = nameOf(processor);
-  return {
-    transformersInfo: {
-      // The template takes `AutoModel` where there is no name.
-      auto_model: nameOf(auto_model) ?? '',
-      ...(processorName === undefined ? {} : { processor: processorName }),
-    },
-  };
+  // Without a name, the template uses `AutoModel`.
+  return { transformersInfo: { auto_model: nameOf(auto_model) ?? '', processor: nameOf(processor) } };
 }
 
 type Config = NonNullable<ModelData['config']>;
 
-/** What the templates read of a model's `config`, made harmless like the rest of the model. */
-function modelConfigOf(config: Readonly<Record<string, unknown>>, marks: Marks): Config {
+function modelConfigOf(config: Readonly<Record<string, unknown>>, placeholders: Placeholders): Config {
   const part = (name: string) => recordOf(config[name]);
   const { base_model_name_or_path: base, task_type } = part('peft');
   const { model: file, model_format } = part('sklearn');
   const { speechbrain_interface, interface: olderName } = part('speechbrain');
-  // A template compares these with what it knows and writes none of them.
-  const known = (value: unknown) => nameOf(value) ?? marks.optional(value);
+  // Templates only compare these.
+  const known = (value: unknown) => nameOf(value) ?? placeholders.optional(value);
   return {
     architectures: textsOf(config.architectures).slice(0, 1).filter(isPythonName),
     keras_hub: { tasks: textsOf(part('keras_hub').tasks).filter(isPythonName) },
-    adapter_transformers: { model_name: marks.optional(part('adapter_transformers').model_name) },
-    peft: { base_model_name_or_path: marks.optional(base), task_type: known(task_type) },
-    sklearn: { model: { file: marks.optional(recordOf(file).file) }, model_format: known(model_format) },
+    adapter_transformers: { model_name: placeholders.optional(part('adapter_transformers').model_name) },
+    peft: { base_model_name_or_path: placeholders.optional(base), task_type: known(task_type) },
+    sklearn: {
+      model: { file: placeholders.optional(recordOf(file).file) },
+      model_format: known(model_format),
+    },
     speechbrain: { speechbrain_interface: known(speechbrain_interface) ?? known(olderName) },
-    ...(hasChatTemplate(config) ? { chat_template_jinja: 'yes' } : {}),
+    chat_template_jinja: hasChatTemplate(config) ? 'yes' : undefined,
   } as Config;
 }
 
-/** Whether the model brings a chat template, wherever; what it says matters to no snippet. */
 function hasChatTemplate(config: Readonly<Record<string, unknown>>): boolean {
   return [
     recordOf(config.tokenizer_config).chat_template,
@@ -97,27 +77,23 @@ function hasChatTemplate(config: Readonly<Record<string, unknown>>): boolean {
   ].some((template) => template !== undefined && template !== null);
 }
 
-/** What a template takes for the mask where the model names none. */
 const MASK = '<mask>';
 
-/**
- * The first example of a card and the mask token. A template looks for the token in the text, so it stands between the
- * marks of what is around it by a mark of its own.
- */
-function widgetOf(info: ModelInfo, marks: Marks): Pick<ModelData, 'mask_token' | 'widgetData'> {
+/** The first example of a card. The mask token has a placeholder of its own, since a template looks for it in the text. */
+function widgetOf(info: ModelInfo, placeholders: Placeholders): Pick<ModelData, 'mask_token' | 'widgetData'> {
   const maskToken = isText(info.mask_token) ? info.mask_token : MASK;
-  const mask_token = marks.markFor(maskToken);
+  const mask_token = placeholders.add(maskToken);
   const [example] = Array.isArray(info.widgetData) ? info.widgetData : [];
   const { text, source_sentence, sentences } = recordOf(example);
   return {
     mask_token,
     widgetData: [
       {
-        ...(isText(text) ? { text: aroundMask(text, maskToken, mask_token, marks) } : {}),
+        ...(isText(text) ? { text: withMaskToken(text, maskToken, mask_token, placeholders) } : {}),
         ...(isText(source_sentence)
           ? {
-              source_sentence: marks.markFor(source_sentence),
-              sentences: textsOf(sentences).map((sentence) => marks.markFor(sentence)),
+              source_sentence: placeholders.add(source_sentence),
+              sentences: textsOf(sentences).map((sentence) => placeholders.add(sentence)),
             }
           : {}),
       } as NonNullable<ModelData['widgetData']>[number],
@@ -125,32 +101,27 @@ function widgetOf(info: ModelInfo, marks: Marks): Pick<ModelData, 'mask_token' |
   };
 }
 
-/** A text whose first mask token has a mark of its own. */
-function aroundMask(text: string, token: string, mark: string, marks: Marks): string {
+function withMaskToken(text: string, token: string, mask: string, placeholders: Placeholders): string {
   const at = text.indexOf(token);
-  if (at === -1) return marks.markFor(text);
+  if (at === -1) return placeholders.add(text);
   const [before = '', after = ''] = [text.slice(0, at), text.slice(at + token.length)].map(
-    (part) => marks.optional(part) ?? '',
+    (part) => placeholders.optional(part) ?? '',
   );
-  return before + mark + after;
+  return before + mask + after;
 }
 
-/** A card's entries by name; none where it holds something else. */
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The texts of a card's list; none where it holds something else. */
 function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(isText) : [];
 }
 
-/** Whether a card's value is a text that says something. */
-export function isText(value: unknown): value is string {
+function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** A card's value where it can stand as a name in code. */
-export function nameOf(value: unknown): string | undefined {
+function nameOf(value: unknown): string | undefined {
   return isText(value) && isPythonName(value) ? value : undefined;
 }

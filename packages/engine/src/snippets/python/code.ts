@@ -1,10 +1,10 @@
-import { type FileInput, type FilePlace, isFilePlace, type JsonTemplate } from '../../fields/index.ts';
+import { isFilePlace, type FileInput, type FilePlace, type JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
 import { aroundNumber, downloads, filePath } from '../files.ts';
 import { literal, pythonString, pythonSyntax, WIDTH } from '../literals.ts';
 
-/** What of Python's own library code may use, by what it looks like there. */
+/** Imports from the standard library, and the code that needs them. */
 const standard: readonly (readonly [use: RegExp, line: string])[] = [
   [/\bbase64\./, 'import base64'],
   [/\bjson\.loads\(/, 'import json'],
@@ -13,27 +13,26 @@ const standard: readonly (readonly [use: RegExp, line: string])[] = [
   [/\bPath\(/, 'from pathlib import Path'],
 ];
 
-/** The imports of a piece of code: of the standard library what it uses, then the given ones. Ends with an empty line. */
+/** The imports of some code: those of the standard library that it uses, then the given ones and an empty line. */
 export function importLines(code: string, others: readonly string[]): string {
   const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, (text, offset: number) =>
     code[offset - 1] === 'f' ? text : '""',
   );
   const own = standard.filter(([use]) => use.test(bare)).map(([, line]) => line);
-  return [...(own.length > 0 ? [...own, ''] : []), ...others.map(importLine), ''].join('\n');
+  return [
+    ...(own.length > 0 ? [...own, ''] : []),
+    ...others.map((other) => (other.includes(' ') ? other : `import ${other}`)),
+    '',
+  ].join('\n');
 }
 
-function importLine(other: string): string {
-  return other.includes(' ') ? other : `import ${other}`;
-}
-
-/** Lines that download the files that the code reads. */
+/** Downloads the files that the code reads. */
 export function downloadLines(body: RequestBody): string[] {
   return downloads(body).map(
     ({ url, path }) => `urllib.request.urlretrieve(${pythonString(url)}, ${pythonString(path)})`,
   );
 }
 
-/** Undefined where no token is sent. */
 export function pythonToken(token: SnippetToken): TokenExpressions | undefined {
   if (token.kind === 'none') return undefined;
   if (token.kind === 'text') {
@@ -42,7 +41,7 @@ export function pythonToken(token: SnippetToken): TokenExpressions | undefined {
   return { token: `os.environ["${token.name}"]`, bearer: `f"Bearer {os.environ['${token.name}']}"` };
 }
 
-/** https://docs.python.org/3/reference/lexical_analysis.html#keywords, and the one name that nothing may be given. */
+/** https://docs.python.org/3/reference/lexical_analysis.html#keywords, and `__debug__`, which cannot be assigned. */
 const taken = new Set(
   (
     'False None True __debug__ and as assert async await break class continue def del elif else except finally for ' +
@@ -50,12 +49,10 @@ const taken = new Set(
   ).split(' '),
 );
 
-/** Whether a text can stand in Python as the name of an argument, a class or a module. */
 export function isPythonName(text: string): boolean {
   return /^[A-Za-z_]\w*$/.test(text) && !taken.has(text);
 }
 
-/** An expression for the bytes of a file. */
 export function readFileExpression(file: FileInput): string {
   return `Path(${pythonString(filePath(file))}).read_bytes()`;
 }
@@ -65,10 +62,9 @@ function inJson({ file, encoding, contentType }: FilePlace): string {
   return encoding === 'data-url' ? `${pythonString(`data:${contentType};base64,`)} + ${text}` : text;
 }
 
-/** Python's way to write JSON whose files are read where they stand. */
 export const syntaxWithFiles = pythonSyntax(inJson);
 
-/** An f-string for `output.wav` with the number in front of the ending. */
+/** An f-string for `output-1.wav`. */
 export function numbered(file: string): string {
   const [before, after] = aroundNumber(file).map((text) =>
     pythonString(text.replace(/[{}]/g, '$&$&')).slice(1, -1),
@@ -76,16 +72,16 @@ export function numbered(file: string): string {
   return `f"${before}-{number}${after}"`;
 }
 
-/** An argument of a call: a value, or code that stands for one. */
+/** An argument of a call: a value, or code for one. */
 export interface PythonArgument {
-  /** Positional without it. */
+  /** Without a name it is positional. */
   readonly name?: string;
   readonly value?: JsonTemplate;
   readonly code?: string;
-  /** A dictionary whose entries are the arguments. */
+  /** A dictionary of arguments: `**value`. */
   readonly unpacked?: boolean;
-  /** Why it is there, where that needs saying: a line above it. */
-  readonly comment?: string;
+  /** Printed on the line above it. */
+  readonly comment?: string | undefined;
 }
 
 function prefixOf({ name, unpacked = false }: PythonArgument): string {
@@ -94,11 +90,11 @@ function prefixOf({ name, unpacked = false }: PythonArgument): string {
 }
 
 /**
- * A call in one line where it fits, else an argument a line.
- * @param head what stands in front of the parenthesis
+ * A call on one line if it fits, else with one argument per line.
+ * @param head the code in front of the parenthesis
  */
 export function pythonCall(head: string, given: readonly PythonArgument[]): string {
-  const flat = given.map((one) => prefixOf(one) + (one.code ?? inOneLine(one.value ?? null)));
+  const flat = given.map((one) => prefixOf(one) + (one.code ?? onOneLine(one.value ?? null)));
   const line = `${head}(${flat.join(', ')})`;
   if (line.length <= WIDTH && given.every(({ comment }) => comment === undefined)) return line;
   const rows = given.map((one) => {
@@ -109,13 +105,13 @@ export function pythonCall(head: string, given: readonly PythonArgument[]): stri
   return `${head}(\n${rows.join('')})`;
 }
 
-function inOneLine(value: JsonTemplate): string {
+function onOneLine(value: JsonTemplate): string {
   return literal(value, syntaxWithFiles, 0, Number.NEGATIVE_INFINITY);
 }
 
 const CREATE = 'client.chat.completions.create';
 
-/** Lines that ask a `client` for a chat completion and print its text, as it comes where it is streamed. */
+/** Sends a chat and prints its text, streamed as it arrives. */
 export function chatLines(given: readonly PythonArgument[], { kind }: SnippetAnswer): string[] {
   if (kind !== 'stream') {
     return [pythonCall(`completion = ${CREATE}`, given), 'print(completion.choices[0].message.content)'];
@@ -129,7 +125,7 @@ export function chatLines(given: readonly PythonArgument[], { kind }: SnippetAns
   ];
 }
 
-/** The arguments of a chat: what the method has a name for by its name, the rest in `extra_body`. */
+/** The arguments of a chat, those without a name in `extra_body`. */
 export function chatArguments(
   body: Readonly<Record<string, PythonArgument['value']>>,
   names: ReadonlySet<string>,
@@ -144,12 +140,12 @@ export function chatArguments(
   ];
 }
 
-/** Whether an object anywhere in JSON has an entry of null. Nulls in lists are not meant. */
+/** Whether any object in some JSON has a null entry; nulls in lists do not count. */
 export function hasNullEntry(json: JsonTemplate): boolean {
   return entriesOf(json).some(([, value]) => (value === null && !Array.isArray(json)) || hasNullEntry(value));
 }
 
-/** Whether a text anywhere in JSON, names among them, holds half of a surrogate pair, which UTF-8 cannot say. */
+/** Whether any text or name in some JSON has half of a surrogate pair, which UTF-8 cannot encode. */
 export function hasLoneSurrogate(json: JsonTemplate): boolean {
   const isBroken = (text: string) => /\p{Cs}/u.test(text);
   if (typeof json === 'string') return isBroken(json);

@@ -1,4 +1,4 @@
-import { type FileInput, isFilePlace, type JsonTemplate } from '../../fields/index.ts';
+import { isFilePlace, type FileInput, type JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import { isOwn } from '../../request/index.ts';
 import { providerLimit } from '../addresses.ts';
@@ -6,44 +6,39 @@ import type { SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
 import { pythonString } from '../literals.ts';
 import { hasLoneSurrogate, hasNullEntry } from './code.ts';
-import { addressing, chatBody, guessedType, methodOf, nested } from './huggingface-hub-call.ts';
+import { chatBody, guessedType, methodOf, namedTarget, nested } from './huggingface-hub-call.ts';
 
-/** Why huggingface_hub cannot make the request of a run; undefined when it can. */
-export function obstacle(context: SnippetContext): string | undefined {
+/** Why huggingface_hub cannot send the request of a run; undefined if it can. */
+export function limitOf(context: SnippetContext): string | undefined {
   return (
-    atProvider(context) ?? inMethod(context) ?? inParameters(context) ?? inChat(context) ?? inValues(context)
+    providerFormLimit(context) ??
+    methodOf(context).differs ??
+    parameterLimit(context) ??
+    chatLimit(context) ??
+    valueLimit(context)
   );
 }
 
-function atProvider(context: SnippetContext): string | undefined {
+function providerFormLimit(context: SnippetContext): string | undefined {
   const { server, conversation, task, body, parameters } = context.request;
   if (isOwn(server)) return undefined;
-  if (addressing(context).kind === 'url') {
-    return conversation ? undefined : providerLimit(context);
-  }
+  if (!namedTarget(context)) return conversation ? undefined : providerLimit(context);
   const given = Object.entries(nested(parameters));
+  const names = given.map(([name]) => name);
   const isSame =
-    isSameAtProvider(
-      server,
-      conversation ? 'conversational' : task,
-      given.map(([name]) => name),
-    ) && namesGuessedTypes(body);
-  // In a form the two write what is not a plain value with other spaces.
+    isSameAtProvider(server, conversation ? 'conversational' : task, names) && namesGuessedTypes(body);
+  // In forms, Python writes objects with other spaces.
   const isPlain = body.kind !== 'form' || given.every(([, value]) => typeof value !== 'object');
   return isSame && isPlain ? undefined : `does not ask ${server} in the form of the run`;
 }
 
-function inMethod(context: SnippetContext): string | undefined {
-  return methodOf(context).differs;
-}
-
-function inParameters(context: SnippetContext): string | undefined {
+function parameterLimit(context: SnippetContext): string | undefined {
   const { parameters, conversation } = context.request;
   const { name: method, names, others, beside = false, together = [] } = methodOf(context);
   if (conversation) return undefined;
   const given = Object.keys(nested(parameters));
   const isTaken = (name: string) =>
-    names.includes(name) || (others === 'keywords' ? !inTheWay.has(name) : others !== undefined);
+    names.includes(name) || (others === 'keywords' ? !ownParameters.has(name) : others !== undefined);
   const unknown = given.find((name) => !isTaken(name));
   if (unknown !== undefined) return `cannot send ${pythonString(unknown)}: ${method} does not take it`;
   const elsewhere = parameters.find(({ place }) => (place === 'body') !== beside);
@@ -53,12 +48,12 @@ function inParameters(context: SnippetContext): string | undefined {
   return lonely !== undefined && missing !== undefined ? `takes ${lonely} only with ${missing}` : undefined;
 }
 
-/** What the one method that takes any keyword has itself. */
-const inTheWay = new Set(['self', 'image', 'model']);
+/** Parameters of the method that takes any keyword. */
+const ownParameters = new Set(['self', 'image', 'model']);
 
-function inChat(context: SnippetContext): string | undefined {
+function chatLimit(context: SnippetContext): string | undefined {
   const { conversation, server } = context.request;
-  const isOther = addressing(context).kind === 'provider' && server !== 'hf-inference';
+  const isOther = namedTarget(context) && server !== 'hf-inference';
   if (!conversation || isOther) return undefined;
   const { model, response_format: format } = chatBody(context);
   if (model === undefined) return 'always names a model: give one with -m';
@@ -66,7 +61,7 @@ function inChat(context: SnippetContext): string | undefined {
   return type === 'json_schema' ? 'writes response_format in another form' : undefined;
 }
 
-function inValues({ request: { body, values, parameters } }: SnippetContext): string | undefined {
+function valueLimit({ request: { body, values, parameters } }: SnippetContext): string | undefined {
   const all: JsonTemplate[] = [
     ...(body.kind === 'json' ? [body.json] : []),
     ...(Object.values(values).filter((value) => value !== undefined) as JsonTemplate[]),
@@ -76,15 +71,13 @@ function inValues({ request: { body, values, parameters } }: SnippetContext): st
   return all.some(hasLoneSurrogate) ? 'cannot send half of a surrogate pair' : undefined;
 }
 
-/** Stands for every parameter. */
 const ANY = '*';
 
 const chat = { conversational: [] } as const;
 
 /**
- * The tasks for which huggingface_hub 1.29 and 2.0 write a provider's request as the run does, compared body by body,
- * with the parameters that they send in another form. A provider's request has many forms, and two libraries do not
- * always choose the same: what does not stand here is not offered.
+ * The tasks for which huggingface_hub 1.29 and 2.0 write the same provider request as the run (bodies were compared),
+ * with the parameters that they write in another form.
  */
 const sameAtProvider: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   baseten: chat,
@@ -122,17 +115,13 @@ const sameAtProvider: Readonly<Record<string, Readonly<Record<string, readonly s
   'zai-org': { ...chat, 'text-to-image': ['width', 'height'] },
 };
 
-/** Whether the library asks a provider for a task with these parameters as the run does. */
 function isSameAtProvider(provider: string, task: string, parameters: readonly string[]): boolean {
   const tasks = Object.hasOwn(sameAtProvider, provider) ? sameAtProvider[provider] : undefined;
   const others = tasks?.[task];
   return others !== undefined && !parameters.some((name) => others.includes(name) || others.includes(ANY));
 }
 
-/**
- * Whether each media type that a body names is the one that the library would name: it guesses from the path. The
- * type of a bare file is not meant, since that is a header.
- */
+/** Whether the library, which guesses media types from paths, would write the same types into the body. */
 function namesGuessedTypes(body: RequestBody): boolean {
   if (body.kind === 'json') return inJson(body.json);
   if (body.kind === 'file') return true;

@@ -1,60 +1,41 @@
-/** What a method of InferenceClient takes beside its inputs, and how it sends that. */
+/** The parameters of a method of InferenceClient. */
 export interface Method {
-  /** Its keyword arguments that become parameters of the same name. */
+  /** Keyword arguments that are sent as parameters of the same name. */
   readonly names: readonly string[];
-  /** Where all other parameters go: into this argument, or as keywords of any name; nowhere by default. */
+  /** The argument for other parameters, or any keyword; by default it takes none. */
   readonly others?: 'extra_body' | 'keywords';
-  /** Sends parameters beside the inputs rather than in `parameters`. */
+  /** Sends parameters next to the inputs, not in `parameters`. */
   readonly beside?: true;
-  /** Arguments that would send a value of their own unless they are given; None keeps them back. */
+  /** Arguments with a default that would be sent; None prevents that. */
   readonly silenced?: readonly string[];
-  /** Arguments that are refused without one another. */
+  /** Arguments that are only accepted together. */
   readonly together?: readonly string[];
-  /** Why it never sends what the run sends. */
+  /** Why it cannot send the request of the run. */
   readonly differs?: string;
 }
 
 const OTHER_TABLE = 'sends a table beside the inputs; the run sends it in them';
 
-const documentParameters = [
-  'doc_stride',
-  'handle_impossible_answer',
-  'max_answer_len',
-  'max_question_len',
-  'max_seq_len',
-  'top_k',
-];
+const words = (text: string) => text.trim().split(/\s+/);
+
+const documentParameters = words(
+  'doc_stride handle_impossible_answer max_answer_len max_question_len max_seq_len top_k',
+);
 
 /**
- * The methods as huggingface_hub 1.29 and 2.0 have them (inference/_client.py). Left out are arguments that are not
- * sent as they are given: `decoder_input_details` and `stop_sequences` of text_generation.
+ * The methods of huggingface_hub 1.29 and 2.0 (inference/_client.py), without arguments that are not sent as given:
+ * `decoder_input_details` and `stop_sequences` of text_generation.
  */
 export const methods: Readonly<Record<string, Method>> = {
   audio_classification: { names: ['top_k', 'function_to_apply'] },
   audio_to_audio: { names: [] },
   automatic_speech_recognition: { names: [], others: 'extra_body' },
   chat_completion: {
-    names: [
-      'model',
-      'messages',
-      'frequency_penalty',
-      'logit_bias',
-      'logprobs',
-      'max_tokens',
-      'n',
-      'presence_penalty',
-      'response_format',
-      'seed',
-      'stop',
-      'stream',
-      'stream_options',
-      'temperature',
-      'tool_choice',
-      'tool_prompt',
-      'tools',
-      'top_logprobs',
-      'top_p',
-    ],
+    names: words(`
+      model messages frequency_penalty logit_bias logprobs max_tokens n presence_penalty
+      response_format seed stop stream stream_options temperature tool_choice tool_prompt
+      tools top_logprobs top_p
+    `),
     others: 'extra_body',
     beside: true,
   },
@@ -80,58 +61,24 @@ export const methods: Readonly<Record<string, Method>> = {
   tabular_regression: { names: [], differs: OTHER_TABLE },
   text_classification: { names: ['top_k', 'function_to_apply'] },
   text_generation: {
-    names: [
-      'adapter_id',
-      'best_of',
-      'details',
-      'do_sample',
-      'frequency_penalty',
-      'grammar',
-      'max_new_tokens',
-      'repetition_penalty',
-      'return_full_text',
-      'seed',
-      'stop',
-      'temperature',
-      'top_k',
-      'top_n_tokens',
-      'top_p',
-      'truncate',
-      'typical_p',
-      'watermark',
-    ],
+    names: words(`
+      adapter_id best_of details do_sample frequency_penalty grammar max_new_tokens
+      repetition_penalty return_full_text seed stop temperature top_k top_n_tokens top_p
+      truncate typical_p watermark
+    `),
   },
   text_to_image: {
-    names: [
-      'negative_prompt',
-      'height',
-      'width',
-      'num_inference_steps',
-      'guidance_scale',
-      'scheduler',
-      'seed',
-    ],
+    names: words(`
+      negative_prompt height width num_inference_steps guidance_scale scheduler seed
+    `),
     others: 'extra_body',
   },
   text_to_speech: {
-    names: [
-      'do_sample',
-      'early_stopping',
-      'epsilon_cutoff',
-      'eta_cutoff',
-      'max_length',
-      'max_new_tokens',
-      'min_length',
-      'min_new_tokens',
-      'num_beam_groups',
-      'num_beams',
-      'penalty_alpha',
-      'temperature',
-      'top_k',
-      'top_p',
-      'typical_p',
-      'use_cache',
-    ],
+    names: words(`
+      do_sample early_stopping epsilon_cutoff eta_cutoff max_length max_new_tokens min_length
+      min_new_tokens num_beam_groups num_beams penalty_alpha temperature top_k top_p typical_p
+      use_cache
+    `),
     others: 'extra_body',
   },
   token_classification: { names: ['aggregation_strategy', 'ignore_labels', 'stride'] },

@@ -1,4 +1,4 @@
-import { BILL_TO, CHAT_PATH, isOptionHeader } from '../../request/index.ts';
+import { BILL_TO, CHAT_PATH } from '../../request/index.ts';
 import type { SnippetClient, SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
 import { pythonString } from '../literals.ts';
@@ -8,22 +8,19 @@ import {
   downloadLines,
   importLines,
   numbered,
-  type PythonArgument,
   pythonCall,
   pythonToken,
+  type PythonArgument,
 } from './code.ts';
-import { addressing, chatBody, guessedType, methodArguments, methodOf } from './huggingface-hub-call.ts';
-import { obstacle } from './huggingface-hub-limits.ts';
+import { chatBody, guessedType, methodArguments, methodOf, namedTarget } from './huggingface-hub-call.ts';
+import { limitOf } from './huggingface-hub-limits.ts';
 
-/**
- * Python with huggingface_hub's InferenceClient. Its requests say what the run says, but for an empty `parameters`
- * that it adds where there are none.
- */
+/** InferenceClient of huggingface_hub. Its requests are those of the run, except for an empty `parameters` that it adds. */
 export const huggingfaceHub: SnippetClient = {
   id: 'huggingface_hub',
   language: 'python',
   install: 'pip install huggingface_hub numpy pillow',
-  cannot: obstacle,
+  cannot: limitOf,
   write(context) {
     const code = [
       ...downloadLines(context.request.body),
@@ -63,46 +60,42 @@ function call(context: SnippetContext): string[] {
   }
 }
 
-/** The arguments of InferenceClient: whom to ask, as whom, for whose money, with which headers. */
-export function clientArguments(context: SnippetContext): PythonArgument[] {
+function clientArguments(context: SnippetContext): PythonArgument[] {
   const { request, token } = context;
   const key = pythonToken(token)?.token;
   const headers = headerRows(context);
+  const comment = key === undefined ? 'None keeps back the token that you are signed in with.' : undefined;
   return [
-    ...whom(context),
+    ...targetArguments(context),
     ...(key === undefined ? [] : [{ name: 'api_key', code: key }]),
     ...(request.billTo === undefined ? [] : [{ name: 'bill_to', value: request.billTo }]),
-    ...(headers.length === 0 ? [] : [{ name: 'headers', code: `{${headers.join(', ')}}` }]),
-  ].map((one) => (key === undefined && one.name === 'headers' ? { ...one, comment: WHY_NONE } : one));
+    ...(headers.length === 0 ? [] : [{ name: 'headers', code: `{${headers.join(', ')}}`, comment }]),
+  ];
 }
 
-const WHY_NONE = 'None keeps back the token that you are signed in with.';
-
-function whom(context: SnippetContext): PythonArgument[] {
-  const { conversation } = context.request;
-  const to = addressing(context);
-  if (to.kind === 'provider') {
-    const model = conversation ? [] : [{ name: 'model', value: to.model }];
-    return [{ name: 'provider', value: to.provider }, ...model];
+function targetArguments(context: SnippetContext): PythonArgument[] {
+  const { url, request } = context;
+  const target = namedTarget(context);
+  if (target) {
+    const model = request.conversation ? [] : [{ name: 'model', value: target.model }];
+    return [{ name: 'provider', value: target.provider }, ...model];
   }
-  // The library adds the rest to an address that ends with /v1.
-  const isUsual = to.url.endsWith(`/v1${CHAT_PATH}`);
-  const address = isUsual ? to.url.slice(0, -CHAT_PATH.length) : to.url;
-  return [conversation ? { name: 'base_url', value: address } : { name: 'model', value: to.url }];
+  if (!request.conversation) return [{ name: 'model', value: url }];
+  // The library adds `/chat/completions` to a URL that ends in /v1.
+  const isUsual = url.endsWith(`/v1${CHAT_PATH}`);
+  return [{ name: 'base_url', value: isUsual ? url.slice(0, -CHAT_PATH.length) : url }];
 }
 
 function headerRows(context: SnippetContext): string[] {
   const { request, token } = context;
   const { body } = request;
-  // Those of a provider's form the library writes by itself where it knows the provider.
-  const isByName = addressing(context).kind === 'provider';
-  const own = Object.entries(request.headers).filter(
-    ([name]) => name !== BILL_TO && (isOptionHeader(name) || !isByName),
-  );
+  // The library writes the headers of a provider that it finds by name.
+  const isByName = namedTarget(context) !== undefined;
+  const own = isByName ? [] : Object.entries(request.headers).filter(([name]) => name !== BILL_TO);
   const type = body.kind === 'file' ? body.file.contentType : undefined;
   const isGuessed = body.kind === 'file' && guessedType(filePath(body.file)) === type;
   return [
-    // The library looks for a name in lower case; None takes out the token that it would find by itself.
+    // None removes the token that the library would find; it looks for the name in lower case.
     ...(token.kind === 'none' ? ['"authorization": None'] : []),
     ...(type === undefined || isGuessed ? [] : [`"Content-Type": ${pythonString(type)}`]),
     ...own.map(([name, value]) => `${pythonString(name)}: ${pythonString(value)}`),

@@ -6,41 +6,22 @@ import {
   chatLines,
   hasLoneSurrogate,
   importLines,
-  type PythonArgument,
   pythonCall,
   pythonToken,
+  type PythonArgument,
 } from './code.ts';
 
-/**
- * The arguments by which `chat.completions.create` of openai 2 and 3 takes entries of the body. Newer ones are left
- * out on purpose: in `extra_body` they also work where the library does not know them yet.
- */
-const namedByCreate: ReadonlySet<string> = new Set([
-  'model',
-  'messages',
-  'frequency_penalty',
-  'logit_bias',
-  'logprobs',
-  'max_completion_tokens',
-  'max_tokens',
-  'n',
-  'parallel_tool_calls',
-  'presence_penalty',
-  'reasoning_effort',
-  'response_format',
-  'seed',
-  'stop',
-  'stream',
-  'stream_options',
-  'temperature',
-  'tool_choice',
-  'tools',
-  'top_logprobs',
-  'top_p',
-  'user',
-]);
+/** Arguments of `chat.completions.create` in openai 2 and 3. Newer ones go into `extra_body`, for older versions. */
+const namedByCreate: ReadonlySet<string> = new Set(
+  `
+    model messages frequency_penalty logit_bias logprobs max_completion_tokens max_tokens n
+    parallel_tool_calls presence_penalty reasoning_effort response_format seed stop stream
+    stream_options temperature tool_choice tools top_logprobs top_p user
+  `
+    .trim()
+    .split(/\s+/),
+);
 
-/** Python with openai, for chat. */
 export const openai: SnippetClient = {
   id: 'openai',
   language: 'python',
@@ -64,10 +45,10 @@ export const openai: SnippetClient = {
   },
 };
 
-/** The library insists on a key, and takes the person's own from the environment when it is given none. */
+/** Without a key the library uses the one in the environment. */
 const noKey: PythonArgument = { name: 'api_key', code: '"unused"' };
 
-/** What the library would tell any server unasked: a key, and what stands in OPENAI_ORG_ID and OPENAI_PROJECT_ID. */
+/** Otherwise the library sends a key, OPENAI_ORG_ID and OPENAI_PROJECT_ID to any server. */
 function omittedHeaders({ token, request: { server } }: SnippetContext): PythonArgument[] {
   const names = [
     ...(token.kind === 'none' ? ['Authorization'] : []),
@@ -91,7 +72,7 @@ function clientArguments({ url, request: { headers }, token }: SnippetContext): 
     key === undefined ? noKey : { name: 'api_key', code: key },
     ...(Object.keys(headers).length === 0 ? [] : [{ name: 'default_headers', value: headers }]),
     ...(Object.keys(query).length === 0 ? [] : [{ name: 'default_query', value: query }]),
-    // It would ask up to three times, and each may be billed.
+    // Each retry may be billed.
     { name: 'max_retries', value: 0 },
   ];
 }

@@ -4,7 +4,6 @@ import { downloads } from '../files.ts';
 import { literal, pythonString } from '../literals.ts';
 import { importLines, numbered, pythonToken, readFileExpression, syntaxWithFiles } from './code.ts';
 
-/** Python with requests. */
 export const requests: SnippetClient = {
   id: 'requests',
   language: 'python',
@@ -13,7 +12,7 @@ export const requests: SnippetClient = {
     const call = [
       pythonString(context.url),
       ...headerArgument(context),
-      // requests would put what ~/.netrc has for a host in the place of the header, and where there is none.
+      // Otherwise requests sends the credentials in ~/.netrc.
       '# Keeps out what ~/.netrc may hold for this host.\n    auth=lambda request: request',
       ...bodyArguments(context.request.body),
       ...(context.answer.kind === 'stream' ? ['stream=True'] : []),
@@ -38,7 +37,7 @@ function headerArgument({ request, token }: SnippetContext): string[] {
   const expression = pythonToken(token);
   const entries = [
     ...(expression === undefined ? [] : [['Authorization', expression.bearer]]),
-    // requests writes the types of JSON and of forms itself.
+    // requests sets the types of JSON and forms.
     ...(body.kind === 'file' ? [['Content-Type', pythonString(contentTypeOf(body))]] : []),
     ...Object.entries(request.headers).map(([name, value]) => [name, pythonString(value)]),
   ];
@@ -64,8 +63,6 @@ function bodyArguments(body: RequestBody): string[] {
   return [`files=[\n${rows.join('')}    ]`];
 }
 
-const saving = (file: string) => `Path(${pythonString(file)}).write_bytes(response.content)`;
-
 function readingLines({ answer, isOwnForm }: SnippetContext): string[] {
   if (isOwnForm) return [`# ${OWN_FORM}`, 'print(response.text)'];
   switch (answer.kind) {
@@ -87,7 +84,7 @@ function readingLines({ answer, isOwnForm }: SnippetContext): string[] {
     case 'json':
       return ['print(response.json())'];
     case 'media':
-      return [saving(answer.file)];
+      return [`Path(${pythonString(answer.file)}).write_bytes(response.content)`];
     case 'parts':
       return [
         'for number, part in enumerate(response.json(), start=1):',

@@ -1,4 +1,4 @@
-import { tellHub } from '@tryout/engine';
+import { revokeSignIn } from '@tryout/engine';
 import { Link } from 'react-router-dom';
 import { useApp, type App } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
@@ -23,7 +23,7 @@ async function signOut({ session, store, notices, settings }: App): Promise<void
   const { error } = session.getSnapshot().signIn;
   if (error) notices.show(error.message);
   if (token === undefined || !grant) return;
-  const isRevoked = await tellHub(session.connection(), token, grant).catch(() => false);
+  const isRevoked = await revokeSignIn(session.connection(), token, grant).catch(() => false);
   const { host } = new URL(settings.hubUrl);
   if (!isRevoked) notices.show(`Could not revoke access at ${host}. Revoke it there under connected apps.`);
 }

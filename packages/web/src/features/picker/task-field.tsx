@@ -2,7 +2,7 @@ import {
   matchesIn,
   modelIdIn,
   nameSearch,
-  taskGist,
+  taskSummary,
   tasks,
   taskWords,
   type ListedModel,
@@ -97,7 +97,7 @@ export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel
       {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {task && hasModel && (
         <p id={TASK_SUMMARY} className={styles.gist} title={task.summary}>
-          {taskGist(task)}
+          {taskSummary(task)}
         </p>
       )}
     </InputFrame>

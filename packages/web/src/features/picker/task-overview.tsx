@@ -1,4 +1,4 @@
-import { closest, InputError, taskExchange, taskGist, taskGroups, taskNamed, tasks } from '@tryout/engine';
+import { closest, InputError, taskExchange, taskGroups, taskNamed, tasks, taskSummary } from '@tryout/engine';
 import { Link } from 'react-router-dom';
 import { pathOf, type Place } from '../../lib/routes.ts';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -19,7 +19,7 @@ export function TaskOverview() {
                 <h4 className={styles.label}>
                   <Link to={pathOf({ task: task.id })}>{task.label}</Link>
                 </h4>
-                <p className={styles.gist}>{taskGist(task)}</p>
+                <p className={styles.gist}>{taskSummary(task)}</p>
                 <p className={styles.overviewExchange}>
                   {taskExchange(task).takes.join(', ')} <span aria-hidden="true">→</span>
                   <VisuallyHidden>gives</VisuallyHidden> {taskExchange(task).gives}

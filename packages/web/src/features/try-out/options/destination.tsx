@@ -1,19 +1,19 @@
 import {
-  askingWords,
+  providerLookupText,
   chosenDestination,
   destinationsOf,
   ENDPOINT,
-  findOffers,
+  findProviders,
   isFailure,
   isRunning,
   messageOf,
-  noOffers,
+  noProviderOptions,
   plainModelId,
   visibleLine,
   withEndpoint,
   withProvider,
   type DestinationChoice,
-  type FoundOffers,
+  type FoundProviders,
 } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
@@ -22,7 +22,7 @@ import { EndpointInput } from './endpoint-input.tsx';
 import styles from './options.module.css';
 
 interface DestinationProps {
-  readonly found: FoundOffers;
+  readonly found: FoundProviders;
   readonly focusEndpoint: boolean;
 }
 
@@ -42,7 +42,7 @@ export function Destination({ found, focusEndpoint }: DestinationProps) {
     <fieldset aria-disabled={disabled || undefined} className={styles.group}>
       <legend className={styles.legend}>Provider</legend>
       <div className={styles.choices}>
-        {destinationsOf(task, found.offers, choices).map((choice) => (
+        {destinationsOf(task, found.options, choices).map((choice) => (
           <label key={choice.id} className={styles.choice}>
             <input
               type="radio"
@@ -60,39 +60,39 @@ export function Destination({ found, focusEndpoint }: DestinationProps) {
       </div>
       {chosen === ENDPOINT && <EndpointInput isFocused={focusEndpoint} />}
       <p role="status" className={styles.note}>
-        {found.told}
+        {found.note}
       </p>
     </fieldset>
   );
 }
 
-const none: FoundOffers = { offers: noOffers, told: '', isConversational: false };
+const none: FoundProviders = { options: noProviderOptions, note: '', isConversational: false };
 
-/** Providers and prices of the chosen model, with the state of the request. */
-export function useOffers(): FoundOffers {
+/** The providers of the chosen model. The note also has the state of the lookup, or its error. */
+export function useProviders(): FoundProviders {
   const session = useSession();
   const task = useSessionState((state) => state.task);
   const model = plainModelId(useSessionState((state) => state.model) ?? '');
-  const [found, setFound] = useState<FoundOffers & { readonly model: string }>();
+  const [found, setFound] = useState<FoundProviders & { readonly model: string }>();
   useEffect(() => {
     if (model === '') return;
     const request = new AbortController();
     const { signal } = request;
     const find = async () => {
       try {
-        for await (const offers of findOffers(session.connection(), task, model, signal)) {
+        for await (const known of findProviders(session.connection(), task, model, signal)) {
           if (signal.aborted) return;
-          setFound({ ...offers, model });
+          setFound({ ...known, model });
         }
       } catch (error) {
         if (signal.aborted) return;
         if (!isFailure(error)) throw error;
-        setFound({ ...none, told: messageOf(error), model });
+        setFound({ ...none, note: messageOf(error), model });
       }
     };
     void find();
     return () => request.abort();
   }, [session, task, model]);
   if (found?.model === model) return found;
-  return model === '' ? none : { ...none, told: askingWords(model) };
+  return model === '' ? none : { ...none, note: providerLookupText(model) };
 }

@@ -5,7 +5,7 @@ import { Disclosure } from '../../../lib/ui/disclosure.tsx';
 import { InputFrame, Select, Switch } from '../../../lib/ui/inputs.tsx';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import type { OptionsView } from '../try-out.tsx';
-import { Destination, useOffers } from './destination.tsx';
+import { Destination, useProviders } from './destination.tsx';
 import { Parameters } from './parameters.tsx';
 import styles from './options.module.css';
 
@@ -32,12 +32,12 @@ export function Options({ view, onView }: OptionsProps) {
 }
 
 function OpenOptions({ endpointRequests }: Pick<OptionsView, 'endpointRequests'>) {
-  const offers = useOffers();
+  const found = useProviders();
   return (
     <div className={styles.parts}>
-      <Destination key={endpointRequests} found={offers} focusEndpoint={endpointRequests > 0} />
+      <Destination key={endpointRequests} found={found} focusEndpoint={endpointRequests > 0} />
       <BillTo />
-      <StreamSwitch isConversational={offers.isConversational} />
+      <StreamSwitch isConversational={found.isConversational} />
       <Parameters />
     </div>
   );

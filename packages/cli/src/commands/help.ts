@@ -1,0 +1,16 @@
+import type { DefineCommand } from '../program/command-table.ts';
+import { unknownCommand } from '../program/errors.ts';
+
+/** `tryout help [command]`: the same as `--help` after that command. */
+export const define: DefineCommand = (command) => {
+  command
+    .argument('[command]', 'a command; the overview by default')
+    .argument('[task]', 'with run or snippet: the task whose inputs and parameters to show')
+    .action(async (name: string | undefined, task: string | undefined) => {
+      const program = command.parent!;
+      if (name !== undefined && !program.commands.some((known) => known.name() === name))
+        throw unknownCommand(name);
+      const words = [name, task].filter((word) => word !== undefined);
+      await program.parseAsync([...words, '--help'], { from: 'user' });
+    });
+};

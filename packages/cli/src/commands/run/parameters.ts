@@ -1,0 +1,45 @@
+import {
+  parameterSpecsOf,
+  parseParameters,
+  splitObjects,
+  type ParameterSpec,
+  type Task,
+  type TypedParameters,
+} from '@tryout/engine';
+
+/** A task's parameters, then those that only its conversations have. */
+export async function specsOf(task: Task): Promise<readonly ParameterSpec[]> {
+  const [own, conversation = []] = await formsOf(task);
+  const names = new Set(own!.map(({ name }) => name));
+  return [...own!, ...conversation.filter(({ name }) => !names.has(name))];
+}
+
+/** The parameters of a task and, if it has conversations, of those. */
+function formsOf(task: Task): Promise<(readonly ParameterSpec[])[]> {
+  const forms = task.conversation ? [false, true] : [false];
+  return Promise.all(forms.map((conversation) => parameterSpecsOf(task, conversation)));
+}
+
+/**
+ * Checks parameters before the model is known; a value must be valid for the task or for its conversations.
+ * @throws InputError
+ */
+export async function checkParameters(task: Task, typed: TypedParameters): Promise<void> {
+  const forms = await formsOf(task);
+  const flat: TypedParameters = Object.assign({}, ...forms.map((specs) => splitObjects(specs, typed)));
+  for (const [name, value] of Object.entries(flat)) {
+    const known = forms.filter((specs) => specs.some((spec) => spec.name === name));
+    const failures = known.flatMap((specs) => failureOf(() => parseParameters(specs, { [name]: value })));
+    if (known.length === 0) parseParameters([], { [name]: value });
+    else if (failures.length === known.length) throw failures[0];
+  }
+}
+
+function failureOf(parse: () => unknown): unknown[] {
+  try {
+    parse();
+    return [];
+  } catch (error) {
+    return [error];
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  modelPath,
+  prepareRun,
+  webAddress,
+  type Destination,
+  type PreparedRun,
+  type RunSetup,
+  type Task,
+  type TypedParameters,
+} from '@tryout/engine';
+import type { Call, Context } from '../../context/context.ts';
+import { checkOrganization, readUserSettings } from '../../settings.ts';
+import { checkParameters } from './parameters.ts';
+import type { RequestOptions } from './request-options.ts';
+
+/** A request without its inputs, checked as far as possible before the hub is asked. */
+export interface CheckedRequest {
+  readonly task: Task;
+  readonly parameters: TypedParameters;
+  readonly destination: Destination;
+  readonly stream: boolean;
+  readonly billTo?: string | undefined;
+}
+
+/**
+ * Checks the options of a request and adds the defaults from `tryout config`.
+ * @throws InputError
+ */
+export async function checkRequest(call: Call, task: Task, options: RequestOptions): Promise<CheckedRequest> {
+  const { model, provider, endpointUrl, param: parameters = {}, billTo, stream } = options;
+  const hasModelUrl = model !== undefined && /^https?:\/\//i.test(model);
+  if (model !== undefined && !hasModelUrl) modelPath(model.split(':', 1)[0] ?? '');
+  if (endpointUrl !== undefined) webAddress(endpointUrl);
+  if (billTo !== undefined) checkOrganization(billTo);
+  await checkParameters(task, parameters);
+  const destination = { model, provider, endpointUrl };
+  // Settings are for the models of the hub, not for endpoints or the sandbox's models.
+  if (hasModelUrl || endpointUrl !== undefined || call.options.sandbox)
+    return { task, parameters, stream, destination, billTo };
+  const settings = await readUserSettings(call.runtime.environment);
+  destination.model ??= settings[`model.${task.id}`];
+  // A model ID may name a policy or provider after a colon.
+  if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
+  return { task, parameters, stream, destination, billTo: billTo ?? settings['bill-to'] };
+}
+
+/** Finds the model and its provider and builds the request, with a note on unknown and renamed parameters. */
+export async function makeRequest(
+  { command, output }: Call,
+  { connection, signal }: Context,
+  checked: CheckedRequest,
+  values: RunSetup['values'],
+): Promise<PreparedRun> {
+  output.progress.note('Looking for the model');
+  const prepared = await prepareRun(connection, { ...checked, values }, signal);
+  const notes = prepared.parameterNotes;
+  if (notes.length > 0) output.note([...notes, `See tryout ${command} ${checked.task.id} --help.`].join(' '));
+  return prepared;
+}

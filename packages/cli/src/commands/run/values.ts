@@ -1,0 +1,88 @@
+import {
+  InputError,
+  missingFields,
+  optionNameOf,
+  type FieldValue,
+  type Task,
+  type Values,
+} from '@tryout/engine';
+import type { Call } from '../../context/context.ts';
+import { assignInputs, unexpectedInput, type GivenInput } from '../../inputs/assign-inputs.ts';
+import { readField } from '../../inputs/read-field.ts';
+import { standardInput, type InputSources } from '../../inputs/read-text.ts';
+import { fieldOptions, optionKey } from './field-options.ts';
+import type { RequestOptions } from './request-options.ts';
+
+/** Whether any input is given, also one that the task does not take. */
+export function hasInputs(positional: readonly string[], options: RequestOptions): boolean {
+  return positional.length > 0 || fieldOptions().some(({ name }) => options[optionKey(name)] !== undefined);
+}
+
+/**
+ * Reads all inputs of a task from options, arguments, files and standard input.
+ * @throws InputError
+ */
+export async function readInputs(
+  { runtime, options: { literal = false }, output: { note } }: Call,
+  task: Task,
+  positional: readonly string[],
+  options: RequestOptions,
+): Promise<Values> {
+  const takeStandardInput = standardInput(() => runtime.input, runtime.signal, note);
+  const given = assign(task, positional, options);
+  const values: Record<string, FieldValue> = {};
+  // In the fields' order: errors come in that order, and standard input is read once.
+  for (const [name, input] of given)
+    values[name] = await readInput(task, name, input, { takeStandardInput, note, literal });
+  const [missing] = missingFields(task.fields, values);
+  if (missing === undefined) return values;
+  const option = `--${optionNameOf(missing, task.fields[missing]!)}`;
+  throw new InputError(values[missing] === undefined ? `Missing input ${option}` : `${option} is empty`, {
+    hint: inputsHint(task),
+  });
+}
+
+function assign(
+  task: Task,
+  positional: readonly string[],
+  options: RequestOptions,
+): ReadonlyMap<string, GivenInput> {
+  const wordsOf = (name: string) => {
+    const value = options[optionKey(name)];
+    return value === undefined ? undefined : ([value].flat() as string[]);
+  };
+  const own = fieldOptions([task]).map(({ name }) => name);
+  const foreign = fieldOptions().find(({ name }) => !own.includes(name) && wordsOf(name) !== undefined);
+  if (foreign) throw new InputError(`${task.id} has no input --${foreign.name}`, { hint: inputsHint(task) });
+  const { given, extra } = assignInputs(task, positional, wordsOf);
+  if (extra[0] !== undefined) throw unexpectedInput(extra[0], inputsHint(task));
+  return given;
+}
+
+/** An input that cannot be read is often in another's place, so the hint has their order. */
+async function readInput(
+  task: Task,
+  name: string,
+  input: GivenInput,
+  sources: InputSources,
+): Promise<FieldValue> {
+  try {
+    return await readField(task.fields[name]!, input, sources);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const isNotText = error.message.endsWith(' is not a text');
+    const mayBeMisplaced = input.positional && Object.keys(task.fields).length > 1;
+    if (!isNotText && !mayBeMisplaced) throw error;
+    const hint = isNotText ? 'Texts must be UTF-8.' : (error.hint ?? '');
+    throw new InputError(error.message, { hint: `${inputsHint(task)} ${hint}`.trim(), cause: error });
+  }
+}
+
+/** For example `question-answering takes --question and --context, in this order (- is standard input).` */
+function inputsHint(task: Task): string {
+  const names = fieldOptions([task]).map(
+    ({ name, field }) => `--${name}${field.kind === 'list' ? ' (repeated)' : ''}`,
+  );
+  const order = names.length > 1 ? ', in this order' : '';
+  return `${task.id} takes ${names.join(' and ')}${order} (- is standard input).`;
+}

@@ -1,0 +1,98 @@
+import {
+  codeNotes,
+  defaultInputsOf,
+  InputError,
+  isStandInFile,
+  ownFormNote,
+  pieceOfSnippet,
+  snippetsOf,
+  snippetToken,
+  withheldTokenNote,
+  type Connection,
+  type FileInput,
+  type InferenceRequest,
+  type Task,
+  type Values,
+} from '@tryout/engine';
+import type { Call, Context } from '../../context/context.ts';
+import type { CodeChoice } from './choose-code.ts';
+import type { PreparedCode } from './print-code.ts';
+
+/**
+ * The code that makes a request.
+ * @param file the file that the code saves; by default a name that fits the answer
+ * @throws InputError if no requested client can make it
+ */
+export function codeOfRequest(
+  call: Call,
+  { connection }: Context,
+  request: InferenceRequest,
+  { language, client, withToken }: CodeChoice,
+  file?: string,
+): PreparedCode {
+  const write = (contentType?: string) =>
+    snippetsOf(request, connection, {
+      withToken,
+      languages: language && [language],
+      clients: client === undefined ? undefined : [client],
+      contentType,
+      file,
+    });
+  const { snippets, missing } = write();
+  // A client may be missing in two languages for one reason.
+  const reasons = [...new Set(missing.map(({ reason }) => reason))];
+  if (snippets.length === 0)
+    throw new InputError(reasons.join('; '), { hint: 'Leave out --client to see all that can.' });
+  const ownForm = ownFormNote(request, snippets);
+  const notes = codeNotes(connection, request, {
+    withToken,
+    isSandbox: call.options.sandbox === true,
+    environment: call.runtime.environment,
+  });
+  return {
+    notes: [...reasons.map((reason) => `${reason}.`), ...(ownForm === undefined ? [] : [ownForm]), ...notes],
+    pieces: (contentType) => write(contentType).snippets.map(pieceOfSnippet),
+  };
+}
+
+/** A note if the code sends no token to an endpoint on another host although there is one (F12). */
+export function withheldFromCodeNote(
+  connection: Connection,
+  request: InferenceRequest,
+  withToken: boolean,
+): string | undefined {
+  if (withheldTokenNote(connection, request) === undefined) return undefined;
+  const { host, protocol } = new URL(request.url);
+  const note = `The code sends no token to ${host}`;
+  const token = snippetToken({ ...connection, sendToken: true }, request.url, withToken);
+  switch (token.kind) {
+    case 'none':
+      return `${note}: others could read it over ${protocol}//.`;
+    case 'text':
+      return `${note}. Use --send-token to write yours into it.`;
+    case 'environment':
+      return `${note}. Use --send-token to make it read one from ${token.name}.`;
+  }
+}
+
+/**
+ * The inputs of code without given ones: the example of the model's card, else the task's. Notes their source and
+ * which files are only placeholders.
+ */
+export async function defaultValues(
+  { output }: Call,
+  { connection, signal }: Context,
+  task: Task,
+  model: string | undefined,
+): Promise<Values> {
+  const { values, source } = await defaultInputsOf(connection, task, model, signal);
+  const origin = source === 'model' && model !== undefined ? model : 'the task';
+  output.note(`No inputs given: the code uses the example of ${origin}.`);
+  for (const [name, { kind }] of Object.entries(task.fields)) {
+    if (kind !== 'image' && kind !== 'audio') continue;
+    const file = values[name] as FileInput | undefined;
+    if (file && isStandInFile(file))
+      output.note(`${file.name} is a placeholder: replace it with the path of your own file.`);
+  }
+  return values;
+}

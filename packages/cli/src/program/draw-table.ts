@@ -1,0 +1,67 @@
+import { pad, styleFor, truncate, widthOf, wrap, type Terminal } from '../terminal/index.ts';
+
+type Cells = readonly (readonly string[])[];
+
+interface DrawnColumn {
+  readonly title: string;
+  readonly side?: 'left' | 'right';
+  readonly minWidth?: number;
+}
+
+const GAP = '  ';
+const MIN_WIDTH = 10;
+
+/** Cells in columns below their titles or, if they do not fit, stacked below the first cell of each row. */
+export function drawTable(cells: Cells, columns: readonly DrawnColumn[], terminal: Terminal): string {
+  const titles = columns.map(({ title }) => title);
+  const lines = [titles, ...cells];
+  const widths = columns.map((_column, index) =>
+    Math.max(...lines.map((line) => widthOf(line[index] ?? ''))),
+  );
+  if (!shrink(columns, widths, terminal.columns)) return drawStacked(cells, titles, terminal);
+  const { bold } = styleFor(terminal);
+  const drawn = lines.map((line) =>
+    columns
+      .map(({ side }, index) => pad(truncate(line[index] ?? '', widths[index]!), widths[index]!, side))
+      .join(GAP)
+      .trimEnd(),
+  );
+  return drawn.map((line, index) => `${index === 0 ? bold(line) : line}\n`).join('');
+}
+
+/**
+ * Shrinks the columns with a minimum width, first to last, then the widest others, but not the first.
+ * @returns whether the columns then fit
+ */
+function shrink(columns: readonly DrawnColumn[], widths: number[], available: number): boolean {
+  const widestFirst = [...widths.keys()].slice(1).sort((a, b) => widths[b]! - widths[a]!);
+  const cuts = [
+    ...columns.flatMap(({ minWidth }, index) => (minWidth === undefined ? [] : [{ index, minWidth }])),
+    ...widestFirst.map((index) => ({ index, minWidth: MIN_WIDTH })),
+  ];
+  let excess = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (columns.length - 1) - available;
+  for (const { index, minWidth } of cuts) {
+    const cut = Math.min(Math.max(excess, 0), Math.max(widths[index]! - minWidth, 0));
+    widths[index]! -= cut;
+    excess -= cut;
+  }
+  return excess <= 0;
+}
+
+/** Each row as its first cell, then the other cells that are not empty, indented and with their titles. */
+function drawStacked(cells: Cells, titles: readonly string[], terminal: Terminal): string {
+  const { columns } = terminal;
+  const { bold } = styleFor(terminal);
+  const indent = ' '.repeat(Math.min(2, Math.floor(columns / 4)));
+  const lines = cells.flatMap(([first = '', ...others]) => [
+    ...wrap(first, columns)
+      .split('\n')
+      .map((line) => bold(line)),
+    ...others.flatMap((cell, index) => {
+      if (cell === '') return [];
+      const text = wrap(`${titles[index + 1]?.toLowerCase()}: ${cell}`, columns - indent.length);
+      return text.split('\n').map((line) => indent + line);
+    }),
+  ]);
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { InputError } from '@tryout/engine';
+import { COMMON_HEADING, commonOptions } from './overview.ts';
+import { UsageError } from './errors.ts';
+
+/** Options that every command takes, before or after its name; `literal` only with inputs. */
+export interface CommonOptions {
+  readonly literal?: boolean;
+  readonly sandbox?: boolean;
+  readonly hubUrl?: string;
+  readonly inferenceUrl?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  /** In seconds. */
+  readonly timeout?: number;
+  readonly debug?: boolean;
+  /** False for `--no-color`. */
+  readonly color?: boolean;
+}
+
+/** A day in seconds; timers cannot count much further. */
+const MAX_TIMEOUT = 86_400;
+
+/** Adds the options that every command takes. */
+export function addCommonOptions(command: Command): void {
+  for (const { flags, description } of commonOptions) {
+    const option = command.createOption(flags, description).helpGroup(COMMON_HEADING);
+    command.addOption(option.long === '--timeout' ? option.argParser(parseSeconds) : option);
+  }
+}
+
+/** The common options of a command, given before or after its name. */
+export function commonOptionsOf(command: Command): CommonOptions {
+  const given = { ...command.parent?.opts<CommonOptions>() };
+  const own = command.opts<CommonOptions>();
+  return { ...given, ...own, color: given.color !== false && own.color !== false };
+}
+
+function parseSeconds(text: string): number {
+  const seconds = text.trim() === '' ? Number.NaN : Number(text);
+  if (seconds > 0 && seconds <= MAX_TIMEOUT) return seconds;
+  throw new UsageError(`Invalid --timeout '${text}'`, {
+    hint: `Use seconds, more than 0 and at most ${MAX_TIMEOUT}.`,
+  });
+}
+
+/** The parser of an option, for example `--port`, that takes a whole number. */
+export function integerBetween(option: string, min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    throw new UsageError(`Invalid ${option} '${text}'`, { hint: `Use a number from ${min} to ${max}.` });
+  };
+}
+
+export const parsePort = integerBetween('--port', 0, 65_535);
+
+/** The error for a port that the system refuses. */
+export function portError(port: number, cause: NodeJS.ErrnoException): InputError {
+  return new InputError(`Could not use port ${port} (${cause.code ?? cause.message})`, {
+    hint: 'Choose another port with --port.',
+    cause,
+  });
+}
+
+/** The parser of an option that may be given only once. */
+export function singleValue(option: string) {
+  return (value: string, earlier: string | undefined): string => {
+    if (earlier === undefined) return value;
+    throw new UsageError(`${option} is given twice`, { hint: 'Give it once.' });
+  };
+}
+
+/** The same for a value that cannot be empty, as that of a script's unset variable is. */
+export function filledValue(option: string) {
+  return (value: string, earlier: string | undefined): string => {
+    if (value.trim() !== '') return singleValue(option)(value, earlier);
+    throw new UsageError(`${option} is empty`, { hint: 'Give it a value, or leave it out.' });
+  };
+}

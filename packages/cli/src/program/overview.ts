@@ -1,0 +1,69 @@
+import { visibleCommands } from './command-table.ts';
+import { DEFAULT_WIDTH, helpText } from './help-text.ts';
+
+/** What `tryout` is for. */
+export const PURPOSE =
+  'Try any model on the Hugging Face Hub. Without a command, tryout opens the interactive picker.';
+
+export const COMMON_HEADING = 'Common options:';
+
+/** Options that every command takes, before or after its name, in the order of help. */
+export const commonOptions = [
+  { flags: '--sandbox', description: 'use the embedded hub; no account or network needed' },
+  { flags: '--hub-url <url>', description: 'hub to use (default https://huggingface.co)' },
+  {
+    flags: '--inference-url <url>',
+    description: 'inference base to use (default https://router.huggingface.co)',
+  },
+  { flags: '--json', description: 'output JSON' },
+  { flags: '-q, --quiet', description: 'hide progress and notes' },
+  { flags: '--timeout <seconds>', description: 'overall timeout' },
+  { flags: '--debug', description: 'show each request as a curl command, without the token' },
+  { flags: '--no-color', description: 'disable colors (also NO_COLOR)' },
+] as const;
+
+/** An option of the picker and of the commands with inputs. */
+export const literalOption = {
+  flags: '--literal',
+  description: 'use texts as given: no @FILE, no file names',
+} as const;
+
+/** Options of the program itself. */
+export const programOptions = {
+  literal: literalOption,
+  version: { flags: '-V, --version', description: 'print the version' },
+  help: { flags: '-h, --help', description: 'show help' },
+} as const;
+
+const examples = [
+  { term: 'tryout', text: 'pick a task, pick a model, try it' },
+  { term: 'tryout demo', text: 'the same without an account; in a pipe, run every task once' },
+  { term: 'tryout image-classification google/vit-base-patch16-224 cat.jpg', text: '' },
+  { term: 'tryout tasks', text: 'list tasks' },
+  { term: 'tryout run text-to-image "a lighthouse" -o a.png', text: '' },
+  { term: 'tryout run summarization report.txt --json', text: '' },
+  { term: 'tryout snippet summarization report.txt --lang python', text: '' },
+  { term: 'tryout run <task> --help', text: "show a task's inputs and parameters" },
+];
+
+/** The help of the program. Needs no parser, so that `--help` starts fast. */
+export function overview(columns = DEFAULT_WIDTH): string {
+  const entriesOf = (options: readonly { flags: string; description: string }[]) =>
+    options.map(({ flags, description }) => ({ term: flags, text: description }));
+  return helpText(
+    {
+      usage: 'tryout [task] [model] [input…]  or  tryout <command> [options]',
+      description: PURPOSE,
+      sections: [
+        {
+          title: 'Commands:',
+          entries: visibleCommands.map(({ name, summary }) => ({ term: name, text: summary })),
+        },
+        { title: 'Options:', entries: entriesOf(Object.values(programOptions)) },
+        { title: COMMON_HEADING, entries: entriesOf(commonOptions) },
+        { title: 'Examples:', entries: examples },
+      ],
+    },
+    columns,
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  count,
+  excerptOf,
+  incompleteNote,
+  mediaOf,
+  runSummary,
+  visible,
+  visibleLine,
+  type RunState,
+  type SessionState,
+  type Task,
+} from '@tryout/engine';
+import { symbolsOf, themeFor, type Terminal } from '../terminal/index.ts';
+import { renderResult } from './render-result.ts';
+import { PRINTED } from './renderer.ts';
+import { resultTypeOf } from './result-types.ts';
+
+/** Lines that pictures leave free. */
+const FREE_ROWS = 8;
+/** Longer texts would fill the scrollback. */
+const MAX_CHARACTERS = 20_000;
+const MAX_LINES = 400;
+
+/** A run with output. */
+export interface LastRun {
+  readonly task: Task;
+  readonly model?: string | undefined;
+  readonly run: RunState;
+}
+
+/** The session's run, if it has output. */
+export function runToKeep({ task, model, run }: SessionState): LastRun | undefined {
+  return task && (run.result || run.text !== '') ? { task, model, run } : undefined;
+}
+
+/**
+ * The last run, printed when the picker closes.
+ * @param saved where the result was saved
+ */
+export async function exitSummary(
+  { task, model, run: { result, request, text } }: LastRun,
+  saved: readonly string[],
+  terminal: Terminal,
+): Promise<string> {
+  const theme = themeFor(terminal);
+  const { separator } = symbolsOf(terminal);
+  const target = request?.model ?? (request === undefined ? model : new URL(request.url).host);
+  const summary = result ? runSummary(result.request, result).join(separator) : (target ?? '');
+  const about = summary === '' ? '' : separator + visibleLine(summary);
+  const lines = [`${theme.title(task.label)}${theme.dim(about)}`];
+  const written = result ? resultTypeOf(result.view).text?.(result.view) : text;
+  if (written) {
+    const { beginning, left } = beginningOf(visible(written).trimEnd());
+    lines.push(beginning, ...(left === undefined ? [] : [theme.dim(left)]));
+  } else if (result) {
+    const room = { ...terminal, rows: terminal.rows - FREE_ROWS };
+    const limits = { ...PRINTED, all: 'tryout run --json' };
+    lines.push((await renderResult(result.view, room, { saved, limits })).replace(/\n$/, ''));
+  }
+  const incomplete = result && incompleteNote(result, (name) => `Raise ${name} to get more.`);
+  if (incomplete !== undefined) lines.push(theme.dim(incomplete));
+  if (!result) lines.push(theme.error('The answer is incomplete.'));
+  else if (mediaOf(result.view).length > 0 && saved.length === 0) lines.push(theme.dim('Not saved.'));
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * The start of a long text, and a note on how much is left out.
+ * @param text visible already
+ */
+export function beginningOf(text: string): { readonly beginning: string; readonly left?: string } {
+  const { text: head } = excerptOf(text, { start: 0, end: 0 }, MAX_CHARACTERS);
+  const beginning = head.split('\n', MAX_LINES).join('\n').trimEnd();
+  const left = text.length - beginning.length;
+  if (left === 0) return { beginning };
+  return { beginning, left: `(${count(left)} more characters; s saves all of it before you leave)` };
+}

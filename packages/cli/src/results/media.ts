@@ -1,0 +1,89 @@
+import { asLine, pictureFacts, pictureSize, readSound, soundFacts, type Media } from '@tryout/engine';
+import {
+  drawPicture,
+  flow,
+  sparkline,
+  styleFor,
+  symbolsOf,
+  truncate,
+  widthOf,
+  wrap,
+  type Terminal,
+} from '../terminal/index.ts';
+import { asColumn, asColumns, columnsOf, note, type Renderer } from './renderer.ts';
+import { moreLine } from './rows.ts';
+
+const MAX_CHART_WIDTH = 60;
+
+/** The picture, its facts and its path; plain: type, width, height, bytes, path. */
+export const image: Renderer<'image'> = {
+  async drawn({ media }, terminal, { saved }) {
+    const picture = terminal.isScreenReader === true ? undefined : await drawPicture(media.bytes, terminal);
+    return [...(picture?.lines ?? []), ...imageLines(media, saved[0], terminal)].join('\n');
+  },
+  plain({ media }, { saved }) {
+    const found = pictureSize(media.bytes);
+    return asColumns(media.contentType, found?.width, found?.height, media.bytes.length, saved[0]);
+  },
+  summary: ({ media }) => pictureFacts(media, pictureSize(media.bytes)).slice(0, 2).join(' '),
+};
+
+/** The sound's loudness, its facts and its path; plain: type, seconds, sample rate, channels, bytes, path. */
+export const audio: Renderer<'audio'> = {
+  drawn: ({ media }, terminal, { saved }) => soundLines(media, saved[0], terminal).join('\n'),
+  plain: ({ media }, { saved }) => soundColumns(media, saved[0]),
+  summary: ({ media }) => soundFacts(media).slice(0, -1).join(' '),
+};
+
+/** Each track with its label, as a sound; plain: label, then the columns of a sound. */
+export const tracks: Renderer<'tracks'> = {
+  drawn({ tracks: all }, terminal, { saved, limits, chosen }) {
+    if (all.length === 0) return note('No tracks', terminal);
+    const { bold, cyan } = styleFor(terminal);
+    const { pointer, ellipsis } = symbolsOf(terminal);
+    const drawn = all.slice(0, limits.tracks).map(({ label, media }, index) => {
+      const lead = index === chosen ? cyan(pointer) : '';
+      const title = bold(truncate(asLine(label), columnsOf(terminal) - widthOf(lead), ellipsis));
+      return [lead + title, ...soundLines(media, saved[index], terminal)].join('\n');
+    });
+    const left = all.length - drawn.length;
+    if (left > 0) drawn.push(moreLine(left, terminal, limits.all));
+    return drawn.join('\n\n');
+  },
+  plain: ({ tracks: all }, { saved }) =>
+    all
+      .map(({ label, media }, index) => `${asColumn(label)}\t${soundColumns(media, saved[index])}`)
+      .join('\n'),
+  summary({ tracks: all }) {
+    if (all.length === 0) return 'no tracks';
+    const labels = all.slice(0, 10).map(({ label }) => asLine(label));
+    return `${all.length} ${all.length === 1 ? 'track' : 'tracks'}: ${labels.join(', ')}`;
+  },
+};
+
+/** A picture's facts and its path. */
+export function imageLines(media: Media, saved: string | undefined, terminal: Terminal): string[] {
+  const { separator, times } = symbolsOf(terminal);
+  const facts = flow(pictureFacts(media, pictureSize(media.bytes), times), separator, columnsOf(terminal));
+  return [...facts.split('\n'), ...savedLines(saved, terminal)];
+}
+
+/** A sound's loudness as a chart, its facts and its path. */
+export function soundLines(media: Media, saved: string | undefined, terminal: Terminal): string[] {
+  const columns = columnsOf(terminal);
+  const facts = readSound(media.bytes, Math.min(MAX_CHART_WIDTH, columns));
+  // The square root raises quiet sounds, as the ear does.
+  const heights = terminal.isScreenReader === true ? undefined : facts?.loudness?.map(Math.sqrt);
+  const chart = heights ? [styleFor(terminal).cyan(sparkline(heights, terminal))] : [];
+  const text = flow(soundFacts(media, facts), symbolsOf(terminal).separator, columns);
+  return [...chart, text, ...savedLines(saved, terminal)];
+}
+
+function soundColumns({ contentType, bytes }: Media, saved: string | undefined): string {
+  const facts = readSound(bytes, 1);
+  return asColumns(contentType, facts?.seconds, facts?.sampleRate, facts?.channels, bytes.length, saved);
+}
+
+function savedLines(path: string | undefined, terminal: Terminal): string[] {
+  return path === undefined ? [] : [wrap(`Saved to ${asColumn(path)}`, columnsOf(terminal))];
+}

@@ -1,0 +1,59 @@
+import { answerText, asLine, noAnswerWords, visible, type ResultKind, type ResultView } from '@tryout/engine';
+import { truncate, type Terminal } from '../terminal/index.ts';
+import { cells } from './cells.ts';
+import { spans } from './spans.ts';
+import { audio, image, tracks } from './media.ts';
+import { boxes, masks } from './regions.ts';
+import { note, PRINTED, type Renderer, type ResultContext } from './renderer.ts';
+import { answers, labels, numbers } from './scored.ts';
+import { vector } from './vector.ts';
+
+/** An answer without its reasoning; the terminal wraps its lines. */
+const text: Renderer<'text'> = {
+  drawn: (view, terminal) => visible(answerText(view)) || note(noAnswerWords(view), terminal),
+  plain: (view) => visible(answerText(view)),
+  summary: (view) => asLine(answerText(view)) || noAnswerWords(view).slice(1, -1),
+};
+
+const renderers: { readonly [Kind in ResultKind]: Renderer<Kind> } = {
+  text,
+  labels,
+  spans,
+  answers,
+  boxes,
+  masks,
+  cells,
+  numbers,
+  vector,
+  image,
+  audio,
+  tracks,
+};
+
+/**
+ * A result in a readable form or, without a terminal, in plain columns. Ends with a newline unless it is empty, and has
+ * no control characters except newlines, tabs and our own styles.
+ */
+export async function renderResult(
+  view: ResultView,
+  terminal: Terminal,
+  given: Partial<ResultContext> = {},
+): Promise<string> {
+  const context = { saved: [], limits: PRINTED, ...given };
+  const renderer = rendererOf(view);
+  const body = await (terminal.isTerminal
+    ? renderer.drawn(view, terminal, context)
+    : renderer.plain(view, context));
+  return body === '' || body.endsWith('\n') ? body : `${body}\n`;
+}
+
+const MAX_SUMMARY_LENGTH = 200;
+
+/** A result on one line without colors, for example `POSITIVE 99.8 %`. */
+export function summarizeResult(view: ResultView): string {
+  return truncate(rendererOf(view).summary(view), MAX_SUMMARY_LENGTH);
+}
+
+function rendererOf(view: ResultView): Renderer<ResultKind> {
+  return renderers[view.kind] as Renderer<ResultKind>;
+}

@@ -1,0 +1,135 @@
+import {
+  amountText,
+  asLabel,
+  asLine,
+  columnAmounts,
+  excerptOf,
+  scoreTexts,
+  type ResultViews,
+} from '@tryout/engine';
+import { bar, styleFor, symbolsOf, tagged, wrap, type Terminal } from '../terminal/index.ts';
+import { markText } from './spans.ts';
+import { asColumns, columnsOf, note, type Limits, type Renderer } from './renderer.ts';
+import { drawRows } from './rows.ts';
+
+/** Labels with bars, best first; plain: label, score, detail. */
+export const labels: Renderer<'labels'> = {
+  drawn({ rows }, terminal, { limits }) {
+    if (rows.length === 0) return note('No labels', terminal);
+    const shown = rows.slice(0, limits.rows);
+    const scores = scoreTexts(shown.map(({ score }) => score));
+    const drawn = shown.map(({ label, detail }, index) => ({
+      label: asLabel(label),
+      paint: index === 0 ? styleFor(terminal).bold : undefined,
+      ...scores[index]!,
+      detail: detail && asLine(detail),
+    }));
+    return drawRows(drawn, terminal, rows.length, limits).join('\n');
+  },
+  plain: ({ rows }) => rows.map(({ label, score, detail }) => columnsWith(detail, label, score)).join('\n'),
+  summary({ rows }) {
+    const [best] = rows;
+    if (!best) return 'no labels';
+    return `${asLabel(best.label)} ${scoreTexts(rows.map(({ score }) => score))[0]!.amount}`;
+  },
+};
+
+/** Numbers with their labels and details, as bars if they are shares; plain: label, value, detail. */
+export const numbers: Renderer<'numbers'> = {
+  drawn({ rows }, terminal, { limits }) {
+    if (rows.length === 0) return note('No numbers', terminal);
+    // Integers are classes or counts rather than shares.
+    const areShares =
+      rows.every(({ value }) => typeof value === 'number' && value >= 0 && value <= 1) &&
+      rows.some(({ value }) => !Number.isInteger(value));
+    const shown = rows.slice(0, limits.rows);
+    const amounts = columnAmounts(shown.map(({ value }) => value));
+    const drawn = shown.map(({ label, value, detail }, index) => ({
+      label: asLine(label),
+      amount: amounts[index] ?? '',
+      share: areShares ? Number(value) : undefined,
+      detail: detail && asLine(detail),
+    }));
+    return drawRows(drawn, terminal, rows.length, limits).join('\n');
+  },
+  plain: ({ rows }) => rows.map(({ label, value, detail }) => columnsWith(detail, label, value)).join('\n'),
+  summary({ rows }) {
+    const first = rows.slice(0, 10).map(({ value }) => amountText(value));
+    return rows.length === 0 ? 'no numbers' : first.join(', ') + (rows.length > 10 ? ', …' : '');
+  },
+};
+
+/** A line of plain output whose last column is left out if it is missing. */
+function columnsWith(detail: string | undefined, ...values: (string | number | undefined)[]): string {
+  return detail === undefined ? asColumns(...values) : asColumns(...values, detail);
+}
+
+/** Longer answers are not marked in their context. */
+const MAX_MARKED_LENGTH = 2000;
+const MAX_CONTEXTS = 3;
+const MAX_BAR = 24;
+const MIN_BAR = 4;
+
+/** Answers with their scores, then marked in their context; plain: answer, score. */
+export const answers: Renderer<'answers'> = {
+  drawn(view, terminal, { limits }) {
+    if (view.answers.length === 0) return note('No answer', terminal);
+    const contexts = view.answers
+      .slice(0, MAX_CONTEXTS)
+      .map(({ span }) => drawContext(view.context, span, limits.around, terminal))
+      .filter((context) => context !== undefined);
+    return [drawAnswers(view.answers, limits, terminal), ...contexts].join('\n\n');
+  },
+  plain: (view) => view.answers.map(({ answer, score }) => asColumns(answer, score)).join('\n'),
+  summary({ answers: rows }) {
+    const [best] = rows;
+    if (!best) return 'no answer';
+    return `${asLabel(best.answer)} ${scoreTexts(rows.map(({ score }) => score))[0]!.amount}`.trim();
+  },
+};
+
+type Answer = ResultViews['answers']['answers'][number];
+
+function drawAnswers(rows: readonly Answer[], limits: Limits, terminal: Terminal): string {
+  const { bold, cyan } = styleFor(terminal);
+  const shown = rows.slice(0, limits.rows);
+  const scores = scoreTexts(shown.map(({ score }) => score));
+  const texts = shown.map(({ answer }) => asLabel(answer));
+  if (rows.length > 1) {
+    const drawn = texts.map((label, index) => ({
+      label,
+      paint: index === 0 ? bold : undefined,
+      ...scores[index]!,
+    }));
+    return drawRows(drawn, terminal, rows.length, limits).join('\n');
+  }
+  const [text = ''] = texts;
+  const { amount, share } = scores[0]!;
+  const answer = markText(text, [{ start: 0, end: text.length, draw: bold }], terminal);
+  if (amount === '') return answer;
+  const width = Math.min(MAX_BAR, terminal.columns - amount.length - 1);
+  const hasBar = share !== undefined && width >= MIN_BAR && terminal.isScreenReader !== true;
+  const graph = hasBar ? `${cyan(bar(share, width, terminal))} ` : '';
+  return `${answer}\n${wrap(graph + amount, columnsOf(terminal))}`;
+}
+
+/** The part of the context around an answer, with the answer marked. */
+function drawContext(
+  context: string | undefined,
+  span: Answer['span'],
+  around: number,
+  terminal: Terminal,
+): string | undefined {
+  if (context === undefined || !span || span.end > context.length) return undefined;
+  if (span.end <= span.start || span.end - span.start > MAX_MARKED_LENGTH) return undefined;
+  const { ellipsis } = symbolsOf(terminal);
+  const { text, offset, cutBefore, cutAfter } = excerptOf(context, span, around);
+  const before = cutBefore ? `${ellipsis} ` : '';
+  const shift = before.length - offset;
+  const draw = (part: string) => (terminal.colors === 'none' ? `[${part}]` : tagged(terminal, 0)(part));
+  return markText(
+    `${before}${text}${cutAfter ? ` ${ellipsis}` : ''}`,
+    [{ start: span.start + shift, end: span.end + shift, draw }],
+    terminal,
+  );
+}

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { closest, InputError, modelPath, taskNamed, tasks } from '@tryout/engine';
+import { defaultFolder } from '@tryout/engine/node';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings of `tryout config` by key, for example `model.summarization`. */
+export type UserSettings = Readonly<Record<string, string | undefined>>;
+
+/** The values of `graphics`, with those of TRYOUT_GRAPHICS. */
+export const graphicsValues: Readonly<Record<string, string | undefined>> = {
+  auto: undefined,
+  kitty: 'kitty',
+  iterm: 'iterm',
+  sixel: 'sixel',
+  blocks: 'blocks',
+  off: 'none',
+};
+
+interface SettingKey {
+  readonly name: string;
+  readonly description: string;
+  /** @throws InputError */
+  check(value: string): void;
+}
+
+export const settingKeys: readonly SettingKey[] = [
+  { name: 'provider', description: 'default provider, for example groq', check: checkProvider },
+  { name: 'bill-to', description: 'organization to bill', check: checkOrganization },
+  {
+    name: 'graphics',
+    description: `pictures in the picker: ${Object.keys(graphicsValues).join(', ')}`,
+    check: checkGraphics,
+  },
+  ...tasks.map(({ id, label }) => ({
+    name: `model.${id}`,
+    description: `default model for ${label}`,
+    check: (value: string) => void modelPath(value.split(':', 1)[0] ?? ''),
+  })),
+];
+
+/** @throws InputError for an unknown key or task */
+export function settingKey(name: string): SettingKey {
+  const known = settingKeys.find((key) => key.name === name);
+  if (known) return known;
+  // Suggests a task.
+  if (name.startsWith('model.')) taskNamed(name.slice('model.'.length));
+  const near = closest(
+    name,
+    settingKeys.map((key) => key.name),
+  );
+  throw new InputError(`Unknown setting '${name}'`, {
+    hint: near ? `Did you mean ${near}?` : 'Use provider, bill-to, graphics or model.<task>.',
+  });
+}
+
+/** @throws InputError */
+export function checkOrganization(name: string): void {
+  if (/^[\w.-]+$/.test(name)) return;
+  throw new InputError(`'${name}' is not the name of an organization`, {
+    hint: "Use the name in the address of the organization's page.",
+  });
+}
+
+function checkProvider(name: string): void {
+  if (/^[a-z0-9][a-z0-9-]*$/.test(name)) return;
+  throw new InputError(`'${name}' is not the name of a provider`, {
+    hint: 'Use lowercase letters, digits and hyphens, for example fal-ai.',
+  });
+}
+
+function checkGraphics(value: string): void {
+  if (Object.hasOwn(graphicsValues, value)) return;
+  const values = Object.keys(graphicsValues).join(', ');
+  throw new InputError(`Unsupported graphics '${value}'`, { hint: `Choose one of ${values}.` });
+}
+
+/** The path of the settings file. */
+export function settingsPath(environment: Environment): string {
+  return join(environment['TRYOUT_CONFIG_DIR'] || defaultFolder(), 'settings.json');
+}
+
+/**
+ * The settings, checked; empty without a file.
+ * @throws InputError that names the file
+ */
+export async function readUserSettings(environment: Environment): Promise<UserSettings> {
+  const path = settingsPath(environment);
+  const settings = await readSettingsFile(path);
+  for (const { name, check } of settingKeys) {
+    const value = settings[name];
+    try {
+      if (value !== undefined) check(value);
+    } catch (error) {
+      throw new InputError(`Invalid value '${value}' for ${name} in ${path}`, {
+        hint: `Change it with tryout config set ${name} <value>, or run tryout config unset ${name}.`,
+        cause: error,
+      });
+    }
+  }
+  return settings;
+}
+
+/**
+ * The settings as the file has them, with unknown keys and unchecked values; empty without a file.
+ * @throws InputError if the file cannot be read
+ */
+export async function readSettingsFile(path: string): Promise<UserSettings> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw new InputError(`Could not read the settings in ${path} (${error.code})`, {
+      hint: 'Make the file readable, or move it away.',
+      cause: error,
+    });
+  });
+  return parseSettings(text, path);
+}
+
+/** @throws InputError if the text is not a JSON object of texts */
+export function parseSettings(text: string, path: string): Record<string, string> {
+  const value = parseJson(text.replace(/^\ufeff/, ''));
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isObject && Object.values(value).every((setting) => typeof setting === 'string'))
+    return value as Record<string, string>;
+  throw new InputError(
+    `The settings in ${path} are not ${value === undefined ? 'valid JSON' : 'an object of texts'}`,
+    {
+      hint: 'Fix the file, or delete it to reset all settings.',
+    },
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  memoryTokenStore,
+  revokeSignIn,
+  visibleLine,
+  type Connection,
+  type Identity,
+  type Session,
+  type TokenStore,
+} from '@tryout/engine';
+import {
+  fileTokenStore,
+  findToken,
+  hubTokenPath,
+  tokenInEnvironment,
+  type FoundToken,
+} from '@tryout/engine/node';
+import type { Environment } from '../terminal/terminal.ts';
+
+/** A hub and the picker's sign-in to it. */
+interface Account {
+  readonly session: Session;
+  readonly environment: Environment;
+  readonly isSandbox: boolean;
+  readonly folder: string;
+  readonly hubUrl: string;
+  connection(): Connection;
+}
+
+/** A user or an organization on one line: `name (Full Name)`. */
+export function identityLine({ name, fullname }: Pick<Identity, 'name' | 'fullname'>): string {
+  return fullname === '' || fullname === name ? name : `${name} (${fullname})`;
+}
+
+/** The source of the current token; completes the sentence `The token is …`. */
+export async function tokenOrigin(account: Account): Promise<string> {
+  const { isSandbox, folder, hubUrl, environment, connection } = account;
+  const { token } = connection();
+  if (isSandbox) return "the sandbox's, for this session";
+  if (token !== undefined && token === environment['HF_TOKEN']?.trim()) return 'in HF_TOKEN';
+  const found = await findToken({ ...environment, HF_TOKEN: undefined }, fileTokenStore(folder, hubUrl));
+  // A renewed token differs from the one at the start.
+  if (found.grant) return `from signing in on a page of the hub, stored in ${visibleLine(folder)}`;
+  if (found.token !== token) return 'for this session only, and not stored';
+  if (found.source === 'store') return `stored in ${visibleLine(folder)}`;
+  return `the Hub tools' own, in ${visibleLine(hubTokenPath(environment))}`;
+}
+
+/** Signs out as `tryout logout` does: on this machine, then at the hub. Notifies of a token that remains (F19). */
+export async function signOut(
+  account: Account,
+  notify: (text: string, tone?: 'good' | 'plain' | 'error') => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { session, isSandbox, folder, hubUrl, environment } = account;
+  const { host } = new URL(hubUrl);
+  const store = isSandbox ? memoryTokenStore() : fileTokenStore(folder, hubUrl);
+  const connection = account.connection();
+  const before = await store.read();
+  await session.signOut();
+  const { error } = session.getSnapshot().signIn;
+  if (error) return notify(error.message, 'error');
+  const note = remainingNote(await remainingToken(environment, store, hasEnvironmentToken(environment)));
+  notify(note ?? `Signed out of ${host}.`, note === undefined ? 'good' : 'plain');
+  if (before.token === undefined || !before.grant) return;
+  if (!(await revokeSignIn(connection, before.token, before.grant, signal))) notify(notRevokedNote(host));
+}
+
+/** A note when the hub could not be reached to revoke a token. */
+export function notRevokedNote(host: string): string {
+  return `Could not reach ${host} to revoke the token. Revoke it in your settings there.`;
+}
+
+/**
+ * The token that still signs you in after signing out (F19).
+ * @param isFromEnvironment whether `HF_TOKEN` holds a token
+ */
+export async function remainingToken(
+  environment: Environment,
+  store: TokenStore,
+  isFromEnvironment: boolean,
+): Promise<Pick<FoundToken, 'source' | 'notice'>> {
+  const { source, notice } = await findToken({ ...environment, HF_TOKEN: undefined }, store);
+  return { source: isFromEnvironment ? 'HF_TOKEN' : source, notice };
+}
+
+/** A note on the token that remains; undefined if there is none. */
+export function remainingNote({ source }: Pick<FoundToken, 'source'>): string | undefined {
+  if (source === 'HF_TOKEN') return 'HF_TOKEN is still set and signs you in; unset it.';
+  if (source === 'hub-file') return "The token of the Hub's own tools still signs you in.";
+  return undefined;
+}
+
+function hasEnvironmentToken(environment: Environment): boolean {
+  try {
+    return tokenInEnvironment(environment) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sirv from 'sirv';
+import { HUB_URL, INFERENCE_URL } from '@tryout/engine';
+import { pageHeaders, type PageAddresses } from './page-headers.ts';
+
+/** The settings that the page reads from `config.json`. */
+export interface PageSettings extends PageAddresses {
+  /** The OAuth client ID. */
+  readonly clientId?: string | undefined;
+  /** Signs first-time visitors in as the embedded hub's guest; never your own token. */
+  readonly guestToken?: string;
+}
+
+interface WebServerOptions {
+  /** The folder of the built app. */
+  readonly folder: string;
+  readonly settings: PageSettings;
+  /** 0 for a free port. */
+  readonly port: number;
+  /** Takes a free port if that one is in use. */
+  readonly anyPort?: boolean;
+}
+
+export interface WebServer {
+  /** With a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** Stops listening and closes all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the web app on 127.0.0.1.
+ * @throws the error of `listen`, for example EADDRINUSE
+ */
+export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
+  const { folder, settings, anyPort = false } = options;
+  const server = await listen(options.port).catch((error: unknown) => {
+    if (anyPort) return listen(0);
+    throw error;
+  });
+  const { port } = server.address() as AddressInfo;
+  server.on('request', servePage(folder, port, settings));
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    port,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function listen(port: number): Promise<Server> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+/** Files whose names change with their content. */
+const hashed = /^\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'no-cache';
+
+/** Serves the app's files and its `config.json`. */
+function servePage(folder: string, port: number, settings: PageSettings): RequestListener {
+  const headers = Object.entries(pageHeaders(settings));
+  const config = configOf(settings);
+  const files = sirv(folder, {
+    // Reads the folder at each request: a build may have replaced the files.
+    dev: true,
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders: (response, path) =>
+      response.setHeader('Cache-Control', hashed.test(path) ? IMMUTABLE : REVALIDATE),
+    onNoMatch: (_request, response) => refuse(response, 404, 'File not found.'),
+  });
+  return (request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    response.setHeader('Cache-Control', REVALIDATE);
+    if (!isOwnHost(request.headers.host, port)) {
+      refuse(response, 403, 'This server only accepts requests to 127.0.0.1 and localhost.');
+    } else if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      refuse(response, 405, 'This server only serves files.');
+    } else if (request.url?.split('?', 1)[0] === '/config.json') {
+      send(response, 200, config, 'application/json');
+    } else {
+      // The app needs no ranges, and sirv fails on some.
+      delete request.headers.range;
+      files(request, response);
+    }
+  };
+}
+
+/** Only what differs from the defaults. */
+function configOf({ hubUrl, inferenceUrl, clientId, guestToken }: PageSettings): string {
+  return JSON.stringify({
+    hubUrl: hubUrl === HUB_URL ? undefined : hubUrl,
+    inferenceUrl: inferenceUrl === INFERENCE_URL ? undefined : inferenceUrl,
+    clientId: clientId || undefined,
+    guestToken: guestToken || undefined,
+  });
+}
+
+/**
+ * Whether a `Host` header names this server. Another site can point its own name to 127.0.0.1 (DNS rebinding), and
+ * would then share the page's origin.
+ */
+function isOwnHost(host: string | undefined, port: number): boolean {
+  return ['127.0.0.1', 'localhost'].some(
+    // Without a port, HTTP's default is meant.
+    (name) => host?.toLowerCase() === `${name}:${port}` || (port === 80 && host?.toLowerCase() === name),
+  );
+}
+
+function refuse(response: ServerResponse, status: number, sentence: string): void {
+  send(response, status, `${sentence}\n`, 'text/plain; charset=utf-8');
+}
+
+function send(response: ServerResponse, status: number, text: string, type: string): void {
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) });
+  response.end(text);
+}

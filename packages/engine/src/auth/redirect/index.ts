@@ -1,2 +1,0 @@
-export * from './redirect-grant.ts';
-export * from './take-redirect.ts';

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Placeholders } from '../../packages/engine/src/snippets/library/placeholders.ts';
+import type { LibraryGrammar } from '../../packages/engine/src/snippets/library/library-snippets.ts';
+
+const snare = fc.constantFrom(
+  ...[
+    '"',
+    "'",
+    '\\',
+    '\n',
+    '"""',
+    "'''",
+    '`',
+    '${x}',
+    '$(id)',
+    '{x}',
+    '#',
+    '*/',
+    '\u202e',
+    ' ',
+    '!',
+    '\ue000',
+  ],
+);
+// Words of a shell hold no halves of pairs and no zero bytes.
+const hostile = fc
+  .array(fc.oneof(snare, fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 8 })
+  .map((parts) => parts.join('').replaceAll('\0', ''));
+
+/** Places in code that writes a JSON list of the texts in them; `@` is the place. */
+const templates: readonly (readonly [LibraryGrammar, string, readonly string[], string, string])[] = [
+  [
+    'python',
+    'python3',
+    ['-c'],
+    'import json\n# it\'s @\nprint(json.dumps([@, "@", \'@\', f"@", f\'\'\'@\'\'\', b"".decode() + """@"""]))',
+    'tttttt',
+  ],
+  [
+    'javascript',
+    process.execPath,
+    ['-e'],
+    "// it's @\nconsole.log(JSON.stringify([@, \"@\", '@', `@`, /* don't @ */ `'@`.slice(1)]))",
+    'ttttt',
+  ],
+  ['bash', 'bash', ['-c'], "# it's @\nprintf '%s\\0' @ \"@\" '@' a=\"b\"'@'", 'ttt='],
+];
+
+describe.each(templates)('texts in %s', (grammar, program, options, template, places) => {
+  test('are what they were, wherever they stand', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const placeholders = new Placeholders();
+        const code = placeholders.fill(
+          template.replace(/@/g, () => placeholders.add(text)),
+          grammar,
+        );
+        const { stdout, stderr } = spawnSync(program, [...options, code], { encoding: 'utf8' });
+        expect(stderr).toBe('');
+        const written = (
+          grammar === 'bash' ? stdout.split('\0').slice(0, -1) : JSON.parse(stdout)
+        ) as string[];
+        expect(written).toEqual([...places].map((place) => (place === '=' ? `a=b${text}` : text)));
+        // eslint-disable-next-line no-control-regex -- controls are what is looked for
+        expect(code).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\ue000]/);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
