@@ -26,6 +26,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           // Small modules of all screens would become chunks of their own otherwise.
           groups: [{ name: 'base', test: /engine[\\/]src[\\/](?:errors|http|text)[\\/]|[\\/]valibot[\\/]/ }],
         },

@@ -31,9 +31,10 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
   function change({ entries: next, focus }: ChangedEntries): void {
     focusNext.current = focus;
     const hasLostText = next.length < entries.length && next.join('').length < entries.join('').length;
-    setRemoved(hasLostText ? { before: entries, after: next } : undefined);
     // A new array renders again, which moves the focus.
-    onChange([...next]);
+    const after = [...next];
+    setRemoved(hasLostText ? { before: entries, after } : undefined);
+    onChange(after);
   }
 
   return (
@@ -58,10 +59,10 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
       )}
       <div className={styles.ways}>
         <Button
+          icon={Plus}
           disabled={disabled || entries.length >= MAX_SHOWN}
           onClick={() => change({ entries: [...entries, ''], focus: entries.length })}
         >
-          <Plus aria-hidden="true" size={16} />
           {field.addLabel}
         </Button>
         <RestoreButton

@@ -3,7 +3,6 @@ import { Component, Suspense, type ReactNode } from 'react';
 import { FailureNote } from './ui/failure-note.tsx';
 
 interface LoadBoundaryProps {
-  /** Shown while the part is loading. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }

@@ -55,6 +55,8 @@ export function usePicture(source: BlobSource | undefined): Picture {
     return () => {
       isCurrent = false;
       if (url !== undefined) URL.revokeObjectURL(url);
+      // The same source may be shown again later.
+      setState(undefined);
     };
   }, [source]);
   return state && state.source === source ? state.picture : { status: 'loading' };

@@ -26,11 +26,8 @@ export function JsonView({ result }: { readonly result: RunResult }) {
 }
 
 interface JsonBlockProps {
-  /** For screen readers. */
   readonly label: string;
-  /** Pretty-printed. */
   readonly json: string;
-  /** Buttons below. */
   readonly children?: ReactNode;
 }
 

@@ -60,7 +60,6 @@ interface LegendItem {
 
 interface SpansProps {
   readonly spans: readonly Span[];
-  /** Color of each label. */
   readonly tones: ReadonlyMap<string, number>;
 }
 

@@ -186,7 +186,7 @@ test('a model that nobody serves says so, and offers those that are', async () =
     .getByText('No provider runs this model right now. You can run it on your own endpoint.')
     .waitFor();
   await page.getByText('Gated: its page says how to get access.').waitFor();
-  await page.getByText('Private: only its owners and whoever they let in can run it.').waitFor();
+  await page.getByText('Private: only its owners and people with access can run it.').waitFor();
   await expectNoViolations(page);
   await picture(page, 'picker/unserved');
   await page.getByRole('button', { name: 'Show available models' }).click();

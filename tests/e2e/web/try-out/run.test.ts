@@ -134,7 +134,7 @@ test('a model that nobody serves: others that are, or an endpoint', async () => 
   await output.getByRole('button', { name: 'Show available models' }).click();
   const model = page.getByRole('combobox', { name: 'Model' });
   await expectFocus(model);
-  await expect.poll(() => page.getByRole('switch', { name: /served now/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('switch', { name: 'Available now' }).isChecked()).toBe(true);
 });
 
 test('S3: a refused token shows the message of the server, with the next step', async () => {

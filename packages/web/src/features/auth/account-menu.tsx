@@ -71,7 +71,6 @@ export function AccountMenu() {
 interface AccountDetailsProps {
   readonly identity: Identity | undefined;
   readonly isExpired: boolean;
-  /** Called when a link is followed. */
   onLeave(): void;
 }
 

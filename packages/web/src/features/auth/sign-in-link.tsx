@@ -65,19 +65,10 @@ function LinkError({ error, onRetry }: { readonly error: unknown; onRetry(): voi
 /** Milliseconds; a pending sign-in expires after an hour. */
 const RENEW_AFTER = 30 * 60 * 1000;
 
-interface SignInLinkState {
-  /** Undefined until it is available. */
-  readonly url?: string;
-  readonly error?: unknown;
-  retry(): void;
-  /** Call when the link is opened in another tab: URLs are single-use, so the next click needs a new one. */
-  onOpened(): void;
-}
-
 /** @param returnTo the hash route to come back to */
-function useSignInLink(returnTo: string, isWanted: boolean): SignInLinkState {
+function useSignInLink(returnTo: string, isWanted: boolean) {
   const { settings } = useApp();
-  const [link, setLink] = useState<Pick<SignInLinkState, 'url' | 'error'>>({});
+  const [link, setLink] = useState<{ readonly url?: string; readonly error?: unknown }>({});
   const [round, setRound] = useState(0);
   const openedRound = useRef<number>(undefined);
   const renew = () => setRound((last) => last + 1);
@@ -115,6 +106,7 @@ function useSignInLink(returnTo: string, isWanted: boolean): SignInLinkState {
       setLink({});
       renew();
     },
+    /** Call when the link is opened in another tab: URLs are single-use, so the next click needs a new one. */
     onOpened() {
       openedRound.current = round;
       renew();

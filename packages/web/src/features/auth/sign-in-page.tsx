@@ -93,7 +93,6 @@ function GuestButton({ token, isBlocked, onSignedIn }: GuestButtonProps) {
 interface SignedInNoteProps {
   /** This tab was opened to sign in for another one, and has done so. */
   readonly isDone: boolean;
-  /** The path to continue at. */
   readonly to: string;
 }
 

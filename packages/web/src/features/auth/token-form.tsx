@@ -101,17 +101,8 @@ function withoutHint(error: unknown): unknown {
   return isFailure(error) && error.outcome === 'input' ? error.message : error;
 }
 
-interface TokenSignIn {
-  /** Stays true after signing in, as the screen is left. */
-  readonly isBusy: boolean;
-  readonly error: unknown;
-  clearError(): void;
-  /** Resolves to whether the user is signed in now. */
-  signIn(token: string): Promise<boolean>;
-}
-
 /** State of signing in with a token, one for each form of a page. */
-export function useTokenSignIn(): TokenSignIn {
+export function useTokenSignIn() {
   const session = useSession();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -119,7 +110,8 @@ export function useTokenSignIn(): TokenSignIn {
     isBusy,
     error,
     clearError: () => setError(undefined),
-    async signIn(token) {
+    /** Resolves to whether the user is signed in now; stays busy then, as the screen is left. */
+    async signIn(token: string): Promise<boolean> {
       setBusy(true);
       setError(undefined);
       await session.signIn(token);

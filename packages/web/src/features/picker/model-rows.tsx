@@ -30,7 +30,6 @@ const MAX_SEARCH = 200;
 
 interface ModelRows {
   readonly rows: readonly ModelRow[];
-  /** How many of the listed models match. */
   readonly found: number;
   /** Matched ranges of a row's text. */
   matchesIn(text: string): readonly number[];
@@ -72,7 +71,6 @@ function actionRows(words: string, id: string | undefined, models: readonly List
 
 interface ModelRowViewProps {
   readonly row: ModelRow;
-  /** Matched ranges of the text. */
   readonly matches: readonly number[];
 }
 
@@ -111,7 +109,6 @@ const MAX_PROVIDERS = 2;
 
 interface ModelFactsProps {
   readonly model: ListedModel;
-  /** Shown instead of the providers. */
   readonly instead?: string | undefined;
 }
 

@@ -34,14 +34,6 @@ export async function lookUpWithTask(
   );
 }
 
-interface TypedModel {
-  /** The ID that is being looked up. */
-  readonly pending?: string;
-  readonly error?: unknown;
-  lookUp(id: string): void;
-  reset(): void;
-}
-
 /**
  * Looks up a typed model ID before it is chosen, as it may be mistyped.
  * @param place where the user is; results for another place are dropped
@@ -50,18 +42,19 @@ export function useTypedModel(
   place: string,
   onFound: (id: string, model: ListedModel) => void,
   find = lookUp,
-): TypedModel {
+) {
   const session = useSession();
-  const [state, setState] = useState<Pick<TypedModel, 'pending' | 'error'> & { readonly at?: string }>({});
+  const [state, setState] = useState<{ pending?: string; error?: unknown; at?: string }>({});
   const request = useRef<AbortController>(undefined);
   useEffect(() => () => request.current?.abort(), [place]);
   return {
-    ...(state.at === place ? state : undefined),
+    pending: state.at === place ? state.pending : undefined,
+    error: state.at === place ? state.error : undefined,
     reset() {
       request.current?.abort();
       setState({});
     },
-    lookUp(id) {
+    lookUp(id: string) {
       const controller = new AbortController();
       const { signal } = controller;
       request.current = controller;

@@ -80,7 +80,6 @@ export default function CodeOfRun() {
 interface ClientChoiceProps {
   readonly label: string;
   readonly entries: readonly CodeEntry[];
-  /** ID of an entry. */
   readonly chosen: string;
   onChoose(id: string): void;
 }
@@ -102,14 +101,8 @@ function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoice
   );
 }
 
-interface CodeBlockProps {
-  readonly piece: CodePiece;
-  /** ID of the task, for the file name. */
-  readonly task: string;
-}
-
 /** Code with its install command, to copy or download. */
-function CodeBlock({ piece, task }: CodeBlockProps) {
+function CodeBlock({ piece, task }: { readonly piece: CodePiece; readonly task: string }) {
   const { code, grammar, title, install } = piece;
   const save = () => saveBlob(new Blob([code]), codeFileName(task, piece));
   return (
@@ -122,8 +115,7 @@ function CodeBlock({ piece, task }: CodeBlockProps) {
         )}
         <div className={styles.actions}>
           <CopyButton text={() => code} />
-          <Button onClick={save}>
-            <Download aria-hidden="true" size={16} />
+          <Button icon={Download} onClick={save}>
             Download
           </Button>
         </div>

@@ -4,10 +4,8 @@ import styles from './code.module.css';
 
 interface LanguageTabsProps {
   readonly tabs: readonly CodeTab[];
-  /** Index of the open tab. */
   readonly chosen: number;
   onChoose(index: number): void;
-  /** Content of the open tab. */
   readonly children: ReactNode;
 }
 

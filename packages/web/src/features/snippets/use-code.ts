@@ -16,7 +16,6 @@ import { useApp, useSessionState } from '../../lib/app-context.ts';
 
 interface RunCode {
   readonly tabs: readonly CodeTab[];
-  /** The tab of the model's own library. */
   readonly library?: CodeTab | undefined;
   /** That the code is loading, or which inputs are missing. */
   readonly status?: string | undefined;

@@ -8,7 +8,6 @@ import { Output } from './output/output.tsx';
 import styles from './try-out.module.css';
 
 interface TryOutProps {
-  /** The code panel. */
   readonly code: ReactNode;
 }
 

@@ -9,23 +9,18 @@ import { useDroppedFiles } from './dropped-files.ts';
 import styles from './file-box.module.css';
 
 interface FileBoxProps {
-  /** Name of the field. */
   readonly name: string;
   /** File types, for example `image/*`. */
   readonly accept: string;
   /** What can be dropped or pasted, for example `picture`. */
   readonly what: string;
   readonly icon: LucideIcon;
-  /** Name of the chosen file. */
   readonly chosen: string | undefined;
-  /** Size and other facts of the file. */
   readonly facts: readonly string[];
   readonly isReading: boolean;
   readonly disabled: boolean;
   readonly isInvalid: boolean;
-  /** More buttons. */
   readonly actions: ReactNode;
-  /** Preview of the file. */
   readonly children?: ReactNode;
   readonly className?: string | undefined;
   onFile(file: File): void;
@@ -66,6 +61,7 @@ export function FileBox(props: FileBoxProps) {
       </p>
       <div className={styles.actions}>
         <FileButton
+          icon={Upload}
           id={ids.input}
           accept={accept}
           disabled={disabled}
@@ -73,13 +69,11 @@ export function FileBox(props: FileBoxProps) {
           aria-invalid={isInvalid}
           onFile={onFile}
         >
-          <Upload aria-hidden="true" size={16} />
           {chosen === undefined ? 'Choose a file' : 'Replace'}
         </FileButton>
         {props.actions}
         {chosen !== undefined && (
-          <Button disabled={disabled} onClick={remove}>
-            <X aria-hidden="true" size={16} />
+          <Button icon={X} disabled={disabled} onClick={remove}>
             Remove
           </Button>
         )}

@@ -23,10 +23,8 @@ export function pageOf(row: number, perPage: number): number {
 
 interface PageButtonsProps {
   readonly rows: number;
-  /** Index of the first shown row. */
   readonly first: number;
   readonly shown: number;
-  /** @param row to show */
   onRow(row: number): void;
 }
 
@@ -56,7 +54,6 @@ export function PageButtons({ rows, first, shown, onRow }: PageButtonsProps) {
 interface GridActionsProps {
   readonly columns: readonly Column[];
   readonly disabled: boolean;
-  /** Of the current cell. */
   readonly row: number | undefined;
   readonly column: number | undefined;
   onAddRow(): void;
@@ -70,20 +67,16 @@ export function GridActions({ columns, disabled, row, column, ...on }: GridActio
   const name = column === undefined ? '' : asLine(columns[column]?.name ?? '') || String(column + 1);
   return (
     <div className={styles.actions}>
-      <Button disabled={disabled} onClick={on.onAddRow}>
-        <Plus aria-hidden="true" size={16} />
+      <Button icon={Plus} disabled={disabled} onClick={on.onAddRow}>
         Add row
       </Button>
-      <Button disabled={disabled || columns.length >= MAX_COLUMNS} onClick={on.onAddColumn}>
-        <Plus aria-hidden="true" size={16} />
+      <Button icon={Plus} disabled={disabled || columns.length >= MAX_COLUMNS} onClick={on.onAddColumn}>
         Add column
       </Button>
-      <Button disabled={disabled || row === undefined} onClick={() => on.onRemoveRow(row!)}>
-        <X aria-hidden="true" size={16} />
+      <Button icon={X} disabled={disabled || row === undefined} onClick={() => on.onRemoveRow(row!)}>
         Remove row {row === undefined ? '' : count(row + 1)}
       </Button>
-      <Button disabled={disabled || column === undefined} onClick={() => on.onRemoveColumn(column!)}>
-        <X aria-hidden="true" size={16} />
+      <Button icon={X} disabled={disabled || column === undefined} onClick={() => on.onRemoveColumn(column!)}>
         <span className={styles.removed}>Remove column {name}</span>
       </Button>
     </div>

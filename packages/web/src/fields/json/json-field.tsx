@@ -41,14 +41,12 @@ export default function JsonField(props: FieldProps<'json'>) {
         actions={
           <>
             {!isOpen && isTable && (
-              <Button disabled={disabled} onClick={() => json.edit(newTable())}>
-                <Table aria-hidden="true" size={16} />
+              <Button icon={Table} disabled={disabled} onClick={() => json.edit(newTable())}>
                 New table
               </Button>
             )}
             {!isOpen && (
-              <Button disabled={disabled} onClick={() => json.type('')}>
-                <Braces aria-hidden="true" size={16} />
+              <Button icon={Braces} disabled={disabled} onClick={() => json.type('')}>
                 Type JSON
               </Button>
             )}
@@ -90,7 +88,6 @@ interface JsonEditorProps {
   readonly label: string;
   readonly value: JsonValue | undefined;
   readonly disabled: boolean;
-  /** ID of the error. */
   readonly note: string;
   readonly isTable: boolean;
 }
@@ -104,19 +101,19 @@ function JsonEditor({ json, label, value, disabled, note, isTable }: JsonEditorP
       {isTable && (
         <div className={styles.views} role="group" aria-label={`${label}, shown as`}>
           <Button
+            icon={Table}
             aria-pressed={view === 'grid'}
             disabled={columns === undefined}
             onClick={() => json.show('grid')}
           >
-            <Table aria-hidden="true" size={16} />
             Table
           </Button>
           <Button
+            icon={Braces}
             aria-pressed={view === 'text'}
             disabled={value === undefined && view === 'grid'}
             onClick={() => json.show('text')}
           >
-            <Braces aria-hidden="true" size={16} />
             JSON
           </Button>
         </div>

@@ -13,29 +13,6 @@ import { useCleared, useReading, useRefusal } from '../shared/field-state.tsx';
 import { draftError, parseColumns, parseText, shownColumns } from './json-draft.ts';
 import { columnsIn, rowCount, tableOf, type Column } from './table.ts';
 
-/** State and actions of a JSON input. */
-export interface JsonInput {
-  readonly draft: FieldDraft | undefined;
-  readonly view: 'grid' | 'text';
-  /** The columns in the grid; undefined if there is no table. */
-  readonly columns: readonly Column[] | undefined;
-  /** Of the draft, or of the last file or pasted text. */
-  readonly error: unknown;
-  /** Whether the draft is invalid. */
-  readonly isInvalid: boolean;
-  readonly isReading: boolean;
-  take(file: File): void;
-  refuse(error: unknown): void;
-  /** Takes pasted JSON or a copied table; returns false for other texts. */
-  takeText(text: string): boolean;
-  type(text: string): void;
-  edit(columns: readonly Column[]): void;
-  show(view: 'grid' | 'text'): void;
-  remove(): void;
-  /** Restores what was removed last; undefined if there is nothing to restore. */
-  readonly restore: (() => void) | undefined;
-}
-
 interface Removed {
   readonly value: JsonValue | undefined;
   readonly draft: FieldDraft | undefined;
@@ -43,10 +20,13 @@ interface Removed {
   readonly after?: FieldDraft;
 }
 
-export function useJsonField({ field, value, draft, onChange }: FieldProps<'json'>): JsonInput {
+/** State and actions of a JSON input. */
+export type JsonInput = ReturnType<typeof useJsonField>;
+
+export function useJsonField({ field, value, draft, onChange }: FieldProps<'json'>) {
   const [refusal, setRefusal] = useRefusal(value);
   const [removed, setRemoved] = useState<Removed>();
-  const [chosenView, setView] = useState<JsonInput['view']>();
+  const [chosenView, setView] = useState<'grid' | 'text'>();
   const { isReading, start } = useReading(value);
   const invalid = useMemo(
     () => (value === undefined ? draftError(field, draft) : undefined),
@@ -82,14 +62,15 @@ export function useJsonField({ field, value, draft, onChange }: FieldProps<'json
     error: refusal ?? invalid,
     isInvalid: invalid !== undefined,
     isReading,
-    take: (file) =>
+    take: (file: File) =>
       start(
         () => readJsonFile(file, field),
         (next) => set(next, { fileName: file.name }),
         setRefusal,
       ),
     refuse: setRefusal,
-    takeText(text) {
+    /** Takes pasted JSON or a copied table; returns false for other texts. */
+    takeText(text: string): boolean {
       try {
         const json = parseText(field, text);
         const pasted = json.error === undefined ? json : parsePasted(text, field.shape);
@@ -100,12 +81,12 @@ export function useJsonField({ field, value, draft, onChange }: FieldProps<'json
       }
       return true;
     },
-    type: (text) => {
+    type: (text: string) => {
       // While typing, it stays text even when it becomes a table.
       setView('text');
       set(parseText(field, text).value, { fileName, text });
     },
-    edit: (next) => {
+    edit: (next: readonly Column[]) => {
       if (next.length === 0) return remove();
       const after = { fileName, columns: next };
       set(parseColumns(next).value, after);

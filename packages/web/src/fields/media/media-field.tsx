@@ -25,7 +25,6 @@ interface MediaFieldProps {
   readonly facts: readonly string[];
   readonly recordLabel: string;
   readonly recordIcon: LucideIcon;
-  /** Preview of the file. */
   readonly children: ReactNode;
 }
 
@@ -83,8 +82,7 @@ export function MediaField(options: MediaFieldProps) {
           }}
           actions={
             <>
-              <Button disabled={disabled} onClick={device.open}>
-                <RecordIcon aria-hidden="true" size={16} />
+              <Button icon={RecordIcon} disabled={disabled} onClick={device.open}>
                 {options.recordLabel}
               </Button>
               <RestoreButton

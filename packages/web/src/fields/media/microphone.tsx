@@ -39,8 +39,14 @@ export function Microphone({ id, onRecorded, onClose }: RecorderProps) {
       )}
       <div className={styles.actions}>
         {!error && (
-          <Button ref={stopButton} id={id} aria-label="Stop" disabled={status !== 'recording'} onClick={stop}>
-            <Square aria-hidden="true" size={16} />
+          <Button
+            icon={Square}
+            ref={stopButton}
+            id={id}
+            aria-label="Stop"
+            disabled={status !== 'recording'}
+            onClick={stop}
+          >
             Stop
           </Button>
         )}

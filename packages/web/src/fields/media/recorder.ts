@@ -5,19 +5,9 @@ import type { RecorderProps } from './use-media-stream.ts';
 /** Seconds; decoded, ten minutes take 100 MB. */
 export const MAX_RECORDING = 600;
 
-interface Recorder {
-  readonly status: 'waiting' | 'recording' | 'encoding';
-  /** Whole seconds. */
-  readonly seconds: number;
-  stop(): void;
-}
-
 /** Records a stream as soon as there is one, until `stop` is called or the maximum is reached. */
-export function useRecorder(
-  stream: MediaStream | undefined,
-  onRecorded: RecorderProps['onRecorded'],
-): Recorder {
-  const [status, setStatus] = useState<Recorder['status']>('waiting');
+export function useRecorder(stream: MediaStream | undefined, onRecorded: RecorderProps['onRecorded']) {
+  const [status, setStatus] = useState<'waiting' | 'recording' | 'encoding'>('waiting');
   const [seconds, setSeconds] = useState(0);
   const recorder = useRef<MediaRecorder>(undefined);
   const stop = () => {

@@ -45,19 +45,18 @@ export function Webcam({ id, onRecorded, onClose }: RecorderProps) {
       <div className={styles.actions}>
         {!error && (
           <Button
+            icon={Camera}
             ref={takeButton}
             id={id}
             aria-label="Take picture"
             disabled={!isLive}
             onClick={() => void take()}
           >
-            <Camera aria-hidden="true" size={16} />
             {isLive ? 'Take picture' : 'Opening the camera'}
           </Button>
         )}
         {nextCamera !== undefined && (
-          <Button onClick={() => setCameraId(nextCamera)}>
-            <SwitchCamera aria-hidden="true" size={16} />
+          <Button icon={SwitchCamera} onClick={() => setCameraId(nextCamera)}>
             Switch camera
           </Button>
         )}

@@ -29,26 +29,21 @@ export function useCleared(onCleared: () => void): void {
   }, [clearCount]);
 }
 
-interface Reading {
-  readonly isReading: boolean;
-  start<Result>(
-    read: () => Promise<Result>,
-    onDone: (result: Result) => void,
-    onError: (error: unknown) => void,
-  ): void;
-}
-
 /**
  * Reads files for a field. A result is dropped if another read was started, the value has changed, or the field is gone.
  * @param value current value of the field
  */
-export function useReading(value: unknown): Reading {
+export function useReading(value: unknown) {
   const [reading, setReading] = useState<object>();
   const current = useRef<object>(undefined);
   useEffect(() => () => void (current.current = undefined), [value]);
   return {
     isReading: reading !== undefined,
-    start(read, onDone, onError) {
+    start<Result>(
+      read: () => Promise<Result>,
+      onDone: (result: Result) => void,
+      onError: (error: unknown) => void,
+    ) {
       const own = {};
       current.current = own;
       setReading(own);
@@ -66,7 +61,6 @@ interface RestoreButtonProps {
   /** ID of the input to focus, as the button disappears when it is pressed. */
   readonly input: string;
   readonly disabled: boolean;
-  /** Undefined if nothing was removed. */
   readonly onRestore: (() => void) | undefined;
 }
 
@@ -78,8 +72,7 @@ export function RestoreButton({ input, disabled, onRestore }: RestoreButtonProps
     document.getElementById(input)?.focus();
   };
   return (
-    <Button disabled={disabled} onClick={restore}>
-      <Undo2 aria-hidden="true" size={16} />
+    <Button icon={Undo2} disabled={disabled} onClick={restore}>
       Undo remove
     </Button>
   );

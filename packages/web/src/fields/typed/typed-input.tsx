@@ -19,9 +19,7 @@ interface ControlProps {
 interface TypedInputProps {
   readonly id: string;
   readonly spec: OneLineField;
-  /** As typed; empty for no value. */
   readonly text: string;
-  /** IDs of hints and errors. */
   readonly describedBy: string;
   readonly disabled: boolean;
   onText(text: string): void;

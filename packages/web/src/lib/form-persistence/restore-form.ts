@@ -7,7 +7,7 @@ import {
   type TaskId,
   type TaskInputs,
 } from '@tryout/engine';
-import { readValues } from './stored-values.ts';
+import { readValues, type StorableValue } from './stored-values.ts';
 import { readTabForm, restoreValue, type SavedInputs, type SavedValue } from './tab-form.ts';
 
 /** A form that was saved in this tab. */
@@ -18,7 +18,6 @@ export interface RestoredForm {
   readonly saved: Readonly<Record<string, SavedInputs>>;
   /** IDs of stored values that no other tab uses. */
   readonly ownIds: readonly string[];
-  /** Names of the inputs that could not be restored. */
   readonly lost: readonly string[];
 }
 
@@ -29,19 +28,19 @@ export async function restoreForm(): Promise<RestoredForm> {
   const ids = Object.values(saved)
     .flatMap(({ values, drafts }) => [...Object.values(values), ...Object.values(drafts)])
     .flatMap((value) => ('id' in value ? [value.id] : []));
-  const stored = await readValues(ids).catch(() => new Map<string, Blob>());
+  const stored = await readValues(ids).catch(() => new Map<string, StorableValue>());
   const inputs = new Map<TaskId, TaskInputs>();
   const lost: string[] = [];
 
-  async function restoreInputs(task: TaskId, { values, drafts, parameters, choices }: SavedInputs) {
+  function restoreInputs(task: TaskId, { values, drafts, parameters, choices }: SavedInputs) {
     const own = (all: Readonly<Record<string, SavedValue>>, name: string) =>
       Object.hasOwn(all, name) ? all[name] : undefined;
     const restored = { values: {} as Record<string, FieldValue>, drafts: {} as Record<string, FieldDraft> };
     for (const [name, field] of Object.entries(taskNamed(task).fields)) {
       const [value, draft] = [own(values, name), own(drafts, name)];
-      if (draft) restored.drafts[name] = (await restoreValue(draft, undefined, stored)) as FieldDraft;
+      if (draft) restored.drafts[name] = restoreValue(draft, undefined, stored) as FieldDraft;
       if (!value) continue;
-      restored.values[name] = (await restoreValue(value, field, stored)) as FieldValue;
+      restored.values[name] = restoreValue(value, field, stored) as FieldValue;
       if (restored.values[name] === undefined && 'id' in value)
         lost.push(visibleLine(value.file?.name ?? field.label));
     }
@@ -49,6 +48,6 @@ export async function restoreForm(): Promise<RestoredForm> {
     inputs.set(task, { ...restored, parameters: Object.fromEntries(texts), choices });
   }
 
-  for (const [task, each] of Object.entries(saved)) if (isTaskId(task)) await restoreInputs(task, each);
+  for (const [task, each] of Object.entries(saved)) if (isTaskId(task)) restoreInputs(task, each);
   return { task: form?.task, model: form?.model, inputs, saved, ownIds: form?.isShown ? [] : ids, lost };
 }

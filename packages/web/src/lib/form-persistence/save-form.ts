@@ -120,7 +120,7 @@ export function saveForm(session: Session, restored: RestoredForm): void {
       slot.saved = { id, file: { name: fileName, contentType, url } };
     } else slot.saved = { id };
     try {
-      await storeValue(id, json === undefined ? await blobOf(slot.value as FileInput) : new Blob([json]));
+      await storeValue(id, json ?? (await blobOf(slot.value as FileInput)));
       if (slots.get(name) !== slot) deleteUnused();
     } catch (error) {
       slot.saved = undefined;

@@ -4,8 +4,11 @@ interface Schema extends DBSchema {
   parts: { key: string; value: StoredValue };
 }
 
+/** Text is no blob, as browsers do not finish writing blobs when a page is closed. */
+export type StorableValue = Blob | string;
+
 interface StoredValue {
-  readonly blob: Blob;
+  readonly value: StorableValue;
   /** Milliseconds since the epoch. */
   readonly usedAt: number;
 }
@@ -45,20 +48,20 @@ export function openDatabase(): Promise<IDBPDatabase<Schema>> {
  * Stores a large value; older values make room if needed.
  * @throws DOMException `QuotaExceededError` if there is no room
  */
-export async function storeValue(id: string, blob: Blob): Promise<void> {
+export async function storeValue(id: string, value: StorableValue): Promise<void> {
   try {
-    await put(id, blob);
+    await put(id, value);
   } catch (error) {
     if (!isQuotaError(error)) throw error;
-    await prune(blob.size);
-    await put(id, blob);
+    await prune(sizeOf(value));
+    await put(id, value);
   }
   await prune(0);
 }
 
-async function put(id: string, blob: Blob): Promise<void> {
+async function put(id: string, value: StorableValue): Promise<void> {
   const { store, done } = (await openDatabase()).transaction('parts', 'readwrite');
-  void store.put({ blob, usedAt: Date.now() }, id);
+  void store.put({ value, usedAt: Date.now() }, id);
   // Without an explicit commit, a page that is being closed loses the value.
   store.transaction.commit();
   await done;
@@ -68,6 +71,11 @@ export function isQuotaError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
+/** Bytes. */
+function sizeOf(value: StorableValue): number {
+  return typeof value === 'string' ? 2 * value.length : value.size;
+}
+
 /** Deletes old values, and others if there are too many. @param bytes that are needed in addition */
 async function prune(bytes: number): Promise<void> {
   const { store, done } = (await openDatabase()).transaction('parts', 'readwrite');
@@ -75,7 +83,7 @@ async function prune(bytes: number): Promise<void> {
   const oldest = Date.now() - MAX_AGE;
   let [count, sum] = [0, bytes];
   values
-    .map(({ blob, usedAt }, index) => ({ id: ids[index]!, size: blob.size, usedAt }))
+    .map(({ value, usedAt }, index) => ({ id: ids[index]!, size: sizeOf(value), usedAt }))
     .sort((a, b) => b.usedAt - a.usedAt)
     .forEach(({ id, size, usedAt }) => {
       count += 1;
@@ -86,14 +94,14 @@ async function prune(bytes: number): Promise<void> {
 }
 
 /** The values that are still stored; they count as used now. */
-export async function readValues(ids: readonly string[]): Promise<ReadonlyMap<string, Blob>> {
-  const found = new Map<string, Blob>();
+export async function readValues(ids: readonly string[]): Promise<ReadonlyMap<string, StorableValue>> {
+  const found = new Map<string, StorableValue>();
   if (ids.length === 0) return found;
   const { store, done } = (await openDatabase()).transaction('parts', 'readwrite');
   for (const id of ids) {
     const value = await store.get(id);
     if (!value) continue;
-    found.set(id, value.blob);
+    found.set(id, value.value);
     void store.put({ ...value, usedAt: Date.now() }, id);
   }
   await done;

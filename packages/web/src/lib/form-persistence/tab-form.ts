@@ -8,6 +8,7 @@ import {
   type TaskInputs,
 } from '@tryout/engine';
 import { rememberBlob } from '../blobs.ts';
+import type { StorableValue } from './stored-values.ts';
 
 /** A small value, or the ID of a stored one. */
 export type SavedValue =
@@ -73,19 +74,24 @@ export function newId(): string {
  * Restores a saved value; undefined if it is missing or invalid, as storage may have been changed.
  * @param field undefined for drafts
  */
-export async function restoreValue(
+export function restoreValue(
   saved: SavedValue,
   field: Field | undefined,
-  stored: ReadonlyMap<string, Blob>,
-): Promise<unknown> {
-  const value = await readValue(saved, stored).catch(() => undefined);
-  return value !== undefined && isValid(field, value) ? value : undefined;
+  stored: ReadonlyMap<string, StorableValue>,
+): FieldValue | FieldDraft | undefined {
+  try {
+    const value = readValue(saved, stored);
+    return value !== undefined && isValid(field, value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-async function readValue(saved: SavedValue, stored: ReadonlyMap<string, Blob>): Promise<unknown> {
+function readValue(saved: SavedValue, stored: ReadonlyMap<string, StorableValue>): unknown {
   if ('plain' in saved) return saved.plain;
   const blob = stored.get(saved.id);
-  if (!blob || !saved.file) return blob && JSON.parse(await blob.text());
+  if (typeof blob === 'string') return JSON.parse(blob);
+  if (!blob || !saved.file) return undefined;
   const { name, contentType, url } = saved.file;
   const file = { ...fileFromBlob(blob, name, contentType), url };
   rememberBlob(file, blob);

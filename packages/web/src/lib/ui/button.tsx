@@ -6,10 +6,13 @@ import styles from './button.module.css';
 interface ButtonProps extends ComponentProps<'button'> {
   /** `primary` for the main action of a screen, `quiet` without a border. */
   readonly look?: 'primary' | 'secondary' | 'quiet';
+  /** Before the text. */
+  readonly icon?: LucideIcon;
 }
 
 /** A button that stays focusable while it is disabled, so that the focus is not lost during a run. */
-export function Button({ look = 'secondary', className, disabled, onClick, ...props }: ButtonProps) {
+export function Button(all: ButtonProps) {
+  const { look = 'secondary', icon: Icon, className, disabled, onClick, children, ...props } = all;
   return (
     <button
       type="button"
@@ -17,7 +20,10 @@ export function Button({ look = 'secondary', className, disabled, onClick, ...pr
       aria-disabled={disabled || undefined}
       onClick={disabled ? ignoreClick : onClick}
       {...props}
-    />
+    >
+      {Icon && <Icon aria-hidden="true" size={16} />}
+      {children}
+    </button>
   );
 }
 
@@ -26,7 +32,6 @@ function ignoreClick(event: MouseEvent): void {
 }
 
 interface ButtonLinkProps extends ComponentProps<'a'> {
-  /** Without one the link is disabled. */
   readonly href: string | undefined;
   readonly look?: ButtonProps['look'];
 }
@@ -37,7 +42,7 @@ export function ButtonLink({ href, look = 'secondary', className, ...props }: Bu
   return <a className={classes(styles.button, styles[look], className)} {...target} {...props} />;
 }
 
-interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label' | 'title'> {
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'aria-label' | 'title'> {
   readonly label: string;
   readonly icon: LucideIcon;
 }
@@ -57,12 +62,13 @@ export function IconButton({ label, icon: Icon, className, look = 'quiet', ...pr
 }
 
 interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'onChange'> {
+  readonly icon: LucideIcon;
   readonly children: ReactNode;
   onFile(file: File): void;
 }
 
 /** The browser's file input that looks like a button. */
-export function FileButton({ children, onFile, disabled, ...props }: FileButtonProps) {
+export function FileButton({ icon: Icon, children, onFile, disabled, ...props }: FileButtonProps) {
   return (
     <label
       className={classes(
@@ -72,6 +78,7 @@ export function FileButton({ children, onFile, disabled, ...props }: FileButtonP
         disabled && styles.disabledFileButton,
       )}
     >
+      <Icon aria-hidden="true" size={16} />
       {children}
       <input
         type="file"

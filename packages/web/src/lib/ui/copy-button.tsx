@@ -6,13 +6,8 @@ import { VisuallyHidden } from './panel.tsx';
 /** Milliseconds. */
 const SHOW_STATE_FOR = 2000;
 
-interface CopyButtonProps {
-  text(): string;
-  readonly label?: string;
-}
-
 /** Copies a text and shows whether it worked. */
-export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy' }: { text(): string; readonly label?: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state === 'idle') return;
@@ -30,8 +25,7 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   };
   const Icon = state === 'copied' ? Check : Copy;
   return (
-    <Button onClick={() => void copy()}>
-      <Icon aria-hidden="true" size={16} />
+    <Button icon={Icon} onClick={() => void copy()}>
       {state === 'failed' ? 'Not copied' : label}
       <VisuallyHidden role="status">
         {state === 'copied' ? 'Copied' : state === 'failed' ? 'The browser blocked copying' : ''}

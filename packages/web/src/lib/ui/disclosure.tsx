@@ -8,7 +8,6 @@ interface DisclosureProps {
   readonly summary?: ReactNode;
   readonly isOpen: boolean;
   onToggle(isOpen: boolean): void;
-  /** Rendered while it is open. */
   readonly children: ReactNode;
 }
 

@@ -8,7 +8,6 @@ interface FailureNoteProps {
   readonly error: unknown;
   /** For `aria-describedby`. */
   readonly id?: string;
-  /** More actions or details. */
   readonly children?: ReactNode;
 }
 

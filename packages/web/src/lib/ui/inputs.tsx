@@ -55,11 +55,9 @@ export function Switch({ children, disabled, ...props }: ComponentProps<'input'>
 
 interface InputFrameProps {
   readonly label: string;
-  /** ID of the input. */
   readonly htmlFor: string;
   /** Below the label, with the ID `{htmlFor}-hint`. */
   readonly hint?: string;
-  /** Next to the label. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

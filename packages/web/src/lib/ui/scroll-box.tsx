@@ -3,7 +3,6 @@ import { classes } from '../classes.ts';
 import styles from './scroll-box.module.css';
 
 interface ScrollBoxProps extends ComponentProps<'div'> {
-  /** For screen readers. */
   readonly label: string;
   readonly box?: RefObject<HTMLDivElement | null>;
 }

@@ -84,8 +84,7 @@ function ShownImage({ media, url, size, onError }: ShownImageProps) {
       <figcaption className={styles.caption}>
         <Facts facts={times > 1 ? [...facts, `shown at ${times} times its size`] : facts} />
         {isReduced && (
-          <Button look="quiet" aria-pressed={isActual} onClick={toggle}>
-            <Icon aria-hidden="true" size={16} />
+          <Button icon={Icon} look="quiet" aria-pressed={isActual} onClick={toggle}>
             Actual size
           </Button>
         )}

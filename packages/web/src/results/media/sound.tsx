@@ -58,14 +58,8 @@ function Track({ item: { label, media }, index }: { readonly item: TrackData; re
   );
 }
 
-interface SoundProps {
-  readonly media: Media;
-  /** For screen readers. */
-  readonly label: string;
-}
-
 /** A sound with player, waveform and facts. */
-function Sound({ media, label }: SoundProps) {
+function Sound({ media, label }: { readonly media: Media; readonly label: string }) {
   const blob = useMemo(() => new Blob([media.bytes], { type: media.contentType }), [media]);
   const url = useObjectUrl(blob);
   const player = useRef<HTMLAudioElement>(null);
@@ -112,7 +106,6 @@ function Sound({ media, label }: SoundProps) {
 interface WaveformProps {
   /** 0 to 1, for each part of the sound. */
   readonly loudness: readonly number[];
-  /** 0 to 1. */
   readonly played: number;
   /** @param share of the duration, 0 to 1 */
   onSeek(share: number): void;

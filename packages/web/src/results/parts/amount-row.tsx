@@ -5,12 +5,9 @@ import styles from './parts.module.css';
 /** A row with a label and an amount. All texts are safe to show. */
 export interface AmountRowData {
   readonly label: string;
-  /** Empty if there is none. */
   readonly amount: string;
   readonly bar?: Bar | undefined;
-  /** Empty or undefined if there is none. */
   readonly detail?: string;
-  /** A category with its color. */
   readonly tag?: { readonly text: string; readonly tone: number };
   readonly isBest?: boolean;
 }

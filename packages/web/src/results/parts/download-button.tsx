@@ -21,10 +21,10 @@ export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
   const { label, name, contentType, content } = download;
   return (
     <Button
+      icon={Icon}
       aria-describedby={describedBy}
       onClick={() => saveBlob(new Blob([content()], { type: contentType }), name())}
     >
-      <Icon aria-hidden="true" size={16} />
       {label}
     </Button>
   );

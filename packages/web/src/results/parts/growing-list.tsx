@@ -10,13 +10,11 @@ type Row<Item> = ComponentType<{ readonly item: Item; readonly index: number }>;
 interface GrowingListProps<Item> {
   readonly items: readonly Item[];
   readonly row: Row<Item>;
-  /** How many are shown at first. */
   readonly first?: number;
   /** Whether it is an ordered list for screen readers. */
   readonly isRanked?: boolean;
   readonly label: string;
   readonly className?: string | undefined;
-  /** Class of the element around the list. */
   readonly frameClassName?: string | undefined;
 }
 
@@ -96,19 +94,11 @@ export function chunked<Item>(items: readonly Item[], length: number): Item[][] 
   );
 }
 
-interface Growing {
-  /** How many items are shown now. */
-  readonly shown: number;
-  /** Whether all items were requested. */
-  readonly isComplete: boolean;
-  showAll(): void;
-}
-
 /**
  * Shows the start of a list and, on request, the rest in steps, one per frame.
  * @param first how many items are shown at first
  */
-export function useGrowing(total: number, first: number, step: number): Growing {
+export function useGrowing(total: number, first: number, step: number) {
   const [showsAll, setShowsAll] = useState(false);
   const [shown, setShown] = useState(first);
   const isGrowing = showsAll && shown < total;

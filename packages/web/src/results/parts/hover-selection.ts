@@ -12,7 +12,6 @@ interface Selection {
 export interface HoverSelection extends Observable<Selection> {
   hover(index: number | undefined): void;
   focus(index: number | undefined): void;
-  /** Pins a part, or unpins it. */
   pin(index: number): void;
 }
 

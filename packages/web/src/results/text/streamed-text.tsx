@@ -9,7 +9,6 @@ import styles from './text.module.css';
 
 interface StreamedTextProps {
   readonly text: string;
-  /** For screen readers. */
   readonly label: string;
   readonly isGrowing: boolean;
 }
@@ -100,7 +99,6 @@ function useScrollToEnd(
 const MAX_PIECES = 4;
 
 interface Spoken {
-  /** Characters announced so far. */
   readonly length: number;
   readonly pieces: readonly { readonly at: number; readonly text: string }[];
 }

@@ -6,7 +6,6 @@ import { StreamedText } from './streamed-text.tsx';
 import styles from './text.module.css';
 
 interface TextProps extends ResultProps<'text'> {
-  /** While it is streaming. */
   readonly isGrowing?: boolean;
 }
 

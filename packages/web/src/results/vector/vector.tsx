@@ -55,7 +55,6 @@ export interface HeatCells {
   readonly rows: number;
   /** The mean of the numbers in each cell; NaN for missing ones. */
   readonly means: Float64Array;
-  /** Numbers in the longest row. */
   readonly numbers: number;
 }
 

@@ -7,9 +7,8 @@ import { Button } from '../../../lib/ui/button.tsx';
 import styles from './task-form.module.css';
 
 interface ExampleRowProps {
-  /** ID of the heading. */
   readonly heading: string;
-  readonly examples: Examples;
+  readonly examples: ReturnType<typeof useExamples>;
   readonly disabled: boolean;
 }
 
@@ -27,8 +26,7 @@ export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
   return (
     <div className={styles.head}>
       <h2 id={heading}>Inputs</h2>
-      <Button ref={button} onClick={examples.next} disabled={disabled || isLoading}>
-        <Lightbulb aria-hidden="true" size={16} />
+      <Button icon={Lightbulb} ref={button} onClick={examples.next} disabled={disabled || isLoading}>
         Try an example
       </Button>
       <p role="status" className={classes(styles.told, styles.line, note?.isError && styles.wrong)}>
@@ -48,24 +46,11 @@ export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
 interface ExampleNote {
   readonly text: string;
   readonly isError?: boolean;
-  /** Whether inputs were replaced, which can be undone. */
   readonly hasReplaced?: boolean;
 }
 
-interface Examples {
-  readonly isLoading: boolean;
-  /** About the last example. */
-  readonly note: ExampleNote | undefined;
-  next(): void;
-  undo(): void;
-  /** Cancels loading. */
-  cancel(): void;
-  /** Cancels loading and removes the note. */
-  reset(): void;
-}
-
 /** Fills the form with one example after the other; loading is canceled when the form is left. */
-export function useExamples(): Examples {
+export function useExamples() {
   const session = useSession();
   const round = useMemo(() => exampleRound(session), [session]);
   const request = useRef<AbortController>(undefined);

@@ -5,13 +5,8 @@ import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import styles from './task-form.module.css';
 
-interface FormButtonsProps {
-  readonly task: Task;
-  onClear(): void;
-}
-
 /** Runs or clears the form, and lists missing inputs. */
-export function FormButtons({ task, onClear }: FormButtonsProps) {
+export function FormButtons({ task, onClear }: { readonly task: Task; onClear(): void }) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
   const choices = useSessionState((state) => state.choices);
@@ -36,8 +31,14 @@ export function FormButtons({ task, onClear }: FormButtonsProps) {
 
   return (
     <div className={styles.buttons}>
-      <Button type="submit" look="primary" className={styles.run} disabled={!isReady} aria-describedby={note}>
-        <Play aria-hidden="true" size={16} />
+      <Button
+        icon={Play}
+        type="submit"
+        look="primary"
+        className={styles.run}
+        disabled={!isReady}
+        aria-describedby={note}
+      >
         Run
       </Button>
       <Button ref={button} disabled={isBusy} onClick={clear}>

@@ -83,7 +83,7 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
           return <FieldInput key={name} {...(props as FieldProps)} />;
         })}
         <UnsavedNote task={task} />
-        <Options view={options} onView={onOptions} disabled={isBusy} />
+        <Options view={options} onView={onOptions} />
         <FormButtons task={task} onClear={examples.reset} />
       </form>
     </Panel>

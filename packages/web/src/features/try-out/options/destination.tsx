@@ -5,6 +5,7 @@ import {
   ENDPOINT,
   findProviders,
   isFailure,
+  isRunning,
   messageOf,
   noProviderOptions,
   plainModelId,
@@ -22,15 +23,14 @@ import styles from './options.module.css';
 
 interface DestinationProps {
   readonly found: FoundProviders;
-  /** Focuses the input for the endpoint URL. */
   readonly focusEndpoint: boolean;
-  readonly disabled: boolean;
 }
 
 /** Who runs the model: any provider, one of them, or an endpoint. */
-export function Destination({ found, focusEndpoint, disabled }: DestinationProps) {
+export function Destination({ found, focusEndpoint }: DestinationProps) {
   const session = useSession();
   const task = useSessionState((state) => state.task);
+  const disabled = useSessionState(isRunning);
   const choices = useSessionState((state) => state.choices);
   const chosen = chosenDestination(choices);
 
@@ -58,7 +58,7 @@ export function Destination({ found, focusEndpoint, disabled }: DestinationProps
           </label>
         ))}
       </div>
-      {chosen === ENDPOINT && <EndpointInput isFocused={focusEndpoint} disabled={disabled} />}
+      {chosen === ENDPOINT && <EndpointInput isFocused={focusEndpoint} />}
       <p role="status" className={styles.note}>
         {found.note}
       </p>

@@ -1,6 +1,7 @@
 import {
   ENDPOINT_LABEL,
   isFailure,
+  isRunning,
   messageOf,
   webAddress,
   withEndpoint,
@@ -18,14 +19,10 @@ export const ENDPOINT_INPUT = 'endpoint-url';
 /** The command that sends the token to any endpoint; the page has no option for that (F12). */
 export const SEND_TOKEN_COMMAND = 'tryout run --send-token';
 
-interface EndpointInputProps {
-  readonly isFocused: boolean;
-  readonly disabled: boolean;
-}
-
 /** The URL of an endpoint. */
-export function EndpointInput({ isFocused, disabled }: EndpointInputProps) {
+export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
   const session = useSession();
+  const disabled = useSessionState(isRunning);
   const { endpointUrl } = useSessionState((state) => state.choices);
   const [text, setText] = useState(endpointUrl ?? '');
   const input = useRef<HTMLInputElement>(null);

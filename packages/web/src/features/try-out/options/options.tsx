@@ -1,4 +1,4 @@
-import { runOptions, visibleLine } from '@tryout/engine';
+import { isRunning, runOptions, visibleLine } from '@tryout/engine';
 import { useId } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
@@ -12,11 +12,10 @@ import styles from './options.module.css';
 interface OptionsProps {
   readonly view: OptionsView;
   onView(view: OptionsView): void;
-  readonly disabled: boolean;
 }
 
 /** Provider, billing, streaming and parameters of a run. */
-export function Options({ view, onView, disabled }: OptionsProps) {
+export function Options({ view, onView }: OptionsProps) {
   const parameters = useSessionState((state) => state.parameters);
   const choices = useSessionState((state) => state.choices);
   const summary = runOptions({ parameters, choices });
@@ -27,35 +26,27 @@ export function Options({ view, onView, disabled }: OptionsProps) {
       isOpen={view.isOpen}
       onToggle={(isOpen) => onView({ isOpen, endpointRequests: 0 })}
     >
-      <OpenOptions endpointRequests={view.endpointRequests} disabled={disabled} />
+      <OpenOptions endpointRequests={view.endpointRequests} />
     </Disclosure>
   );
 }
 
-interface OpenOptionsProps extends Pick<OptionsView, 'endpointRequests'> {
-  readonly disabled: boolean;
-}
-
-function OpenOptions({ endpointRequests, disabled }: OpenOptionsProps) {
+function OpenOptions({ endpointRequests }: Pick<OptionsView, 'endpointRequests'>) {
   const found = useProviders();
   return (
     <div className={styles.parts}>
-      <Destination
-        key={endpointRequests}
-        found={found}
-        focusEndpoint={endpointRequests > 0}
-        disabled={disabled}
-      />
-      <BillTo disabled={disabled} />
-      <StreamSwitch isConversational={found.isConversational} disabled={disabled} />
-      <Parameters disabled={disabled} />
+      <Destination key={endpointRequests} found={found} focusEndpoint={endpointRequests > 0} />
+      <BillTo />
+      <StreamSwitch isConversational={found.isConversational} />
+      <Parameters />
     </div>
   );
 }
 
 /** Who is billed: the user or an organization; hidden if there is none that can pay. */
-function BillTo({ disabled }: { readonly disabled: boolean }) {
+function BillTo() {
   const session = useSession();
+  const disabled = useSessionState(isRunning);
   const identity = useSessionState((state) => state.signIn.identity);
   const choices = useSessionState((state) => state.choices);
   const id = useId();
@@ -89,13 +80,9 @@ function BillTo({ disabled }: { readonly disabled: boolean }) {
   );
 }
 
-interface StreamSwitchProps {
-  readonly isConversational: boolean;
-  readonly disabled: boolean;
-}
-
-function StreamSwitch({ isConversational, disabled }: StreamSwitchProps) {
+function StreamSwitch({ isConversational }: { readonly isConversational: boolean }) {
   const session = useSession();
+  const disabled = useSessionState(isRunning);
   const choices = useSessionState((state) => state.choices);
   if (!isConversational && choices.stream === undefined) return null;
 

@@ -4,6 +4,7 @@ import {
   faultOf,
   faultWords,
   freeParameter,
+  isRunning,
   parameterLimits,
   visibleLine,
   withParameter,
@@ -14,7 +15,7 @@ import {
 import { X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { TypedInput } from '../../../fields/typed/typed-input.tsx';
-import { useSession } from '../../../lib/app-context.ts';
+import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
 import { Button, IconButton } from '../../../lib/ui/button.tsx';
 import { InputFrame, TextInput } from '../../../lib/ui/inputs.tsx';
@@ -24,12 +25,12 @@ interface ParameterRowProps extends Row {
   readonly specs: readonly ParameterSpec[];
   /** As typed; undefined if it is not set. */
   readonly text: string | undefined;
-  readonly disabled: boolean;
   onText(text: string): void;
 }
 
 /** A parameter with its input, error, limits and description. */
-export function ParameterRow({ name, spec, specs, text, disabled, onText }: ParameterRowProps) {
+export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowProps) {
+  const disabled = useSessionState(isRunning);
   const id = useId();
   const fault = faultOf(specs, name, text);
   const description = spec
@@ -70,14 +71,10 @@ export function ParameterRow({ name, spec, specs, text, disabled, onText }: Para
   );
 }
 
-interface FreeParameterInputProps {
-  readonly specs: readonly ParameterSpec[];
-  readonly disabled: boolean;
-}
-
 /** Adds a parameter as `name=value`. */
-export function FreeParameterInput({ specs, disabled }: FreeParameterInputProps) {
+export function FreeParameterInput({ specs }: { readonly specs: readonly ParameterSpec[] }) {
   const session = useSession();
+  const disabled = useSessionState(isRunning);
   const [text, setText] = useState('');
   const [fault, setFault] = useState<ParameterFault>();
   const id = useId();

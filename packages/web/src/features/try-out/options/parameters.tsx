@@ -1,5 +1,6 @@
 import {
   isFailure,
+  isRunning,
   LOOKING_UP_PARAMETERS,
   messageOf,
   parameterRows,
@@ -16,7 +17,7 @@ import { FreeParameterInput, ParameterRow } from './parameter-inputs.tsx';
 import styles from './options.module.css';
 
 /** The parameters of the task. */
-export function Parameters({ disabled }: { readonly disabled: boolean }) {
+export function Parameters() {
   const parameters = useSessionState((state) => state.parameters);
   const [isOpen, setOpen] = useState(false);
   const count = Object.keys(parameters).length;
@@ -27,13 +28,14 @@ export function Parameters({ disabled }: { readonly disabled: boolean }) {
       isOpen={isOpen}
       onToggle={setOpen}
     >
-      <OpenParameters disabled={disabled} />
+      <OpenParameters />
     </Disclosure>
   );
 }
 
-function OpenParameters({ disabled }: { readonly disabled: boolean }) {
+function OpenParameters() {
   const session = useSession();
+  const disabled = useSessionState(isRunning);
   const { specs, status } = useParameterSpecs();
   const [resets, setResets] = useState(0);
   const reset = () => {
@@ -48,8 +50,8 @@ function OpenParameters({ disabled }: { readonly disabled: boolean }) {
     );
   return (
     <>
-      <ParameterRows key={resets} specs={specs} disabled={disabled} />
-      <FreeParameterInput specs={specs} disabled={disabled} />
+      <ParameterRows key={resets} specs={specs} />
+      <FreeParameterInput specs={specs} />
       <div>
         <Button disabled={disabled} onClick={reset}>
           Reset parameters
@@ -59,13 +61,8 @@ function OpenParameters({ disabled }: { readonly disabled: boolean }) {
   );
 }
 
-interface ParameterRowsProps {
-  readonly specs: readonly ParameterSpec[];
-  readonly disabled: boolean;
-}
-
 /** The schema's parameters, and others that were added by name. */
-function ParameterRows({ specs, disabled }: ParameterRowsProps) {
+function ParameterRows({ specs }: { readonly specs: readonly ParameterSpec[] }) {
   const session = useSession();
   const parameters = useSessionState((state) => state.parameters);
   // A parameter that is not in the schema stays while its value is being replaced.
@@ -81,7 +78,6 @@ function ParameterRows({ specs, disabled }: ParameterRowsProps) {
           {...row}
           specs={specs}
           text={typedText(parameters, row.name)}
-          disabled={disabled}
           onText={(text) =>
             session.setParameters(withParameter(session.getSnapshot().parameters, row.name, text))
           }

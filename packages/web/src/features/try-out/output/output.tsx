@@ -21,7 +21,6 @@ import { usePacedState } from './use-paced-state.ts';
 import styles from './output.module.css';
 
 export interface OutputProps {
-  /** Opens the input for an endpoint URL. */
   onEndpoint(): void;
 }
 
@@ -91,12 +90,7 @@ function announcementOf(state: SessionState): string {
   return status === 'canceled' ? 'Canceled' : '';
 }
 
-interface OutputBodyProps {
-  readonly run: RunState;
-  readonly view: View;
-}
-
-function OutputBody({ run, view }: OutputBodyProps) {
+function OutputBody({ run, view }: { readonly run: RunState; readonly view: View }) {
   const { status, text, reasoning, result } = run;
   if (status === 'idle') return <p className={styles.empty}>The result appears here.</p>;
   if (result && view === 'json') return <JsonView result={result} />;

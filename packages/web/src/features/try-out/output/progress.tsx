@@ -29,8 +29,7 @@ export function Progress() {
           <span className={styles.keys}> · Press Esc to cancel</span>
         </p>
       </div>
-      <Button onClick={session.cancel} aria-keyshortcuts="Escape">
-        <X aria-hidden="true" size={16} />
+      <Button icon={X} onClick={session.cancel} aria-keyshortcuts="Escape">
         Cancel
       </Button>
     </div>

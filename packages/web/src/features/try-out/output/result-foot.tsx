@@ -72,8 +72,7 @@ export function RunAgain() {
   const session = useSession();
   const isReady = useSessionState(canRun);
   return (
-    <Button {...FOCUS_NEXT} disabled={!isReady} onClick={() => void session.run()}>
-      <RotateCcw aria-hidden="true" size={16} />
+    <Button icon={RotateCcw} {...FOCUS_NEXT} disabled={!isReady} onClick={() => void session.run()}>
       Run again
     </Button>
   );

@@ -10,7 +10,6 @@ import styles from './combobox.module.css';
 
 export interface ComboboxItem {
   readonly key: string;
-  /** The input's text while the item is chosen. */
   readonly text: string;
   /** Does something instead of being chosen. */
   readonly isAction?: boolean;
@@ -18,12 +17,10 @@ export interface ComboboxItem {
 }
 
 export interface ComboboxHandle {
-  /** Opens the list and focuses the input. */
   open(): void;
 }
 
 interface ComboboxProps<Item extends ComboboxItem> {
-  /** ID of the input. */
   readonly id: string;
   readonly label: string;
   /** Name of the list, for example `Models`. */
@@ -32,7 +29,6 @@ interface ComboboxProps<Item extends ComboboxItem> {
   readonly disabled?: boolean;
   readonly invalid?: boolean;
   readonly describedBy?: string | undefined;
-  /** The items that match what is typed. */
   readonly items: readonly Item[];
   /** The chosen item; the same object until it changes. */
   readonly selected: Item | null;
@@ -41,7 +37,6 @@ interface ComboboxProps<Item extends ComboboxItem> {
   onPick(item: Item): void;
   /** Renders an item within the fixed height of a row. */
   row(item: Item): ReactNode;
-  /** Shown instead of an empty list. */
   readonly emptyMessage: string;
   readonly ref?: Ref<ComboboxHandle>;
 }

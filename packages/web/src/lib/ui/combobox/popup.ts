@@ -6,20 +6,10 @@ const ROW_HEIGHT = 3.5;
 const OVERSCAN = 2;
 
 /** The visible part of a long list. */
-export interface RowWindow {
-  readonly first: number;
-  /** Exclusive. */
-  readonly end: number;
-  /** Pixels. */
-  readonly rowHeight: number;
-  /** Ref callback of the scrolling element. */
-  readonly scroller: (element: HTMLElement | null) => void;
-  /** Scrolls a row into view. */
-  show(index: number): void;
-}
+export type RowWindow = ReturnType<typeof useRowWindow>;
 
 /** @param count number of rows, all of the same height */
-export function useRowWindow(count: number, isOpen: boolean): RowWindow {
+export function useRowWindow(count: number, isOpen: boolean) {
   const element = useRef<HTMLElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(0);
