@@ -9,8 +9,8 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
 
-/** What bash offers for the last of some words, with the script loaded as a person loads it. */
-async function bashOffers(
+/** The completions of the last word in bash. */
+async function completeInBash(
   words: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<string[]> {
@@ -35,7 +35,7 @@ async function bashOffers(
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-describe.concurrent('bash offers', () => {
+describe.concurrent('bash completes', () => {
   const cases: [words: string[], offers: string[]][] = [
     [['lo'], ['login', 'logout']],
     [
@@ -78,11 +78,11 @@ describe.concurrent('bash offers', () => {
     [['nonsense', ''], []],
   ];
   test.each(cases)('%j: %j', async (words, offers) => {
-    expect(await bashOffers(words)).toEqual(offers);
+    expect(await completeInBash(words)).toEqual(offers);
   });
 
-  test('all commands but the hidden one, and all tasks, at which the picker opens', async () => {
-    expect(await bashOffers([''])).toEqual([
+  test('all visible commands and all tasks', async () => {
+    expect(await completeInBash([''])).toEqual([
       'run',
       'snippet',
       'tasks',
@@ -98,18 +98,18 @@ describe.concurrent('bash offers', () => {
       'help',
       ...tasks.map(({ id }) => id),
     ]);
-    expect(await bashOffers(['run', ''])).toEqual(tasks.map(({ id }) => id));
+    expect(await completeInBash(['run', ''])).toEqual(tasks.map(({ id }) => id));
   });
 
-  test('models that the hub knows for the task, and nothing when it does not answer', async () => {
+  test("the hub's models of the task, and nothing if the hub does not respond", async () => {
     const words = ['run', 'translation', '-m', 'sandbox/p'];
     const { hubUrl } = sandbox;
-    expect(await bashOffers(words, { HF_ENDPOINT: hubUrl })).toEqual(['sandbox/pig-latin']);
-    expect(await bashOffers(words, { HF_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
+    expect(await completeInBash(words, { HF_ENDPOINT: hubUrl })).toEqual(['sandbox/pig-latin']);
+    expect(await completeInBash(words, { HF_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
   });
 });
 
-test('completion has its descriptions for the shells that show them', async () => {
+test('completions have descriptions', async () => {
   const { stdout } = await cli(['complete', '--', 'run', 'fill-mask', '-p', '']);
   expect(stdout).toMatch(/^targets=\t\S.+\n/m);
   const clients = (await cli(['complete', '--', 'snippet', '--client', ''])).stdout;
@@ -122,7 +122,7 @@ test('completion has its descriptions for the shells that show them', async () =
 
 const installed = (shell: string) => spawnSync(shell, ['--version']).error === undefined;
 
-/** Puts a script of completion beside the launcher under its name; gives the script's path and the environment. */
+/** Writes the completion script and links the launcher; returns the script's path and the environment. */
 async function scriptFor(shell: string) {
   const folder = temporaryFolder();
   const { stdout } = await cli(['completion', shell]);
@@ -134,14 +134,14 @@ async function scriptFor(shell: string) {
 }
 
 describe.each(['zsh', 'fish'])('%s', (shell) => {
-  test.skipIf(!installed(shell))('reads its script', async () => {
+  test.skipIf(!installed(shell))('parses the completion script', async () => {
     const { script, env } = await scriptFor(shell);
     const { status, stderr } = spawnSync(shell, ['-n', script], { env, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });
 
-test.skipIf(!installed('fish'))('fish offers the same', async () => {
+test.skipIf(!installed('fish'))('fish completes the same words', async () => {
   const { script, env } = await scriptFor('fish');
   const offers = (line: string) =>
     spawnSync('fish', ['-c', `source ${script}; complete -C ${JSON.stringify(line)}`], {
