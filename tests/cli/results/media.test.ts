@@ -59,7 +59,7 @@ describe('boxes', () => {
     );
   });
 
-  it('may be missing, which leaves the picture', async () => {
+  it('show only the picture if there are none', async () => {
     expect(await renderResult({ kind: 'boxes', image: input, boxes: [] }, screen(80))).toBe(
       '@@@@@@\n@@@@@@\nNothing found\n',
     );

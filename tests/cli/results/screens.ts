@@ -5,5 +5,4 @@ export function screen(columns: number, colors: Colors = 'none', unicode = true)
   return { ...terminalOf({ isTTY: true, columns, rows: 30 }, {}), colors, unicode };
 }
 
-/** Output to a pipe. */
 export const pipe = terminalOf({}, {});

@@ -168,7 +168,6 @@ describe('drawPicture', () => {
     expect((await drawPicture(large, screen('none')))?.lines).toEqual([
       'This picture is too large to preview.',
     ]);
-    // As a mask it is ignored.
     const file = await plain(1, 2, RED);
     expect(await drawPicture(file, screen('none'), { masks: [large] })).toEqual(
       await drawPicture(file, screen('none')),

@@ -7,7 +7,6 @@ const ERASED = '\r\u001b[K';
 let writes: string[];
 let progress: ProgressLine;
 
-/** The current text of the line. */
 const line = () => (writes.at(-1) ?? '').replace('\r', '').replace('\u001b[K', '');
 
 beforeEach(() => {

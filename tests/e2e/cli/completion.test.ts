@@ -9,7 +9,6 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
 
-/** The completions of the last word in bash. */
 async function completeInBash(
   words: readonly string[],
   environment: Record<string, string> = {},
@@ -36,7 +35,7 @@ async function completeInBash(
 }
 
 describe.concurrent('bash completes', () => {
-  const cases: [words: string[], offers: string[]][] = [
+  const cases: [words: string[], completions: string[]][] = [
     [['lo'], ['login', 'logout']],
     [
       ['run', 'text-to-'],
@@ -77,8 +76,8 @@ describe.concurrent('bash completes', () => {
     [['login', '--tok'], ['--token-stdin']],
     [['nonsense', ''], []],
   ];
-  test.each(cases)('%j: %j', async (words, offers) => {
-    expect(await completeInBash(words)).toEqual(offers);
+  test.each(cases)('%j: %j', async (words, completions) => {
+    expect(await completeInBash(words)).toEqual(completions);
   });
 
   test('all visible commands and all tasks', async () => {
@@ -143,14 +142,14 @@ describe.each(['zsh', 'fish'])('%s', (shell) => {
 
 test.skipIf(!installed('fish'))('fish completes the same words', async () => {
   const { script, env } = await scriptFor('fish');
-  const offers = (line: string) =>
+  const completions = (line: string) =>
     spawnSync('fish', ['-c', `source ${script}; complete -C ${JSON.stringify(line)}`], {
       env,
       encoding: 'utf8',
     }).stdout;
-  expect(offers('tryout lo')).toBe(
+  expect(completions('tryout lo')).toBe(
     'login\tsign in with a token, in the browser or with a code\nlogout\tsign out\n',
   );
-  expect(offers('tryout run fill-mask -p to')).toMatch(/^top_k=\t/);
-  expect(offers('tryout snippet --lang p')).toBe('python\tPython\n');
+  expect(completions('tryout run fill-mask -p to')).toMatch(/^top_k=\t/);
+  expect(completions('tryout snippet --lang p')).toBe('python\tPython\n');
 });

@@ -25,13 +25,11 @@ const run = (...words: string[]) => cli(words, { folder, environment });
 const config = (...words: string[]) => run('config', ...words);
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-/** Writes the settings file. */
 function store(text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
 
-/** Requests to run models. */
 const runs = () => sandbox.requests.filter(({ method }) => method === 'POST');
 
 describe('tryout config', () => {

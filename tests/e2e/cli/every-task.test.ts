@@ -20,7 +20,6 @@ const media = (type: string) => ({
   file: expect.stringMatching(/^tryout-[a-z-]+-\d{8}-\d{6}\.(png|wav)$/) as string,
 });
 
-/** The JSON output of each task. */
 const contract: Readonly<Record<TaskId, unknown>> = {
   'audio-classification': labels,
   'audio-to-audio': list({ label: text, blob: text, 'content-type': text }),

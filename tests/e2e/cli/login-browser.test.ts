@@ -234,7 +234,7 @@ test('logout revokes the token if the hub supports it, and works if that fails',
   expect(readdirSync(join(folder, 'settings'))).toEqual([]);
 });
 
-describe.concurrent('without the required options', () => {
+describe.concurrent('invalid login options', () => {
   test.each(['--browser', '--device'])(
     'explains a missing client id and suggests a token (%s)',
     async (method) => {

@@ -15,7 +15,6 @@ function begin(...more: string[]): RunningCli & { folder: string } {
   return { folder, ...runningCli(['login', '--device', ...more, ...at(sandbox)], { folder, environment }) };
 }
 
-/** Enters the printed code and presses the given button. */
 async function confirm(session: RunningCli, button: 'Allow' | 'Deny'): Promise<void> {
   const [, url = '', code = ''] = await session.waitForStderr(
     /^Open (\S+) in any browser and enter the code (\S+)\n/m,

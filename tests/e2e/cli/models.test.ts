@@ -13,8 +13,8 @@ function shuffled<Row>(rows: readonly Row[]): Row[] {
 }
 
 /**
- * 1,203 rows: 3 ahead of all, then 1,200 in blocks of equal downloads and likes, 400 each, whose names alone order
- * them. Names are written so that the alphabet, not their numbers, must decide: row-10 before row-9.
+ * 1,203 rows: 3 at the top, then three blocks of 400 with equal downloads and likes, sorted by name. The names sort
+ * alphabetically, not numerically: row-10 before row-9.
  */
 const row = (id: string, downloads: number, likes: number): ListingRow => ({
   id,

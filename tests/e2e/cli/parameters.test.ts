@@ -19,7 +19,6 @@ function generate(
   });
 }
 
-/** The body of the last request to a model. */
 function sent(): object {
   const run = sandbox.requests.findLast(({ method }) => method === 'POST');
   return JSON.parse(Buffer.from(run?.body ?? []).toString()) as object;

@@ -42,7 +42,7 @@ test.each([
   expect(JSON.parse(stdout)).toEqual(answers[1]);
 });
 
-test('S4: exits with 1 if an answer misses fields', async () => {
+test('S4: exits with 1 if an answer lacks fields', async () => {
   const { code, stdout, stderr } = await run([answers[0], { answer: 'Paris' }]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^error: Invalid inference output: expected \{answer, start, end, score\}/);

@@ -32,7 +32,6 @@ const settingsOf = (folder: string) => join(folder, 'settings');
 const storeOf = (folder: string) => join(settingsOf(folder), `token-127.0.0.1%3A${sandbox.port}.json`);
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-/** The files in a folder that contain a text. */
 function filesWith(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

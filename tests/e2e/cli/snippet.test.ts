@@ -34,7 +34,6 @@ const snippet = (words: readonly string[], options: CliOptions = {}) =>
 /** Requests to run a model. A snippet sends none. */
 const runs = () => sandbox.requests.filter(({ method }) => method === 'POST');
 
-/** The engine's snippets for the same request. */
 async function expectedSnippets(
   task: string,
   values: Values,

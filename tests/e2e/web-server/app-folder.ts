@@ -5,7 +5,6 @@ import { temporaryFolder } from '../../support/process.ts';
 
 export const script = 'document.title = "It runs";\n';
 
-/** The files of a built web app. */
 const files: Readonly<Record<string, string | Buffer>> = {
   'index.html':
     '<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Tryout</title><script type="module" src="./assets/index-Ab3_d-9x.js"></script></head></html>',

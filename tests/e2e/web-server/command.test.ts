@@ -9,7 +9,6 @@ import { installCli, serveWeb, startWeb } from './install-cli.ts';
 
 const folder = installCli();
 
-/** The served `config.json`. */
 async function fetchConfig(url: string): Promise<Record<string, string>> {
   return JSON.parse(String((await sendRequest(url, '/config.json')).body)) as Record<string, string>;
 }

@@ -31,7 +31,6 @@ export function installCli(withApp = true): string {
   return folder;
 }
 
-/** A running `tryout web`. */
 export interface Serving {
   /** The first output. */
   readonly printed: string;
@@ -39,7 +38,6 @@ export interface Serving {
   stop(): Promise<CommandResult>;
 }
 
-/** Starts `tryout web`. */
 export function startWeb(
   folder: string,
   words: readonly string[],

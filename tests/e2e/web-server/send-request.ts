@@ -1,13 +1,11 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 
-/** The response of a server. */
 export interface Reply {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** Options of a request. */
 interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;

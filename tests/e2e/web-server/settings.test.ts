@@ -20,7 +20,6 @@ async function servedConfig(settings: PageSettings): Promise<unknown> {
   }
 }
 
-/** The sources of a CSP directive. */
 function sources(policy: string, name: string): string[] {
   const directive = policy.split('; ').find((text) => text.startsWith(`${name} `));
   return directive?.split(' ').slice(1) ?? [];

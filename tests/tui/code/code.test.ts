@@ -23,7 +23,6 @@ const MODEL = 'sandbox/vader-sentiment';
 const TEXT = 'What a "lovely" day';
 const environment = { HF_TOKEN: TOKEN, PATH: '' };
 
-/** Opens the code screen of a filled-in form. */
 async function openCode(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalSession> {
   const session = openPicker(sandbox, words, { environment, ...options });
   await session.until(/Run/);

@@ -68,7 +68,6 @@ test.each(['abc', '漢字', '👩‍👩‍👧', 'e\u0301'])(
   },
 );
 
-/** Sequences of typed keys and terminal sizes. */
 const scenarios: readonly (readonly (string | readonly [columns: number, rows: number])[])[] = [
   ['t', [100, 30], 'r', 'a', [60, 12], 'n', [61, 13]],
   [[40, 10], 'i', [120, 40], 'm', 'a', [20, 7], [60, 12], 'g', [60, 11]],

@@ -209,7 +209,6 @@ test('sends iTerm2 a file with its size in cells', async () => {
   expect((await sharp(file).metadata()).format).toBe('png');
 });
 
-/** The color of a pixel of a picture. */
 async function pixelOf(file: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   const at = (y * info.width + x) * info.channels;

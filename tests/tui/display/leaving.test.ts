@@ -53,7 +53,6 @@ test('Ctrl-Z changes nothing without a shell that could resume the picker', asyn
   expect(await terminal.until(/Translation/)).not.toContain('Image Classification');
 });
 
-/** A shell in a terminal. */
 function shell() {
   let written = '';
   const folder = temporaryFolder();

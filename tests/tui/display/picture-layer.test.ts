@@ -16,7 +16,6 @@ const picture = (name: string, more: Partial<PlacedPicture> = {}): PlacedPicture
   ...more,
 });
 
-/** A layer and its output between frames. */
 function layer() {
   const written: string[] = [];
   const pictures = createPictureLayer(

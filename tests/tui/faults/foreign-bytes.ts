@@ -10,7 +10,6 @@ const ownSequences = [
   /\u001b_G[^\u001b]*\u001b\\/g,
 ];
 
-/** Control and invisible characters. */
 const controlCharacters =
   // eslint-disable-next-line no-control-regex -- these are the characters to find
   /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;

@@ -33,7 +33,6 @@ async function slowHub() {
   return { hub, answers, runs };
 }
 
-/** The picker with a pending run. */
 async function waitingRun(): Promise<Awaited<ReturnType<typeof slowHub>> & { terminal: TerminalSession }> {
   const slow = await slowHub();
   const terminal = openPicker(slow.hub, ['text-classification', 'sandbox/one', 'some text']);

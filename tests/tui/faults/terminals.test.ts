@@ -46,7 +46,6 @@ describe.concurrent('without an interactive terminal (F5)', () => {
   });
 });
 
-/** Goes from the task list through the model list to the form. */
 async function goToForm(terminal: TerminalSession): Promise<void> {
   await terminal.until(new RegExp(first));
   terminal.type('text class');

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { blackPng } from '../../support/black-png.ts';
 import { pickerIn, workFolder } from './work-folder.ts';
 
-/** The header of a PNG file. */
 function pngHead(width: number, height: number): Buffer {
   const head = Buffer.from(
     '89504e470d0a1a0a0000000d49484452000000000000000008060000000000000000000000',

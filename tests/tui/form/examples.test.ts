@@ -5,7 +5,6 @@ import { formLines, openForm } from './form.ts';
 
 const sandbox = await recordingSandbox();
 
-/** A hub whose models have the given card. */
 async function startHub(
   card: object,
   widgets: RequestHandler = (_request, response) => sendJson(response, card),

@@ -17,7 +17,6 @@ describe('the key help', () => {
     expect(new Set(columns).size).toBe(1);
     session.press('x');
     await session.until((seen) => !seen.includes('Everywhere'));
-    // The key only closes the help.
     expect(session.screen()).toContain('Select a model');
   });
 

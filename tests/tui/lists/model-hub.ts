@@ -3,7 +3,6 @@ import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts'
 import { openPicker } from '../../support/open-picker.ts';
 import type { TerminalOptions, TerminalSession } from '../../support/pseudo-terminal.ts';
 
-/** A model in a listing. */
 export interface ModelRow {
   readonly id: string;
   readonly downloads?: number;
@@ -23,7 +22,6 @@ function mapping(id: string, provider: string): object {
   return { provider, providerId: id, status: 'live', task: 'text-classification' };
 }
 
-/** Answers a listing request. */
 export type AnswerListing = (query: URLSearchParams, response: ServerResponse, address: string) => unknown;
 
 /** A hub with one user and the given models. */
@@ -50,7 +48,6 @@ export const always =
   (_query, response) =>
     sendJson(response, rows.map(listingRow));
 
-/** Opens the picker on a hub, signed in. */
 export function pickerOn(hub: LoopbackServer, options: TerminalOptions = {}): TerminalSession {
   return openPicker(hub, [], options);
 }
@@ -66,7 +63,6 @@ export async function modelsOn(hub: LoopbackServer, options: TerminalOptions = {
   return terminal;
 }
 
-/** The selected row. */
 export function chosenRow(screen: string): string | undefined {
   return /❯ (.*)/.exec(screen)?.[1]?.trimEnd();
 }

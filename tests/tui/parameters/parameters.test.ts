@@ -8,7 +8,6 @@ const sandbox = await recordingSandbox();
 const MODEL = 'sandbox/vader-sentiment';
 const environment = { HF_TOKEN: 'hf_test' };
 
-/** Opens the parameters of a form. */
 async function openParameters(
   words: readonly string[] = ['text-classification', MODEL, 'What a lovely day'],
   options: TerminalOptions = {},
@@ -20,7 +19,6 @@ async function openParameters(
   return session;
 }
 
-/** The parameters sent with the last run. */
 function sentParameters(): unknown {
   const run = sandbox.requests.findLast(({ method }) => method === 'POST');
   return (JSON.parse(Buffer.from(run?.body ?? []).toString()) as { parameters?: unknown }).parameters;

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { ECHOED_TOKEN, echoingHub, LEAK } from '../../support/echoing-hub.ts';
 import { openPicker } from '../../support/open-picker.ts';
 
-/** Runs a model on a hub that echoes the token. */
 async function startedOn(task: string, model: string) {
   const environment = { HF_TOKEN: ECHOED_TOKEN };
   const terminal = openPicker(await echoingHub(), [task, model, 'some text'], { environment });

@@ -7,7 +7,6 @@ import type { ResultKind } from '@tryout/engine';
 
 const sandbox = await recordingSandbox();
 
-/** Text expected on the screen for each kind of result. */
 const expectedScreens: Readonly<Record<ResultKind, RegExp>> = {
   text: /\nOutput\n\S+/,
   labels: /█.* \d+\.\d %/,

@@ -145,7 +145,7 @@ test('shows results in the smallest terminal and without colors', async () => {
   expect(terminal.written()).not.toMatch(/\u001b\[(?:3[0-79]|4[0-7]|38|48)[;m]/);
 });
 
-test('shows a long text that was not streamed from its start', async () => {
+test('starts at the top of a long text that was not streamed', async () => {
   const options = { rows: 8 };
   const terminal = await filledForm(sandbox, 'translation', 'sandbox/pig-latin', options);
   terminal.press('ctrl+l');

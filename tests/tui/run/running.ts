@@ -15,7 +15,6 @@ export async function filledForm(
   return terminal;
 }
 
-/** Fills in an example and starts the run. */
 export async function startedRun(...given: Parameters<typeof filledForm>): Promise<TerminalSession> {
   const terminal = await filledForm(...given);
   terminal.press('ctrl+r');

@@ -95,7 +95,6 @@ describe('pasting a token', () => {
   });
 });
 
-/** A hub that accepts only one token. */
 const startHub = (token: string) =>
   serve(({ headers }, response) =>
     headers.authorization === `Bearer ${token}`

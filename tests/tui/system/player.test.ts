@@ -18,7 +18,6 @@ function system() {
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** A player that records its input. */
 const recorder = `
 for file; do :; done
 printf %s "$file" > "$OUT/file"

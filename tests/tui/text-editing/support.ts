@@ -4,14 +4,12 @@ import { themeFor } from '../../../packages/cli/src/terminal/index.ts';
 
 export const theme = themeFor({ colors: 'none', unicode: true });
 
-/** A key without text, by its name. */
 export const named = (name: string): Key => ({ name, text: '', sequence: '' });
 
 export function press(editor: Editor, ...names: string[]): boolean {
   return names.map((name) => editor.onKey(named(name))).every(Boolean);
 }
 
-/** Types a text character by character. */
 export function type(editor: Editor, text: string): void {
   for (const character of text) {
     if (character === '\n') press(editor, 'ctrl+j');
@@ -37,7 +35,6 @@ export function drawn(editor: Editor, columns = 20, rows = 6): readonly string[]
     .map((line) => line.replace('\u001b[7m', '|').replace('\u001b[27m', ''));
 }
 
-/** The text before the cursor. */
 export function cursorIn(editor: Editor): string {
   const mark = '\ue000';
   const before = editor.text;
