@@ -1,20 +1,23 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const browserLike = 'tests/**/*.browser-like.test.ts';
 const inBrowser = 'tests/e2e/web/**/*.test.ts';
 /** Tests that leave no state in their process, so that files can share it. */
-const together = ['tests/{cli,contract,presentation,tui,e2e/cli,sandbox/models,sandbox/server}/**/*.test.ts'];
+const together = [
+  'tests/{cli,contract,e2e/cli,engine,faults,presentation,sandbox,session,snippets,tui}/**/*.test.ts',
+];
 
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/summary-reporter.ts'],
     // Generous for slow machines: tests never wait for a fixed time.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000, interval: 20 } },
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000, interval: 20 } },
     setupFiles: 'tests/support/setup.ts',
-    // Tests mostly wait for programs and pages, so use every core; Vitest's default leaves one free.
-    maxWorkers: '100%',
+    // Tests mostly wait for programs and pages, so that a core can run several files.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         extends: true,

@@ -1,32 +1,38 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, normalizePath, type UserConfig } from 'vite';
-import { pageGroups } from '../../scripts/build/page-groups.mjs';
+import { defineConfig, normalizePath } from 'vite';
 import { trimDownshift } from '../../scripts/build/trim-downshift.mjs';
 
-/** Vite names modules with slashes on Windows too. */
-const folder = (path: string) => normalizePath(fileURLToPath(new URL(path, import.meta.url)));
+/** Vite uses slashes on Windows, too. */
+const modules = normalizePath(fileURLToPath(new URL('../../node_modules/', import.meta.url)));
 
-const modules = folder('../../node_modules/');
-const source = folder('src/');
-const engine = folder('../engine/src/');
+/** The router's package names its development build for bundlers. */
+const router = { find: /^react-router$/, replacement: `${modules}react-router/dist/production/index.mjs` };
 
-const base: UserConfig = {
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   // Works in any folder of any host.
   base: './',
   plugins: [react(), trimDownshift],
+  resolve: { alias: command === 'build' ? [router] : [] },
   build: {
     outDir: 'dist',
-    // Tells the tests what is loaded with what.
+    // Tests check the size of the chunks.
     manifest: true,
     target: 'es2023',
-    // A script in a style sheet's place would be against the content security policy.
+    // The content security policy forbids inlined assets.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          // Small modules of all screens would become chunks of their own otherwise.
+          groups: [{ name: 'base', test: /engine[\\/]src[\\/](?:errors|http|text)[\\/]|[\\/]valibot[\\/]/ }],
+        },
+      },
       treeshake: {
-        // Importing them does nothing, though their packages do not say so; they are large, and little of them is used.
+        // These modules have no side effects, though their packages do not say so.
         moduleSideEffects: (id: string) =>
           !/[\\/](?:@huggingface|downshift|react-router|react-router-dom)[\\/]|[\\/]packages[\\/]engine[\\/]src[\\/]/.test(
             id,
@@ -34,37 +40,4 @@ const base: UserConfig = {
       },
     },
   },
-};
-
-/** The build for use: its package names the development build of the router for bundlers. */
-const production: UserConfig = {
-  ...base,
-  resolve: {
-    alias: [{ find: /^react-router$/, replacement: `${modules}react-router/dist/production/index.mjs` }],
-  },
-};
-
-/** What each screen loads at once. */
-const screens = {
-  'sign-in': [`${source}features/auth/sign-in-page.tsx`],
-  picker: [`${source}app/picker-page.tsx`, `${source}app/create-session.ts`],
-};
-
-/** What the link on the screen of signing in waits for. */
-const later = [`${source}features/auth/begin-sign-in.ts`, `${engine}auth/oauth/begin.ts`];
-
-export default defineConfig(async ({ command }) => {
-  if (command === 'serve') return base;
-  const groups = await pageGroups(production, `${source}main.tsx`, screens, later);
-  const { rolldownOptions } = base.build ?? {};
-  return {
-    ...production,
-    build: {
-      ...base.build,
-      rolldownOptions: {
-        ...rolldownOptions,
-        output: { codeSplitting: { groups, includeDependenciesRecursively: false } },
-      },
-    },
-  };
-});
+}));

@@ -5,8 +5,8 @@ import { startBrowser, startWeb } from './web-browser.mjs';
 
 /** Screens with the element that makes them usable, and the goal for JavaScript loaded by then, in KB of gzip. */
 const screens = [
-  { name: 'sign-in', path: '#/sign-in', ready: 'textarea', goal: 95 },
-  { name: 'picker', path: '#/', ready: '[role=combobox]:enabled', goal: 120 },
+  { name: 'sign-in', path: '#/sign-in', ready: 'textarea', goal: 140 },
+  { name: 'picker', path: '#/', ready: '[role=combobox]:not([aria-disabled=true])', goal: 140 },
 ];
 
 /** The goal for each Lighthouse category. */

@@ -74,7 +74,7 @@ describe('a renamed model', () => {
       name: 'RedirectError',
       outcome: 'failed',
       message: 'o/old was renamed or moved, and this browser does not tell the page where to',
-      hint: `${server.url}/o/old leads to it: choose the model by the name that stands there.`,
+      hint: `${server.url}/o/old leads to it: choose the model by its new name.`,
     });
     expect(server.received.filter(({ url }) => url.startsWith('/api/models/o/new'))).toEqual([]);
   });

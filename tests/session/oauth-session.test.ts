@@ -16,7 +16,13 @@ import { ACCESS_TOKEN, CLIENT, oauthHub, oauthError, type HubReplies } from '../
 const result = (accessToken: string): OAuthResult => ({
   accessToken,
   accessTokenExpiresAt: new Date(Date.now() + 3_600_000),
-  userInfo: { id: '1', name: 'someone', fullname: '', isPro: false, orgs: [] },
+  userInfo: {
+    id: '1',
+    name: 'someone',
+    fullname: '',
+    isPro: false,
+    orgs: [],
+  } as unknown as OAuthResult['userInfo'],
   scope: 'openid',
   clientId: CLIENT,
   refreshToken: 'first',

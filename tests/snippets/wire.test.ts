@@ -161,10 +161,13 @@ describe.each(wireClients)('$client', ({ client, isHere }) => {
 
   proving('a table is read from the file that holds just it', async () => {
     const task = taskNamed('table-question-answering');
-    const { folder, request } = await example(task);
-    await writeFile(join(folder, "it's a table.json"), JSON.stringify(request.values['table'], null, 2));
-    const table = request.values['table'] as JsonValue;
+    const folder = temporaryFolder();
+    const { model, values } = await exampleInputs(connection, task, folder);
+    const table = structuredClone(values['table']) as JsonValue;
+    await writeFile(join(folder, "it's a table.json"), JSON.stringify(table, null, 2));
     rememberJsonFile(table, "it's a table.json");
+    const route = await findRoute(connection, task, { model });
+    const request = await buildRequest(task, route, { ...values, table });
     await expectSame(request, client, folder);
     await writeFile(join(folder, "it's a table.json"), '{"changed":["yes"]}');
     const { essence } = await ground.runCodeOf(request, client, folder);

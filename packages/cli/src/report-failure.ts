@@ -34,8 +34,8 @@ interface ReportOptions {
 
 /** What standard error says about a failure: `error: …`, and `hint: …` if there is a next step. */
 export function failureReport(error: unknown, { json, debug, columns }: ReportOptions): string {
-  const failure = redacted({ ...describeFailure(error), ...timeoutHint(error) });
-  if (json) return `${jsonText({ error: failure })}\n`;
+  const failure = { ...describeFailure(error), ...timeoutHint(error) };
+  if (json) return `${redact(jsonText({ error: failure }))}\n`;
   const lines = [`error: ${oneLine(failure.message)}`];
   if (failure.hint !== null) lines.push(`hint: ${oneLine(failure.hint)}`);
   const folded = columns ? lines.map((line) => fold(line, columns)) : lines;
@@ -51,16 +51,8 @@ function timeoutHint(error: unknown): Partial<FailureDescription> {
   return { hint: isTotal ? 'Try again, or allow more time with --timeout.' : 'Try again later.' };
 }
 
-function redacted(failure: FailureDescription): FailureDescription {
-  const entries = Object.entries(failure).map(([name, value]: [string, unknown]) => [
-    name,
-    typeof value === 'string' ? redact(value) : value,
-  ]);
-  return Object.fromEntries(entries) as FailureDescription;
-}
-
 function oneLine(text: string): string {
-  return visible(text)
+  return visible(redact(text))
     .replace(/\s*\n\s*/g, ' ')
     .trim();
 }

@@ -38,7 +38,7 @@ describe('files (F50)', () => {
     writeFileSync(join(folder, 'a.png'), 'mine');
     const { code, stderr } = await run([...paint, '-o', 'a.png'], folder);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: a\.png exists already\nhint: .*--force/);
+    expect(stderr).toMatch(/^error: a\.png already exists\nhint: .*--force/);
     expect(readFileSync(join(folder, 'a.png'), 'utf8')).toBe('mine');
     expect(sandbox.requests).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('files (F50)', () => {
     const words = ['audio-to-audio', tune, '-o', 'part.wav'];
     const { code, stderr } = await run(words, folder);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: part-2\.wav exists already\nhint: .*--force/);
+    expect(stderr).toMatch(/^error: part-2\.wav already exists\nhint: .*--force/);
     expect(sandbox.requests).toEqual([]);
     expect((await run([...words, '--force'], folder)).code).toBe(0);
     expect(readFileSync(join(folder, 'part-2.wav')).subarray(0, 4).toString()).toBe('RIFF');
@@ -106,9 +106,9 @@ describe('files (F50)', () => {
       run(['text-classification', 'good', '-o', 'a.png'], folder),
       run(['translation', 'The quick brown fox', '-o', 'a.wav'], folder),
     ]);
-    expect(picture.stderr).toBe('Saved to a.jpg (it holds PNG).\n');
-    expect(boxes.stderr).toBe('Saved to a.png (it holds JSON).\n');
-    expect(text.stderr).toBe('Saved to a.wav (it holds text).\n');
+    expect(picture.stderr).toBe('Saved to a.jpg (it contains PNG).\n');
+    expect(boxes.stderr).toBe('Saved to a.png (it contains JSON).\n');
+    expect(text.stderr).toBe('Saved to a.wav (it contains text).\n');
     expect((await run([...paint, '-o', 'b.PNG'], folder)).stderr).toBe('');
   });
 

@@ -93,7 +93,7 @@ describe('at a terminal', () => {
     expect(told.join(' ')).toBe(
       `The code sends no token to ${host}. Use --send-token to make it read one from API_TOKEN.`,
     );
-    expect(told).toContain(`${host};`);
+    expect(told).toContain(`${host}.`);
     for (const line of told) if (!line.includes(host)) expect(line.length).toBeLessThanOrEqual(40);
   });
 

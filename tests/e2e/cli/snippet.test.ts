@@ -246,7 +246,7 @@ test('help tells the languages and clients, and a task its own inputs and parame
     cli(['help', 'snippet', 'question-answering']),
   ]);
   const flat = help.stdout.replace(/\s+/g, ' ');
-  expect(flat).toContain('one of curl, python, js, all (the default)');
+  expect(flat).toContain('one of curl, python, js, all (default)');
   for (const { id } of snippetClients) expect(flat).toContain(` ${id},`);
   expect(task.stdout).toMatch(/^Usage: tryout snippet question-answering <question> <context> \[options\]/);
   expect(task.stdout).not.toMatch(/--image/);

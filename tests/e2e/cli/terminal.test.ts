@@ -89,6 +89,6 @@ test('models at a terminal have titles and keep to the width', async () => {
   expect(await session.ended).toBe(0);
   const [titles, ...rows] = session.screen().split('\n');
   expect(titles).toMatch(/^MODEL +DOWNLOADS +LIKES +PROVIDERS$/);
-  expect(rows.pop()).toBe('The first 20; --limit shows more, up to 1000.');
+  expect(rows.pop()).toBe('The first 20 models; use --limit for more, up to 1000.');
   expect(rows).toHaveLength(20);
 });

@@ -85,7 +85,7 @@ test('a port that was asked for and is taken is an error; the usual one gives wa
   const usual = await take(4680);
   const app = await serving(folder, []);
   expect(app.printed).not.toContain(':4680/');
-  expect((await app.stop()).stderr).toMatch(/^Port 4680 is taken: .+\nServing until Ctrl-C\.\n$/);
+  expect((await app.stop()).stderr).toMatch(/^Port 4680 is in use.+\nServing until Ctrl-C\.\n$/);
   for (const server of [taken, usual]) if (server) server.close();
 });
 
@@ -130,7 +130,7 @@ test('a browser that cannot be opened is one note', async () => {
   let said = '';
   child.stderr.on('data', (piece: Buffer) => {
     said += piece.toString();
-    if (said.includes('No browser')) child.kill('SIGINT');
+    if (said.includes('Could not open')) child.kill('SIGINT');
   });
   const { code, stderr } = await end;
   expect({ code, stderr }).toEqual({

@@ -23,7 +23,7 @@ test('the header says who is signed in, and more when asked', async () => {
   await sheet.getByText('Guest', { exact: true }).waitFor();
   const organization = sheet.getByRole('listitem');
   await expect.poll(() => organization.textContent()).toContain('Sandbox');
-  await expect.poll(() => organization.textContent()).toContain('can pay for runs');
+  await expect.poll(() => organization.textContent()).toContain('can be billed');
   await expectNoViolations(page);
   await picture(page, 'account/phone-dark');
 });
@@ -131,7 +131,7 @@ test.each(told)('signing out of a sign-in through the hub: it $name', async ({ r
   await expect
     .poll(() => hub.to('/oauth/revoke').map((request) => fieldsOf(request)['token']))
     .toContain(REFRESH_TOKEN);
-  await expect.poll(() => page.getByText('could not be told').count()).toBe(notice);
+  await expect.poll(() => page.getByText('Could not revoke access').count()).toBe(notice);
   await expect
     .poll(async () => Object.keys(await stored(page)).filter((key) => key.startsWith('accessToken')))
     .toEqual([]);

@@ -81,7 +81,7 @@ test('F26: the page of the hub opens in another tab, and this one goes on by its
   // The address has been used: the next click has another one.
   await expect.poll(async () => (await address()).href).not.toBe(first.href);
   await tab.getByRole('button', { name: 'Allow' }).click();
-  await tab.getByText('The tab that you came from goes on by itself; this one can be closed.').waitFor();
+  await tab.getByText('The other tab is signed in now, too. You can close this one.').waitFor();
   await expect.poll(() => tab.url()).toBe(`${url}#/sign-in`);
   await expectNoViolations(tab);
   await picture(tab, 'expired/other-tab');

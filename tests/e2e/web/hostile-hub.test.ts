@@ -90,9 +90,9 @@ test('a parameter may be called as what every object has, and be taken out again
   await page.keyboard.press('Enter');
   const box = page.getByLabel('toString', { exact: true });
   await expect.poll(() => box.inputValue()).toBe('1');
-  await page.getByRole('button', { name: 'Take toString out' }).click();
+  await page.getByRole('button', { name: 'Remove toString' }).click();
   await expect.poll(() => box.inputValue()).toBe('');
-  await expect.poll(() => page.getByRole('button', { name: 'Take toString out' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Remove toString' }).count()).toBe(0);
 });
 
 test('an endpoint that the policy of the page keeps it from is told while it is typed', async () => {
@@ -105,7 +105,7 @@ test('an endpoint that the policy of the page keeps it from is told while it is 
     await expect.poll(() => address.getAttribute('aria-invalid'), { message: near }).toBe('false');
   }
   await address.fill('http://192.168.1.7:8080/');
-  await page.getByText('This page reaches http:// on this machine alone').waitFor();
+  await page.getByText('This page can use http:// only for this machine').waitFor();
   await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
 });
 
@@ -116,7 +116,7 @@ test('a text of very many lines that is pasted into a list leaves the page quick
   await entry.focus();
   const lines = Array.from({ length: 500 }, (_, index) => `Line ${index}`);
   await pasteText(entry, lines.join('\n'));
-  await page.getByText('300 more are not shown here; all of them are sent.').waitFor();
+  await page.getByText('300 more entries are not shown, but are sent.').waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: /^Input - Sentence #/ }).count()).toBe(200);
   await run(page);
   await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();

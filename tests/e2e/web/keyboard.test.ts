@@ -80,7 +80,7 @@ test('what Tab stops at follows what is seen', async () => {
     'Tryout, start page',
     'guest',
     'Task',
-    'Only models that are served now',
+    'Available now',
     'Model',
     expect.stringMatching(/^View model on/),
     'Try an example',

@@ -19,7 +19,7 @@ test('a page that came over plain http runs models, and says what browsers allow
   await waitForForm(page);
   await runExample(page);
   await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
-  await page.getByText('The browser does not let this page copy').waitFor();
+  await page.getByText('The browser blocked copying').waitFor();
   await page.getByText('Not copied').waitFor();
   await page.getByRole('button', { name: /^Code/ }).click();
   await page
@@ -28,6 +28,6 @@ test('a page that came over plain http runs models, and says what browsers allow
     .first()
     .waitFor();
   await page.evaluate(() => (location.hash = '#/sign-in'));
-  await page.getByText('Nobody can sign in through the hub on a page that came over plain http').waitFor();
+  await page.getByText('Signing in through the hub needs https').waitFor();
   await expect.poll(() => page.getByRole('link', { name: /^Sign In With/ }).getAttribute('href')).toBeNull();
 });

@@ -19,7 +19,7 @@ test('an address in config.json that is none is told with its name, and once it 
   // No address of this page leads anywhere.
   expect(await page.getByRole('link', { name: 'To the start page' }).count()).toBe(0);
   await context.unroute('**/config.json');
-  await page.getByRole('button', { name: 'Load the page anew' }).click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
   await page.getByRole('heading', { name: 'Try a model' }).waitFor();
 });
 
@@ -54,7 +54,7 @@ test('a config.json that cannot be had for a moment does not make the page that 
     await page.goto(`${url}?${how}#/fill-mask`);
     await page.getByText('A part of the app could not be loaded').waitFor();
     await context.unroute('**/config.json');
-    await page.getByRole('button', { name: 'Load the page anew' }).click();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.getByRole('combobox', { name: 'Model' }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBe('hf_kept');
   }

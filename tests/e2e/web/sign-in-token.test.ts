@@ -122,7 +122,7 @@ test('the guest of the sandbox may go on without a token', async () => {
   await signInScreen(page).address();
   await expectNoViolations(page);
   await picture(page, 'sign-in/guest');
-  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
   await account(page).waitFor();
   await expect.poll(() => page.url()).toMatch(/#\/$/);
 });

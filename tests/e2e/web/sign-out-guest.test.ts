@@ -21,7 +21,7 @@ test('F32: a guest, whose token is not kept, who signs out is signed out in othe
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
   await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
   await expect.poll(() => stored(page)).not.toHaveProperty('accessToken');
-  await page.getByRole('button', { name: 'Go on as guest' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
   await expect.poll(() => page.url()).toBe(`${url}${FORM}`);
   await expect.poll(() => input.inputValue()).toBe('A good day');
 });

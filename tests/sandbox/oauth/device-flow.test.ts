@@ -100,6 +100,14 @@ describe('device code', () => {
     expect(page.html).not.toContain('<b>');
   });
 
+  it('asks for the code again when the form has no session', async () => {
+    const page = await hub
+      .browser()
+      .open('/oauth/device/code', new URLSearchParams({ user_code: 'AAAA-BBBB' }));
+    expect(page.status).toBe(200);
+    expect(page.html).toContain('Enter the code that your device shows.');
+  });
+
   it('is unknown when made up', async () => {
     const fields = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: 'made-up' };
     expect(await hub.post('/oauth/token', fields)).toMatchObject({ body: { error: 'invalid_grant' } });

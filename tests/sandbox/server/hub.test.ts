@@ -122,6 +122,7 @@ it('serves the example files that a model names, and no others', async () => {
   const { widgetData } = (await info.json()) as { widgetData: { src: string }[] };
   const file = await fetch(widgetData[0]?.src ?? '');
   expect(file.headers.get('content-type')).toBe('image/png');
+  expect(file.headers.get('etag')).toMatch(/^"[0-9a-f]{40}"$/);
   expect(
     Buffer.from(await file.arrayBuffer())
       .subarray(1, 4)

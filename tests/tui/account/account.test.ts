@@ -49,7 +49,7 @@ describe('the account', () => {
     expect(screen).toContain(hub.url);
     await session.until(/The token is in HF_TOKEN\./);
     expect(screen).toMatch(/❯ ◉ yourself\n {2}○ payer \(The Payer\)\n/);
-    expect(screen).toContain('not to be billed: guests');
+    expect(screen).toContain('cannot bill: guests');
     expect(session.written()).not.toContain('hf_test');
   });
 

@@ -48,7 +48,7 @@ test('a sound that no program can play says so', async () => {
   });
   await terminal.until(/audio\/wav/);
   terminal.press('ctrl+v');
-  await terminal.until(/There is no program here that plays sounds/);
+  await terminal.until(/No program to play sounds was found/);
 });
 
 test('a table shows its first rows; JSON that is broken says where', async () => {

@@ -73,7 +73,7 @@ describe('the list', () => {
     await terminal.until(/❯ org\/two/);
   });
 
-  test('numbers are short and in columns, with who serves it, what is gated, private or served by nobody', async () => {
+  test('numbers are short and in columns, with providers, and what is gated, private or has no provider', async () => {
     const hub = await modelHub(
       always([
         {
@@ -100,10 +100,10 @@ describe('the list', () => {
       '❯ a/popular      1.2M   812  groq, novita +2',
       '  a/guarded       34k  1.2k  gated hf-inference',
       '  a/hidden        999     0  private hf-inference',
-      '  a/lonely          5     0  nobody',
+      '  a/lonely          5     0  none',
     ]);
     expect(screen).toContain('served by groq, novita, together, hf-inference');
-    expect(terminal.styleOf('nobody').dim).toBe(true);
+    expect(terminal.styleOf('none').dim).toBe(true);
     terminal.press('down');
     await terminal.until(
       /served by hf-inference · updated 2026-02-03 · gated: its page says how to get\naccess/,

@@ -74,7 +74,7 @@ describe('an address of one’s own', () => {
     terminal.press('ctrl+t');
     await terminal.until(/hf-inference +○/);
     terminal.press('end', 'enter');
-    await terminal.until(/It is called as given/);
+    await terminal.until(/Requests go to this address unchanged/);
     terminal.type('nonsense');
     terminal.press('enter');
     await terminal.until(/'nonsense' is not a web address/);
@@ -96,7 +96,7 @@ describe('an address of one’s own', () => {
     terminal.press('ctrl+t');
     await terminal.until(/hf-inference +○/);
     terminal.press('end', 'enter');
-    await terminal.until(/It is called as given/);
+    await terminal.until(/Requests go to this address unchanged/);
     terminal.press('escape');
     await terminal.until(/auto +◉/);
     terminal.press('escape');

@@ -55,7 +55,7 @@ describe('the tasks', () => {
     const screen = await terminal.until(/1 of 26 tasks/);
     expect(chosenRow(screen)).toContain('Text Classification');
     terminal.type('zzz');
-    await terminal.until(/No task matches 'sentimentzzz'\. Esc: all tasks again\./);
+    await terminal.until(/No task matches 'sentimentzzz'\. Esc: all tasks\./);
     terminal.press('enter');
     terminal.press('escape');
     await terminal.until(/(?<!of) 26 tasks/);
@@ -141,7 +141,7 @@ describe('the tasks', () => {
     terminal.type('no/such-model');
     await terminal.until(/Enter: look this model up/);
     terminal.press('enter');
-    await terminal.until(/The hub has no model no\/such-model\./);
+    await terminal.until(/The Hub has no model no\/such-model\./);
   });
 
   test('the key line says when Esc clears the filter rather than leaving', async () => {

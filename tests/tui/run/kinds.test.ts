@@ -23,11 +23,15 @@ const signs: Readonly<Record<ResultKind, RegExp>> = {
   tracks: /\w\n[▁▂▃▄▅▆▇█]{20}[^]*\n\n\w+\n[▁▂▃▄▅▆▇█]{20}[^]*p play/,
 };
 
-test('every task goes from the list of tasks to its result and back', async () => {
+const perPicker = 7;
+const firsts = tasks.flatMap((task, index) => (index % perPicker === 0 ? [{ index, name: task.label }] : []));
+
+test.each(firsts)('goes from the list of tasks to a result and back: $name …', async ({ index }) => {
   const terminal = openPicker(sandbox, [], { rows: 40 });
   await terminal.until(/Select a task|Filter/);
-  for (const [index, task] of tasks.entries()) {
-    if (index > 0) terminal.press('down');
+  for (let row = 0; row < index; row += 1) terminal.press('down');
+  for (const [row, task] of tasks.slice(index, index + perPicker).entries()) {
+    if (row > 0) terminal.press('down');
     await terminal.until((screen) => screen.includes(`❯ ${task.label}  `));
     terminal.press('enter');
     await terminal.until(/❯ sandbox\//);

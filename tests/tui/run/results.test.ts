@@ -27,11 +27,11 @@ test('C20: the facts of a picture are visible below it', async () => {
 
 test('Tab marks one part after the other alone, and then all again', async () => {
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector');
-  await terminal.until(/▀2▀[^]* 2 {2}red circle/);
+  await terminal.until(/▀2▀[^]* 2 {2}yellow rectangle/);
   terminal.press('tab');
   await terminal.until((screen) => /❯ {2}1 {2}blue square/.test(screen) && !/▀2▀/.test(screen));
   terminal.press('tab');
-  await terminal.until((screen) => /❯ {2}2 {2}red circle/.test(screen) && /▀2▀/.test(screen));
+  await terminal.until((screen) => /❯ {2}2 {2}yellow rectangle/.test(screen) && /▀2▀/.test(screen));
   expect(terminal.screen()).not.toMatch(/▀1▀/);
   terminal.press('shift+tab');
   await terminal.until(/❯ {2}1 {2}blue square/);

@@ -28,7 +28,7 @@ test('without a player that is said, and c says that the sound is to be saved fi
   const environment = { PATH: '/nowhere' };
   const terminal = await finishedRun(sandbox, 'text-to-speech', 'sandbox/morse-speaker', { environment });
   terminal.press('p');
-  await terminal.until(/There is no program here that plays sounds/);
+  await terminal.until(/No program to play sounds was found/);
   expect(terminal.screen()).not.toContain('Playing');
   terminal.press('c');
   await terminal.until(/Save it first/);

@@ -78,7 +78,7 @@ test('a token of the environment that the hub refuses: said which one it is (F8)
     environment: { HF_TOKEN: token },
   });
   const screen = await session.until(/Paste a token/);
-  expect(screen).toContain('does not take the token');
+  expect(screen).toContain('rejects the token');
   expect(screen).toContain('HF_TOKEN');
   expect(session.written()).not.toContain(token);
 });

@@ -1,9 +1,9 @@
 import type { JsonField } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import {
-  faultOfDraft,
-  readColumns,
-  readText,
+  draftError,
+  parseColumns,
+  parseText,
   shownColumns,
   shownText,
 } from '../../../packages/web/src/fields/json/json-draft.ts';
@@ -12,18 +12,18 @@ const table: JsonField = { kind: 'json', label: 'Input - Table', shape: 'table' 
 const any: JsonField = { kind: 'json', label: 'Input' };
 
 test('a text is read as a file is: in the shape of its field, with the place of what is broken', () => {
-  expect(readText(table, '[{"a": 1}, {"a": true}]').value).toEqual({ a: ['1', 'true'] });
-  expect(readText(any, '[1, 2]').value).toEqual([1, 2]);
-  const broken = readText(table, '{\n  "a": [1,]\n}');
+  expect(parseText(table, '[{"a": 1}, {"a": true}]').value).toEqual({ a: ['1', 'true'] });
+  expect(parseText(any, '[1, 2]').value).toEqual([1, 2]);
+  const broken = parseText(table, '{\n  "a": [1,]\n}');
   expect(broken.value).toBeUndefined();
-  expect(String(broken.fault)).toContain('Input - Table is not valid JSON: line 2, column 11');
-  expect(String(readText(table, '[1]').fault)).toContain('Input - Table is not a table');
-  expect(String(readText(any, '1e400').fault)).toContain('number that is too large');
+  expect(String(broken.error)).toContain('Input - Table is not valid JSON: line 2, column 11');
+  expect(String(parseText(table, '[1]').error)).toContain('Input - Table is not a table');
+  expect(String(parseText(any, '1e400').error)).toContain('number that is too large');
 });
 
 test('nothing typed is nothing wrong', () => {
-  expect(readText(table, ' \n')).toEqual({ value: undefined });
-  expect(faultOfDraft(table, undefined)).toBeUndefined();
+  expect(parseText(table, ' \n')).toEqual({ value: undefined });
+  expect(draftError(table, undefined)).toBeUndefined();
 });
 
 test('what is typed is shown as it is, else the value pretty-printed, its hidden characters seen', () => {
@@ -36,6 +36,6 @@ test('columns that are being edited are shown before those of the value', () => 
   const edited = [{ name: '', cells: ['x'] }];
   expect(shownColumns({ columns: edited }, undefined)).toBe(edited);
   expect(shownColumns(undefined, { a: ['x'] })).toEqual([{ name: 'a', cells: ['x'] }]);
-  expect(readColumns(edited).value).toBeUndefined();
-  expect(String(faultOfDraft(table, { columns: edited }))).toContain('Column 1 has no name');
+  expect(parseColumns(edited).value).toBeUndefined();
+  expect(String(draftError(table, { columns: edited }))).toContain('Column 1 has no name');
 });

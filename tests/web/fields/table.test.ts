@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  cellsIn,
+  type Column,
+  columnsIn,
+  columnsOf,
+  freeName,
+  newTable,
+  tableOf,
   withCell,
   withCells,
   withColumn,
@@ -8,15 +15,6 @@ import {
   withoutColumn,
   withoutRow,
   withRow,
-} from '../../../packages/web/src/fields/json/table-edits.ts';
-import {
-  cellsIn,
-  type Column,
-  columnsIn,
-  columnsOf,
-  freeName,
-  newTable,
-  tableOf,
 } from '../../../packages/web/src/fields/json/table.ts';
 
 const cities: readonly Column[] = [

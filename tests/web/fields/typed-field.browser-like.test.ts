@@ -12,7 +12,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FieldInput } from '../../../packages/web/src/fields/field-input.tsx';
 import type { FieldProps } from '../../../packages/web/src/fields/field-props.ts';
-import { SessionContext } from '../../../packages/web/src/lib/app-context.ts';
+import { AppContext, type App } from '../../../packages/web/src/lib/app-context.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -33,7 +33,7 @@ async function drawField(field: Field) {
       disabled: false,
       onChange: (value: FieldValue | undefined, draft?: FieldDraft) => session.setValue('it', value, draft),
     };
-    root.render(createElement(SessionContext, { value: session }, createElement(FieldInput, props)));
+    root.render(createElement(AppContext, { value: { session } as App }, createElement(FieldInput, props)));
   };
   onTestFinished(session.subscribe(draw));
   onTestFinished(() => act(() => root.unmount()));

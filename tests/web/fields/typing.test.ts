@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { pageOf, rowsAPage } from '../../../packages/web/src/fields/json/grid-actions.tsx';
+import { pageOf, rowsPerPage } from '../../../packages/web/src/fields/json/grid-actions.tsx';
 import { type GridKey, movedBy } from '../../../packages/web/src/fields/json/grid-cell.tsx';
-import { afterEnter, withLines } from '../../../packages/web/src/fields/list/list-field.tsx';
+import { afterEnter, withLines } from '../../../packages/web/src/fields/list-field.tsx';
 import { type NumberLimits, stepped } from '../../../packages/web/src/fields/typed/typed-input.tsx';
 
 describe('in a grid', () => {
@@ -23,10 +23,10 @@ describe('in a grid', () => {
   });
 
   test('fewer rows are drawn the more columns there are', () => {
-    expect(rowsAPage(0)).toBe(50);
-    expect(rowsAPage(8)).toBe(50);
-    expect(rowsAPage(20)).toBe(20);
-    expect(rowsAPage(5000)).toBe(10);
+    expect(rowsPerPage(0)).toBe(50);
+    expect(rowsPerPage(8)).toBe(50);
+    expect(rowsPerPage(20)).toBe(20);
+    expect(rowsPerPage(5000)).toBe(10);
     expect(pageOf(49, 50)).toBe(0);
     expect(pageOf(50, 50)).toBe(1);
     expect(pageOf(-1, 50)).toBe(0);

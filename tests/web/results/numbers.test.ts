@@ -5,13 +5,16 @@ import { moved } from '../../../packages/web/src/results/vector/heat-map.tsx';
 import { heatCells, numbersOf } from '../../../packages/web/src/results/vector/vector.tsx';
 
 test('shares have bars from the left, cosines from the middle, classes and other numbers none', () => {
-  expect(barsOf([0.5, 1])).toEqual([{ bar: { from: 0, to: 0.5 } }, { bar: { from: 0, to: 1 } }]);
+  expect(barsOf([0.5, 1])).toEqual([
+    { from: 0, to: 0.5 },
+    { from: 0, to: 1 },
+  ]);
   expect(barsOf([-0.5, 0.25])).toEqual([
-    { bar: { from: 0.25, to: 0.5, zero: 0.5 } },
-    { bar: { from: 0.5, to: 0.625, zero: 0.5 } },
+    { from: 0.25, to: 0.5, zero: 0.5 },
+    { from: 0.5, to: 0.625, zero: 0.5 },
   ]);
   for (const values of [[0, 1], [1, 0, 1], [0.5, 3], [0.5, 'setosa'], []])
-    expect(barsOf(values)).toEqual(values.map(() => ({})));
+    expect(barsOf(values)).toEqual(values.map(() => undefined));
 });
 
 test('a short vector has a cell for each number, a long one means of its parts', () => {

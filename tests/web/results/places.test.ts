@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLinked } from '../../../packages/web/src/results/parts/hover-selection.ts';
+import {
+  activeIndex,
+  createHoverSelection,
+} from '../../../packages/web/src/results/parts/hover-selection.ts';
 import { placedBox } from '../../../packages/web/src/results/regions/boxes.tsx';
 
 test('every box lies within its picture', () => {
@@ -20,15 +23,15 @@ test('every box lies within its picture', () => {
   });
 });
 
-test('the pointer wins over the focus, the focus over what is pinned', () => {
-  const linked = createLinked();
+test('hovering takes precedence over the focus, the focus over a pinned part', () => {
+  const selection = createHoverSelection();
   const seen: (number | undefined)[] = [];
-  linked.subscribe(() => seen.push(linked.getSnapshot()));
-  linked.pin(1);
-  linked.focus(2);
-  linked.hover(3);
-  linked.hover(undefined);
-  linked.focus(undefined);
-  linked.pin(1);
+  selection.subscribe(() => seen.push(activeIndex(selection.getSnapshot())));
+  selection.pin(1);
+  selection.focus(2);
+  selection.hover(3);
+  selection.hover(undefined);
+  selection.focus(undefined);
+  selection.pin(1);
   expect(seen).toEqual([1, 2, 3, 2, 1, undefined]);
 });

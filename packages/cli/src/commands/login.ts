@@ -7,7 +7,6 @@ import {
   loadOAuth,
   tokenPageOf,
   visibleLine,
-  type Identity,
   type OAuthClient,
   type OAuthResult,
 } from '@tryout/engine';
@@ -136,7 +135,13 @@ async function storeSignIn(
     (error: unknown) => {
       const isTemporary = isFailure(error) && (error.outcome === 'failed' || error.outcome === 'timeout');
       if (result === undefined || !isTemporary) throw error;
-      return identityOf(result);
+      const { name, fullname, isPro, orgs } = result.userInfo;
+      return {
+        name,
+        fullname,
+        isPro,
+        orgs: orgs.map(({ name, fullname, canPay }) => ({ name, fullname, canPay })),
+      };
     },
   );
   const grant = result && grantOf(result);
@@ -153,17 +158,4 @@ async function storeSignIn(
   }
   if (tokenSource === 'HF_TOKEN')
     output.note('HF_TOKEN overrides the stored token. Unset it to use the stored one.');
-}
-
-function identityOf({ userInfo: { name, fullname, isPro, orgs } }: OAuthResult): Identity {
-  return {
-    name,
-    fullname,
-    isPro,
-    orgs: orgs.map((organization) => ({
-      name: organization.name,
-      fullname: organization.fullname,
-      canPay: organization.canPay,
-    })),
-  };
 }

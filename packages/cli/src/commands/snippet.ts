@@ -1,4 +1,4 @@
-import { defaultModelOf, NotServedError } from '@tryout/engine';
+import { defaultModelOf, NotServedError, type Values } from '@tryout/engine';
 import { callOf, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../program/command-table.ts';
@@ -58,25 +58,25 @@ export const define: DefineCommand = (command, runtime) => {
     if (options.help) return call.output.write(await requestHelp(command, taskName, examples, columns));
     const choice = chooseCode(options);
     const checked = await checkRequest(call, requiredTask(taskName), options);
-    const prepare = isForLibrary(choice) ? prepareLibraryCode : prepareRequestCode;
-    const write = await prepare(call, checked, inputs, options, choice);
+    const isGiven = hasInputs(inputs, options);
+    const write = isForLibrary(choice)
+      ? await libraryCode(checked, choice, isGiven || options.param !== undefined)
+      : requestCode(
+          call,
+          checked,
+          choice,
+          isGiven ? await readInputs(call, checked.task, inputs, options) : undefined,
+        );
     await withContext(call, async (context) => printCode(call, await write(context)), {
       sendToken: options.sendToken,
     });
   });
 };
 
-async function prepareRequestCode(
-  call: Call,
-  checked: CheckedRequest,
-  inputs: readonly string[],
-  options: SnippetOptions,
-  choice: CodeChoice,
-): Promise<WriteCode> {
-  const { task } = checked;
-  const given = hasInputs(inputs, options) ? await readInputs(call, task, inputs, options) : undefined;
+/** @param given the inputs; the example of the model or the task by default */
+function requestCode(call: Call, checked: CheckedRequest, choice: CodeChoice, given?: Values): WriteCode {
   return async (context) => {
-    const values = given ?? ((model?: string) => defaultValues(call, context, task, model));
+    const values = given ?? ((model?: string) => defaultValues(call, context, checked.task, model));
     const { route, request } = await makeRequest(call, context, checked, values).catch(
       async (error: unknown) => {
         if (!(error instanceof NotServedError)) throw error;
@@ -86,10 +86,10 @@ async function prepareRequestCode(
       },
     );
     const code = codeOfRequest(call, context, request, choice);
-    const withheld = withheldFromCodeNote(context.connection, request, choice.withToken);
     const suggestsLibrary =
       choice.client === undefined && route.kind !== 'endpoint' && call.output.terminal.isTerminal;
     const libraryHint = suggestsLibrary ? await ownLibraryHint(context, route.model) : undefined;
+    const withheld = withheldFromCodeNote(context.connection, request, choice.withToken);
     return {
       ...code,
       notes: withheld === undefined ? code.notes : [...code.notes, withheld],
@@ -98,23 +98,16 @@ async function prepareRequestCode(
   };
 }
 
-async function prepareLibraryCode(
-  _call: Call,
+async function libraryCode(
   { task, destination: { model, endpointUrl } }: CheckedRequest,
-  inputs: readonly string[],
-  options: SnippetOptions,
   choice: CodeChoice,
+  ignoresInputs: boolean,
 ): Promise<WriteCode> {
   const isNamed = model !== undefined || endpointUrl !== undefined;
   const named = isNamed ? await hubModel(model, choice.client) : undefined;
-  const ignoresInputs = hasInputs(inputs, options) || options.param !== undefined;
   return async (context) => {
-    const { connection, signal } = context;
-    const code = await codeOfLibrary(
-      context,
-      named ?? (await defaultModelOf(connection, task.id, signal)),
-      choice,
-    );
+    const id = named ?? (await defaultModelOf(context.connection, task.id, context.signal));
+    const code = await codeOfLibrary(context, id, choice);
     if (!ignoresInputs) return code;
     const note = 'Code for a library uses its own example, not your inputs and parameters.';
     return { ...code, notes: [note, ...code.notes] };

@@ -9,8 +9,6 @@ import {
   type Connection,
   type Deadlines,
   type RequestNote,
-  type TokenRenewal,
-  type TokenStore,
 } from '@tryout/engine';
 import {
   fileTokenStore,
@@ -31,17 +29,9 @@ interface ContextOptions {
   readonly changesStore?: boolean;
 }
 
-interface Account {
-  readonly store: TokenStore;
-  readonly token?: string | undefined;
-  readonly tokenSource: Context['tokenSource'];
-  readonly renewal?: TokenRenewal | undefined;
-}
+type Account = Pick<Context, 'store' | 'tokenSource'> & Pick<Connection, 'token' | 'renewal'>;
 
-/**
- * Runs a command's work with its connection and token, and cleans up afterwards. Starts the embedded hub for
- * `--sandbox`.
- */
+/** Runs a command's work with its connection and token. Starts the embedded hub for `--sandbox`. */
 export async function withContext<Result>(
   call: Call,
   work: (context: Context) => Promise<Result>,

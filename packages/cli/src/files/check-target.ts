@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { InputError, numbered } from '@tryout/engine';
 
 /**
- * Whether a result can be saved under this name, decided before anything is sent: the folder is there and can be
- * written; what is there already is a file and may be replaced (F50).
+ * Checks before a request that a result can be saved under this name: the folder exists and is writable, and an existing
+ * file may be replaced (F50).
  * @throws InputError
  */
 export async function checkTarget(path: string, force: boolean): Promise<void> {
@@ -12,28 +12,26 @@ export async function checkTarget(path: string, force: boolean): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (!found) return;
   if (found.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Name a file in it.' });
-  if (!found.isFile() && !found.isSymbolicLink()) {
+  if (!found.isFile() && !found.isSymbolicLink())
     throw new InputError(`${path} is not a regular file`, { hint: 'Use --output - and redirect it.' });
-  }
   if (force) return;
-  throw new InputError(`${path} exists already`, {
-    hint: 'Name another file, or replace it with --force.',
+  throw new InputError(`${path} already exists`, {
+    hint: 'Choose another name, or use --force to replace it.',
   });
 }
 
-/** @throws InputError when no file can be made in a folder */
+/** @throws InputError if files cannot be created in a folder */
 export async function checkFolder(folder: string): Promise<void> {
   await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(
-      error.code === 'ENOENT' ? `There is no folder ${folder}` : `Nothing can be saved in ${folder}`,
-      { hint: 'Name a file elsewhere with --output.' },
+      error.code === 'ENOENT' ? `There is no folder ${folder}` : `${folder} is not writable`,
+      { hint: 'Choose another folder with --output.' },
     );
   });
 }
 
 /**
- * The same for several results, which get this name with numbers before its ending; how many there will be only the
- * answer tells.
+ * Checks files for several results, which get this name with a number before the extension. Their number is not known yet.
  * @throws InputError
  */
 export async function checkNumberedTargets(path: string, force: boolean): Promise<void> {
@@ -42,8 +40,8 @@ export async function checkNumberedTargets(path: string, force: boolean): Promis
   for (const found of taken) await checkTarget(join(dirname(path), found), force);
 }
 
-/** Whether a file's name is another one's with some number before its ending. */
-export function isNumbered(name: string, plain: string): boolean {
+/** Whether a name is another one with a number before its extension. */
+function isNumbered(name: string, plain: string): boolean {
   const number = /-(\d+)(?:\.[^.]*)?$/.exec(name)?.[1];
   return number !== undefined && numbered(plain, Number(number)) === name;
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { endingOf } from '@tryout/engine';
 
-/** Endings that mean the same. */
+/** Extensions with the same meaning. */
 const synonyms: readonly (readonly string[])[] = [
   ['jpg', 'jpeg', 'jpe', 'jfif'],
   ['tif', 'tiff'],
@@ -11,28 +11,25 @@ const synonyms: readonly (readonly string[])[] = [
   ['html', 'htm'],
 ];
 
-/** Endings of files that hold no text; a text may stand under any other. */
+/** Extensions of binary files; a text may have any other. */
 const binary: ReadonlySet<string> = new Set([
   ...['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'tif', 'tiff', 'ico', 'svg', 'pdf', 'zip', 'gz'],
   ...['wav', 'wave', 'mp3', 'flac', 'ogg', 'oga', 'opus', 'aac', 'm4a', 'mp4', 'webm', 'mov', 'npy', 'xlsx'],
 ]);
 
-/**
- * What a file holds, in a word, where its ending says something else, for example `PNG`; undefined where the ending
- * fits, or where there is none.
- */
+/** A file's actual format, such as `PNG`, if its extension says something else; undefined if it fits or is missing. */
 export function misnamed(path: string, contentType: string): string | undefined {
-  const ending = extname(path).slice(1).toLowerCase();
-  if (ending === '') return undefined;
-  if (contentType === 'text/plain') return binary.has(ending) ? 'text' : undefined;
+  const extension = extname(path).slice(1).toLowerCase();
+  if (extension === '') return undefined;
+  if (contentType === 'text/plain') return binary.has(extension) ? 'text' : undefined;
   const own = endingOf(contentType);
-  if (contentType === 'application/json' && ['json', 'txt'].includes(ending)) return undefined;
-  const same = synonyms.find((endings) => endings.includes(own)) ?? [own];
-  return same.includes(ending) ? undefined : own.toUpperCase();
+  if (contentType === 'application/json' && ['json', 'txt'].includes(extension)) return undefined;
+  const same = synonyms.find((group) => group.includes(own)) ?? [own];
+  return same.includes(extension) ? undefined : own.toUpperCase();
 }
 
-/** The path with a remark on what the file holds, where its ending says something else. */
+/** The path with the file's format, if its extension says something else. */
 export function withHolding(path: string, contentType: string): string {
-  const held = misnamed(path, contentType);
-  return held === undefined ? path : `${path} (it holds ${held})`;
+  const format = misnamed(path, contentType);
+  return format === undefined ? path : `${path} (it contains ${format})`;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** A path that was typed in the picker, with the home folder in place of its `~`; elsewhere the shell does that. */
+/** Replaces `~` by the home folder, as a shell does. */
 export function withHome(path: string): string {
   if (path === '~') return homedir();
   return /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : path;
@@ -13,22 +13,18 @@ const isWindows = process.platform === 'win32';
 
 /** A path that is being typed. */
 export interface SplitPath {
-  /** Up to and with the last slash; empty for the current folder. */
+  /** With the last slash; empty for the current folder. */
   readonly folder: string;
-  /** What follows: the beginning of a name. */
+  /** The beginning of a name. */
   readonly name: string;
 }
 
-/** Divides a typed path behind its last slash. */
 export function splitPath(typed: string): SplitPath {
   const last = Math.max(typed.lastIndexOf('/'), isWindows ? typed.lastIndexOf('\\') : -1);
   return { folder: typed.slice(0, last + 1), name: typed.slice(last + 1) };
 }
 
-/**
- * The file that a typed text means: the one of just this name; else what the text means where a terminal typed a dropped
- * file's quoted or escaped path.
- */
+/** The path of a typed text: a file of exactly this name, else the quoted or escaped path of a dropped file. */
 export async function resolveTypedPath(typed: string): Promise<string> {
   const plain = withHome(typed);
   const dropped = droppedPath(typed);
@@ -41,26 +37,26 @@ export async function resolveTypedPath(typed: string): Promise<string> {
 }
 
 /**
- * The path of a file that was dropped on the terminal, or copied elsewhere and pasted: quoted, with backslashes before
- * its spaces, as a file URL, or plain. Of several the first one.
- * @returns undefined for a text that is no whole path
+ * The path of a file that was dropped on the terminal, or copied and pasted: quoted, with backslashes before spaces, as a
+ * file URL, or plain. Of several files the first one.
+ * @returns undefined for a text that is not an absolute path
  */
 export function droppedPath(pasted: string): string | undefined {
   const text = pasted.trim().replace(/^& /, '');
   const [line = ''] = text.split('\n');
   const fromUrl = pathOfUrl(line.trim());
   if (fromUrl !== undefined) return fromUrl;
-  const isMarked = isWindows ? /^["']/.test(line) : /["'\\]/.test(line);
-  const [first] = isMarked
+  const isQuoted = isWindows ? /^["']/.test(line) : /["'\\]/.test(line);
+  const [first] = isQuoted
     ? isWindows
       ? [line.replace(/^(["'])(.*?)\1.*$/, '$2')]
       : (shellWords(line) ?? [])
     : [];
-  if (first !== undefined && isWholePath(first)) return first;
-  return isWholePath(line) ? line : undefined;
+  if (first !== undefined && isAbsolutePath(first)) return first;
+  return isAbsolutePath(line) ? line : undefined;
 }
 
-/** The path in a file URL, also in one that names this machine, as some file managers write them. */
+/** The path in a file URL. Some file managers write the name of the machine in it. */
 function pathOfUrl(text: string): string | undefined {
   if (!/^file:\/\//i.test(text)) return undefined;
   try {
@@ -72,14 +68,14 @@ function pathOfUrl(text: string): string | undefined {
   }
 }
 
-function isWholePath(path: string): boolean {
+function isAbsolutePath(path: string): boolean {
   return /^(?:\/|~\/)/.test(path) || (isWindows && /^(?:[a-z]:[\\/]|\\\\)/i.test(path));
 }
 
 /** A part of a word: quoted, escaped, or plain. */
 const part = /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)|([^\s'"\\]+)/gsy;
 
-/** The words of a text as a shell divides it, without quotes and backslashes; undefined where a quote is not closed. */
+/** Splits a text into words as a shell does; undefined if a quote is not closed. */
 function shellWords(text: string): string[] | undefined {
   const words: string[] = [];
   let word: string | undefined;

@@ -30,14 +30,14 @@ import { drawnPicture, type DrawnPicture } from '../terminal/graphics/drawn-pict
 import type { PictureDevice } from '../terminal/graphics/graphics.ts';
 import type { FileFieldKind } from './folder.ts';
 
-/** Larger files are not read only to be looked at. */
+/** Larger files are not read for a preview. */
 const MAX_BYTES = 64_000_000;
 
 interface Tools extends PictureDevice {
   readonly theme: Theme;
 }
 
-/** Shows what is in a file: at most as large as the room. */
+/** A preview of a file that fits into the room. */
 export async function drawPreview(
   kind: FileFieldKind,
   value: FieldValue,
@@ -56,18 +56,18 @@ export async function drawPreview(
   return { lines: soundPreview(media, room, tools), pictures: [] };
 }
 
-/** The bytes of a file; why they are not shown in its place. */
+/** The bytes of a file, or why there is no preview. */
 async function readForPreview(file: FileInput): Promise<Media['bytes'] | string> {
-  if (file.size > MAX_BYTES) return 'too large to be shown here';
+  if (file.size > MAX_BYTES) return 'too large for a preview';
   try {
     return await readFileInput(file);
   } catch (error) {
-    // The run says it with what to do.
+    // The run reports it with a hint.
     return error instanceof InputError ? error.message : 'it cannot be read';
   }
 }
 
-/** Facts next to each other, dim, on as many lines as they need. */
+/** Dim facts next to each other, wrapped. */
 function factLines(facts: readonly string[], { columns }: Size, { terminal, theme }: Tools): string[] {
   const { ellipsis, separator } = symbolsOf(terminal);
   const whole = facts.map((fact) => truncate(visibleLine(fact), columns, ellipsis));
@@ -76,7 +76,7 @@ function factLines(facts: readonly string[], { columns }: Size, { terminal, them
     .map((line) => theme.dim(line));
 }
 
-/** A picture's facts, and below them the picture where the room allows. */
+/** A picture's facts, and the picture if there is room. */
 async function picturePreview(media: Media, room: Size, tools: Tools): Promise<DrawnPicture> {
   const { times } = symbolsOf(tools.terminal);
   const facts = factLines(pictureFacts(media, pictureSize(media.bytes), times), room, tools);
@@ -88,9 +88,9 @@ async function picturePreview(media: Media, room: Size, tools: Tools): Promise<D
   };
 }
 
-/** How loud a sound is from beginning to end, and its facts. */
+/** The loudness of a sound over time, and its facts. */
 function soundPreview(media: Media, room: Size, tools: Tools): string[] {
-  // A chart says nothing to who hears it read.
+  // A screen reader cannot read a chart.
   if (tools.isScreenReader || room.rows < 2) return factLines(soundFacts(media), room, tools);
   const lines = soundLines(media, undefined, { ...tools.terminal, columns: room.columns });
   return lines.flatMap((line) => line.split('\n')).slice(0, room.rows);
@@ -107,7 +107,6 @@ function jsonPreview(value: JsonValue, room: Size, tools: Tools): string[] {
   return [...lines.slice(0, room.rows - 1), theme.dim(symbolsOf(terminal).ellipsis)];
 }
 
-/** Columns of cells, as a field that wants a table holds them. */
 function isTable(value: JsonValue): value is Table & JsonValue {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const columns = Object.values(value);
@@ -120,7 +119,7 @@ function tableLines(table: Table, room: Size, tools: Tools): string[] {
   const columns = Object.values(table);
   const height = Math.max(...columns.map(({ length }) => length));
   const facts = factLines([counted(height, 'row'), counted(columns.length, 'column')], room, tools);
-  // One line is the head's, one may tell that there are more.
+  // One line for the head, one for the number of other rows.
   const shown = Math.max(1, room.rows - facts.length - 2);
   const first = Object.fromEntries(
     Object.entries(table).map(([name, cells]) => [name, cells.slice(0, shown + 1)]),
@@ -129,14 +128,14 @@ function tableLines(table: Table, room: Size, tools: Tools): string[] {
   return [...facts, ...drawn].slice(0, room.rows);
 }
 
-/** Longer texts are cut before they are formatted. */
+/** Longer texts are cut. */
 const MAX_TEXT = 500;
 
-/** The first lines of a value as pretty-printed JSON, colored; the rest of it is not walked through. */
-export function jsonLines(value: JsonValue, most: number, terminal: Terminal, columns: number): string[] {
+/** The first lines of a value as colored, pretty-printed JSON. The rest is not visited. */
+export function jsonLines(value: JsonValue, max: number, terminal: Terminal, columns: number): string[] {
   const lines: string[] = [];
   for (const { indent, name, text } of linesOf(value, 0, '', '')) {
-    if (lines.length === most) break;
+    if (lines.length === max) break;
     const margin = '  '.repeat(Math.min(indent, columns >> 3));
     const line = truncate(margin + name + text, columns, terminal.unicode ? '…' : '~');
     lines.push(colored(line, margin.length, name.length, terminal));
@@ -177,7 +176,7 @@ function quoted(text: string): string {
   return visible(JSON.stringify(text.slice(0, MAX_TEXT)));
 }
 
-/** Colors what is left of a line after it was cut to the width. */
+/** Colors a line that was cut to the width. */
 function colored(line: string, from: number, nameLength: number, terminal: Terminal): string {
   const { blue, green, cyan } = styleFor(terminal);
   const value = from + nameLength;

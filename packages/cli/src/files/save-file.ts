@@ -3,23 +3,21 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { numbered, TryoutError } from '@tryout/engine';
 
-/** A finished result could not be saved. Its request was made, so this is not wrong input. */
+/** A result could not be saved. The request was made, so this is not invalid input. */
 export class SaveError extends TryoutError {
   override readonly name = 'SaveError';
   readonly outcome = 'failed';
 }
 
-/** @param cause an error of the file system */
-export function saveErrorFor(path: string, cause: NodeJS.ErrnoException): SaveError {
+function saveErrorFor(path: string, cause: NodeJS.ErrnoException): SaveError {
   const reason = cause.code === 'ENOSPC' ? 'the disk is full' : cause.code;
   const message = cause.code === 'EEXIST' ? `${path} already exists` : `Could not write ${path} (${reason})`;
   return new SaveError(message, { hint: 'Save it under another name.', cause });
 }
 
 /**
- * Saves a result. A file that is there is only replaced when asked, and then at once: links are replaced themselves,
- * not what they lead to.
- * @throws SaveError when the name was taken in the meantime, or it cannot be written: then nothing of it is left
+ * Saves a result. With `force` it replaces a file atomically, and a link itself rather than its target.
+ * @throws SaveError if the name is taken or it cannot be written; no part of it remains
  */
 export async function saveFile(path: string, bytes: Uint8Array | string, force: boolean): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
@@ -39,44 +37,42 @@ async function writeNew(path: string, bytes: Uint8Array | string): Promise<void>
     await file.close();
   } catch (error) {
     await file.close().catch(() => undefined);
-    // Half a file is taken for a whole one.
     await rm(path, { force: true });
     throw error;
   }
 }
 
-/** Saves a result under a name of our own, with a number where that is taken; returns the name. */
-export async function saveUnderFreeName(name: string, bytes: Uint8Array | string): Promise<string> {
+/** Saves a result under a name, with a number if it is taken. @returns the name */
+async function saveUnderFreeName(name: string, bytes: Uint8Array | string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const path = number === 1 ? name : numbered(name, number);
     try {
       await saveFile(path, bytes, false);
       return path;
     } catch (error) {
-      const taken = error instanceof SaveError && (error.cause as NodeJS.ErrnoException).code === 'EEXIST';
-      if (!taken) throw error;
+      const isTaken = error instanceof SaveError && (error.cause as NodeJS.ErrnoException).code === 'EEXIST';
+      if (!isTaken) throw error;
     }
   }
 }
 
-/** What became of a result that was to be saved. */
+/** Where a result was saved. */
 export interface Kept {
-  /** Undefined where it could not be written anywhere. */
-  readonly path?: string;
-  /** Why it is not where it should be. */
+  /** Undefined if it could not be written anywhere. */
+  readonly path?: string | undefined;
+  /** Why it is not at its destination. */
   readonly failure?: SaveError;
 }
 
-/** How a result is to be saved. */
 export interface Destination {
   readonly path: string;
-  /** A number is added to a name that is taken. */
+  /** Adds a number to a name that is taken. */
   readonly wantsFreeName?: boolean;
-  /** Replaces a file that exists. */
+  /** Replaces an existing file. */
   readonly force?: boolean;
 }
 
-/** Saves a result. It was paid for: where its file cannot be written, it goes to a new temporary folder. */
+/** Saves a result. It was paid for: if its file cannot be written, it goes to a new temporary folder. */
 export async function keepResult(
   { path, wantsFreeName = false, force = false }: Destination,
   content: Uint8Array | string,
@@ -87,12 +83,11 @@ export async function keepResult(
     return { path };
   } catch (error) {
     if (!(error instanceof SaveError)) throw error;
-    const elsewhere = await saveTemporarily(basename(path), content);
-    return { failure: error, ...(elsewhere === undefined ? {} : { path: elsewhere }) };
+    return { failure: error, path: await saveTemporarily(basename(path), content) };
   }
 }
 
-/** Saves in a new folder that only this user can read; returns the path, undefined where that failed. */
+/** Saves in a new folder that only this user can read. @returns the path; undefined if that failed */
 async function saveTemporarily(name: string, content: Uint8Array | string): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'tryout-')).catch(() => undefined);
   if (folder === undefined) return undefined;
@@ -107,13 +102,13 @@ async function saveTemporarily(name: string, content: Uint8Array | string): Prom
 }
 
 /**
- * The error for a result that is not where it should be, with where it is now; undefined where all is well.
- * @param isPrinted whether what could not be saved anywhere is on standard output
+ * The error for results that are not at their destination, with where they are; undefined if all are.
+ * @param isPrinted whether results that could not be saved were written to standard output
  */
 export function keptElsewhere(kept: readonly Kept[], isPrinted: boolean): SaveError | undefined {
   const failed = kept.filter(({ failure }) => failure !== undefined);
-  const [first] = failed;
-  if (first?.failure === undefined) return undefined;
+  const cause = failed[0]?.failure;
+  if (cause === undefined) return undefined;
   const paths = failed.flatMap(({ path }) => path ?? []);
   const isLost = paths.length < failed.length;
   const hints = [
@@ -121,5 +116,5 @@ export function keptElsewhere(kept: readonly Kept[], isPrinted: boolean): SaveEr
     ...(isLost && isPrinted ? ['The result was written to standard output.'] : []),
     ...(isLost && !isPrinted ? [`It could not be saved in ${tmpdir()} either.`] : []),
   ];
-  return new SaveError(first.failure.message, { hint: hints.join(' '), cause: first.failure });
+  return new SaveError(cause.message, { hint: hints.join(' '), cause });
 }

@@ -1,24 +1,24 @@
 import { stat } from 'node:fs/promises';
 
-/** Milliseconds between two looks at a file. */
-const PACE = 1500;
+/** Milliseconds between checks. */
+const INTERVAL = 1500;
 
 /**
- * Looks at a file now and then, since what was read of an earlier version cannot be sent.
- * @param version the one that was read; by default the one of the first look
+ * Checks a file regularly, since an earlier version cannot be sent.
+ * @param version the one that was read. Default: the one of the first check
  * @returns stops that
  */
 export function watchFile(path: string, version: string | undefined, onChange: () => void): () => void {
   let known = version;
   let isStopped = false;
-  const look = async () => {
+  const check = async () => {
     const now = await versionOf(path);
     if (isStopped) return;
     if (known !== undefined && now !== known) onChange();
     known = now;
   };
-  void look();
-  const timer = setInterval(() => void look(), PACE);
+  void check();
+  const timer = setInterval(() => void check(), INTERVAL);
   timer.unref();
   return () => {
     isStopped = true;
@@ -26,7 +26,7 @@ export function watchFile(path: string, version: string | undefined, onChange: (
   };
 }
 
-/** Tells a version of a file from others: by its size and when it was changed. */
+/** Identifies a version of a file by its size and modification time. */
 export async function versionOf(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   return found ? `${found.mtimeMs} ${found.size}` : 'gone';

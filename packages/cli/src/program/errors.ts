@@ -20,10 +20,7 @@ export function isPickerExit(error: unknown): error is PickerExit {
   return error instanceof Error && error.name === 'PickerExit';
 }
 
-/**
- * The error for an unknown command, with commands that start alike.
- * @param task the task that may have been meant
- */
+/** Suggests commands that start alike, and the task that may have been meant. */
 export function unknownCommand(name: string, task?: string): UsageError {
   const commands = visibleCommands
     .map((known) => known.name)
@@ -37,10 +34,7 @@ export function unknownCommand(name: string, task?: string): UsageError {
   });
 }
 
-/**
- * Turns an error of commander, whose names are only in its text, into one of ours.
- * @param command for example `tryout models`
- */
+/** Rewords an error of commander. @param command for example `tryout models` */
 export function usageErrorFrom(
   { code, message }: { readonly code: string; readonly message: string },
   command: string,

@@ -11,7 +11,7 @@ export interface CommonOptions {
   readonly inferenceUrl?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
-  /** The overall timeout in seconds. */
+  /** In seconds. */
   readonly timeout?: number;
   readonly debug?: boolean;
   /** False for `--no-color`. */
@@ -44,10 +44,7 @@ function parseSeconds(text: string): number {
   });
 }
 
-/**
- * The parser of an option that takes a whole number.
- * @param option for example `--port`
- */
+/** The parser of an option, for example `--port`, that takes a whole number. */
 export function integerBetween(option: string, min: number, max: number): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -66,22 +63,18 @@ export function portError(port: number, cause: NodeJS.ErrnoException): InputErro
   });
 }
 
-/** As commander calls it: with the value that the option was given before. */
-type Parse = (value: string, earlier: string | undefined) => string;
-
 /** The parser of an option that may be given only once. */
-export function singleValue(option: string): Parse {
-  return (value, earlier) => {
+export function singleValue(option: string) {
+  return (value: string, earlier: string | undefined): string => {
     if (earlier === undefined) return value;
     throw new UsageError(`${option} is given twice`, { hint: 'Give it once.' });
   };
 }
 
 /** The same for a value that cannot be empty, as that of a script's unset variable is. */
-export function filledValue(option: string): Parse {
-  const single = singleValue(option);
-  return (value, earlier) => {
-    if (value.trim() !== '') return single(value, earlier);
+export function filledValue(option: string) {
+  return (value: string, earlier: string | undefined): string => {
+    if (value.trim() !== '') return singleValue(option)(value, earlier);
     throw new UsageError(`${option} is empty`, { hint: 'Give it a value, or leave it out.' });
   };
 }

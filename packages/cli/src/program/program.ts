@@ -1,4 +1,4 @@
-import { Command, Help } from 'commander';
+import { Command, type Help } from 'commander';
 import type { Runtime } from '../runtime.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
 import { version } from '../version.ts';
@@ -30,12 +30,13 @@ const modules: Readonly<Record<string, () => Promise<{ readonly define: DefineCo
 export function createProgram(runtime: Runtime): Command {
   const { arguments: words } = runtime;
   const helpWidth = () => runtime.output.columns || DEFAULT_WIDTH;
-  const program = new TryoutCommand('tryout');
+  const program = new Command('tryout');
   program
     .description(PURPOSE)
     .version(version, programOptions.version.flags, programOptions.version.description)
     .helpOption(programOptions.help.flags, programOptions.help.description)
     .helpCommand(false)
+    .configureHelp({ formatHelp })
     .option(programOptions.literal.flags, programOptions.literal.description)
     .enablePositionalOptions()
     .exitOverride()
@@ -84,34 +85,22 @@ function refuseExtraArguments(command: Command): void {
   });
 }
 
-/** A command whose help fits the terminal's width. */
-class TryoutCommand extends Command {
-  override createCommand(name?: string): Command {
-    return new TryoutCommand(name);
-  }
-
-  override createHelp(): Help {
-    return Object.assign(new TryoutHelp(), this.configureHelp());
-  }
-}
-
-class TryoutHelp extends Help {
-  override formatHelp(command: Command, helper: Help): string {
-    const columns = helper.helpWidth ?? DEFAULT_WIDTH;
-    if (!command.parent) return overview(columns);
-    const entries = helper.visibleArguments(command).map((argument) => ({
-      term: helper.argumentTerm(argument),
-      text: helper.argumentDescription(argument),
-    }));
-    return helpText(
-      {
-        usage: helper.commandUsage(command),
-        description: helper.commandDescription(command),
-        sections: [{ title: 'Arguments:', entries }, ...optionSections(command, helper)],
-      },
-      columns,
-    );
-  }
+/** The help of a command, within the terminal's width. */
+function formatHelp(command: Command, helper: Help): string {
+  const columns = helper.helpWidth ?? DEFAULT_WIDTH;
+  if (!command.parent) return overview(columns);
+  const entries = helper.visibleArguments(command).map((argument) => ({
+    term: helper.argumentTerm(argument),
+    text: helper.argumentDescription(argument),
+  }));
+  return helpText(
+    {
+      usage: helper.commandUsage(command),
+      description: helper.commandDescription(command),
+      sections: [{ title: 'Arguments:', entries }, ...optionSections(command, helper)],
+    },
+    columns,
+  );
 }
 
 /** A command's own options, its other groups, then the common options. */

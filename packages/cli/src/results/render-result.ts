@@ -1,7 +1,7 @@
 import { answerText, asLine, noAnswerWords, visible, type ResultKind, type ResultView } from '@tryout/engine';
 import { truncate, type Terminal } from '../terminal/index.ts';
 import { cells } from './cells.ts';
-import { spans } from './marked.ts';
+import { spans } from './spans.ts';
 import { audio, image, tracks } from './media.ts';
 import { boxes, masks } from './regions.ts';
 import { note, PRINTED, type Renderer, type ResultContext } from './renderer.ts';

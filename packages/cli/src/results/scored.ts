@@ -8,7 +8,7 @@ import {
   type ResultViews,
 } from '@tryout/engine';
 import { bar, styleFor, symbolsOf, tagged, wrap, type Terminal } from '../terminal/index.ts';
-import { markText } from './marked.ts';
+import { markText } from './spans.ts';
 import { asColumns, columnsOf, note, type Limits, type Renderer } from './renderer.ts';
 import { drawRows } from './rows.ts';
 

@@ -34,7 +34,9 @@ export const vector: Renderer<'vector'> = {
     return [
       bold(wrap(head, columns)),
       flow(facts, separator, columns),
-      ...(terminal.isScreenReader === true ? [] : [heatStrip(values, { total, min, max }, columns, terminal)]),
+      ...(terminal.isScreenReader === true
+        ? []
+        : [heatStrip(values, { total, min, max }, columns, terminal)]),
       dim(wrap(start, columns)),
     ].join('\n');
   },

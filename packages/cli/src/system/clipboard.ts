@@ -3,14 +3,14 @@ import type { Environment } from '../terminal/terminal.ts';
 import type { TerminalDevice } from '../terminal/graphics/graphics.ts';
 import { runProgram } from './programs.ts';
 
-/** Milliseconds that a clipboard program may take. */
+/** Milliseconds for a clipboard program. */
 const TIMEOUT = 3000;
 
 /**
- * Copies a text to the user's clipboard: through the terminal (OSC 52) and with a system program, whichever works.
- * The text is never part of a command line.
+ * Copies a text to the clipboard, through the terminal (OSC 52) and with a system program. The text is never part of a
+ * command line.
  * @returns how it was copied, as a sentence
- * @throws InputError when it is too long for the terminal and there is no program
+ * @throws InputError if it is too long for the terminal and there is no program
  */
 export async function copyText(
   environment: Environment,
@@ -24,13 +24,13 @@ export async function copyText(
     if ((await runProgram(command, { environment, input: text, signal })) === 'done')
       return `Copied to the clipboard (${command[0]}).`;
   }
-  if (sequence !== undefined) return 'Copied through the terminal. Where it forbids that, nothing arrives.';
-  throw new InputError(`${size(Buffer.byteLength(text))} are too much to copy through a terminal`, {
+  if (sequence !== undefined) return 'Copied through the terminal, if it allows that.';
+  throw new InputError(`${size(Buffer.byteLength(text))} is too much to copy through a terminal`, {
     hint: 'Save it instead.',
   });
 }
 
-/** XTerm's limit for a sequence, less what surrounds the text. */
+/** XTerm's limit for a sequence, without the characters around the text. */
 const MAX_ENCODED = 74_994;
 /** The longest sequence that GNU screen passes through. */
 const PIECE_FOR_SCREEN = 700;
@@ -54,14 +54,14 @@ const POWERSHELL_COPY =
   '[Console]::InputEncoding = [Text.Encoding]::UTF8; Set-Clipboard -Value ([Console]::In.ReadToEnd())';
 
 /**
- * The system's programs that copy their standard input, the best first. Over SSH the user's clipboard is on another
- * machine, which only X11 and tmux reach.
+ * System programs that copy their standard input, the best first. Over SSH the clipboard is on another machine, which
+ * only X11 and tmux reach.
  */
 function clipboardPrograms(
   environment: Environment,
   platform: NodeJS.Platform = process.platform,
 ): readonly (readonly string[])[] {
-  const isFar = environment['SSH_TTY'] !== undefined || environment['SSH_CONNECTION'] !== undefined;
+  const isRemote = environment['SSH_TTY'] !== undefined || environment['SSH_CONNECTION'] !== undefined;
   const powershell = ['powershell.exe', '-NoProfile', '-NonInteractive', '-Command', POWERSHELL_COPY];
   const local = [
     platform === 'darwin' && ['pbcopy'],
@@ -75,5 +75,5 @@ function clipboardPrograms(
     // With its own buffer, also the clipboard of the terminal that shows it.
     environment['TMUX'] && ['tmux', 'load-buffer', '-w', '-'],
   ];
-  return [...(isFar ? [] : local), ...anywhere].filter((command) => Array.isArray(command));
+  return [...(isRemote ? [] : local), ...anywhere].filter((command) => Array.isArray(command));
 }

@@ -6,7 +6,6 @@ import { endingOf, InputError } from '@tryout/engine';
 import type { Environment } from '../terminal/terminal.ts';
 import { runProgram } from './programs.ts';
 
-/** A sound as a file's bytes. */
 export interface Sound {
   /** For example `audio/wav`. */
   readonly contentType: string;
@@ -14,9 +13,9 @@ export interface Sound {
 }
 
 /**
- * Plays a sound with a player of the system, to its end or until the signal. The player gets a temporary file that
- * nobody else can read.
- * @throws InputError when there is no player, or none can play it
+ * Plays a sound with a system program, to its end or until the signal. The program gets a temporary file that only this
+ * user can read.
+ * @throws InputError if no program can play it
  */
 export async function playSound(
   { contentType, bytes }: Sound,
@@ -31,16 +30,16 @@ export async function playSound(
     const [type = ''] = contentType.toLowerCase().split(';');
     const file = join(folder, `sound.${endingOf(type.trim())}`);
     await writeFile(file, bytes, { mode: 0o600, flag: 'wx' });
-    const hasFailed = await playFile(file, type.trim(), signal, environment);
-    if (hasFailed === undefined || signal.aborted) return;
-    throw new InputError(hasFailed, { hint: 'Save it (s), and play it elsewhere.' });
+    const failure = await playFile(file, type.trim(), signal, environment);
+    if (failure === undefined || signal.aborted) return;
+    throw new InputError(failure);
   } finally {
     process.off('exit', remove);
     remove();
   }
 }
 
-/** @returns why no player played it; undefined when one did */
+/** @returns why no program played it; undefined if one did */
 async function playFile(
   file: string,
   contentType: string,
@@ -55,27 +54,26 @@ async function playFile(
   }
   return failed.length > 0
     ? `The sound could not be played (tried ${failed.join(', ')})`
-    : 'There is no program here that plays sounds';
+    : 'No program to play sounds was found';
 }
 
-/** The environment variable that passes the file to PowerShell, which gets no arguments. */
+/** Passes the file to PowerShell, which gets no arguments. */
 const FILE = 'TRYOUT_SOUND_FILE';
 const POWERSHELL_PLAY = `(New-Object Media.SoundPlayer $env:${FILE}).PlaySync()`;
 
-/** A player's command for a file. */
 interface PlayerCommand {
   readonly command: readonly string[];
   readonly environment?: Environment;
 }
 
-/** Players that decode nearly everything. */
+/** Players of nearly all formats. */
 const versatile = (file: string): readonly (readonly string[])[] => [
   ['ffplay', '-nodisp', '-autoexit', '-loglevel', 'quiet', file],
   ['mpv', '--no-config', '--no-video', '--no-terminal', file],
   ['play', '-q', file],
 ];
 
-/** The system's programs that may play a file of a kind of sound, the best first. */
+/** Programs that may play a sound, the best first. */
 function playersFor(
   file: string,
   contentType: string,

@@ -15,7 +15,7 @@ export function startProgram(
   return spawn(program, words, { ...options, env });
 }
 
-/** How a program ended: `missing` when there is none of that name, or it may not be started. */
+/** How a program ended: `missing` if there is none, or it must not be started. */
 export type ProgramEnd = 'done' | 'failed' | 'missing';
 
 interface ProgramOptions {
@@ -27,8 +27,8 @@ interface ProgramOptions {
 }
 
 /**
- * Runs a program of the system without a shell. Its output is discarded, since the screen is the picker's. Clipboard
- * programs continue in the background; these are not waited for.
+ * Runs a system program without a shell and discards its output. Clipboard programs continue in the background, without
+ * being waited for.
  * @param command its name, searched for in `PATH`, and its arguments
  */
 export function runProgram(
@@ -41,13 +41,13 @@ export function runProgram(
       environment,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore'],
       windowsHide: true,
-      ...(signal ? { signal } : {}),
+      signal,
     });
     child.once('error', ({ code }: NodeJS.ErrnoException) =>
       resolve(code === 'ENOENT' || code === 'EACCES' ? 'missing' : 'failed'),
     );
     child.once('exit', (code) => resolve(code === 0 ? 'done' : 'failed'));
-    // The program may end before it has read its input; its exit code tells whether it failed.
+    // The program may end before it has read its input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });

@@ -1,14 +1,13 @@
-/** What a shell reports for a command that a signal ended (128 and its number): also by Ctrl-C, and when the terminal has gone. */
+/** Exit codes for signals: 128 and the signal's number. */
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Ends the picker when its process is asked to end: by the system, or because the terminal was closed. Asked a second
- * time the process ends at once.
+ * Ends the picker on SIGTERM, and on SIGHUP, when the terminal is closed. A second signal ends the process at once.
  * @returns stops that
  */
 export function onEndSignals(end: (code: number) => void): () => void {
   const leave = (code: number) => {
-    // Ink ends the process at once where it finds nobody else who listens: not while it is told of this signal.
+    // Not at once: Ink ends the process if it finds no other listener for this signal.
     setImmediate(off);
     end(code);
   };
@@ -22,14 +21,10 @@ export function onEndSignals(end: (code: number) => void): () => void {
   return off;
 }
 
-/**
- * Gives the terminal back before SIGQUIT ends the process as it always does: at once, and with a core dump where those
- * are wanted.
- * @returns stops that
- */
-export function onQuitSignal(giveBack: () => void): () => void {
+/** Restores the terminal before SIGQUIT ends the process as usual. @returns stops that */
+export function onQuitSignal(restore: () => void): () => void {
   const quit = () => {
-    giveBack();
+    restore();
     process.kill(process.pid, 'SIGQUIT');
   };
   process.once('SIGQUIT', quit);
@@ -37,20 +32,18 @@ export function onQuitSignal(giveBack: () => void): () => void {
 }
 
 interface StopListener {
-  /** The shell comes back. */
   onStop(): void;
-  /** The picker does. */
   onContinue(): void;
 }
 
-/** Lets the shell stop the picker and go on with it (`fg`). */
+/** Lets the shell suspend and resume the picker. */
 export interface StopSignals {
-  /** What Ctrl-Z does, which is a key like others as long as the picker reads the keyboard. */
+  /** Suspends, for Ctrl-Z, which is a normal key while the picker reads the keyboard. */
   stop(): void;
   off(): void;
 }
 
-/** Gives the terminal back while the process is stopped, by Ctrl-Z or by a signal. */
+/** Restores the terminal while the process is suspended, by Ctrl-Z or by a signal. */
 export function stopSignals({ onStop, onContinue }: StopListener): StopSignals {
   if (process.platform === 'win32') return { stop: () => undefined, off: () => undefined };
   let isStopped = false;
@@ -60,14 +53,14 @@ export function stopSignals({ onStop, onContinue }: StopListener): StopSignals {
     process.off('SIGTSTP', stopped);
     process.kill(processes, 'SIGTSTP');
     process.on('SIGTSTP', stopped);
-    // Where no shell could ever let it go on, the system does not stop it either.
+    // The system does not stop it if no shell could resume it.
     setImmediate(() => {
       if (isStopped) continued();
     });
   };
   const stopped = () => stopAll(process.pid);
   const continued = () => {
-    // It may have been stopped without being asked, and the shell has had the terminal since.
+    // It may have been stopped by SIGSTOP, without notice.
     if (!isStopped) onStop();
     isStopped = false;
     onContinue();
@@ -75,7 +68,7 @@ export function stopSignals({ onStop, onContinue }: StopListener): StopSignals {
   process.on('SIGTSTP', stopped);
   process.on('SIGCONT', continued);
   return {
-    // All that the shell started together stops, as when the terminal itself handles the key.
+    // Stops the process group, as the terminal does.
     stop: () => stopAll(0),
     off() {
       process.off('SIGTSTP', stopped);

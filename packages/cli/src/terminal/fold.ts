@@ -1,16 +1,16 @@
-/** Letters that take two cells, roughly: those of East Asia, and pictures. */
+/** Characters of two cells, roughly. */
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
 
-/** About how many cells a word takes; measuring it exactly takes longer to load than a note is worth. */
+/** The approximate width of a word: exact measuring takes long to load. */
 function cellsOf(word: string): number {
   const { length } = [...word];
   return /^[ -~]*$/.test(word) ? length : length + (word.match(wide)?.length ?? 0);
 }
 
 /**
- * Breaks the lines of a note at spaces, to a width; what follows keeps the line's indentation. A word that is longer,
- * such as a path or an address, stays whole on a line of its own: the terminal breaks it so that it can still be copied.
+ * Wraps a note at spaces and keeps the indentation. A longer word, such as a path, stays on a line of its own: the
+ * terminal wraps it so that it can be copied.
  */
 export function fold(text: string, columns: number): string {
   return text

@@ -8,9 +8,8 @@ import { styleFor } from './style.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Colors code in the terminal's own colors, which are made to be read on its ground, light or dark: not in yellow,
- * which few themes make so. The visible characters stay what they are; code of a grammar that is not known comes back
- * as it is.
+ * Colors code in the terminal's own colors, except yellow, which is hard to read in most light themes. Code of an unknown
+ * grammar is returned unchanged.
  */
 export function highlighter(terminal: Pick<Terminal, 'colors'>): (code: string, grammar: string) => string {
   const emphasize = createEmphasize({ bash, csharp, javascript, json, python });

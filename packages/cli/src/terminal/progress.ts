@@ -4,24 +4,23 @@ import { symbolsOf } from './symbols.ts';
 import type { Terminal } from './terminal.ts';
 import { truncate } from './width.ts';
 
-/** One line that says what is going on, rewritten in place and cleaned away before other output. */
+/** A status line that is rewritten in place. */
 export interface ProgressLine {
-  /** Says something else, for example `Looking for a model`; made visible and cut to the width. */
+  /** Shows a text, such as `Looking for a model`. */
   note(text: string): void;
   /** Shows the progress of a run; the first piece of an answer clears the line. */
   show(event: RunEvent): void;
-  /** Cleans the line away. Call it before anything else is written to the terminal, and at the end. */
+  /** Removes the line. Call it before any other output, and at the end. */
   clear(): void;
 }
 
 const MILLISECONDS_BETWEEN_REWRITES = 100;
-/** Waits shorter than this need no clock. */
 const SECONDS_WITHOUT_CLOCK = 2;
 const ERASE_TO_END_OF_LINE = '\u001b[K';
 
 /**
- * A progress line on standard error; where that is no terminal, nothing is ever written. The line appears after a tenth
- * of a second, so that quick work shows none, and does not keep the process alive.
+ * A progress line on standard error, if that is a terminal. It appears after a tenth of a second, so that quick work shows
+ * none, and does not keep the process alive.
  */
 export function progressLine(
   stream: TextSink & { readonly columns?: number },
@@ -39,7 +38,7 @@ export function progressLine(
     const seconds = (Date.now() - since) / 1000;
     const clock = seconds < SECONDS_WITHOUT_CLOCK ? '' : ` ${duration(Math.floor(seconds))}`;
     turn = (turn + 1) % spinner.length;
-    // The last cell stays free: some terminals go on to the next line once it is filled.
+    // Some terminals wrap when the last cell is filled.
     const width = (stream.columns || terminal.columns) - 1;
     const line = truncate(`${spinner[turn]} ${text}${clock}`, width, ellipsis);
     if (line === shown) return;

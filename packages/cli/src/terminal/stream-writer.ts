@@ -1,15 +1,13 @@
 import { visiblePieces } from '@tryout/engine';
 
-/** Where texts go; `process.stdout` is one. */
 export interface TextSink {
   write(text: string): unknown;
 }
 
-/** Writes a text from elsewhere to a terminal as it comes. */
 export interface StreamWriter {
-  /** Writes a piece of a model's text as it comes, in a visible form. */
+  /** Writes a piece of a model's text, made visible. */
   write(piece: string): void;
-  /** Ends the text with a newline, unless it has one or nothing came. May be called twice. */
+  /** Ends the text with a newline, unless it has one or is empty. May be called twice. */
   end(): void;
 }
 

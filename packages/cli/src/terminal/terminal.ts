@@ -1,22 +1,21 @@
 import { WriteStream } from 'node:tty';
 
-/** How many colors may be written. */
 export type Colors = 'none' | '16' | '256' | 'truecolor';
 
-/** What may be written to a stream, and how. */
+/** What a stream can show. */
 export interface Terminal {
-  /** False for pipes and files: what is written is then read by programs. */
+  /** False for pipes and files. */
   readonly isTerminal: boolean;
   /** Whether a line may be rewritten in place; false for `TERM=dumb`. */
   readonly movesCursor: boolean;
-  /** Cells in a line; 80 where that is not known. */
+  /** Cells in a line; 80 if unknown. */
   readonly columns: number;
-  /** Lines that are visible at once; 24 where that is not known. */
+  /** Visible lines; 24 if unknown. */
   readonly rows: number;
   readonly colors: Colors;
-  /** Whether characters beyond ASCII are drawn. Texts of models are written either way. */
+  /** Whether our own symbols may use characters beyond ASCII. Texts of models always may. */
   readonly unicode: boolean;
-  /** Whether a screen reader reads aloud what is written: numbers tell what bars, charts and pictures would. */
+  /** Whether a screen reader is used: numbers replace bars, charts and pictures. */
   readonly isScreenReader?: boolean;
 }
 
@@ -26,7 +25,6 @@ export interface Size {
   readonly rows: number;
 }
 
-/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The part of a stream that matters here; `process.stdout` and `process.stderr` have it. */
@@ -39,9 +37,8 @@ export interface OutputStream {
 const byDepth: Readonly<Record<number, Colors>> = { 4: '16', 8: '256', 24: 'truecolor' };
 
 /**
- * Finds out what a stream can show. Heeds NO_COLOR, TERM, COLORTERM and the names of terminals as Node does; FORCE_COLOR
- * wins over them and over the stream not being a terminal (`0` to `3`).
- * @param environment for example `process.env`
+ * Detects what a stream can show. Follows NO_COLOR, TERM, COLORTERM and the names of terminals as Node does. FORCE_COLOR
+ * (`0` to `3`) overrides them, also for a stream that is not a terminal.
  */
 export function terminalOf(stream: OutputStream, environment: Environment): Terminal {
   const isTerminal = stream.isTTY === true;
@@ -53,7 +50,6 @@ export function terminalOf(stream: OutputStream, environment: Environment): Term
     rows: stream.rows || 24,
     colors: byDepth[depth] ?? 'none',
     unicode: drawsUnicode(environment),
-    // As Ink is told.
     ...(isTerminal && environment.INK_SCREEN_READER === 'true' ? { isScreenReader: true } : {}),
   };
 }
@@ -65,7 +61,7 @@ export function withoutColors(terminal: Terminal): Terminal {
 
 function colorDepth(environment: Environment): number {
   const forced = environment.FORCE_COLOR !== undefined;
-  // Node warns on stderr where both are set; here FORCE_COLOR silently wins.
+  // Node warns on stderr if both are set.
   const asked = forced
     ? { ...environment, NO_COLOR: undefined, NODE_DISABLE_COLORS: undefined }
     : environment;
@@ -76,7 +72,7 @@ function colorDepth(environment: Environment): number {
 function drawsUnicode(environment: Environment): boolean {
   if (process.platform === 'win32')
     return Boolean(environment.WT_SESSION ?? environment.TERM_PROGRAM ?? environment.TERM);
-  // The console of Linux has a font of 512 characters.
+  // The Linux console has a font of 512 characters.
   if (environment.TERM === 'linux') return false;
   const locale = environment.LC_ALL || environment.LC_CTYPE || environment.LANG || '';
   const [, encoding] = locale.split('.');

@@ -1,3 +1,4 @@
+import type { Size } from '../terminal/index.ts';
 import type { Key } from '../terminal/keyboard/key.ts';
 import type { Editing } from './editing.ts';
 import { columnAt, positionAt, rowAbove, rowBelow, rowOf, rowRange } from './text-document.ts';
@@ -28,7 +29,7 @@ export type EditAction =
   | 'undo'
   | 'redo';
 
-/** The keys of readline and those of desktops, as far as no screen needs them. */
+/** Keys of readline and of desktops, except those that screens use. */
 const actions: Readonly<Record<EditAction, readonly string[]>> = {
   left: ['left', 'ctrl+b', 'shift+left'],
   right: ['right', 'ctrl+f', 'shift+right'],
@@ -59,32 +60,22 @@ const byKey = new Map(
   Object.entries(actions).flatMap(([action, keys]) => keys.map((key) => [key, action as EditAction])),
 );
 
-/** What a key does in a text; undefined for those that type, and for others. */
 export function actionOf({ name }: Key): EditAction | undefined {
   return byKey.get(name);
 }
 
-/** Whether a key takes back the last change. */
 export function isUndo(key: Key): boolean {
   return actionOf(key) === 'undo';
 }
 
-/** How a text is shown, for the keys that go by what is seen. */
-export interface Sight {
-  readonly columns: number;
-  readonly rows: number;
-}
-
-/** Does what keys mean in a text. */
 export interface Performer {
-  /** @returns false when nothing came of it: the cursor is at the edge, there is nothing to take back */
-  perform(action: EditAction, sight: Sight): boolean;
+  /** @param room the visible size, for moving by rows and pages. @returns false if nothing changed */
+  perform(action: EditAction, room: Size): boolean;
 }
 
-/** Does it in a text that is edited. */
 export function createPerformer(editing: Editing): Performer {
   const { document } = editing;
-  /** The column that the cursor goes back to in longer rows, while it goes up and down. */
+  /** The column to keep while the cursor moves up and down through shorter rows. */
   let goal: { readonly column: number; readonly version: number } | undefined;
 
   function moveTo(position: ReturnType<Editing['before']>): boolean {
@@ -113,7 +104,7 @@ export function createPerformer(editing: Editing): Performer {
   const inLine = (offset: number) => ({ line: editing.cursor.line, offset });
   const lineEnd = () => inLine(document.line(editing.cursor.line).length);
 
-  /** The row's edge; the line's where the cursor stands there already. */
+  /** To the edge of the row; from there, to that of the line. */
   function toRowEdge(side: 'start' | 'end', columns: number): boolean {
     const { cursor } = editing;
     const here = rowOf(document, cursor, columns);
@@ -129,7 +120,7 @@ export function createPerformer(editing: Editing): Performer {
     return true;
   }
 
-  const performers: Readonly<Record<EditAction, (sight: Sight) => boolean>> = {
+  const performers: Readonly<Record<EditAction, (room: Size) => boolean>> = {
     left: () => moveTo(editing.before()),
     right: () => moveTo(editing.after()),
     up: ({ columns }) => byRows(-1, columns),
@@ -161,5 +152,5 @@ export function createPerformer(editing: Editing): Performer {
     redo: () => editing.redo(),
   };
 
-  return { perform: (action, sight) => performers[action](sight) };
+  return { perform: (action, room) => performers[action](room) };
 }

@@ -1,64 +1,56 @@
 import { boundaryFrom, nextBoundary, nextWordEnd, previousBoundary, previousWordStart } from './graphemes.ts';
 import { createDocument, endOf, type Position, type TextDocument } from './text-document.ts';
 
-/** One change of a text, so that it can be taken back. */
+/** A change of a text, for undo. */
 interface Change {
   readonly at: Position;
   readonly removed: string;
   readonly inserted: string;
-  /** Where the cursor was before, and after. */
+  /** The cursor before and after. */
   readonly before: Position;
   readonly after: Position;
-  /** Changes of one kind that follow each other at once are taken back together. */
+  /** Consecutive changes of one kind, except `other`, are one step. */
   readonly kind: 'typing' | 'erasing' | 'other';
 }
 
-/** What was changed, in steps as a person thinks of them. */
-interface History {
-  record(change: Change): void;
-  /** What comes next is a step of its own: the cursor was moved. */
-  pause(): void;
-  /** The changes of the last step, newest first; empty when there is none. */
-  undo(): readonly Change[];
-  /** Those of the step that was taken back, oldest first. */
-  redo(): readonly Change[];
-}
-
-const MOST_STEPS = 1000;
+const MAX_STEPS = 1000;
 /** UTF-16 units in all steps. */
-const MOST_KEPT = 20_000_000;
+const MAX_SIZE = 20_000_000;
 
-/** A history in which nothing has been changed yet. */
-function createHistory(): History {
+/** The changes of a text in steps that are undone together. */
+function createHistory() {
   const done: Change[][] = [];
   let undone: Change[][] = [];
   let isPaused = true;
-  let kept = 0;
+  let size = 0;
   const sizeOf = ({ removed, inserted }: Change) => removed.length + inserted.length;
   return {
-    record(change) {
+    record(change: Change): void {
       undone = [];
       const last = done.at(-1);
       const previous = last?.at(-1);
-      const goesOn = !isPaused && change.kind !== 'other' && previous?.kind === change.kind;
-      if (last && goesOn && !beginsWord(previous!, change)) last.push(change);
+      const continues = !isPaused && change.kind !== 'other' && previous?.kind === change.kind;
+      if (last && continues && !startsWord(previous!, change)) last.push(change);
       else done.push([change]);
       isPaused = change.kind === 'other';
-      kept += sizeOf(change);
-      while (done.length > 1 && (done.length > MOST_STEPS || kept > MOST_KEPT))
-        for (const dropped of done.shift()!) kept -= sizeOf(dropped);
+      size += sizeOf(change);
+      while (done.length > 1 && (done.length > MAX_STEPS || size > MAX_SIZE))
+        for (const dropped of done.shift()!) size -= sizeOf(dropped);
     },
-    pause() {
+    /** The cursor was moved: the next change starts a step. */
+    pause(): void {
       isPaused = true;
     },
-    undo() {
+    /** The changes of the last step, newest first; empty if there is none. */
+    undo(): readonly Change[] {
       isPaused = true;
       const step = done.pop();
       if (!step) return [];
       undone.push(step);
-      return [...step].reverse();
+      return step.toReversed();
     },
-    redo() {
+    /** The changes of the step that was undone last, oldest first. */
+    redo(): readonly Change[] {
       isPaused = true;
       const step = undone.pop();
       if (!step) return [];
@@ -68,26 +60,26 @@ function createHistory(): History {
   };
 }
 
-/** Typing is taken back word by word, each with the space before it. */
-function beginsWord(previous: Change, { inserted }: Change): boolean {
+/** Typing is undone word by word, each with the space before it. */
+function startsWord(previous: Change, { inserted }: Change): boolean {
   return /^\s/.test(inserted) && !/^\s/.test(previous.inserted);
 }
 
-/** A text with a cursor: what moves and changes it, without keys and looks. */
+/** A text with a cursor. */
 export interface Editing {
   readonly document: TextDocument;
   readonly cursor: Position;
-  /** Goes up with each change of the text or the cursor. */
+  /** Increases with each change of the text or the cursor. */
   readonly version: number;
-  /** Puts the cursor somewhere; to the end of the character when that is inside one. */
+  /** Moves the cursor; within a character, to its end. */
   moveTo(position: Position): void;
   insert(text: string, kind?: Change['kind']): void;
-  /** Takes out what is between the cursor and another place. */
+  /** Removes the text between the cursor and a position. */
   eraseTo(position: Position | undefined, kind?: Change['kind']): void;
-  /** @returns false when there is nothing to take back */
+  /** @returns false if there was nothing to undo */
   undo(): boolean;
   redo(): boolean;
-  /** The places around the cursor; undefined at the text's ends. */
+  /** Positions around the cursor; undefined at the ends of the text. */
   before(): Position | undefined;
   after(): Position | undefined;
   wordBefore(): Position | undefined;
@@ -101,7 +93,7 @@ export function createEditing(text: string): Editing {
   let cursor = document.end();
   let version = 0;
 
-  function place({ line, offset }: Position): void {
+  function setCursor({ line, offset }: Position): void {
     cursor = { line, offset: boundaryFrom(document.line(line), offset) };
     version += 1;
   }
@@ -110,17 +102,17 @@ export function createEditing(text: string): Editing {
     const removed = document.slice(from, to);
     if (removed === '' && inserted === '') return;
     const before = cursor;
-    place(document.replace(from, to, inserted));
+    setCursor(document.replace(from, to, inserted));
     history.record({ at: from, removed, inserted, before, after: cursor, kind });
   }
 
+  const line = () => document.line(cursor.line);
+  const inLine = (offset: number) => ({ line: cursor.line, offset });
   const lineBefore = () =>
     cursor.line > 0 ? { line: cursor.line - 1, offset: document.line(cursor.line - 1).length } : undefined;
   const lineAfter = () =>
     cursor.line < document.lineCount() - 1 ? { line: cursor.line + 1, offset: 0 } : undefined;
-  const inLine = (offset: number | undefined) =>
-    offset === undefined ? undefined : { line: cursor.line, offset };
-  const isAtEnd = () => cursor.offset >= document.line(cursor.line).length;
+  const isAtEnd = () => cursor.offset >= line().length;
 
   return {
     document,
@@ -132,7 +124,7 @@ export function createEditing(text: string): Editing {
     },
     moveTo(position) {
       history.pause();
-      place(position);
+      setCursor(position);
     },
     insert: (inserted, kind = 'typing') => change(cursor, cursor, inserted, kind),
     eraseTo(position, kind = 'erasing') {
@@ -160,19 +152,10 @@ export function createEditing(text: string): Editing {
       version += 1;
       return step.length > 0;
     },
-    before: () =>
-      cursor.offset === 0
-        ? lineBefore()
-        : inLine(previousBoundary(document.line(cursor.line), cursor.offset)),
-    after: () => (isAtEnd() ? lineAfter() : inLine(nextBoundary(document.line(cursor.line), cursor.offset))),
-    wordBefore() {
-      if (cursor.offset === 0) return lineBefore();
-      return inLine(previousWordStart(document.line(cursor.line), cursor.offset) ?? 0);
-    },
-    wordAfter() {
-      if (isAtEnd()) return lineAfter();
-      const text = document.line(cursor.line);
-      return inLine(nextWordEnd(text, cursor.offset) ?? text.length);
-    },
+    before: () => (cursor.offset === 0 ? lineBefore() : inLine(previousBoundary(line(), cursor.offset))),
+    after: () => (isAtEnd() ? lineAfter() : inLine(nextBoundary(line(), cursor.offset))),
+    wordBefore: () =>
+      cursor.offset === 0 ? lineBefore() : inLine(previousWordStart(line(), cursor.offset) ?? 0),
+    wordAfter: () => (isAtEnd() ? lineAfter() : inLine(nextWordEnd(line(), cursor.offset) ?? line().length)),
   };
 }

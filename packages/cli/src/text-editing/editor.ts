@@ -1,89 +1,63 @@
-import { type Size, type Theme, truncate, withCursor } from '../terminal/index.ts';
+import { truncate, withCursor, type Size, type Theme } from '../terminal/index.ts';
 import type { Key } from '../terminal/keyboard/key.ts';
-import { createEditing } from './editing.ts';
 import { actionOf, createPerformer, type EditAction } from './actions.ts';
+import { createEditing } from './editing.ts';
 import { createAreaView, createLineView } from './views.ts';
 
-/** Controls other than newline and tab: nobody sees them, and no key types them. */
-// eslint-disable-next-line no-control-regex -- these are the characters to find
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-/** Colors and other sequences of a terminal, which come along where its screen was copied from. */
-// eslint-disable-next-line no-control-regex -- these are the characters to find
-const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
-
-/** A text as it may go into a box: line ends are newlines. */
-export function withNewlines(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-}
-
-/** What was typed or pasted, without controls; tabs and newlines stay. */
-export function cleanText(text: string): string {
-  return withNewlines(text).replace(sequences, '').replace(controls, '');
-}
-
-/** The same on one line: newlines become spaces, one at the end goes. */
-export function inOneLine(text: string): string {
-  return text.replace(/\n+$/, '').replace(/\n/g, ' ');
-}
-
-/** How a text box looks. */
-export interface EditorLook {
-  /** Whether it shows the cursor. */
+export interface DrawOptions {
+  /** Whether to show the cursor. */
   readonly isFocused: boolean;
-  /** Shown, dim, where nothing is typed yet. */
   readonly placeholder?: string;
 }
 
-/** What kind of text box it is. */
 export interface EditorOptions {
   readonly theme: Theme;
-  /** One line that scrolls sideways: newlines become spaces, up and down mean nothing. By default rows that wrap. */
+  /** One line that scrolls sideways, with spaces for newlines. Default: rows that wrap. */
   readonly isOneLine?: boolean;
   /** Shown in place of each character, for secrets; on one line. */
-  readonly mask?: string;
+  readonly mask?: string | undefined;
 }
 
-/** A text that is being typed: characters as a person sees them, of any script. */
+/** A text box. */
 export interface Editor {
   readonly text: string;
-  /** Replaces the text from elsewhere; the cursor goes to its end. The same text changes nothing. */
+  /** Replaces the text; the cursor moves to its end. The same text changes nothing. */
   setText(text: string): void;
-  /** @returns whether the key meant anything */
+  /** @returns whether the key was used */
   onKey(key: Key): boolean;
-  /** At most `rows` lines of at most `columns` cells, around the cursor; the cursor's cell is marked. */
-  draw(room: Size, look: EditorLook): readonly string[];
+  /** At most `rows` lines of at most `columns` cells, around the cursor, which is marked. */
+  draw(room: Size, options: DrawOptions): readonly string[];
 }
 
-/** What has no meaning on one line. */
-const ofRows = new Set<EditAction>(['up', 'down', 'page-up', 'page-down', 'newline']);
+/** Without a meaning on one line. */
+const rowActions = new Set<EditAction>(['up', 'down', 'page-up', 'page-down', 'newline']);
 
-/** On one line the row is the whole of it, whatever part is in sight. */
-const inOneRow: Readonly<Partial<Record<EditAction, EditAction>>> = {
+/** On one line, the row is the line. */
+const onOneLine: Readonly<Partial<Record<EditAction, EditAction>>> = {
   'row-start': 'line-start',
   'row-end': 'line-end',
 };
 
-/** What would show where the words of a secret are. */
-const unmasked: Readonly<Partial<Record<EditAction, EditAction>>> = {
+/** The words of a secret must not show. */
+const masked: Readonly<Partial<Record<EditAction, EditAction>>> = {
   'word-left': 'line-start',
   'word-right': 'line-end',
   'erase-word-left': 'erase-line-start',
   'erase-word-right': 'erase-line-end',
 };
 
-/** Makes a text box with nothing in it. */
+/** An empty text box. */
 export function createEditor({ theme, mask, isOneLine = mask !== undefined }: EditorOptions): Editor {
   let editing = createEditing('');
   let performer = createPerformer(editing);
-  const view = () => createAreaView({ document: editing.document, cursor: () => editing.cursor }, theme);
-  let area = view();
+  let area = createAreaView(editing, theme);
   const line = createLineView(theme, mask);
-  let sight: Size = { columns: 80, rows: 10 };
+  let drawnRoom: Size = { columns: 80, rows: 10 };
 
-  function allowed(action: EditAction): EditAction | undefined {
-    if (isOneLine && ofRows.has(action)) return undefined;
-    const meant = isOneLine ? (inOneRow[action] ?? action) : action;
-    return mask === undefined ? meant : (unmasked[meant] ?? meant);
+  function replaced(action: EditAction): EditAction | undefined {
+    if (isOneLine && rowActions.has(action)) return undefined;
+    const onLine = isOneLine ? (onOneLine[action] ?? action) : action;
+    return mask === undefined ? onLine : (masked[onLine] ?? onLine);
   }
 
   return {
@@ -96,7 +70,7 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       if (text === editing.document.text()) return;
       editing = createEditing(text);
       performer = createPerformer(editing);
-      area = view();
+      area = createAreaView(editing, theme);
     },
     onKey(key) {
       const typed = cleanText(key.text);
@@ -104,13 +78,13 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       else if (typed !== '') editing.insert(typed);
       else {
         const action = actionOf(key);
-        const meant = action && allowed(action);
-        return meant !== undefined && performer.perform(meant, sight);
+        const meant = action && replaced(action);
+        return meant !== undefined && performer.perform(meant, drawnRoom);
       }
       return true;
     },
     draw(room, { isFocused, placeholder = '' }) {
-      sight = room;
+      drawnRoom = room;
       const { document, cursor } = editing;
       if (document.text() === '') {
         const mark = isFocused ? withCursor(' ') : '';
@@ -120,4 +94,25 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       return [line.draw(document.line(0), room.columns, isFocused ? cursor.offset : undefined)];
     },
   };
+}
+
+/** Invisible controls other than newline and tab. */
+// eslint-disable-next-line no-control-regex -- these are the characters to find
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+/** Colors and other sequences in text copied from a terminal. */
+// eslint-disable-next-line no-control-regex -- these are the characters to find
+const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
+
+function withNewlines(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+/** Typed or pasted text without controls; tabs and newlines stay. */
+export function cleanText(text: string): string {
+  return withNewlines(text).replace(sequences, '').replace(controls, '');
+}
+
+/** Newlines become spaces, except at the end. */
+function inOneLine(text: string): string {
+  return text.replace(/\n+$/, '').replace(/\n/g, ' ');
 }

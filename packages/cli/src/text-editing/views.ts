@@ -1,68 +1,52 @@
-import { type Size, type Theme, withCursor } from '../terminal/index.ts';
+import { withCursor, type Size, type Theme } from '../terminal/index.ts';
 import type { Editing } from './editing.ts';
 import { nextBoundary, previousBoundary } from './graphemes.ts';
 import { cellOf } from './rows.ts';
-import { rowAbove, rowBelow, rowOf, type RowPlace, rowRange } from './text-document.ts';
+import { rowAbove, rowBelow, rowOf, rowRange, type RowPlace } from './text-document.ts';
 
-/** Shows a text in rows, as far as the room goes; what was in view stays there as long as the cursor does. */
+/** Shows a text in rows. It scrolls only as far as the cursor needs. */
 export interface AreaView {
   draw(room: Size, isFocused: boolean): string[];
 }
 
-/** A view of a text from its beginning. */
-export function createAreaView(
-  { document, ...editing }: Pick<Editing, 'document'> & { cursor(): Editing['cursor'] },
-  theme: Theme,
-): AreaView {
+export function createAreaView(editing: Editing, theme: Theme): AreaView {
+  const { document } = editing;
   let top: RowPlace = { line: 0, row: 0 };
 
-  /** The first row in view, so that the cursor's is among the rows. */
+  /** The first visible row, with the cursor in view. */
   function scrolled({ columns, rows }: Size): RowPlace {
-    const cursor = rowOf(document, editing.cursor(), columns);
+    const cursor = rowOf(document, editing.cursor, columns);
     const line = Math.min(top.line, document.lineCount() - 1);
     const known = document.rows(line, columns);
-    const kept = { line, row: known.start(top.row) === undefined ? known.count() - 1 : top.row };
-    const lowest = isBefore(cursor, kept) ? cursor : kept;
+    const current = { line, row: known.start(top.row) === undefined ? known.count() - 1 : top.row };
+    const lowest = isBefore(cursor, current) ? cursor : current;
     let highest = cursor;
     for (let step = 1; step < rows; step += 1) highest = rowAbove(document, highest, columns) ?? highest;
     return filled(isBefore(lowest, highest) ? highest : lowest, { columns, rows });
   }
 
-  /** Goes up as long as there is room below the text's end. */
+  /** Scrolls up while there is room below the end of the text. */
   function filled(from: RowPlace, { columns, rows }: Size): RowPlace {
     let last: RowPlace | undefined = from;
     let free = rows;
-    while (last && free > 0) {
-      free -= 1;
-      last = rowBelow(document, last, columns);
-    }
-    let top = from;
-    // The last row is counted, too: what is free now lies behind the end.
-    for (; free > 0 && !last; free -= 1) top = rowAbove(document, top, columns) ?? top;
-    return top;
+    for (; last && free > 0; free -= 1) last = rowBelow(document, last, columns);
+    let first = from;
+    if (!last) for (; free > 0; free -= 1) first = rowAbove(document, first, columns) ?? first;
+    return first;
   }
 
   return {
     draw(room, isFocused) {
       const { columns, rows } = room;
       top = scrolled(room);
+      const { line, offset } = editing.cursor;
       const lines: string[] = [];
-      for (
-        let place: RowPlace | undefined = top;
-        place && lines.length < rows;
-        place = rowBelow(document, place, columns)
-      ) {
-        const { from, to, goesOn } = rowRange(document, place, columns);
-        const { line, offset } = editing.cursor();
-        const isHere =
-          isFocused && line === place.line && offset >= from && (goesOn ? offset < to : offset <= to);
-        lines.push(
-          drawRow(document.line(place.line), from, to, {
-            columns,
-            theme,
-            cursor: isHere ? offset : undefined,
-          }),
-        );
+      let place: RowPlace | undefined = top;
+      for (; place && lines.length < rows; place = rowBelow(document, place, columns)) {
+        const { from, to, continues } = rowRange(document, place, columns);
+        const isInRow = line === place.line && offset >= from && (continues ? offset < to : offset <= to);
+        const cursor = isFocused && isInRow ? offset : undefined;
+        lines.push(drawRow(document.line(place.line), from, to, { columns, theme, cursor }));
       }
       return lines;
     },
@@ -73,30 +57,29 @@ function isBefore(one: RowPlace, other: RowPlace): boolean {
   return one.line < other.line || (one.line === other.line && one.row < other.row);
 }
 
-interface RowLook {
+interface RowOptions {
   readonly columns: number;
   readonly theme: Theme;
-  /** The offset that the cursor stands at, when it is in the row. */
+  /** The cursor's offset, if it is in the row. */
   readonly cursor: number | undefined;
 }
 
-function drawRow(text: string, from: number, to: number, { columns, theme, cursor }: RowLook): string {
+function drawRow(text: string, from: number, to: number, { columns, theme, cursor }: RowOptions): string {
   let drawn = '';
   let column = 0;
   for (let offset = from; offset < to;) {
     const next = nextBoundary(text, offset);
     const { shown, width, isCode } = cellOf(text.slice(offset, next), column, columns);
-    const styled = isCode ? theme.dim(shown) : shown;
-    drawn += offset === cursor ? withCursor(shown) : styled;
+    drawn += offset === cursor ? withCursor(shown) : isCode ? theme.dim(shown) : shown;
     column += width;
     offset = next;
   }
   return cursor === to ? drawn + withCursor(' ') : drawn;
 }
 
-/** Shows a text on one line; where it is longer, the part around the cursor. */
+/** Shows a text on one line; of a longer one, the part around the cursor. */
 export interface LineView {
-  /** @param cursor offset in UTF-16 units; none where the box has no focus */
+  /** @param cursor offset in UTF-16 units; undefined without focus */
   draw(text: string, columns: number, cursor: number | undefined): string;
 }
 
@@ -108,25 +91,11 @@ export function createLineView(theme: Theme, mask?: string): LineView {
       ? cellOf(text.slice(from, to).replace('\t', ' '), 0, columns)
       : { shown: mask, width: 1, isCode: false };
 
-  /** The first character in view: the cursor has a cell behind it. */
-  function scrolled(text: string, columns: number, cursor: number): number {
-    if (cursor <= left) return cursor;
+  /** The first offset, not before `lowest`, from which a text fits up to an offset, with a cell for the cursor. */
+  function firstFitting(text: string, to: number, columns: number, lowest: number): number {
     let used = 1;
-    let from = cursor;
-    while (from > left) {
-      const before = previousBoundary(text, from);
-      used += cell(text, before, from, columns).width;
-      if (used > columns) break;
-      from = before;
-    }
-    return from;
-  }
-
-  /** The first character in view with the text's end at the edge: from further on, room would be left empty. */
-  function last(text: string, columns: number): number {
-    let used = 1;
-    let from = text.length;
-    while (from > 0) {
+    let from = to;
+    while (from > lowest) {
       const before = previousBoundary(text, from);
       used += cell(text, before, from, columns).width;
       if (used > columns) break;
@@ -137,11 +106,13 @@ export function createLineView(theme: Theme, mask?: string): LineView {
 
   return {
     draw(text, columns, cursor) {
-      left = Math.min(scrolled(text, columns, Math.min(cursor ?? 0, text.length)), last(text, columns));
+      const target = Math.min(cursor ?? 0, text.length);
+      const scrolled = target <= left ? target : firstFitting(text, target, columns, left);
+      // There is no empty room after the end of the text.
+      left = Math.min(scrolled, firstFitting(text, text.length, columns, 0));
       let drawn = '';
       let used = 0;
-      let offset = left;
-      while (offset < text.length) {
+      for (let offset = left; offset < text.length;) {
         const next = nextBoundary(text, offset);
         const { shown, width, isCode } = cell(text, offset, next, columns);
         if (used + width > columns) break;

@@ -4,12 +4,13 @@ import type { Call, Context } from '../context/context.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
 import { terminalOf, withoutColors } from '../terminal/index.ts';
 import { exitSummary, runToKeep } from '../results/exit-summary.ts';
+import type { UserSettings } from '../settings.ts';
 import { onEndSignals, signalCodes } from '../system/signals.ts';
 import { createJob } from './hooks/use-job.ts';
 import { createNavigation } from './hooks/use-navigation.ts';
 import { createNotices, createPacedSession, type PickerSettings } from './hooks/use-picker.ts';
 import { mount } from './mount.tsx';
-import { guardSignIn, openAt, type Opening } from './opening.ts';
+import { applyDefaults, guardSignIn, openAt, type Opening } from './opening.ts';
 
 export type { Opening } from './opening.ts';
 
@@ -19,7 +20,7 @@ type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
  * Shows the picker until it is left.
  * @throws PickerExit when it ends with another code than 0
  */
-export async function openPicker(call: Call, opening: Opening): Promise<void> {
+export async function openPicker(call: Call, opening: Opening, userSettings: UserSettings): Promise<void> {
   const notes: string[] = [];
   const traces: string[] = [];
   const { output } = call;
@@ -34,7 +35,7 @@ export async function openPicker(call: Call, opening: Opening): Promise<void> {
   };
   let ending: Ending;
   try {
-    ending = await withContext(quiet, (context) => pick(quiet, context, opening, notes));
+    ending = await withContext(quiet, (context) => pick(quiet, context, opening, userSettings, notes));
   } finally {
     for (const text of traces) output.trace(text);
   }
@@ -42,10 +43,16 @@ export async function openPicker(call: Call, opening: Opening): Promise<void> {
     if (ending.code !== 0) throw new PickerExit(ending.code);
     return;
   }
-  return openPicker({ ...call, options: { ...call.options, sandbox: true } }, opening);
+  return openPicker({ ...call, options: { ...call.options, sandbox: true } }, opening, userSettings);
 }
 
-async function pick(call: Call, context: Context, opening: Opening, notes: string[]): Promise<Ending> {
+async function pick(
+  call: Call,
+  context: Context,
+  opening: Opening,
+  userSettings: UserSettings,
+  notes: string[],
+): Promise<Ending> {
   const { runtime, options } = call;
   const { output, environment } = runtime;
   const replies = new Set<(reply: string) => void>();
@@ -66,6 +73,8 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     environment,
     memory: { savedFiles: new WeakMap() },
     isSandbox: options.sandbox === true,
+    // The sandbox has models and providers of its own.
+    userSettings: options.sandbox ? {} : userSettings,
     isScreenReader: environment['INK_SCREEN_READER'] === 'true',
     folder: context.folder,
     hubUrl: context.connection.hubUrl,
@@ -101,6 +110,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
       for (const listener of [...replies]) listener(reply);
     },
   };
+  const stopDefaults = applyDefaults(settings);
   openAt(app, opening, options.literal);
   const stopGuard = guardSignIn(settings, navigation);
   const mounted = mount({ ...app, runtime, currentTerminal });
@@ -116,6 +126,7 @@ async function pick(call: Call, context: Context, opening: Opening, notes: strin
     runtime.signal.removeEventListener('abort', interrupt);
     mounted.stop();
     stopGuard();
+    stopDefaults();
     for (const job of jobs) job.stop();
     session.dispose();
     stopSignals();

@@ -89,3 +89,21 @@ export function guardSignIn({ session }: PickerSettings, navigation: Navigation)
   check();
   return session.subscribe(check);
 }
+
+/**
+ * Starts with the settings' organization to bill and their provider for each newly chosen model.
+ * @returns stops that
+ */
+export function applyDefaults({ session, userSettings }: PickerSettings): () => void {
+  const { provider, 'bill-to': billTo } = userSettings;
+  if (billTo !== undefined) session.setChoices({ ...session.getSnapshot().choices, billTo });
+  let last: string | undefined;
+  return session.subscribe(() => {
+    const { model, choices } = session.getSnapshot();
+    if (model === last) return;
+    last = model;
+    // A model ID may name a policy or provider after a colon.
+    if (provider === undefined || model === undefined || model.includes(':')) return;
+    if (choices.provider === undefined) session.setChoices({ ...choices, provider });
+  });
+}

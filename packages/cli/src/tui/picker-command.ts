@@ -4,6 +4,7 @@ import { callOf, isInteractive } from '../context/context.ts';
 import { unknownCommand, UsageError } from '../program/errors.ts';
 import { silenceDependencies } from '../silence-dependencies.ts';
 import type { Runtime } from '../runtime.ts';
+import { graphicsValues, readUserSettings } from '../settings.ts';
 import type { Opening } from './open-picker.tsx';
 
 /**
@@ -28,8 +29,19 @@ export async function picker(
   }
   // With --debug as well: it would be written over the screen.
   silenceDependencies();
+  const settings = await readUserSettings(runtime.environment);
+  const graphics = graphicsValues[settings['graphics'] ?? 'auto'];
+  const environment = { TRYOUT_GRAPHICS: graphics, ...runtime.environment };
   const { openPicker } = await import('./open-picker.tsx');
-  await openPicker(sandbox ? { ...call, options: { ...call.options, sandbox } } : call, opening);
+  await openPicker(
+    {
+      ...call,
+      runtime: { ...runtime, environment },
+      options: { ...call.options, ...(sandbox && { sandbox }) },
+    },
+    opening,
+    settings,
+  );
 }
 
 /** The command that does at once what the picker was to be opened for. */

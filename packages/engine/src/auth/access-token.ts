@@ -31,7 +31,6 @@ export function checkAccessToken(pasted: string, hubUrl?: string): string {
   throw new InputTypeError(message, { hint: `Copy it again, or make one at ${page}` });
 }
 
-/** How to register an app. */
 export interface ClientIdAdvice {
   /** The app's redirect URL; one on this machine has no port. */
   readonly redirectUri: string;
@@ -39,10 +38,7 @@ export interface ClientIdAdvice {
   readonly setting: string;
 }
 
-/**
- * The configured client ID.
- * @throws InputError `Missing clientId` (specification, section 8)
- */
+/** The configured client ID. @throws InputError `Missing clientId` (specification, section 8) */
 export function requireClientId(
   clientId: string | undefined,
   hubUrl: string,

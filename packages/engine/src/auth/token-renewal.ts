@@ -101,7 +101,6 @@ async function revoke(connection: Connection, token: string, grant: OAuthGrant):
   await revokeGrant({ connection }, token, grant).catch(() => undefined);
 }
 
-/** Work that several callers wait for. */
 interface SharedWork<Result> {
   /** @throws what the work throws, and the reason of the caller's own signal */
   wait(signal?: AbortSignal): Promise<Result>;

@@ -1,6 +1,8 @@
-import { InputError } from '../errors/index.ts';
+import { InputError, RedirectError } from '../errors/index.ts';
 import { withoutToken } from '../text/index.ts';
+import type { Answer } from './answer.ts';
 import { HUB_URL, INFERENCE_URL, type Connection } from './connection.ts';
+import type { OutgoingRequest } from './send.ts';
 
 const ENDPOINTS_SUFFIX = '.endpoints.huggingface.cloud';
 
@@ -43,10 +45,7 @@ export function containsToken(address: string, token: string | undefined): boole
   return withoutToken(address, token) !== address;
 }
 
-/**
- * Parses an http(s) URL without name and password.
- * @throws InputError
- */
+/** Parses an http(s) URL without name and password. @throws InputError */
 export function webAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
@@ -54,8 +53,50 @@ export function webAddress(text: string): URL {
   }
   if (url.username || url.password) {
     throw new InputError('The address holds a name or password in front of its host', {
-      hint: 'Leave out what stands before @.',
+      hint: 'Leave out everything before @.',
     });
   }
   return url;
+}
+
+const redirects = [301, 302, 303, 307, 308];
+
+/** A browser's redirect has status 0 and no location. */
+export function isRedirect(answer: Answer): boolean {
+  return answer.status === 0 || (redirects.includes(answer.status) && answer.headers.has('location'));
+}
+
+/**
+ * The target of a redirect that may be followed: on the same origin, with method and body kept, and for no form. Public
+ * files may be on other hosts.
+ * @throws RedirectError
+ */
+export function redirectTarget(
+  request: Pick<OutgoingRequest, 'method' | 'isPublic' | 'body'>,
+  answer: Answer,
+  { token }: Pick<Connection, 'token'>,
+): string {
+  const from = new URL(answer.url);
+  const location = answer.headers.get('location');
+  requireNoToken(location ?? '', answer.url, token);
+  const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
+  // Forms have codes and refresh tokens, which are single-use.
+  const isForm = request.body?.kind === 'url-encoded';
+  // 307 and 308 keep method and body.
+  const repeats = request.method === 'GET' || (answer.status >= 307 && !isForm);
+  const stays = to?.origin === from.origin || (request.isPublic && to && mayFetchFrom(to, from));
+  if (to && repeats && stays) return to.href;
+  const message = `${from.host} sends the request on${to ? ` to ${to.host}` : ' elsewhere'}, which was not followed`;
+  const hint = 'Neither token nor input went there; use the new address itself if you trust it.';
+  throw new RedirectError(message, { url: answer.url, hint });
+}
+
+/**
+ * @param address sent by the server at `from`
+ * @throws RedirectError if it contains the token
+ */
+export function requireNoToken(address: string, from: string, token: string | undefined): void {
+  if (!containsToken(address, token)) return;
+  const message = `${new URL(from).host} puts the access token into an address, which was not followed`;
+  throw new RedirectError(message, { url: from, hint: 'Addresses end up in logs: replace the token.' });
 }

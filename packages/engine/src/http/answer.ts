@@ -4,7 +4,6 @@ import { explainNetworkFailure } from './network-failure.ts';
 import type { AnswerHeaders, TransportAnswer } from './transport.ts';
 import type { Watch } from './watch.ts';
 
-/** The most bytes to read of a response. */
 export const limits = {
   json: 64 * 1024 * 1024,
   media: 256 * 1024 * 1024,
@@ -64,21 +63,17 @@ export function answerOf(
   }
 
   function tooLarge(limit: number): TooLargeError {
-    const most = `${limit / (1024 * 1024)} MiB`;
-    return new TooLargeError(`The answer has more than ${most}; reading it was stopped`, {
-      url,
-      requestId,
-      token,
-    });
+    const message = `The answer has more than ${limit / (1024 * 1024)} MiB; reading it was stopped`;
+    return new TooLargeError(message, { url, requestId, token });
   }
 
-  async function collect(limit: number, whole: boolean): Promise<Uint8Array<ArrayBuffer>> {
+  async function collect(limit: number, isWhole: boolean): Promise<Uint8Array<ArrayBuffer>> {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     for await (const chunk of chunks()) {
       pieces.push(chunk);
       size += chunk.length;
-      if (whole && (size > limit || (total ?? 0) > limit)) throw tooLarge(limit);
+      if (isWhole && (size > limit || (total ?? 0) > limit)) throw tooLarge(limit);
       if (size > limit) break;
     }
     return joined(pieces, Math.min(size, limit));

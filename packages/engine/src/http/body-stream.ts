@@ -3,21 +3,18 @@ import { isFilePlace, type FileInput } from '../fields/index.ts';
 import type { Transport } from './transport.ts';
 import type { BodyPiece } from './upload.ts';
 
-/**
- * One stream of all pieces. Each file is opened when it is needed.
- * @param onFailed called with the reason if reading fails
- */
+/** One stream of all pieces. Each file is opened when it is needed. */
 export function joinStreams(
   pieces: readonly BodyPiece[],
   transport: Transport,
   onSent: (bytes: number) => void,
-  onFailed?: (reason: unknown) => void,
+  onFailed: (reason: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const chunks = chunksOf(pieces, transport);
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await chunks.next().catch((reason: unknown) => {
-        onFailed?.(reason);
+        onFailed(reason);
         throw reason;
       });
       if (done) return controller.close();

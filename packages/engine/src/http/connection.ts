@@ -24,10 +24,7 @@ export interface RequestNote {
 export interface TokenRenewal {
   /** The current token in place of this one, or itself. */
   latest(token: string): string;
-  /**
-   * Renews a token that the hub refused; undefined for a pasted one, or after signing out.
-   * @throws SignInExpiredError, NetworkError, TimeoutError, CanceledError
-   */
+  /** Renews a token that the hub refused; undefined for a pasted one, or after signing out. */
   renew(refused: string, signal?: AbortSignal): Promise<string | undefined>;
 }
 
@@ -45,7 +42,6 @@ export interface Connection {
   readonly deadlines: Deadlines;
   /** Milliseconds since the epoch; see {@link withTotalDeadline}. */
   readonly finishBy?: number;
-  /** Called before each request. */
   readonly onRequest?: (note: RequestNote) => void;
 }
 

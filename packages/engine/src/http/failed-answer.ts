@@ -18,27 +18,21 @@ export interface FailureBody {
  */
 export async function readFailureBody(answer: Answer): Promise<FailureBody> {
   const redact = redactor(answer.token);
-  const body = await answer.beginning(limits.error).catch(emptyUnlessCanceled);
+  const body = await answer.beginning(limits.error).catch((error: unknown) => {
+    if (error instanceof CanceledError) throw error;
+    return '';
+  });
   const text = redact(body);
   const type = answer.headers.get('content-type') ?? '';
   if (/\bjson\b/i.test(type)) {
-    const json = mapStrings(parsed(body), redact);
-    if (json !== undefined) return { json, reason: reasonIn(json), text };
+    try {
+      const json = mapStrings(JSON.parse(body), redact);
+      return { json, reason: reasonIn(json), text };
+    } catch {
+      // Not JSON after all.
+    }
   }
   return { text, reason: /^text\/plain/i.test(type) && text.trim() !== '' ? text.trim() : undefined };
-}
-
-function emptyUnlessCanceled(error: unknown): string {
-  if (error instanceof CanceledError) throw error;
-  return '';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Names of the reason, best first (Hub, OpenAI, problem+json, FastAPI). */

@@ -1,22 +1,16 @@
 import { isFailure, NetworkError, TimeoutError, type Deadline } from '../errors/index.ts';
 
+const NOT_REPEATED = 'The request was not repeated; try again.';
+const closed = ['HOST closed the connection before it had answered', NOT_REPEATED] as const;
+
 /** Messages for the codes of Node's sockets, TLS and undici. */
 const causes: Record<string, readonly [message: string, hint: string]> = {
   ENOTFOUND: ['Could not resolve HOST', 'Check the address and your network connection.'],
   EAI_AGAIN: ['Could not resolve HOST', 'Check your network connection, then try again.'],
   ECONNREFUSED: ['HOST refused the connection', 'Check the address and that the server runs.'],
-  ECONNRESET: [
-    'HOST closed the connection before it had answered',
-    'The request was not repeated; try again.',
-  ],
-  EPIPE: [
-    'HOST closed the connection before it had read the request',
-    'The request was not repeated; try again.',
-  ],
-  UND_ERR_SOCKET: [
-    'HOST closed the connection before it had answered',
-    'The request was not repeated; try again.',
-  ],
+  ECONNRESET: closed,
+  EPIPE: ['HOST closed the connection before it had read the request', NOT_REPEATED],
+  UND_ERR_SOCKET: closed,
   UPGRADE: ['HOST switched to another protocol instead of responding', 'Check the address.'],
   EHOSTUNREACH: ['HOST is unreachable', 'Check your network connection.'],
   ENETUNREACH: ['There is no network', 'Check your network connection.'],
@@ -26,10 +20,8 @@ const causes: Record<string, readonly [message: string, hint: string]> = {
   UND_ERR_PRX_TLS: ['The proxy in front of HOST cannot be trusted', 'Check HTTPS_PROXY.'],
 };
 
-/** For the codes of Node's HTTP parser. */
 const notHttp = ['HOST does not answer in HTTP', 'Check the address.'] as const;
 
-/** Deadlines of the transport. */
 const deadlines: Record<string, Deadline> = {
   UND_ERR_CONNECT_TIMEOUT: 'connect',
   ETIMEDOUT: 'connect',

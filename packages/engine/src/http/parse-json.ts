@@ -52,7 +52,6 @@ export function parseServerJson(text: string, from: Source): unknown {
   return isSuspect ? redactValue(value, token) : value;
 }
 
-/** A value as JSON for a message; undefined if it is nested too deep. */
 export function shortJson(value: unknown): string | undefined {
   return isTooDeep(value) ? undefined : JSON.stringify(value);
 }

@@ -1,10 +1,9 @@
 import { InputError, RedirectError } from '../errors/index.ts';
 import { REDACTED, withoutToken } from '../text/index.ts';
-import { containsToken, mayReceiveToken, webAddress } from './addresses.ts';
+import { containsToken, isRedirect, mayReceiveToken, redirectTarget, webAddress } from './addresses.ts';
 import { answerOf, type Answer } from './answer.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
 import { explainNetworkFailure } from './network-failure.ts';
-import { isRedirect, redirectTarget } from './redirect.ts';
 import { withLatestToken, withRenewedToken } from './renew-token.ts';
 import {
   bodyLength,
@@ -32,7 +31,6 @@ export interface OutgoingRequest {
 export interface Progress {
   readonly phase: 'upload' | 'download';
   readonly bytes: number;
-  /** Bytes, if known. */
   readonly total?: number | undefined;
 }
 
@@ -61,11 +59,7 @@ export async function send(
   return renewed ? follow(renewed, request, options) : answer;
 }
 
-async function follow(
-  connection: Connection,
-  request: OutgoingRequest,
-  options: SendOptions,
-): Promise<Answer> {
+async function follow(connection: Connection, request: OutgoingRequest, options: SendOptions) {
   let url = webAddress(request.url).href;
   if (containsToken(url, connection.token)) {
     throw new InputError('The address contains your access token', {
@@ -118,14 +112,10 @@ async function exchange(
 }
 
 /** The idle deadline applies while a file is uploaded, then that for the first byte. */
-function uploadWatch(
-  watch: Watch,
-  total: number,
-  onProgress: SendOptions['onProgress'],
-): (bytes: number) => void {
+function uploadWatch(watch: Watch, total: number, onProgress: SendOptions['onProgress']) {
   let sent = 0;
   watch.expect('idle');
-  return (bytes) => {
+  return (bytes: number) => {
     sent += bytes;
     watch.isUploading = sent < total;
     watch.expect(sent < total ? 'idle' : 'first byte');
@@ -133,11 +123,7 @@ function uploadWatch(
   };
 }
 
-function noteRequest(
-  connection: Connection,
-  request: OutgoingRequest,
-  headers: Record<string, string>,
-): void {
+function noteRequest(connection: Connection, request: OutgoingRequest, headers: Record<string, string>) {
   const { token, onRequest } = connection;
   if (!onRequest) return;
   const body = request.body && shownBody(request.body);
@@ -150,15 +136,8 @@ function noteRequest(
   });
 }
 
-/**
- * @param length bytes of the body, unless the transport counts them
- * @throws InputError
- */
-function headersOf(
-  connection: Connection,
-  request: OutgoingRequest,
-  length: number | undefined,
-): Record<string, string> {
+/** @param length bytes of the body, unless the transport counts them */
+function headersOf(connection: Connection, request: OutgoingRequest, length: number | undefined) {
   const headers: Record<string, string> = { ...request.headers };
   if (request.body) headers['Content-Type'] = contentTypeOf(request.body);
   if (request.body && length !== undefined) headers['Content-Length'] = String(length);

@@ -8,7 +8,6 @@ export interface TransportRequest {
   readonly mayFollow?: boolean | undefined;
 }
 
-/** The part of the web's Headers that is used. */
 export interface AnswerHeaders extends Iterable<[string, string]> {
   get(name: string): string | null;
   has(name: string): boolean;

@@ -3,11 +3,9 @@ import { randomName } from '../text/index.ts';
 import { joinStreams } from './body-stream.ts';
 import type { Transport } from './transport.ts';
 
-/** A part of a multipart form. */
 export interface FormPart {
   readonly name: string;
   readonly value: string | FileInput;
-  /** For files. */
   readonly fileName?: string;
 }
 
@@ -84,7 +82,6 @@ function formName(name: string): string {
   return name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 }
 
-/** The length of a body in bytes. */
 export function bodyLength(pieces: readonly BodyPiece[]): number {
   const encoder = new TextEncoder();
   const lengths = pieces.map((piece) => {
@@ -101,22 +98,13 @@ export async function uploadOf(
   onSent: (bytes: number) => void,
 ): Promise<string | Blob | ReadableStream<Uint8Array>> {
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
-  return transport.streamsUploads
-    ? joinStreams(pieces, transport, onSent)
-    : blobOfPieces(pieces, transport, onSent);
-}
-
-/** Browsers hide why a stream failed. */
-async function blobOfPieces(
-  pieces: readonly BodyPiece[],
-  transport: Transport,
-  onSent: (bytes: number) => void,
-): Promise<Blob> {
   let failure: unknown;
   const stream = joinStreams(pieces, transport, onSent, (reason) => (failure ??= reason));
+  if (transport.streamsUploads) return stream;
   try {
     return await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
   } catch (error) {
+    // Browsers hide why a stream failed.
     throw failure ?? error;
   }
 }

@@ -13,7 +13,6 @@ const shape = v.looseObject({
   mask_token: v.fallback(v.optional(v.string()), undefined),
 });
 
-/** The examples of a model's card. */
 export interface ModelExamples {
   /** In the card's order, without those that cannot be read. */
   readonly examples: readonly WidgetExample[];
@@ -22,22 +21,13 @@ export interface ModelExamples {
 }
 
 /** @throws InputError (not a model ID), HubApiError, HubResponseError, and what `send` throws */
-export async function modelExamplesOf(
-  connection: Connection,
-  model: string,
-  signal?: AbortSignal,
-): Promise<ModelExamples> {
+export async function modelExamplesOf(connection: Connection, model: string, signal?: AbortSignal) {
   const json = await getModelJson(connection, model, ['widgetData', 'mask_token'], signal);
   const { widgetData, mask_token } = checkHub(shape, json, 'a model', connection);
   return { examples: examplesIn(widgetData), maskToken: mask_token || undefined };
 }
 
-/** The examples of a model's card, in its order. */
-export async function widgetExamplesOf(
-  connection: Connection,
-  model: string,
-  signal?: AbortSignal,
-): Promise<readonly WidgetExample[]> {
+export async function widgetExamplesOf(connection: Connection, model: string, signal?: AbortSignal) {
   return (await modelExamplesOf(connection, model, signal)).examples;
 }
 
@@ -51,12 +41,7 @@ export async function valuesFromExample(
   return valuesIn(widget, task, (src, kind) => download(connection, kind, src, signal));
 }
 
-async function download(
-  connection: Connection,
-  kind: FileKind,
-  src: string,
-  signal?: AbortSignal,
-): Promise<FileInput> {
+async function download(connection: Connection, kind: FileKind, src: string, signal?: AbortSignal) {
   requireNoToken(src, connection.hubUrl, connection.token);
   if (!URL.canParse(src, `${connection.hubUrl}/`)) throw notOfKind(kind, src);
   const { href: url, pathname } = new URL(src, `${connection.hubUrl}/`);
@@ -71,9 +56,8 @@ async function download(
 }
 
 function notOfKind(kind: FileKind, url: string): InputError {
-  return new InputError(`The example at ${url} is not ${kind === 'image' ? 'a picture' : 'a sound'}`, {
-    hint: 'Give an input of your own.',
-  });
+  const message = `The example at ${url} is not ${kind === 'image' ? 'a picture' : 'a sound'}`;
+  return new InputError(message, { hint: 'Give an input of your own.' });
 }
 
 function decoded(name: string): string {
@@ -84,7 +68,6 @@ function decoded(name: string): string {
   }
 }
 
-/** The initial values of a form or a snippet. */
 export interface DefaultInputs {
   /** A value for every field of the task. */
   readonly values: Values;
@@ -129,10 +112,10 @@ async function byFit(examples: readonly WidgetExample[], task: Task): Promise<Wi
     }),
   );
   const all = Object.keys(task.fields).length;
-  return [
-    ...counted.filter(({ count }) => count === all),
-    ...counted.filter(({ count }) => count > 0 && count < all),
-  ].map(({ example }) => example);
+  return counted
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => Number(b.count === all) - Number(a.count === all))
+    .map(({ example }) => example);
 }
 
 async function fieldsFilledBy(example: WidgetExample, task: Task): Promise<Values> {
@@ -149,12 +132,8 @@ const mediaTypes: Readonly<Record<string, string>> = { jpg: 'jpeg', mp3: 'mpeg' 
 /** @param name for example `cats.jpg` */
 function standInFile(name: string, kind: FileKind): StandInFile {
   const ending = name.split('.').at(-1) ?? '';
-  const failure = new InputError(
-    `${name} stands for a ${kind === 'image' ? 'picture' : 'sound'} of your own`,
-    {
-      hint: 'Give a file.',
-    },
-  );
+  const message = `${name} stands for a ${kind === 'image' ? 'picture' : 'sound'} of your own`;
+  const failure = new InputError(message, { hint: 'Give a file.' });
   return {
     name,
     size: 0,

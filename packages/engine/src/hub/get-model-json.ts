@@ -1,7 +1,30 @@
-import { HubApiError, NetworkError, RedirectError } from '../errors/index.ts';
+import { HubApiError, InputError, NetworkError, RedirectError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
+import { visibleLine } from '../text/index.ts';
 import { getJson } from './hub-api.ts';
-import { modelPath } from './model-id.ts';
+
+const segment = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
+const MAX_LENGTH = 200;
+
+/** Whether a text can be a repository ID: `org/name`, or `name` for the few IDs without an organization. */
+export function isModelId(id: string): boolean {
+  const segments = id.split('/');
+  return (
+    id.length <= MAX_LENGTH &&
+    segments.length <= 2 &&
+    segments.every((part) => segment.test(part) && !part.includes('..'))
+  );
+}
+
+/** A model ID as part of a path, encoded by segment (F47). @throws InputError */
+export function modelPath(id: string): string {
+  if (!isModelId(id)) {
+    throw new InputError(`'${visibleLine(id)}' is not a model id`, {
+      hint: 'A model id looks like organization/name.',
+    });
+  }
+  return id.split('/').map(encodeURIComponent).join('/');
+}
 
 /**
  * The given fields of a model.
@@ -25,12 +48,7 @@ export function getModelJson(
  * the way to another host. Only a response of the Hub itself counts.
  * @throws RedirectError when another host responds or the new name stays unknown, and what `getJson` throws
  */
-export async function getModelPage(
-  connection: Connection,
-  id: string,
-  url: string,
-  signal?: AbortSignal,
-): Promise<unknown> {
+export async function getModelPage(connection: Connection, id: string, url: string, signal?: AbortSignal) {
   try {
     return (await getJson(connection, url, signal)).json;
   } catch (error) {
@@ -45,18 +63,13 @@ export async function getModelPage(
     }
     throw new RedirectError(`${id} was renamed or moved, and this browser does not tell the page where to`, {
       url,
-      hint: `${connection.hubUrl}/${modelPath(id)} leads to it: choose the model by the name that stands there.`,
+      hint: `${connection.hubUrl}/${modelPath(id)} leads to it: choose the model by its new name.`,
     });
   }
 }
 
 /** Undefined if the Hub does not say. @throws RedirectError `hidden` when another host responds */
-async function follow(
-  as: Connection,
-  url: string,
-  hidden: RedirectError,
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
+async function follow(as: Connection, url: string, hidden: RedirectError, signal: AbortSignal | undefined) {
   try {
     const { json, answer } = await getJson(as, url, signal, true);
     if (new URL(answer.url).origin === new URL(as.hubUrl).origin) return json;

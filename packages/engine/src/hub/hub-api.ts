@@ -11,23 +11,12 @@ import {
 } from '../http/index.ts';
 import { check } from '../results/index.ts';
 
-/** A JSON response of the Hub. */
-export interface HubAnswer {
-  readonly json: unknown;
-  readonly answer: Answer;
-}
-
 /**
  * GET on the Hub's API, with the token if there is one.
  * @param mayFollow lets the transport follow redirects itself: check `answer.url` then
  * @throws HubApiError, HubResponseError, and what `send` throws
  */
-export async function getJson(
-  connection: Connection,
-  url: string,
-  signal?: AbortSignal,
-  mayFollow = false,
-): Promise<HubAnswer> {
+export async function getJson(connection: Connection, url: string, signal?: AbortSignal, mayFollow = false) {
   const answer = await send(
     connection,
     { method: 'GET', url, headers: { Accept: 'application/json' }, mayFollow },

@@ -1,11 +1,11 @@
-export * from './default-model.ts';
+export * from './model-look-up.ts';
 export * from './example-inputs.ts';
 export { getJson } from './hub-api.ts';
 export * from './identity.ts';
 export { lookUpListedModel, type ListedModel } from './listed-model.ts';
 export * from './listing.ts';
-export * from './model-id.ts';
+export { forgetModels } from './forget-models.ts';
+export * from './get-model-json.ts';
 export * from './model-info.ts';
-export * from './model-look-up.ts';
 export type { ModelProvider } from './providers.ts';
 export type { WidgetExample } from './widget-example.ts';

@@ -1,9 +1,8 @@
 import { modelInfo, type ModelEntry } from '@huggingface/hub';
 import { HubResponseError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import { getModelPage } from './get-model-json.ts';
+import { getModelPage, modelPath } from './get-model-json.ts';
 import { responseOf } from './hub-api.ts';
-import { modelPath } from './model-id.ts';
 import { readProviders } from './providers.ts';
 
 /** One row of a listing (specification, section 3). */
@@ -64,11 +63,7 @@ function count(value: unknown): number {
  * @returns it under the given ID, even if the Hub has renamed it
  * @throws InputError, HubApiError (404 for an unknown model), HubResponseError, and what `send` throws
  */
-export async function lookUpListedModel(
-  connection: Connection,
-  id: string,
-  signal?: AbortSignal,
-): Promise<ListedModel> {
+export async function lookUpListedModel(connection: Connection, id: string, signal?: AbortSignal) {
   const entry = await modelInfo({
     name: modelPath(id),
     hubUrl: connection.hubUrl,

@@ -46,7 +46,7 @@ export async function* listModels(
   signal?: AbortSignal,
 ): AsyncGenerator<Listing, void, void> {
   const limit = Math.min(Math.max(query.limit ?? MAX_MODELS, 1), MAX_MODELS);
-  const pages = new HubPages(withTotalDeadline(connection), signal);
+  const pages = hubPages(withTotalDeadline(connection), signal);
   const byName = new Map<string, ListedModel>();
   let models: ListedModel[] = [];
   let mayRankHigher = true;
@@ -76,45 +76,37 @@ export async function* listModels(
   yield { models: models.slice(0, limit), done: true, dropped: pages.dropped, truncated };
 }
 
-/**
- * Receives pages for the library, which would follow a `Link` to any host, in circles and only in its usual form
- * (F45), and fail on bad rows (F46).
- */
-class HubPages {
-  /** Rows of the current page that are still to come from the library. */
-  unread = 0;
-  dropped = 0;
-  hasNext = false;
-  /** Whether there are pages beyond the last that is read. */
-  isCut = false;
-  readonly #connection: Connection;
-  readonly #signal: AbortSignal | undefined;
-  readonly #visited = new Set<string>();
-  #previous = '';
-
-  constructor(connection: Connection, signal: AbortSignal | undefined) {
-    this.#connection = connection;
-    this.#signal = signal;
-  }
-
-  async fetch(address: string): Promise<Response> {
-    const isFirst = this.#visited.size === 0;
-    // The library leaves the direction to the Hub's default.
-    const url = isFirst ? `${address}&direction=-1` : address;
-    if (!isFirst) requireFollowable(url, this.#previous, this.#connection);
-    this.#visited.add(url);
-    this.#previous = url;
-    const { json, answer } = await getJson(this.#connection, url, this.#signal);
-    if (!Array.isArray(json)) throw new HubResponseError('expected a list of models', { url });
-    const rows = json.flatMap((row: unknown) => usableRow(row) ?? []);
-    this.unread = rows.length;
-    this.dropped += json.length - rows.length;
-    const next = nextPage(answer.headers.get('link'), answer.url);
-    const isNew = next !== undefined && !this.#visited.has(next);
-    this.isCut = isNew && this.#visited.size === MAX_PAGES;
-    this.hasNext = isNew && !this.isCut;
-    return responseOf(rows, this.hasNext ? next : undefined);
-  }
+/** Receives pages for the library, which would follow any `Link` (F45) and fail on bad rows (F46). */
+function hubPages(connection: Connection, signal: AbortSignal | undefined) {
+  const visited = new Set<string>();
+  let previous = '';
+  const pages = {
+    /** Rows of the current page that the library has not yielded yet. */
+    unread: 0,
+    dropped: 0,
+    hasNext: false,
+    /** Whether the last page to read is not the last. */
+    isCut: false,
+    async fetch(address: string): Promise<Response> {
+      const isFirst = visited.size === 0;
+      // The library leaves the direction to the Hub's default.
+      const url = isFirst ? `${address}&direction=-1` : address;
+      if (!isFirst) requireFollowable(url, previous, connection);
+      visited.add(url);
+      previous = url;
+      const { json, answer } = await getJson(connection, url, signal);
+      if (!Array.isArray(json)) throw new HubResponseError('expected a list of models', { url });
+      const rows = json.flatMap((row: unknown) => usableRow(row) ?? []);
+      pages.unread = rows.length;
+      pages.dropped += json.length - rows.length;
+      const next = nextPage(answer.headers.get('link'), answer.url);
+      const isNew = next !== undefined && !visited.has(next);
+      pages.isCut = isNew && visited.size === MAX_PAGES;
+      pages.hasNext = isNew && !pages.isCut;
+      return responseOf(rows, pages.hasNext ? next : undefined);
+    },
+  };
+  return pages;
 }
 
 /** The next page by a `Link` header (RFC 8288), resolved against the page that sent it. */
@@ -132,7 +124,6 @@ function requireFollowable(next: string, page: string, { token }: Connection): v
   const { host, origin } = new URL(page);
   const to = new URL(next);
   if (to.origin === origin) return;
-  throw new RedirectError(`The listing of ${host} goes on at ${to.host}, which was not followed`, {
-    url: page,
-  });
+  const message = `The listing of ${host} goes on at ${to.host}, which was not followed`;
+  throw new RedirectError(message, { url: page });
 }

@@ -50,11 +50,7 @@ export type ModelInfo = v.InferOutput<typeof shape>;
 /**
  * @throws InputError (not a model ID), HubApiError (404 for an unknown model), HubResponseError, and what `send` throws
  */
-export async function modelInfoOf(
-  connection: Connection,
-  id: string,
-  signal?: AbortSignal,
-): Promise<ModelInfo> {
+export async function modelInfoOf(connection: Connection, id: string, signal?: AbortSignal) {
   const fields = Object.keys(shape.entries).filter((name) => name !== 'id');
   return checkHub(shape, await getModelJson(connection, id, fields, signal), 'a model', connection);
 }

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
+import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
+import { modelCaches } from './forget-models.ts';
 import { getModelJson } from './get-model-json.ts';
-import { checkHub } from './hub-api.ts';
+import { checkHub, getJson } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
 
 /** What is needed to know about a model to send a request to it. */
@@ -17,11 +19,7 @@ export interface ModelLookUp {
 
 /** Specification, section 9: ten minutes, at most a thousand. */
 const cache = new LRUCache<string, ModelLookUp>({ max: 1000, ttl: 10 * 60 * 1000 });
-
-/** Empties the cache, for example after signing out. */
-export function forgetModels(): void {
-  cache.clear();
-}
+modelCaches.add(cache);
 
 const shape = v.looseObject({
   id: v.string(),
@@ -35,11 +33,7 @@ const shape = v.looseObject({
  * A model's task, library and providers, cached by hub, token and ID.
  * @throws InputError, HubApiError (404 for an unknown model), and what `send` throws
  */
-export async function lookUpModel(
-  connection: Connection,
-  id: string,
-  signal?: AbortSignal,
-): Promise<ModelLookUp> {
+export async function lookUpModel(connection: Connection, id: string, signal?: AbortSignal) {
   const key = [connection.hubUrl, connection.token ?? '', id].join(' ');
   const known = cache.get(key);
   if (known) return known;
@@ -55,4 +49,29 @@ export async function lookUpModel(
   };
   cache.set(key, found);
   return found;
+}
+
+const catalogShape = v.record(
+  v.string(),
+  v.looseObject({ models: v.optional(v.array(v.looseObject({ id: v.string() })), []) }),
+);
+
+const catalogs = new LRUCache<string, v.InferOutput<typeof catalogShape>>({ max: 10, ttl: 10 * 60 * 1000 });
+
+/** The Hub's default model for a task: the first that `/api/tasks` names. @throws NoModelError if there is none */
+export async function defaultModelOf(connection: Connection, task: string, signal?: AbortSignal) {
+  const url = `${connection.hubUrl}/api/tasks`;
+  let known = catalogs.get(url);
+  if (!known) {
+    known = checkHub(
+      catalogShape,
+      (await getJson(connection, url, signal)).json,
+      'a list of tasks',
+      connection,
+    );
+    catalogs.set(url, known);
+  }
+  const [first] = Object.hasOwn(known, task) ? (known[task]?.models ?? []) : [];
+  if (!first) throw new NoModelError();
+  return first.id;
 }

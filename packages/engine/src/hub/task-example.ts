@@ -2,7 +2,6 @@ import type { ModelData } from '@huggingface/tasks';
 import type { JsonValue } from '../fields/index.ts';
 import type { WidgetExample } from './widget-example.ts';
 
-/** The mask of the package's texts. */
 const MASK = '<mask>';
 
 /** The package has a question about a picture only for documents. */

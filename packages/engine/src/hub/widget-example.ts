@@ -11,7 +11,6 @@ import type { Task } from '../tasks/index.ts';
 
 const texts = v.record(v.string(), v.array(v.union([v.string(), v.number()])));
 
-/** One example of a model's card (`widgetData`). */
 const example = v.looseObject({
   example_title: v.optional(v.string()),
   text: v.optional(v.string()),
@@ -43,7 +42,6 @@ function textIn({ text, messages }: WidgetExample): string | undefined {
   return typeof content === 'string' ? content : undefined;
 }
 
-/** The value of each field in an example. */
 const sources: Readonly<Record<string, (widget: WidgetExample) => JsonValue | undefined>> = {
   text: textIn,
   question: textIn,
@@ -85,7 +83,6 @@ export async function valuesIn(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The values that are neither missing nor empty. */
 export function usable(values: Values, task: Task): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {

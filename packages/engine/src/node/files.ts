@@ -84,17 +84,12 @@ async function openIfUnchanged(path: string, { size, changed }: FileState): Prom
   });
 }
 
-/** Usually standard input. */
 export type InputStream = AsyncIterable<Uint8Array | string>;
 
 export const STANDARD_INPUT = 'Standard input';
 
 /** @throws InputError for an empty stream, or more than `max` bytes */
-export async function collectStream(
-  stream: InputStream,
-  max: number,
-  name: string,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function collectStream(stream: InputStream, max: number, name: string) {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of stream) {

@@ -70,10 +70,6 @@ export async function findToken(
   }
 }
 
-function renewedSoon(
-  renewal: TokenRenewal,
-  token: string,
-  signal?: AbortSignal,
-): Promise<string | undefined> {
+function renewedSoon(renewal: TokenRenewal, token: string, signal?: AbortSignal) {
   return withTimeout(MAX_RENEWAL, signal, (limited) => renewal.renew(token, limited)).catch(() => undefined);
 }

@@ -40,11 +40,7 @@ function limitConnecting(request: ClientRequest): void {
 }
 
 /** A server may respond before it has read the request. */
-async function answered(
-  request: ClientRequest,
-  uploading: Promise<void>,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
+async function answered(request: ClientRequest, uploading: Promise<void>, signal: AbortSignal) {
   const head = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
     // Without a listener, Node closes the socket and emits neither 'response' nor 'error'.
@@ -81,7 +77,6 @@ async function upload(request: ClientRequest, body: TransportRequest['body']): P
   await pipeline(body instanceof ReadableStream ? body : body.stream(), request);
 }
 
-/** The decompressed body. */
 async function plainBody(response: IncomingMessage): Promise<Readable> {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase();
   if (encoding === undefined) return response;

@@ -3,6 +3,5 @@ export * from './find-token.ts';
 export * from './inputs.ts';
 export * from './redirect-receiver.ts';
 export * from './settings.ts';
-export * from './sign-in-by-browser.ts';
 export { fileTokenStore } from './token-store.ts';
 export * from './transport.ts';

@@ -22,10 +22,7 @@ import {
   type InputStream,
 } from './files.ts';
 
-/**
- * A text file: UTF-8, or UTF-16 with a byte order mark.
- * @throws InputError, like all functions here
- */
+/** A text file: UTF-8, or UTF-16 with a byte order mark. @throws InputError, like all functions here */
 export async function textFromPath(path: string): Promise<string> {
   return decodeText(await bytesOf(path, mostBytes.text), path);
 }
@@ -53,11 +50,7 @@ function isPlainJson(value: JsonValue, bytes: Uint8Array): boolean {
   }
 }
 
-export async function jsonFromStream(
-  stream: InputStream,
-  field: JsonField,
-  name = STANDARD_INPUT,
-): Promise<JsonValue> {
+export async function jsonFromStream(stream: InputStream, field: JsonField, name = STANDARD_INPUT) {
   return jsonOf(await collectStream(stream, mostBytes.json, name), field, name);
 }
 

@@ -5,19 +5,6 @@ import { basename, dirname, join } from 'node:path';
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** A private file with one small JSON object, replaced atomically. */
-export interface PrivateFile {
-  readonly path: string;
-  /** Undefined if there is no file. @throws Error whose message says why the file is unusable */
-  read(): Promise<Record<string, unknown> | undefined>;
-  /** Whether anything is at the path. */
-  exists(): Promise<boolean>;
-  /** Replaces the file; keeps a backup of an unusable one, and removes older backups. */
-  write(value: Record<string, unknown>): Promise<void>;
-  /** Removes the file and its backups. */
-  remove(): Promise<void>;
-}
-
 interface PrivateFileOptions {
   /** @throws Error whose message says why the object is unusable */
   readonly check?: (value: Record<string, unknown>) => void;
@@ -25,43 +12,40 @@ interface PrivateFileOptions {
   readonly ownsFolder?: boolean;
 }
 
+/** A private file with one small JSON object, replaced atomically. */
 export function privateFile(
   path: string,
   { check = () => undefined, ownsFolder = false }: PrivateFileOptions = {},
-): PrivateFile {
-  const read = async () => {
+) {
+  /** Undefined if there is no file. @throws Error whose message says why the file is unusable */
+  async function read(): Promise<Record<string, unknown> | undefined> {
     const value = await readObject(path);
     if (ownsFolder && value) await closeFolder(dirname(path));
     if (value) check(value);
     return value;
-  };
+  }
   return {
     path,
     read,
-    exists: () =>
-      lstat(path).then(
-        () => true,
-        () => false,
-      ),
-    async write(value) {
+    /** Whether anything is at the path. */
+    exists: async () => (await lstat(path).catch(() => undefined)) !== undefined,
+    /** Replaces the file; keeps a backup of an unusable one, and removes older backups. */
+    async write(value: Record<string, unknown>): Promise<void> {
       const folder = dirname(path);
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
       if (ownsFolder) await closeFolder(folder);
       await removeAbandoned(path);
-      const isUsable = await read().then(
-        () => true,
-        () => false,
-      );
-      if (!isUsable) await keepBackup(path);
+      await read().catch(() => keepBackup(path));
       await replace(path, `${JSON.stringify(value)}\n`);
     },
-    async remove() {
+    /** Removes the file and its backups. */
+    async remove(): Promise<void> {
       await removeAbandoned(path);
       await rm(path, { force: true, recursive: true }).catch((error: NodeJS.ErrnoException) => {
         // Then there is no file, either.
         if (error.code !== 'ENOTDIR') throw error;
       });
-      await removeBackups(path);
+      await removeSiblings(path, (rest) => rest.startsWith('backup-'));
     },
   };
 }
@@ -82,18 +66,18 @@ async function readObject(path: string): Promise<Record<string, unknown> | undef
   return value as Record<string, unknown>;
 }
 
-/** Makes a folder private, if that is allowed. */
-async function closeFolder(folder: string): Promise<void> {
-  const { mode } = await stat(folder);
-  if ((mode & 0o077) !== 0) await chmod(folder, FOLDER_MODE).catch(() => undefined);
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
+}
+
+/** Makes a folder private, if that is allowed. */
+async function closeFolder(folder: string): Promise<void> {
+  const { mode } = await stat(folder);
+  if ((mode & 0o077) !== 0) await chmod(folder, FOLDER_MODE).catch(() => undefined);
 }
 
 async function replace(path: string, text: string): Promise<void> {
@@ -111,14 +95,20 @@ async function replace(path: string, text: string): Promise<void> {
 }
 
 /** Removes temporary files of killed processes, also those of the lock. */
-async function removeAbandoned(path: string): Promise<void> {
+function removeAbandoned(path: string): Promise<void> {
+  return removeSiblings(path, (rest) => {
+    const writer = /^(?:lock\.)?(\d+)\.tmp$/.exec(rest)?.[1];
+    return writer !== undefined && !isAlive(Number(writer));
+  });
+}
+
+/** Removes files with the name of this one and a suffix. */
+async function removeSiblings(path: string, isObsolete: (suffix: string) => boolean): Promise<void> {
   const folder = dirname(path);
   const prefix = `${basename(path)}.`;
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
-    const [, writer] =
-      (name.startsWith(prefix) && /^(?:lock\.)?(\d+)\.tmp$/.exec(name.slice(prefix.length))) || [];
-    if (writer !== undefined && !isAlive(Number(writer))) await rm(join(folder, name), { force: true });
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (name.startsWith(prefix) && isObsolete(name.slice(prefix.length)))
+      await rm(join(folder, name), { force: true, recursive: true });
   }
 }
 
@@ -132,22 +122,13 @@ export function isAlive(processId: number): boolean {
 }
 
 async function keepBackup(path: string): Promise<void> {
-  const backup = `${path}.backup-${Date.now()}`;
+  const suffix = `backup-${Date.now()}`;
   try {
-    await rename(path, backup);
+    await rename(path, `${path}.${suffix}`);
   } catch (error) {
     // Another process did it.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  await removeBackups(path, basename(backup));
-}
-
-async function removeBackups(path: string, except?: string): Promise<void> {
-  const folder = dirname(path);
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
-    if (name.startsWith(`${basename(path)}.backup-`) && name !== except)
-      await rm(join(folder, name), { force: true, recursive: true });
-  }
+  await removeSiblings(path, (rest) => rest.startsWith('backup-') && rest !== suffix);
 }

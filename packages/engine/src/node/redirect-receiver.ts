@@ -7,7 +7,15 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { redirectGrant, withTimeout, type RedirectGrant, type SignInTransaction } from '../auth/index.ts';
+import {
+  loadOAuth,
+  redirectGrant,
+  withTimeout,
+  type OAuthClient,
+  type OAuthResult,
+  type RedirectGrant,
+  type SignInTransaction,
+} from '../auth/index.ts';
 import { CanceledError, OAuthError } from '../errors/index.ts';
 import { visible } from '../text/index.ts';
 
@@ -94,11 +102,7 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
 }
 
 /** Responds to the browser; undefined for a redirect of another sign-in. @throws OAuthError */
-async function settle(
-  parameters: URLSearchParams,
-  transaction: SignInTransaction,
-  response: ServerResponse,
-): Promise<RedirectGrant | undefined> {
+async function settle(parameters: URLSearchParams, transaction: SignInTransaction, response: ServerResponse) {
   let belongs = false;
   try {
     const grant = redirectGrant(parameters, (nonce) => {
@@ -120,10 +124,8 @@ function answerNotFound(_request: IncomingMessage, response: ServerResponse): vo
 }
 
 function tooLate(seconds: number): OAuthError {
-  return new OAuthError(`The sign-in was not finished within ${seconds} s`, {
-    outcome: 'timeout',
-    hint: 'Sign in again.',
-  });
+  const message = `The sign-in was not finished within ${seconds} s`;
+  return new OAuthError(message, { outcome: 'timeout', hint: 'Sign in again.' });
 }
 
 async function closeServer(server: Server): Promise<void> {
@@ -158,13 +160,8 @@ function answerPage(response: ServerResponse, status: number, sentence: string):
   return finish(response, status, page);
 }
 
-function finish(
-  response: ServerResponse,
-  status: number,
-  page: string,
-  more: OutgoingHttpHeaders = {},
-): Promise<void> {
-  return new Promise((resolve) => {
+function finish(response: ServerResponse, status: number, page: string, more: OutgoingHttpHeaders = {}) {
+  return new Promise<void>((resolve) => {
     response.once('close', resolve);
     response.writeHead(status, { ...headers, ...more, 'Content-Length': Buffer.byteLength(page) });
     response.end(page);
@@ -173,4 +170,33 @@ function finish(
 
 function escaped(text: string): string {
   return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+interface BrowserSignIn {
+  /** Called with the URL of the hub's page. */
+  onPage(url: string): unknown;
+  /** Seconds to wait; ten minutes by default. */
+  readonly max?: number;
+}
+
+/**
+ * Signs in with a browser on this machine, which is redirected to a local port. Stores nothing.
+ * @throws OAuthError, CanceledError (the client's signal), and what `send` throws
+ */
+export async function signInByBrowser(
+  client: OAuthClient,
+  { onPage, max }: BrowserSignIn,
+): Promise<OAuthResult> {
+  const { prepareSignIn, finishSignIn } = await loadOAuth();
+  const receiver = await openRedirectReceiver();
+  try {
+    const { url, transaction } = await prepareSignIn(client, { redirectUri: receiver.redirectUri });
+    const answer = receiver.answerTo(transaction, client.signal, max);
+    // Awaited below; it may fail before.
+    answer.catch(() => undefined);
+    await onPage(url);
+    return await finishSignIn(client, await answer);
+  } finally {
+    await receiver.close();
+  }
 }

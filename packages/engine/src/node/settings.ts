@@ -4,7 +4,6 @@ import { HUB_URL, INFERENCE_URL } from '../http/index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** URLs from the command line. */
 export interface GivenAddresses {
   readonly hubUrl?: string;
   readonly inferenceUrl?: string;

@@ -66,7 +66,6 @@ async function proxiedExchange(environment: Environment): Promise<Exchange> {
   };
 }
 
-/** Failures to reach the proxy. */
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 function nameProxy(error: unknown, url: string): unknown {

@@ -44,7 +44,6 @@ export interface SnippetContext {
 
 /** A program or library that code is written for. */
 export interface SnippetClient {
-  /** Its usual name, for example `huggingface_hub`. */
   readonly id: string;
   readonly language: Language;
   /** The command that installs it. */
@@ -55,7 +54,6 @@ export interface SnippetClient {
   write(context: SnippetContext): string;
 }
 
-/** Code for the token, alone and after `Bearer`. */
 export interface TokenExpressions {
   readonly token: string;
   readonly bearer: string;

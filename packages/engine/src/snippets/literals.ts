@@ -70,7 +70,6 @@ export interface LiteralSyntax {
   readonly lastComma: string;
 }
 
-/** JSON without files. */
 export const jsonSyntax: LiteralSyntax = {
   string: jsonString,
   key: jsonString,

@@ -20,17 +20,10 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** A client that cannot send the request of the run. */
-interface MissingSnippet {
-  readonly language: Language;
-  readonly client: string;
-  /** A sentence without its period, including the client's name. */
-  readonly reason: string;
-}
-
 interface Snippets {
   readonly snippets: readonly Snippet[];
-  readonly missing: readonly MissingSnippet[];
+  /** Clients that cannot send the request; the reason is a sentence without its period. */
+  readonly missing: readonly (Omit<Snippet, 'code'> & { readonly reason: string })[];
 }
 
 export interface SnippetOptions {
@@ -51,30 +44,10 @@ type Target = Pick<Connection, 'hubUrl' | 'inferenceUrl' | 'sendToken' | 'token'
 export function snippetsOf(
   request: InferenceRequest,
   connection: Target,
-  options: SnippetOptions = {},
+  { languages, clients, withToken = false, contentType, file }: SnippetOptions = {},
 ): Snippets {
-  const context = contextOf(request, connection, options);
-  const wanted = snippetClients.filter(
-    ({ language, id }) =>
-      (options.languages?.includes(language) ?? true) && (options.clients?.includes(id) ?? true),
-  );
-  const snippets: Snippet[] = [];
-  const missing: MissingSnippet[] = [];
-  for (const { language, id, cannot, write } of wanted) {
-    const reason = cannot?.(context);
-    if (reason === undefined) snippets.push({ language, client: id, code: write(context) });
-    else missing.push({ language, client: id, reason: `${id} ${reason}` });
-  }
-  return { snippets, missing };
-}
-
-function contextOf(
-  request: InferenceRequest,
-  connection: Target,
-  { withToken = false, contentType, file }: SnippetOptions,
-): SnippetContext {
   const url = addressOf(request, connection);
-  return {
+  const context: SnippetContext = {
     request,
     task: taskNamed(request.task),
     url,
@@ -83,6 +56,15 @@ function contextOf(
     isOwnForm: !request.conversation && !isOwn(request.server),
     isHub: connection.hubUrl === HUB_URL && connection.inferenceUrl === INFERENCE_URL,
   };
+  const snippets: Snippet[] = [];
+  const missing: Snippets['missing'][number][] = [];
+  for (const { language, id: client, cannot, write } of snippetClients) {
+    if (languages?.includes(language) === false || clients?.includes(client) === false) continue;
+    const reason = cannot?.(context);
+    if (reason === undefined) snippets.push({ language, client, code: write(context) });
+    else missing.push({ language, client, reason: `${client} ${reason}` });
+  }
+  return { snippets, missing };
 }
 
 /** Result kinds with files in JSON, and the name of the file there. */
@@ -112,24 +94,16 @@ export const snippetClients: readonly SnippetClient[] = [
   openai,
 ];
 
-/** Specification, section 7, generated examples. */
-const PLACEHOLDER = '{API_TOKEN}';
-
-/** The variable that the Hub's own tools read. */
-const HUB_VARIABLE = 'HF_TOKEN';
-
-/** For other hosts, so that the Hub's token does not go there by accident. */
-const FOREIGN_VARIABLE = 'API_TOKEN';
-
 /**
- * How the code for a run gets its token: like the run, from the environment, or as text if that was asked for (F14). If
- * the user has no token, code for the Hub has a placeholder.
+ * How the code for a run gets its token: from the environment, or as text if that was asked for (F14). If the user has no
+ * token, code for the Hub has a placeholder (specification, section 7). Other hosts have another variable, so that they
+ * do not get the Hub's token by accident.
  */
 export function snippetToken(connection: Target, address: string, withToken: boolean): SnippetToken {
   const { token } = connection;
   const isForeign = !mayReceiveToken(address, { ...connection, sendToken: false });
-  if (token === undefined) return isForeign ? { kind: 'none' } : { kind: 'text', text: PLACEHOLDER };
+  if (token === undefined) return isForeign ? { kind: 'none' } : { kind: 'text', text: '{API_TOKEN}' };
   if (isForeign && !mayReceiveToken(address, connection)) return { kind: 'none' };
   if (withToken) return { kind: 'text', text: token };
-  return { kind: 'environment', name: isForeign ? FOREIGN_VARIABLE : HUB_VARIABLE };
+  return { kind: 'environment', name: isForeign ? 'API_TOKEN' : 'HF_TOKEN' };
 }

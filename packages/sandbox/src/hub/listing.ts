@@ -2,7 +2,7 @@ import type { ListingRow } from '../options.ts';
 import { HttpError } from '../server/http.ts';
 
 /** A page of the listing; `cursor` leads to the next one. */
-export interface ListingPage {
+interface ListingPage {
   rows: ListingRow[];
   cursor: string | undefined;
 }
@@ -109,42 +109,18 @@ export function createListing(rows: readonly ListingRow[]): Listing {
   };
 }
 
-const listFields = [
-  'likes',
-  'trendingScore',
-  'private',
-  'downloads',
-  'tags',
-  'pipeline_tag',
-  'library_name',
-  'createdAt',
-  'modelId',
-];
+const listFields =
+  'likes trendingScore private downloads tags pipeline_tag library_name createdAt modelId'.split(' ');
 const infoFields = [
   ...listFields,
-  'author',
-  'sha',
-  'lastModified',
-  'gated',
-  'disabled',
-  'mask_token',
-  'widgetData',
-  'config',
-  'cardData',
-  'siblings',
-  'spaces',
-  'transformersInfo',
+  ...'author sha lastModified gated disabled mask_token widgetData config cardData siblings spaces transformersInfo'.split(
+    ' ',
+  ),
 ];
-const otherFields = [
-  'downloadsAllTime',
-  'gitalyUid',
-  'inference',
-  'inferenceProviderMapping',
-  'model-index',
-  'num_parameters',
-  'resourceGroup',
-  'safetensors',
-];
+const otherFields =
+  'downloadsAllTime gitalyUid inference inferenceProviderMapping model-index num_parameters resourceGroup safetensors'.split(
+    ' ',
+  );
 
 /**
  * A row with the fields that `expand` asks for, or the Hub's default fields for a listing or a single model.

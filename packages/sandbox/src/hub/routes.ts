@@ -58,7 +58,7 @@ async function listTasks({ response, sandbox }: Exchange): Promise<void> {
   sendJson(response, Object.fromEntries(entries));
 }
 
-/** `GET /api/whoami-v2`: the guest to whom all tokens belong. */
+/** `GET /api/whoami-v2`: the guest, who owns all tokens. */
 function whoAmI({ request, response, sandbox }: Exchange): void {
   requireToken(request);
   const account = (name: string, fullname: string) => ({

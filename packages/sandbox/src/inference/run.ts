@@ -16,7 +16,7 @@ import {
   sendBytes,
   sendJson,
 } from '../server/http.ts';
-import { checkLength, type Payload, readTaskInputs } from './task-inputs.ts';
+import { acceptsFile, checkLength, type Payload, readTaskInputs } from './task-inputs.ts';
 import { type WireAnswer, writeAnswer } from './wire-answers.ts';
 
 const maxBatch = 128;
@@ -133,23 +133,12 @@ export function findByProviderId(
   );
 }
 
-const fileTasks: readonly TaskId[] = [
-  'audio-classification',
-  'audio-to-audio',
-  'automatic-speech-recognition',
-  'image-classification',
-  'image-segmentation',
-  'image-to-image',
-  'image-to-text',
-  'object-detection',
-];
-
 /** Reads JSON, or a bare file for tasks with one file as input and content types other than JSON. */
 async function readPayload({ request, sandbox }: Exchange, task: TaskId): Promise<Payload> {
   const body = await readBody(request, sandbox.bodyLimit);
   if (body.length === 0) throw new HttpError(400, 'The body is empty.');
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers['content-type'] ?? '');
-  if (fileTasks.includes(task) && !isJson) return { inputs: undefined, parameters: {}, file: body };
+  if (!isJson && acceptsFile(task)) return { inputs: undefined, parameters: {}, file: body };
   const { inputs, parameters } = parseJsonObject(body);
   if (inputs === undefined || inputs === null) throw new HttpError(400, 'The field `inputs` is missing.');
   if (parameters === undefined || parameters === null) return { inputs, parameters: {} };
@@ -165,7 +154,7 @@ function toSimilarityModel(
   return {
     ...{ id, card, examples, task: 'sentence-similarity' },
     async answer(inputs, parameters, signal) {
-      checkSentences(inputs);
+      checkSentences(inputs.sentences);
       const source = await model.answer(inputs.source_sentence, parameters, signal);
       const scores: number[] = [];
       for (const sentence of inputs.sentences) {

@@ -172,6 +172,11 @@ const readers: Readers = {
   },
 };
 
+/** Whether the input of a task is one file, which can be sent without JSON. */
+export function acceptsFile(task: TaskId): boolean {
+  return readers[task] === readPicture || readers[task] === readSound;
+}
+
 /**
  * Checks and decodes the inputs of a task.
  * @throws {ModelInputError} with the name of the invalid field

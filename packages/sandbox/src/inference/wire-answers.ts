@@ -26,12 +26,10 @@ function toBase64({ bytes }: MediaFile): string {
 
 const unchanged = (answer: unknown) => answer;
 const inList = (answer: unknown) => [answer];
-const best = (answer: { score: number }[], parameters: ModelParameters) => keepBest(answer, parameters);
-const above = (answer: { score: number }[], parameters: ModelParameters) => keepAbove(answer, parameters);
 
 /** The shapes that the real API returns. Three tasks return a file. */
 const writers: Writers = {
-  'audio-classification': best,
+  'audio-classification': keepBest,
   'audio-to-audio': (answer) =>
     Promise.all(
       answer.map(async ({ label, sound }) => {
@@ -40,10 +38,10 @@ const writers: Writers = {
       }),
     ),
   'automatic-speech-recognition': unchanged,
-  'document-question-answering': best,
+  'document-question-answering': keepBest,
   'feature-extraction': unchanged,
-  'fill-mask': best,
-  'image-classification': best,
+  'fill-mask': keepBest,
+  'image-classification': keepBest,
   'image-segmentation': (answer, parameters) =>
     Promise.all(
       keepAbove(answer, parameters).map(async ({ mask, ...segment }) => ({
@@ -53,7 +51,7 @@ const writers: Writers = {
     ),
   'image-to-image': pictureFile,
   'image-to-text': inList,
-  'object-detection': above,
+  'object-detection': keepAbove,
   'question-answering': unchanged,
   'sentence-similarity': unchanged,
   summarization: inList,
@@ -66,9 +64,9 @@ const writers: Writers = {
   'text-to-speech': soundFile,
   'token-classification': unchanged,
   translation: inList,
-  'visual-question-answering': best,
+  'visual-question-answering': keepBest,
   'zero-shot-classification': inList,
-  'zero-shot-image-classification': best,
+  'zero-shot-image-classification': keepBest,
 };
 
 const fileTasks: readonly TaskId[] = ['image-to-image', 'text-to-image', 'text-to-speech'];

@@ -4,8 +4,7 @@ import { promisify } from 'node:util';
 import type * as library from 'oidc-provider';
 import type { Configuration, JWK, Provider } from 'oidc-provider';
 import { findGuest, limitPolling, serveAvatar, serveCodePage, serveSignIn } from './middleware.ts';
-import { askForCode, confirmCode, showDeviceSuccess, showError } from './pages.ts';
-import { interactionRoute, routes } from './routes.ts';
+import { askForCode, confirmCode, interactionRoute, routes, showDeviceSuccess, showError } from './pages.ts';
 import { allowLoopbackRedirects, ClientStore, MemoryStore, sandboxClient } from './stores.ts';
 
 export interface OAuthOptions {

@@ -1,7 +1,6 @@
 import type { Account, InteractionResults, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { escapeHtml, isRecord } from '../server/http.ts';
-import { buttonForm, showPage } from './pages.ts';
-import { avatarRoute, interactionRoute, routes } from './routes.ts';
+import { avatarRoute, buttonForm, interactionRoute, routes, showPage } from './pages.ts';
 
 type Middleware = (context: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -41,7 +40,7 @@ export const serveAvatar: Middleware = async (context, next) => {
 
 /**
  * Serves the page for device codes. The library answers a URL with a code (`verification_uri_complete`) with a form that
- * a script submits, and a form without its session with 500.
+ * a script submits, and throws for a form without its session.
  */
 export const serveCodePage: Middleware = async (context, next) => {
   if (context.path !== routes.code_verification) return next();
@@ -49,15 +48,16 @@ export const serveCodePage: Middleware = async (context, next) => {
     context.state.userCode = context.query.user_code;
     context.querystring = '';
   }
-  await next();
-  if (context.method === 'POST' && context.status === 500) {
+  try {
+    await next();
+  } catch (error) {
+    if (context.method !== 'POST') throw error;
     context.redirect(routes.code_verification);
     context.status = 303;
   }
 };
 
 const pollInterval = 5;
-const maxDevices = 1000;
 
 /**
  * Makes devices wait as RFC 8628 (3.2 and 3.5) requires, which the library does not: the interval is 5 s, and polling
@@ -74,7 +74,7 @@ export function limitPolling(): Middleware {
     devices.delete(code);
     devices.set(code, { lastAt: now, interval });
     const [oldest = ''] = devices.keys();
-    if (devices.size > maxDevices) devices.delete(oldest);
+    if (devices.size > 1000) devices.delete(oldest);
     return tooSoon;
   }
 
@@ -132,7 +132,7 @@ export function serveSignIn(provider: Provider): Middleware {
     } else if (decision === undefined) {
       await ask(provider, context, interaction);
     } else {
-      const denial = { error: 'access_denied', error_description: 'The guest denied access' };
+      const denial = { error: 'access_denied', error_description: 'The guest said no' };
       const result = decision === 'allow' ? await consent(provider, interaction) : denial;
       context.redirect(await provider.interactionResult(context.req, context.res, result));
       context.status = 303;

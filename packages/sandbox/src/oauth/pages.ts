@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { escapeHtml } from '../server/http.ts';
-import { routes } from './routes.ts';
+
+/** The Hub shows its page for device codes at the URL that issues them; here the page has its own. */
+export const routes = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  userinfo: '/oauth/userinfo',
+  jwks: '/oauth/jwks',
+  device_authorization: '/oauth/device',
+  code_verification: '/oauth/device/code',
+} as const;
+
+export const interactionRoute = '/oauth/interaction';
+export const avatarRoute = '/oauth/guest.svg';
 
 const style = `body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}
 form{display:inline}button,input{font:inherit;padding:.4rem 1rem;margin:.2rem}`;

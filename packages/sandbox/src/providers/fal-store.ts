@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MediaFile } from '../define-model.ts';
 
 /** Limits of what is kept for fal-ai. */
-export interface Bounds {
+interface Bounds {
   entries: number;
   bytes: number;
   /** Milliseconds. */
@@ -80,7 +80,7 @@ export interface FalJob {
 }
 
 /** A job to run, with the bytes that it keeps in memory until then. */
-export interface FalWork {
+interface FalWork {
   size: number;
   run: () => Promise<unknown>;
 }

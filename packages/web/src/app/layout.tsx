@@ -1,15 +1,21 @@
 import { X } from 'lucide-react';
-import { type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from 'react';
-import { SessionContext, useApp, useSignInState } from '../lib/app-context.ts';
-import { lazily } from '../lib/lazily.tsx';
+import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { AccountMenu } from '../features/auth/account-menu.tsx';
+import { useApp, useSessionState } from '../lib/app-context.ts';
 import { IconButton } from '../lib/ui/button.tsx';
-import { whenIdle } from '../lib/when-idle.ts';
 import styles from './app.module.css';
 
-export interface LayoutProps {
-  /** Stands beside the link home. */
+/** The layout with account menu and notices. */
+export function AppLayout({ children }: { readonly children: ReactNode }) {
+  return (
+    <Layout header={<AccountMenu />} notices={<NoticesBar />}>
+      {children}
+    </Layout>
+  );
+}
+
+interface LayoutProps {
   readonly header?: ReactNode;
-  /** Lies over the foot of the page. */
   readonly notices?: ReactNode;
   readonly children: ReactNode;
 }
@@ -36,56 +42,29 @@ export function Layout({ header, notices, children }: LayoutProps) {
   );
 }
 
-const accountMenu = lazily(async () => {
-  await whenIdle();
-  return (await import('../features/auth/account-menu.tsx')).AccountMenu;
-});
-
-/** Who is signed in, beside the link home. */
-export function Header() {
-  const { session: lazy } = useApp();
-  const session = useSyncExternalStore(lazy.subscribe, lazy.getSnapshot);
-  if (!session) return null;
-  return (
-    <SessionContext value={session}>
-      <Suspense>
-        <accountMenu.View />
-      </Suspense>
-    </SessionContext>
-  );
-}
-
-const dismissButton = lazily(() => import('./layout.tsx').then(({ DismissButton }) => DismissButton));
-
-/** What there is to tell, at the foot of the page, until it is dismissed. */
-export function NoticesBar() {
+/** The notices of the page and of signing in, until they are dismissed. */
+function NoticesBar() {
   const { notices } = useApp();
-  const told = useSyncExternalStore(notices.subscribe, notices.getSnapshot);
-  const signIn = useSignInState();
+  const notice = useSyncExternalStore(notices.subscribe, notices.getSnapshot);
+  const signInNotice = useSessionState(({ signIn }) => signIn.notice);
   const [dismissed, setDismissed] = useState<unknown>();
-  // The next one is told again, be it the same.
-  if (signIn?.notice === undefined && dismissed !== undefined) setDismissed(undefined);
-  const isOpen = signIn?.notice !== undefined && signIn.notice !== dismissed;
+  // The same notice may come again later.
+  if (signInNotice === undefined && dismissed !== undefined) setDismissed(undefined);
   return (
     <div role="status" className={styles.bar}>
-      {isOpen && <Line text={signIn.notice ?? ''} onDismiss={() => setDismissed(signIn.notice)} />}
-      {told && <Line key={told.number} text={told.text} onDismiss={notices.dismiss} />}
+      {signInNotice !== undefined && signInNotice !== dismissed && (
+        <Notice text={signInNotice} onDismiss={() => setDismissed(signInNotice)} />
+      )}
+      {notice && <Notice key={notice.number} text={notice.text} onDismiss={notices.dismiss} />}
     </div>
   );
 }
 
-function Line({ text, onDismiss }: { readonly text: string; onDismiss(): void }) {
+function Notice({ text, onDismiss }: { readonly text: string; onDismiss(): void }) {
   return (
     <div className={styles.notice}>
       <p>{text}</p>
-      <Suspense>
-        <dismissButton.View onDismiss={onDismiss} />
-      </Suspense>
+      <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
     </div>
   );
-}
-
-/** Takes a notice away. */
-export function DismissButton({ onDismiss }: { onDismiss(): void }) {
-  return <IconButton label="Dismiss" icon={X} onClick={onDismiss} />;
 }

@@ -1,28 +1,24 @@
 import type { Field, FieldDraft, FieldKind, FieldValues } from '@tryout/engine';
 
-/** What an input of a form is given. */
 export interface FieldProps<Kind extends FieldKind = FieldKind> {
-  /** Its name in the form; unique on the page, for ids. */
+  /** Unique on the page. */
   readonly name: string;
   readonly field: Extract<Field, { readonly kind: Kind }>;
   readonly value: FieldValues[Kind] | undefined;
-  /** What is typed into it, if that differs from the value. */
+  /** What is typed, if it differs from the value. */
   readonly draft?: FieldDraft | undefined;
-  /** While a run is under way. */
+  /** True during a run. */
   readonly disabled: boolean;
-  /** @param value undefined for an input that is empty again */
+  /** @param value undefined if the input is empty */
   onChange(value: FieldValues[Kind] | undefined, draft?: FieldDraft): void;
 }
 
-/** Ids of an input and of what belongs to it. */
-interface FieldIds {
+/** IDs of an input, its error and its status. */
+export function fieldIds(name: string): {
   readonly input: string;
   readonly note: string;
   readonly status: string;
-}
-
-/** @param name of the field, unique on the page */
-export function fieldIds(name: string): FieldIds {
+} {
   const input = `field-${name}`;
   return { input, note: `${input}-note`, status: `${input}-status` };
 }

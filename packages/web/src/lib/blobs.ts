@@ -1,35 +1,39 @@
-import type { FileInput } from '@tryout/engine';
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** What the browser holds of files. */
-const blobs = new WeakMap<FileInput, Blob>();
-
-/** Remembers what a file was made from. */
-export function rememberBlob(file: FileInput, blob: Blob): void {
-  blobs.set(file, blob);
+/** A file or media of a result. */
+export interface BlobSource {
+  readonly contentType: string;
+  open(): ReadableStream<Uint8Array>;
 }
 
-/** The bytes behind a file, for showing and for keeping it. */
-export async function blobOf(file: FileInput): Promise<Blob> {
-  const known = blobs.get(file);
+const blobs = new WeakMap<BlobSource, Blob>();
+
+/** Remembers the blob that a file was made from. */
+export function rememberBlob(source: BlobSource, blob: Blob): void {
+  blobs.set(source, blob);
+}
+
+export async function blobOf(source: BlobSource): Promise<Blob> {
+  const known = blobs.get(source);
   if (known) return known;
-  const read = await new Response(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
-  const typed = read.slice(0, read.size, file.contentType);
-  blobs.set(file, typed);
-  return typed;
+  const headers = { 'content-type': source.contentType };
+  const stream = source.open() as ReadableStream<Uint8Array<ArrayBuffer>>;
+  const blob = await new Response(stream, { headers }).blob();
+  blobs.set(source, blob);
+  return blob;
 }
 
 /**
- * An address of a blob for `<img>` and `<audio>`, as long as the component is there. Never navigate to one (F29).
- * @returns undefined at the first drawing, and without a blob
+ * A URL of a blob for `<img>` and `<audio>` while the component is mounted. Never navigate to it (F29).
+ * @returns undefined in the first render, and without a blob
  */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const held = useMemo(() => heldUrl(blob), [blob]);
-  return useSyncExternalStore(held.subscribe, held.getSnapshot);
+  const store = useMemo(() => urlStore(blob), [blob]);
+  return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
-/** The address exists while somebody watches it: a drawing that React throws away leaves none behind. */
-function heldUrl(blob: Blob | undefined) {
+/** Creates the URL with the subscription, so that renders that React discards leak nothing. */
+function urlStore(blob: Blob | undefined) {
   let url: string | undefined;
   return {
     getSnapshot: () => url,
@@ -43,14 +47,14 @@ function heldUrl(blob: Blob | undefined) {
   };
 }
 
-/** A browser has begun to read the file by then, in milliseconds. */
-const KEPT_FOR = 60_000;
+/** Milliseconds until a browser has started to read a saved file. */
+const REVOKE_AFTER = 60_000;
 
-/** Has the browser save a file; goes nowhere (F29). */
+/** Downloads a file; navigates nowhere (F29). */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_FOR);
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER);
 }

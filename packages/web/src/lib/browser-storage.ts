@@ -1,6 +1,6 @@
 import type { WebStorage } from '@tryout/engine';
 
-/** `localStorage`, asked for at each use: a browser that allows none throws when it is named at all (F31). */
+/** `localStorage`, read on each use: where storage is disabled, even reading the property throws (F31). */
 export const browserStorage: WebStorage = {
   get length() {
     return localStorage.length;

@@ -1,37 +1,24 @@
-import type { Observable } from '@tryout/engine';
+import { createStore, type Observable } from '@tryout/engine';
 
-/** One line for the person, on screen until the next one or until it is dismissed. */
 interface Notice {
   readonly text: string;
-  /** Counts up, so that the same text told twice is told twice. */
+  /** Counts up, so that screen readers announce a repeated text again. */
   readonly number: number;
 }
 
-/** What is told beside the place where it happened. */
+/** The current notice of the page: one line, shown until it is dismissed or replaced. */
 export interface Notices extends Observable<Notice | undefined> {
-  tell(text: string): void;
+  show(text: string): void;
   dismiss(): void;
 }
 
-/** The notices of a page, none at first. */
 export function createNotices(): Notices {
-  const listeners = new Set<() => void>();
-  let current: Notice | undefined;
-  let told = 0;
-  const change = (next: Notice | undefined) => {
-    current = next;
-    for (const listener of [...listeners]) listener();
-  };
+  const store = createStore<Notice | undefined>(undefined);
+  let count = 0;
   return {
-    getSnapshot: () => current,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    tell(text) {
-      told += 1;
-      change({ text, number: told });
-    },
-    dismiss: () => change(undefined),
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    show: (text) => store.set({ text, number: (count += 1) }),
+    dismiss: () => store.set(undefined),
   };
 }

@@ -1,41 +1,33 @@
-import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 
 const APP = 'Tryout';
 
-/** Names the page for tabs, bookmarks and the list of pages behind the back button: `parts · Tryout`. */
+/** Sets the title of the page: `parts · Tryout`. */
 export function useTitle(...parts: readonly (string | undefined)[]): void {
   const title = [...parts.filter((part) => part !== undefined), APP].join(' · ');
   useEffect(() => {
     document.title = title;
-    return () => {
-      document.title = APP;
-    };
+    return () => void (document.title = APP);
   }, [title]);
 }
 
-/** Whether no screen has been drawn before on this page. */
-let isFirst = true;
-
-/** When coming to a screen is told. */
-interface Arrival {
-  /** Also when the page has been opened here. */
-  readonly isAlwaysTold?: boolean;
-}
+let isFirstScreen = true;
 
 /**
- * Leads whoever was on another screen to the heading of this one: a screen reader says it, and the next Tab begins there.
- * The heading needs `tabIndex={-1}`.
+ * Moves the focus to the heading of a new screen, so that screen readers announce it and Tab continues there. The
+ * heading needs `tabIndex={-1}`.
+ * @param onFirstScreen also when the page is opened here
  */
-export function useArrival({ isAlwaysTold = false }: Arrival = {}): RefObject<HTMLHeadingElement | null> {
+export function useArrival({ onFirstScreen = false } = {}): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!isFirst || isAlwaysTold) heading.current?.focus();
-    isFirst = false;
-  }, [isAlwaysTold]);
+    if (!isFirstScreen || onFirstScreen) heading.current?.focus();
+    isFirstScreen = false;
+  }, [onFirstScreen]);
   return heading;
 }
 
-/** Whether a media query holds now. */
+/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

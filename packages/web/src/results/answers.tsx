@@ -3,24 +3,28 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { ScrollBox } from '../lib/ui/scroll-box.tsx';
-import { AmountBar, AmountRow, type AmountRowData, barOf } from './parts/amount-row.tsx';
+import { AmountBar, AmountRow, barOf, type AmountRowData } from './parts/amount-row.tsx';
 import { GrowingList } from './parts/growing-list.tsx';
 import { Note } from './parts/note.tsx';
 import type { ResultProps } from './result-view.tsx';
 import { LongWords, markedBlocks } from './text/text-blocks.tsx';
-import styles from './answers.module.css';
 import partStyles from './parts/parts.module.css';
 import textStyles from './text/text.module.css';
+import styles from './answers.module.css';
 
-const MOST_CONTEXTS = 3;
+const MAX_CONTEXTS = 3;
+/** Longer answers are not marked in their context. */
+const MAX_MARKED = 2000;
+/** Characters of context around an answer. */
+const AROUND = 600;
 
-/** The best answer large, the others below it, and where they stand in their text. */
+/** The answers, best first, and where they are in the text. */
 export function Answers({ view: { answers, context } }: ResultProps<'answers'>) {
   const rows = useMemo(() => {
     const scores = scoreTexts(answers.map(({ score }) => score));
     return answers.map(({ answer }, index): AmountRowData => {
       const { amount, share } = scores[index]!;
-      return { label: asLabel(answer), amount, ...barOf(share), isBest: index === 0 };
+      return { label: asLabel(answer), amount, bar: barOf(share), isBest: index === 0 };
     });
   }, [answers]);
   const [best] = rows;
@@ -50,7 +54,7 @@ export function Answers({ view: { answers, context } }: ResultProps<'answers'>) 
       )}
       {context !== undefined &&
         answers
-          .slice(0, MOST_CONTEXTS)
+          .slice(0, MAX_CONTEXTS)
           .map(
             ({ answer, span }, index) =>
               span && <AnswerContext key={index} context={context} span={span} answer={answer} />,
@@ -59,31 +63,27 @@ export function Answers({ view: { answers, context } }: ResultProps<'answers'>) 
   );
 }
 
-/** An answer that takes up more of its context is not marked there. */
-const LONGEST_PLACE = 2000;
-const AROUND = 600;
-
-export interface AnswerContextProps {
+interface AnswerContextProps {
   readonly context: string;
   readonly span: TextPlace;
   readonly answer: string;
 }
 
-/** The text around an answer, with the answer marked; all of it when asked for. */
-export function AnswerContext({ context, span, answer }: AnswerContextProps) {
-  const [isWhole, setWhole] = useState(false);
+/** The text around an answer, with the answer marked. */
+function AnswerContext({ context, span, answer }: AnswerContextProps) {
+  const [showsAll, setShowsAll] = useState(false);
   const mark = useRef<HTMLElement>(null);
   const length = span.end - span.start;
   useEffect(() => {
-    if (isWhole) mark.current?.scrollIntoView({ block: 'nearest' });
-  }, [isWhole]);
-  if (span.end > context.length || length <= 0 || length > LONGEST_PLACE) return null;
-  const { text, offset, cutBefore, cutAfter } = excerptOf(context, span, isWhole ? context.length : AROUND);
+    if (showsAll) mark.current?.scrollIntoView({ block: 'nearest' });
+  }, [showsAll]);
+  if (span.end > context.length || length <= 0 || length > MAX_MARKED) return null;
+  const { text, offset, cutBefore, cutAfter } = excerptOf(context, span, showsAll ? context.length : AROUND);
   const place = { start: span.start - offset, end: span.end - offset };
   const blocks = markedBlocks(markedParts(text, [place]));
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>Where ‘{asLabel(answer)}’ stands</figcaption>
+      <figcaption className={styles.caption}>‘{asLabel(answer)}’ in the text</figcaption>
       <ScrollBox label="The answer in its text" className={styles.box}>
         <blockquote className={styles.context} dir="auto">
           {blocks.map((parts, index) => (
@@ -104,8 +104,8 @@ export function AnswerContext({ context, span, answer }: AnswerContextProps) {
         </blockquote>
       </ScrollBox>
       {(cutBefore || cutAfter) && (
-        <Button onClick={() => setWhole(true)} className={styles.all}>
-          Show the whole text ({count(context.length)} characters)
+        <Button onClick={() => setShowsAll(true)} className={styles.all}>
+          Show all text ({count(context.length)} characters)
         </Button>
       )}
     </figure>

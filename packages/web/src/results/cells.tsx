@@ -4,13 +4,13 @@ import {
   count,
   counted,
   heightOf,
-  type ResultViews,
   shownRows,
   tableColumns,
+  type ResultViews,
   type TableColumns,
 } from '@tryout/engine';
 import { Check } from 'lucide-react';
-import { Fragment, memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { Fragment, memo, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { VisuallyHidden } from '../lib/ui/panel.tsx';
@@ -20,57 +20,49 @@ import { Note } from './parts/note.tsx';
 import type { ResultProps } from './result-view.tsx';
 import styles from './cells.module.css';
 
-/** The answer with how it came about, then the table with its cells marked. */
+const FIRST_ROWS = 20;
+const MAX_COLUMNS = 200;
+/** Browsers lay out a table in one go; a larger one would block the page for seconds. */
+const MAX_CELLS = 40_000;
+const ROWS_PER_STEP = 1000;
+
+/** The answer, how it was computed, and the table with its cells marked. */
 export function Cells({ view }: ResultProps<'cells'>) {
-  const { answer, coordinates, table } = view;
-  const columns = useMemo(() => tableColumns(table), [table]);
+  const columns = useMemo(() => tableColumns(view.table), [view.table]);
   const aggregation = aggregationWords(view);
   return (
     <div className={styles.cells}>
       <p className={styles.head}>
         <span className={styles.answer} dir="auto">
-          {asLine(answer) || '(no answer)'}
+          {asLine(view.answer) || '(no answer)'}
         </span>
         {aggregation !== undefined && <span className={styles.aggregation}>{aggregation}</span>}
       </p>
-      <CellsTable columns={columns} coordinates={coordinates} />
+      <CellsTable columns={columns} coordinates={view.coordinates} />
     </div>
   );
 }
 
-const MOST_ROWS = 20;
-const MOST_COLUMNS = 200;
-/** Browsers lay a table out whole; a larger one would stop the page for seconds. */
-const MOST_CELLS = 40_000;
-const ROWS_A_STEP = 1000;
-
-export interface CellsTableProps {
+interface CellsTableProps {
   readonly columns: TableColumns;
   readonly coordinates: ResultViews['cells']['coordinates'];
 }
 
-/** A table with cells marked; a high one is cut around them until all of it is asked for. */
-export function CellsTable({ columns, coordinates }: CellsTableProps) {
+/** A table with marked cells; long tables show only the rows around them at first. */
+function CellsTable({ columns, coordinates }: CellsTableProps) {
   const height = heightOf(columns);
-  const marked = useMemo(
-    () => new Set(coordinates.map(([row, column]) => `${row},${column}`)),
-    [coordinates],
-  );
-  const runs = useMemo(
-    () =>
-      shownRows(
-        height,
-        coordinates.map(([row]) => row),
-        MOST_ROWS,
-      ),
-    [height, coordinates],
-  );
-  const visibleColumns = columns.slice(0, MOST_COLUMNS);
-  const most = Math.min(height, Math.floor(MOST_CELLS / Math.max(1, visibleColumns.length)));
-  const { shown, isWhole, showAll } = useGrowing(most, Math.min(height, MOST_ROWS), ROWS_A_STEP);
+  const marked = useMemo(() => new Set(coordinates.map(String)), [coordinates]);
+  const runs = useMemo(() => {
+    const rows = coordinates.map(([row]) => row);
+    return shownRows(height, rows, FIRST_ROWS);
+  }, [height, coordinates]);
+  const visibleColumns = columns.slice(0, MAX_COLUMNS);
+  const maxRows = Math.min(height, Math.floor(MAX_CELLS / Math.max(1, visibleColumns.length)));
+  const { shown, isComplete, showAll } = useGrowing(maxRows, Math.min(height, FIRST_ROWS), ROWS_PER_STEP);
   const box = useRef<HTMLDivElement>(null);
-  useMarkedInView(box);
-  const left = height - (runs.at(-1)?.rows.at(-1) ?? -1) - 1;
+  useScrollToMarked(box);
+  const rowsLeft = height - (runs.at(-1)?.rows.at(-1) ?? -1) - 1;
+  const row = (index: number) => <Row key={index} row={index} columns={visibleColumns} marked={marked} />;
   return (
     <>
       <ScrollBox box={box} label="Table" className={styles.box}>
@@ -85,37 +77,29 @@ export function CellsTable({ columns, coordinates }: CellsTableProps) {
             </tr>
           </thead>
           <tbody>
-            {isWhole
-              ? range(shown).map((row) => (
-                  <Row key={row} row={row} columns={visibleColumns} marked={marked} />
-                ))
+            {isComplete
+              ? Array.from({ length: shown }, (_, index) => row(index))
               : runs.map(({ skipped, rows }) => (
                   <Fragment key={rows[0]}>
                     {skipped > 0 && <Skipped rows={skipped} columns={visibleColumns.length} />}
-                    {rows.map((row) => (
-                      <Row key={row} row={row} columns={visibleColumns} marked={marked} />
-                    ))}
+                    {rows.map(row)}
                   </Fragment>
                 ))}
-            {!isWhole && left > 0 && <Skipped rows={left} columns={visibleColumns.length} />}
+            {!isComplete && rowsLeft > 0 && <Skipped rows={rowsLeft} columns={visibleColumns.length} />}
           </tbody>
         </table>
       </ScrollBox>
-      {columns.length > MOST_COLUMNS && (
-        <Note>{count(columns.length - MOST_COLUMNS)} more columns are not shown.</Note>
+      {columns.length > MAX_COLUMNS && (
+        <Note>{count(columns.length - MAX_COLUMNS)} more columns are not shown.</Note>
       )}
-      {isWhole && height > most && <Note>{count(height - most)} more rows are not shown.</Note>}
-      {!isWhole && (
+      {isComplete && height > maxRows && <Note>{count(height - maxRows)} more rows are not shown.</Note>}
+      {!isComplete && (
         <Button onClick={showAll} className={styles.all}>
-          Show {most < height ? 'the first' : 'all'} {count(most)} rows
+          Show {maxRows < height ? 'the first' : 'all'} {count(maxRows)} rows
         </Button>
       )}
     </>
   );
-}
-
-function range(length: number): number[] {
-  return Array.from({ length }, (_, index) => index);
 }
 
 function Skipped({ rows, columns }: { readonly rows: number; readonly columns: number }) {
@@ -129,6 +113,7 @@ function Skipped({ rows, columns }: { readonly rows: number; readonly columns: n
 interface RowProps {
   readonly row: number;
   readonly columns: TableColumns;
+  /** `row,column` of the marked cells. */
   readonly marked: ReadonlySet<string>;
 }
 
@@ -154,15 +139,15 @@ const Row = memo(function Row({ row, columns, marked }: RowProps) {
   );
 });
 
-/** Room left beside the cell, in pixels. */
-const BESIDE = 24;
+/** Pixels next to the marked cell. */
+const MARGIN = 24;
 
-/** Scrolls a table sideways, where it is wide, so that its first marked cell is seen; the page stays where it is. */
-export function useMarkedInView(box: RefObject<HTMLElement | null>): void {
+/** Scrolls a wide table to its first marked cell. */
+function useScrollToMarked(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const cell = box.current?.querySelector<HTMLElement>('[data-marked]');
     if (!box.current || !cell) return;
     const end = cell.getBoundingClientRect().right - box.current.getBoundingClientRect().right;
-    if (end > -BESIDE) box.current.scrollBy(end + BESIDE, 0);
+    if (end > -MARGIN) box.current.scrollBy(end + MARGIN, 0);
   }, [box]);
 }

@@ -1,20 +1,20 @@
 import { count, foldedJson, resultJson, type RunResult } from '@tryout/engine';
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { Button } from '../lib/ui/button.tsx';
 import { CopyButton } from '../lib/ui/copy-button.tsx';
 import { ScrollBox } from '../lib/ui/scroll-box.tsx';
 import { DownloadButton, jsonDownload } from './parts/download-button.tsx';
-import { useGrowing } from './parts/growing-list.tsx';
+import { chunked, useGrowing } from './parts/growing-list.tsx';
 import styles from './json-view.module.css';
 
-const LINES_OF_A_BLOCK = 200;
-const FIRST_LINES = 400;
-/** A longer line is a text or a file rather than structure. */
-const LONGEST_LINE = 1000;
-/** From here on colors cost more than they tell. */
-const MOST_COLORED = 10_000;
+const LINES_PER_BLOCK = 200;
+const FIRST_BLOCKS = 2;
+/** Longer lines are texts or files rather than structure. */
+const MAX_LINE = 1000;
+/** Highlighting more lines is slow. */
+const MAX_HIGHLIGHTED_LINES = 10_000;
 
-/** A result as JSON, pretty-printed; files as their facts. */
+/** A result as JSON; files only as facts. */
 export function JsonView({ result }: { readonly result: RunResult }) {
   const json = useMemo(() => resultJson(result), [result]);
   return (
@@ -26,81 +26,70 @@ export function JsonView({ result }: { readonly result: RunResult }) {
 }
 
 interface JsonBlockProps {
-  /** What it is, for screen readers. */
   readonly label: string;
-  /** Pretty-printed. */
   readonly json: string;
-  /** Buttons below it. */
   readonly children?: ReactNode;
 }
 
-/** JSON in colors; the beginning of what is long, until all of it is wanted. */
+/** Highlighted JSON; long JSON shows its start at first. */
 export function JsonBlock({ label, json, children }: JsonBlockProps) {
-  const blocks = useMemo(() => blocksOf(json), [json]);
-  const total = blocks.reduce((sum, block) => sum + block.length, 0);
-  const { shown, isWhole, showAll } = useGrowing(blocks.length, Math.ceil(FIRST_LINES / LINES_OF_A_BLOCK), 4);
+  const lines = useMemo(() => foldedJson(json).map(shortened), [json]);
+  const blocks = useMemo(() => chunked(lines, LINES_PER_BLOCK), [lines]);
+  const { shown, isComplete, showAll } = useGrowing(blocks.length, FIRST_BLOCKS, 4);
   return (
     <div className={styles.json}>
       <ScrollBox label={label} className={styles.box}>
         <pre>
           <code>
-            {blocks.slice(0, shown).map((lines, index) => (
-              <Lines key={index} lines={lines} isColored={total <= MOST_COLORED} />
+            {blocks.slice(0, shown).map((block, index) => (
+              <Lines key={index} lines={block} isHighlighted={lines.length <= MAX_HIGHLIGHTED_LINES} />
             ))}
           </code>
         </pre>
       </ScrollBox>
       <div className={styles.actions}>
         {children}
-        {!isWhole && <Button onClick={showAll}>Show all {count(total)} lines</Button>}
+        {!isComplete && <Button onClick={showAll}>Show all {count(lines.length)} lines</Button>}
       </div>
     </div>
   );
 }
 
-function blocksOf(json: string): string[][] {
-  const lines = foldedJson(json);
-  return Array.from({ length: Math.ceil(lines.length / LINES_OF_A_BLOCK) }, (_, index) =>
-    lines.slice(index * LINES_OF_A_BLOCK, (index + 1) * LINES_OF_A_BLOCK).map(shortened),
-  );
-}
-
 function shortened(line: string): string {
-  if (line.length <= LONGEST_LINE) return line;
-  return `${line.slice(0, LONGEST_LINE)}… (${count(line.length - LONGEST_LINE)} more characters)`;
+  if (line.length <= MAX_LINE) return line;
+  return `${line.slice(0, MAX_LINE)}… (${count(line.length - MAX_LINE)} more characters)`;
 }
 
 interface LinesProps {
   readonly lines: readonly string[];
-  readonly isColored: boolean;
+  readonly isHighlighted: boolean;
 }
 
-const Lines = memo(function Lines({ lines, isColored }: LinesProps) {
+const Lines = memo(function Lines({ lines, isHighlighted }: LinesProps) {
+  if (!isHighlighted) return <span className={styles.lines}>{`${lines.join('\n')}\n`}</span>;
   return (
     <span className={styles.lines}>
-      {isColored
-        ? lines.map((line, index) => (
-            <span key={index}>
-              {tokensOf(line).map(({ text, kind }, place) =>
-                kind === undefined ? (
-                  text
-                ) : (
-                  <span key={place} className={styles[kind]}>
-                    {text}
-                  </span>
-                ),
-              )}
-              {'\n'}
-            </span>
-          ))
-        : `${lines.join('\n')}\n`}
+      {lines.map((line, index) => (
+        <span key={index}>
+          {tokensOf(line).map(({ text, kind }, at) =>
+            kind === undefined ? (
+              text
+            ) : (
+              <span key={at} className={styles[kind]}>
+                {text}
+              </span>
+            ),
+          )}
+          {'\n'}
+        </span>
+      ))}
     </span>
   );
 });
 
-/** A part of a line of JSON, with its class of token where it is colored. */
 interface JsonToken {
   readonly text: string;
+  /** Undefined if it is not highlighted. */
   readonly kind?: 'name' | 'string' | 'number' | 'word';
 }
 
@@ -109,17 +98,17 @@ const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b
 /** The tokens of one line of pretty-printed JSON. */
 export function tokensOf(line: string): JsonToken[] {
   const tokens: JsonToken[] = [];
-  let at = 0;
+  let last = 0;
   for (const match of line.matchAll(token)) {
     const [, string, colon, number] = match;
-    if (match.index > at) tokens.push({ text: line.slice(at, match.index) });
+    if (match.index > last) tokens.push({ text: line.slice(last, match.index) });
     if (string === undefined) tokens.push({ text: match[0], kind: number === undefined ? 'word' : 'number' });
     else {
       tokens.push({ text: string, kind: colon === undefined ? 'string' : 'name' });
       if (colon !== undefined) tokens.push({ text: colon });
     }
-    at = match.index + match[0].length;
+    last = match.index + match[0].length;
   }
-  if (at < line.length) tokens.push({ text: line.slice(at) });
+  if (last < line.length) tokens.push({ text: line.slice(last) });
   return tokens;
 }

@@ -2,47 +2,46 @@ import {
   asLine,
   count,
   excerptOf,
-  type MarkedPart,
   markedParts,
   scoreTexts,
-  type Span,
   tonesOf,
+  type MarkedPart,
+  type Span,
 } from '@tryout/engine';
-import { memo, useContext, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { ScrollBox } from '../lib/ui/scroll-box.tsx';
-import { AmountRow, type AmountRowData, barOf, toneClass } from './parts/amount-row.tsx';
+import { AmountRow, barOf, toneClass, type AmountRowData } from './parts/amount-row.tsx';
 import { GrowingList, useGrowing } from './parts/growing-list.tsx';
-import { LinkedContext, pointing, useActive, useLinkedPart, useNewLinked } from './parts/hover-selection.ts';
+import { HoverContext, useActiveIndex, useHoverPart, useNewHoverSelection } from './parts/hover-selection.ts';
 import { Note } from './parts/note.tsx';
 import type { ResultProps } from './result-view.tsx';
 import { LongWords, markedBlocks } from './text/text-blocks.tsx';
 import partStyles from './parts/parts.module.css';
-import styles from './spans.module.css';
 import textStyles from './text/text.module.css';
+import styles from './spans.module.css';
 
-/** The text with its parts marked and named, the kinds of parts with their counts, and the parts as rows. */
+/** The text with its spans marked, their labels with counts, and the spans as rows. */
 export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
-  const linked = useNewLinked();
+  const selection = useNewHoverSelection();
   const tones = useMemo(() => tonesOf(spans.map(({ label }) => label)), [spans]);
   const rows = useMemo(() => {
     const scores = scoreTexts(spans.map(({ score }) => score));
-    return spans.map((span, index): AmountRowData => {
+    return spans.map(({ start, end, label }, index): AmountRowData => {
       const { amount, share } = scores[index]!;
-      const label = asLine(text.slice(span.start, span.end));
       return {
-        label,
+        label: asLine(text.slice(start, end)),
         amount,
-        ...barOf(share),
-        tag: { text: asLine(span.label), tone: tones.get(span.label)! },
+        bar: barOf(share),
+        tag: { text: asLine(label), tone: tones.get(label)! },
       };
     });
   }, [text, spans, tones]);
   return (
-    <LinkedContext value={linked}>
+    <HoverContext value={selection}>
       <div className={styles.spans}>
-        {spans.length > 0 && <SpansLegend spans={spans} tones={tones} />}
+        {spans.length > 0 && <Legend spans={spans} tones={tones} />}
         <SpansText text={text} spans={spans} tones={tones} />
         {spans.length === 0 ? (
           <Note>Nothing found</Note>
@@ -50,42 +49,44 @@ export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
           <GrowingList label="Parts" items={rows} row={AmountRow} className={partStyles.rows} />
         )}
       </div>
-    </LinkedContext>
+    </HoverContext>
   );
 }
 
-interface Entry {
+interface LegendItem {
   readonly label: string;
   readonly times: number;
 }
 
-export interface SpansLegendProps {
+interface SpansProps {
   readonly spans: readonly Span[];
   readonly tones: ReadonlyMap<string, number>;
 }
 
-/** Each label with how many parts have it; pointing at one dims the other parts, pressing it keeps them so. */
-export function SpansLegend({ spans, tones }: SpansLegendProps) {
-  const entries = useMemo(() => {
+/** The labels with their counts; hovering one dims the spans of others, clicking it pins it. */
+function Legend({ spans, tones }: SpansProps) {
+  const items = useMemo(() => {
     const counts = new Array<number>(tones.size).fill(0);
     for (const { label } of spans) counts[tones.get(label)!]! += 1;
-    return [...tones.keys()].map((label, tone): Entry => ({ label: asLine(label), times: counts[tone]! }));
+    return [...tones.keys()].map((label, tone): LegendItem => ({
+      label: asLine(label),
+      times: counts[tone]!,
+    }));
   }, [spans, tones]);
-  return <GrowingList label="Labels" items={entries} row={LegendEntry} className={styles.legend} />;
+  return <GrowingList label="Labels" items={items} row={LegendRow} className={styles.legend} />;
 }
 
-function LegendEntry({ item: { label, times }, index }: { readonly item: Entry; readonly index: number }) {
-  const { linked, isActive, isPinned } = useLinkedPart(index);
+function LegendRow({ item: { label, times }, index }: { readonly item: LegendItem; readonly index: number }) {
+  const { isActive, isPinned, pin, hoverProps, focusProps } = useHoverPart(index);
   return (
     <li>
       <button
         type="button"
         className={classes(styles.entry, toneClass(index), isActive && styles.active)}
         aria-pressed={isPinned}
-        {...pointing(linked, index)}
-        onFocus={(event) => event.target.matches(':focus-visible') && linked.focus(index)}
-        onBlur={() => linked.focus(undefined)}
-        onClick={() => linked.pin(index)}
+        onClick={pin}
+        {...hoverProps}
+        {...focusProps}
       >
         <span className={styles.swatch} aria-hidden="true" />
         <span className={styles.entryLabel}>{label === '' ? '(no label)' : label}</span>
@@ -95,30 +96,30 @@ function LegendEntry({ item: { label, times }, index }: { readonly item: Entry; 
   );
 }
 
+/** Characters shown at first. */
 const FIRST_CHARACTERS = 20_000;
 
-/** The text with its parts in their colors, each with its label behind it. */
-export function SpansText({ text, spans, tones }: SpansLegendProps & { readonly text: string }) {
-  const [isWhole, setWhole] = useState(false);
-  const chosen = useActive(useContext(LinkedContext));
+/** The text with each span in the color of its label. */
+function SpansText({ text, spans, tones }: SpansProps & { readonly text: string }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const active = useActiveIndex();
   const blocks = useMemo(() => {
-    const { text: head } = excerptOf(text, { start: 0, end: 0 }, isWhole ? text.length : FIRST_CHARACTERS);
-    return markedBlocks(markedParts(head, spans));
-  }, [text, spans, isWhole]);
+    const { text: start } = excerptOf(text, { start: 0, end: 0 }, showsAll ? text.length : FIRST_CHARACTERS);
+    return markedBlocks(markedParts(start, spans));
+  }, [text, spans, showsAll]);
   const { shown } = useGrowing(blocks.length, blocks.length, 20);
-  const isCut = !isWhole && text.length > FIRST_CHARACTERS;
   return (
     <>
       <ScrollBox label="Text with its parts" className={styles.box}>
-        <div className={classes(styles.text, chosen !== undefined && styles.choosing)} dir="auto">
+        <div className={classes(styles.text, active !== undefined && styles.choosing)} dir="auto">
           {blocks.slice(0, shown).map((parts, index) => (
-            <Block key={index} parts={parts} tones={tones} chosen={chosen} isFar={blocks.length > 5} />
+            <Block key={index} parts={parts} tones={tones} active={active} isFar={blocks.length > 5} />
           ))}
         </div>
       </ScrollBox>
-      {isCut && (
-        <Button onClick={() => setWhole(true)} className={styles.all}>
-          Show the whole text ({count(text.length)} characters)
+      {!showsAll && text.length > FIRST_CHARACTERS && (
+        <Button onClick={() => setShowsAll(true)} className={styles.all}>
+          Show all text ({count(text.length)} characters)
         </Button>
       )}
     </>
@@ -128,11 +129,11 @@ export function SpansText({ text, spans, tones }: SpansLegendProps & { readonly 
 interface BlockProps {
   readonly parts: readonly MarkedPart<Span>[];
   readonly tones: ReadonlyMap<string, number>;
-  readonly chosen: number | undefined;
+  readonly active: number | undefined;
   readonly isFar: boolean;
 }
 
-const Block = memo(function Block({ parts, tones, chosen, isFar }: BlockProps) {
+const Block = memo(function Block({ parts, tones, active, isFar }: BlockProps) {
   return (
     <div className={classes(textStyles.block, isFar && textStyles.far)}>
       {parts.map(({ text, mark }, index) => {
@@ -141,7 +142,7 @@ const Block = memo(function Block({ parts, tones, chosen, isFar }: BlockProps) {
         return (
           <mark
             key={index}
-            className={classes(styles.mark, toneClass(tone), tone === chosen && styles.chosen)}
+            className={classes(styles.mark, toneClass(tone), tone === active && styles.chosen)}
           >
             <LongWords text={text} />
             <span className={styles.label}>{asLine(mark.label)}</span>

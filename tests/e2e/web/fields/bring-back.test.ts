@@ -15,14 +15,14 @@ test('a picture that was removed is brought back, unless the form was cleared', 
   await button(page, 'Remove').click();
   await page.getByText('No file chosen').waitFor();
   await expectNoViolations(page);
-  await button(page, 'Bring back').click();
+  await button(page, 'Undo remove').click();
   await preview.waitFor();
-  await expect.poll(() => button(page, 'Bring back').count()).toBe(0);
+  await expect.poll(() => button(page, 'Undo remove').count()).toBe(0);
   await expectFocus(input);
   await button(page, 'Remove').click();
-  await button(page, 'Bring back').waitFor();
+  await button(page, 'Undo remove').waitFor();
   await button(page, 'Clear').click();
-  await expect.poll(() => button(page, 'Bring back').count()).toBe(0);
+  await expect.poll(() => button(page, 'Undo remove').count()).toBe(0);
 });
 
 test('an entry of a list that was removed is brought back in its place', async () => {
@@ -32,10 +32,10 @@ test('an entry of a list that was removed is brought back in its place', async (
   await entry(2).fill('It snows');
   await page.getByRole('button', { name: 'Remove Input - Sentence #1' }).click();
   await expect.poll(() => entry(1).inputValue()).toBe('It snows');
-  await button(page, 'Bring back').click();
+  await button(page, 'Undo remove').click();
   await expect.poll(() => entry(1).inputValue()).toBe('Fog');
   await expect.poll(() => entry(2).inputValue()).toBe('It snows');
-  await expect.poll(() => button(page, 'Bring back').count()).toBe(0);
+  await expect.poll(() => button(page, 'Undo remove').count()).toBe(0);
 });
 
 test('a column and a row of a table that were removed are brought back', async () => {
@@ -44,13 +44,13 @@ test('a column and a row of a table that were removed are brought back', async (
   await page.getByLabel('Column 1, row 1', { exact: true }).fill('Rome');
   await button(page, 'Remove column Column 1').click();
   await page.getByText('1 column · 2 rows').waitFor();
-  await button(page, 'Bring back').click();
+  await button(page, 'Undo remove').click();
   await page.getByText('2 columns · 2 rows').waitFor();
   const cell = page.getByLabel('Column 1, row 1', { exact: true });
   await expect.poll(() => cell.inputValue()).toBe('Rome');
   await button(page, 'Remove row 1').click();
   await page.getByText('2 columns · 1 row').waitFor();
-  await button(page, 'Bring back').click();
+  await button(page, 'Undo remove').click();
   await expect.poll(() => cell.inputValue()).toBe('Rome');
 });
 
@@ -59,9 +59,9 @@ test('what was cleared can be brought back also when something else was typed si
   const input = page.getByLabel('Input', { exact: true });
   await input.fill('A good day');
   await button(page, 'Clear').click();
-  await button(page, 'Bring back what was there').waitFor();
+  await button(page, 'Undo clear').waitFor();
   await input.fill('N');
   await expectNoViolations(page);
-  await button(page, 'Bring back what was cleared').click();
+  await button(page, 'Undo clear').click();
   await expect.poll(() => input.inputValue()).toBe('A good day');
 });

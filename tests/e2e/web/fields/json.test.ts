@@ -140,7 +140,7 @@ test('a table is made by hand: cells, rows, columns and their names, by keyboard
   await expect.poll(async () => JSON.parse(await text.inputValue())).toEqual(made);
   await button(page, 'Remove').click();
   await page.getByText('No file chosen').waitFor();
-  await button(page, 'Bring back').click();
+  await button(page, 'Undo remove').click();
   await button(page, 'JSON').click();
   await expect.poll(async () => JSON.parse(await text.inputValue())).toEqual(made);
 });
@@ -165,7 +165,7 @@ test('a long table is shown in parts, and sent whole', async () => {
   await input.setInputFiles(json('long.json', JSON.stringify({ n: numbers })));
   await page.getByText('Rows 1 to 50 of 5,000').waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: /^n, row/ }).count()).toBe(50);
-  await button(page, 'Later rows').click();
+  await button(page, 'Next rows').click();
   await cell('n, row 51').fill('changed');
   await button(page, 'Add row').click();
   await expect.poll(focused).toBe('n, row 5001');

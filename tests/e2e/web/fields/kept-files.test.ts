@@ -55,7 +55,7 @@ test('what was cleared can be brought back, and what was brought back is kept', 
   await preview(page, 'hills.jpg').waitFor();
   await button(page, 'Clear').click();
   await expect.poll(async () => (await savedForm(page)).parts).toBe(0);
-  await button(page, 'Bring back what was there').click();
+  await button(page, 'Undo clear').click();
   await preview(page, 'hills.jpg').waitFor();
   await page.reload();
   await preview(page, 'hills.jpg').waitFor();
@@ -124,8 +124,8 @@ test('a file that is too large, and a browser that keeps nothing, are told of', 
       }),
   });
   await input(page).setInputFiles(HILLS);
-  const told = page.getByRole('status').filter({ hasText: 'is gone once this page is loaded anew' });
-  await told.getByText(/^hills\.jpg .*this browser keeps nothing for this page\.$/).waitFor();
+  const told = page.getByRole('status').filter({ hasText: 'will be lost on reload' });
+  await told.getByText(/^hills\.jpg .*the browser does not allow storage\.$/).waitFor();
   const large = join(temporaryFolder(), 'large.png');
   writeFileSync(large, Buffer.concat([readFileSync(SHAPES), Buffer.alloc(101 * 1024 * 1024)]));
   await input(page).setInputFiles(large);

@@ -113,7 +113,7 @@ test('F33: a picture of absurd size is told by its header, and never decoded', a
   bomb.writeUInt32BE(60_000, 20);
   await input.setInputFiles({ name: 'bomb.png', mimeType: 'image/png', buffer: bomb });
   await page.getByText(/bomb\.png · image\/png · 60000 × 60000/).waitFor();
-  await page.getByText('This picture is too large to be shown here; it is sent as it is.').waitFor();
+  await page.getByText('This picture is too large to preview. It is sent as it is.').waitFor();
   await expect.poll(() => page.locator('img').count()).toBe(0);
   await expect.poll(() => button(page, 'Run').isEnabled()).toBe(true);
 });

@@ -23,8 +23,8 @@ const sandbox = await recordingSandbox({
 
 test('a task without a model says what it is about, and offers models that anyone can run now', async () => {
   const { page, requests } = await openApp({ sandbox, path: `#/${TASK}` });
-  const begin = page.getByRole('region', { name: 'Begin with one of these' });
-  await begin.getByText('Served now, the most downloaded first.').waitFor();
+  const begin = page.getByRole('region', { name: 'Start with one of these' });
+  await begin.getByText('Available now, most downloaded first.').waitFor();
   const links = begin.getByRole('link');
   await expect.poll(() => links.first().textContent()).toContain('house/first');
   expect(await links.first().textContent()).toContain('served by together, nscale and 1 more');
@@ -53,8 +53,8 @@ test('where nobody serves one, it says so and offers the most used', async () =>
       : sendJson(response, { type: 'user', name: 'guest' }),
   );
   const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url } });
-  const begin = page.getByRole('region', { name: 'Begin with one of these' });
-  await begin.getByText('Nobody serves these now; an endpoint of your own can run them.').waitFor();
+  const begin = page.getByRole('region', { name: 'Start with one of these' });
+  await begin.getByText('No provider runs these right now. You can run them on your own endpoint.').waitFor();
   await expect.poll(() => begin.getByRole('link').count()).toBe(5);
 });
 
@@ -65,13 +65,13 @@ test('the room of the models is there before they are', async () => {
     else sendJson(response, { type: 'user', name: 'guest' });
   });
   const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url }, device: 'phone' });
-  const begin = page.getByRole('region', { name: 'Begin with one of these' });
+  const begin = page.getByRole('region', { name: 'Start with one of these' });
   await begin.waitFor();
   await expect.poll(() => answer).toBeDefined();
   const box = await begin.boundingBox();
   answer!();
   await begin.getByRole('link').first().waitFor();
-  await begin.getByText('Nobody serves these now').waitFor();
+  await begin.getByText('No provider runs these right now').waitFor();
   await expect.poll(async () => (await begin.boundingBox())?.y).toBe(box!.y);
 });
 
@@ -81,7 +81,7 @@ test('a task that nobody has a model for says so once', async () => {
   );
   const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url } });
   await fieldsOf(page).status('No models available for this task').waitFor();
-  await page.getByRole('region', { name: 'Begin with one of these' }).waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Start with one of these' }).waitFor({ state: 'detached' });
 });
 
 test('the list stays narrowed to what is served: for the next task, after going back, and when the page is loaded anew', async () => {
@@ -121,7 +121,7 @@ test('a task of which nobody serves a model, in a list that is narrowed to serve
   const { servedOnly, status, options } = fieldsOf(page);
   await status('2 models').waitFor();
   await servedOnly.click();
-  await status('Nobody serves a model for this task now').waitFor();
+  await status('No model is available for this task right now').waitFor();
   await page.getByRole('button', { name: 'All models' }).click();
   await status('2 models').waitFor();
   await options.first().waitFor();

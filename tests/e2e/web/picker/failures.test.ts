@@ -64,7 +64,7 @@ test('S5: a list whose pages were not all read says that it may be incomplete', 
     const next = `</api/models?cursor=${pages}>; rel="next"`;
     sendJson(response, [{ ...model, id: `org/model-${pages}` }], 200, { Link: next });
   });
-  await status('20 models; the list may be incomplete, search for others').waitFor();
+  await status('20 models; the list may be incomplete, search for other models').waitFor();
 });
 
 test('a list that cannot be had says why, and is asked for again', async () => {
@@ -105,7 +105,7 @@ test('a list that breaks off can be used as far as it came', async () => {
   });
   errorLog.expect(/^failed request: GET \S+: 503$/);
   await page.getByRole('alert').waitFor();
-  await status('500 models came before the list broke off').waitFor();
+  await status('500 models loaded before the list failed').waitFor();
   await picture(page, 'picker/partial');
   await model.click();
   await options.first().click();
@@ -205,6 +205,6 @@ describe('F28: names with markup', () => {
       path: `#/${encodeURIComponent(evil)}`,
     });
     await page.getByText(`There is no task '${evil}'`).waitFor();
-    await page.getByText('Choose one of those below.').waitFor();
+    await page.getByText('Choose one of the tasks below.').waitFor();
   });
 });

@@ -21,7 +21,7 @@ export function fieldsOf(page: Page): PickerFields {
     model: page.getByRole('combobox', { name: 'Model' }),
     options,
     active: page.locator('[role=option][aria-selected=true]'),
-    servedOnly: page.getByRole('switch', { name: 'Only models that are served now' }),
+    servedOnly: page.getByRole('switch', { name: 'Available now' }),
     pageLink: page.getByRole('link', { name: 'View model on' }),
     status: (text) => page.getByRole('status').filter({ hasText: text }),
   };

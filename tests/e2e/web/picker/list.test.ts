@@ -58,7 +58,7 @@ test('1,000 models: only rows that can be seen are in the document, each with it
   await page.waitForURL(/house\/price-0497$/);
   // The list opens where the chosen one is.
   await model.click();
-  await options.filter({ hasText: 'chosen now' }).waitFor();
+  await options.filter({ hasText: 'selected' }).waitFor();
 });
 
 test('the keyboard alone: arrows, pages, ends, Alt, Esc and Enter, with the active row always there', async () => {
@@ -143,7 +143,7 @@ test('what the list lacks is searched for on the Hub, and the whole list comes b
     .toHaveLength(1);
   await picture(page, 'picker/found');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Whole list' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await status('1,000 models').waitFor();
 });
 
@@ -154,7 +154,7 @@ test('a search that finds nothing says so', async () => {
   await page.keyboard.press('Enter');
   await status('No model found for “zzzz”').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Whole list' }).waitFor();
+  await page.getByRole('button', { name: 'Clear search' }).waitFor();
 });
 
 test('only models that are served now, and all of them again', async () => {
@@ -168,7 +168,7 @@ test('only models that are served now, and all of them again', async () => {
     .toHaveLength(1);
   await expect.poll(() => servedOnly.isChecked()).toBe(true);
   await model.click();
-  await expect.poll(() => options.filter({ hasText: 'not served' }).count()).toBe(0);
+  await expect.poll(() => options.filter({ hasText: 'unavailable' }).count()).toBe(0);
   await expect.poll(() => options.filter({ hasText: 'served by' }).count()).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
   await servedOnly.focus();
@@ -182,12 +182,14 @@ test('a model that nobody serves says so, and offers those that are', async () =
   const { page, model, options, status } = await openList();
   await model.click();
   await options.filter({ hasText: 'gate/kept' }).click();
-  await page.getByText('Nobody serves this model now; an endpoint of your own can.').waitFor();
+  await page
+    .getByText('No provider runs this model right now. You can run it on your own endpoint.')
+    .waitFor();
   await page.getByText('Gated: its page says how to get access.').waitFor();
-  await page.getByText('Private: only its owners and whoever they let in can run it.').waitFor();
+  await page.getByText('Private: only its owners and people with access can run it.').waitFor();
   await expectNoViolations(page);
   await picture(page, 'picker/unserved');
-  await page.getByRole('button', { name: 'Show models that are served' }).click();
+  await page.getByRole('button', { name: 'Show available models' }).click();
   await options.first().waitFor();
   await status(/^\d models$/).waitFor();
   await picture(page, 'picker/served');
@@ -217,7 +219,7 @@ test('the address of a page is an id, too; one that does not exist is not chosen
   await model.click();
   await page.keyboard.insertText(`${sandbox.hubUrl}/rare/fish`);
   await options.filter({ hasText: 'Use rare/fish' }).click();
-  await page.getByText('The Hub has no model rare/fish').waitFor();
+  await page.getByText('Model rare/fish not found').waitFor();
   await expect.poll(() => page.url()).toMatch(new RegExp(`#/${TASK}$`));
   await model.click();
   await page.keyboard.press('Escape');

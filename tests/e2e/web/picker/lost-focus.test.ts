@@ -14,7 +14,7 @@ test('whoever follows the link of a task is led to the heading, not left nowhere
 test('a page that names no task says so in its title', async () => {
   const { page } = await openApp({ path: '#/telepathy' });
   await page.getByText("There is no task 'telepathy'").waitFor();
-  await expect.poll(() => page.title()).toBe('No such task · Tryout');
+  await expect.poll(() => page.title()).toBe('Unknown task · Tryout');
 });
 
 test('who chose the task in its field stays there', async () => {

@@ -58,8 +58,8 @@ test('a model that is typed where there are tasks leads to its task', async () =
   await task.click();
   await task.fill('https://huggingface.co/rare/fish');
   errorLog.expect(/^failed request: GET \S+rare\/fish\S*: 404$/);
-  await options.filter({ hasText: 'Look up the model rare/fish' }).click();
-  await page.getByText('The Hub has no model rare/fish').waitFor();
+  await options.filter({ hasText: 'Look up model rare/fish' }).click();
+  await page.getByText('Model rare/fish not found').waitFor();
   await picture(page, 'picker/no-model-for-task');
   await task.click();
   await task.fill('rare/driver');

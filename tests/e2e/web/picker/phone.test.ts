@@ -31,7 +31,7 @@ test('a name that is longer than the field is shown whole', async () => {
   const id = `sandbox/${'long-name-'.repeat(4)}end`;
   const { page, errorLog } = await openApp({ device: 'phone', path: `#/text-classification/${id}` });
   errorLog.expect(/^failed request: GET \S+: 404$/);
-  await page.getByText(`The Hub has no model ${id}`).waitFor();
+  await page.getByText(`Model ${id} not found`).waitFor();
   const box = await page.getByRole('heading', { name: id }).boundingBox();
   expect(box!.width).toBeGreaterThan(200);
 });

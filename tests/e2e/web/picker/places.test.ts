@@ -91,7 +91,7 @@ test('another model of the list takes the place of the one that was chosen', asy
   // All of them are listed, not those alone that have the letters of the chosen one.
   await expect.poll(() => options.count()).toBe(2);
   await expect
-    .poll(() => options.filter({ hasText: 'chosen now' }).textContent())
+    .poll(() => options.filter({ hasText: 'selected' }).textContent())
     .toContain('sandbox/morse-code');
   // What was chosen is marked, so that typing replaces it.
   await page.keyboard.type('pig');
@@ -121,7 +121,7 @@ test('a link to a model that the list lacks asks for it, and leads to the task t
 test('a link to a model that does not exist says so', async () => {
   const { page, errorLog } = await openApp({ path: '#/translation/nobody/nothing' });
   errorLog.expect(/^failed request: GET \S+nobody\/nothing\S*: 404$/);
-  await page.getByText('The Hub has no model nobody/nothing').waitFor();
+  await page.getByText('Model nobody/nothing not found').waitFor();
   await picture(page, 'picker/no-such-model');
   await fieldsOf(page).model.waitFor();
 });

@@ -35,7 +35,7 @@ test('W2: an answer that was cut off says so beside the output', async () => {
   const note =
     'The answer was cut off at its length limit, max_tokens=500. Raise max_tokens under Options, Parameters.';
   await output.getByText(note, { exact: true }).waitFor();
-  await output.getByText(new RegExp(`^The result is there: .*${note.slice(0, 20)}`)).waitFor();
+  await output.getByText(new RegExp(`^Result ready: .*${note.slice(0, 20)}`)).waitFor();
   await expectNoViolations(page);
   await picture(page, 'run/cut-off');
 });

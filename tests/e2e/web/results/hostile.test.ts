@@ -107,7 +107,7 @@ test('F33: a picture of absurd size is named with its facts, not decoded, and ca
     path: 'text-to-image/sandbox/shape-painter',
     answer: file('image/png', grayPng(100_000, 100_000, deflateSync(Buffer.alloc(5000)))),
   });
-  await output.getByText(/The picture \(image\/png, 100000 × 100000, .+\) cannot be drawn here/).waitFor();
+  await output.getByText(/The picture \(image\/png, 100000 × 100000, .+\) cannot be shown here/).waitFor();
   await expect.poll(() => output.getByRole('img').count()).toBe(0);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -121,13 +121,13 @@ test('a picture and a sound that a browser does not know are said to be so', asy
     path: 'text-to-image/sandbox/shape-painter',
     answer: file('image/tiff', tiff(10, 20)),
   });
-  await picture.output.getByText(/The picture \(image\/tiff, .*\) cannot be drawn here/).waitFor();
+  await picture.output.getByText(/The picture \(image\/tiff, .*\) cannot be shown here/).waitFor();
   const sound = await openResult({
     path: 'text-to-speech/sandbox/morse-speaker',
     // A MIDI file: notes rather than a sound.
     answer: file('audio/midi', Buffer.from('MThd\0\0\0\u0006\0\0\0\u0001\0\u0060', 'latin1')),
   });
-  await sound.output.getByText('It cannot be played here.').waitFor();
+  await sound.output.getByText('Your browser cannot play this sound.').waitFor();
 });
 
 /** The header of a TIFF file, which no Chromium draws. */

@@ -80,7 +80,7 @@ test('a long context is shown around its answer until all of it is asked for', a
   const context = output.getByRole('figure');
   await context.locator('mark').waitFor();
   await expect.poll(async () => (await context.textContent())!.length).toBeLessThan(2000);
-  await context.getByRole('button', { name: /^Show the whole text/ }).click();
+  await context.getByRole('button', { name: /^Show all text/ }).click();
   await expect.poll(async () => (await context.textContent())!.length).toBeGreaterThan(filling.length * 2);
   await expect.poll(() => context.locator('mark').isVisible()).toBe(true);
   await expectNoViolations(page);
@@ -123,7 +123,7 @@ test('a vector is a map of heat that is read by pointer and by arrow keys, and c
 
 test('a picture is drawn with its facts and saved under a name of our own', async () => {
   const { page, output } = await openResult({ path: 'image-to-image/sandbox/picture-editor' });
-  const image = output.getByRole('img', { name: 'What the model made' });
+  const image = output.getByRole('img', { name: 'Generated picture' });
   await image.waitFor();
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(480);
   await expect.poll(() => output.getByText('480 × 360').count()).toBe(1);
@@ -137,7 +137,7 @@ test('a picture is drawn with its facts and saved under a name of our own', asyn
 
 test('a sound has a player, its form and its facts', async () => {
   const { page, output } = await openResult({ path: 'text-to-speech/sandbox/morse-speaker' });
-  const player = output.getByLabel('What the model made');
+  const player = output.getByLabel('Generated sound');
   await player.waitFor();
   await expect
     .poll(() => player.evaluate((element: HTMLAudioElement) => element.duration))

@@ -135,7 +135,7 @@ test('F33: a mask of absurd size is named and not decoded; a smaller one is stre
       { label: 'broken', mask: broken, score: 0.5 },
     ]),
   });
-  await output.getByText('Mask too large to be drawn: 60000 × 60000').waitFor();
+  await output.getByText('Mask is too large to be drawn: 60000 × 60000').waitFor();
   await expect.poll(() => output.getByText('Mask cannot be read').count()).toBe(1);
   const boxes = output.getByRole('checkbox');
   await expect.poll(() => boxes.nth(0).isDisabled()).toBe(true);

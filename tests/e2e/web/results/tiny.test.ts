@@ -11,8 +11,8 @@ test('a picture of a few pixels is enlarged so that it is seen, and says so', as
     answer: file('image/png', grayPng(16, 8, deflateSync(Buffer.alloc(8 * 17)))),
     device: 'phone',
   });
-  await output.getByText('shown 10 times as large').waitFor();
-  const image = output.getByRole('img', { name: 'What the model made' });
+  await output.getByText('shown at 10 times its size').waitFor();
+  const image = output.getByRole('img', { name: 'Generated picture' });
   const size = () => image.evaluate((element) => [element.clientWidth, element.clientHeight]);
   await expect.poll(size).toEqual([160, 80]);
   await expect.poll(() => output.getByRole('button', { name: 'Actual size' }).count()).toBe(0);

@@ -40,7 +40,7 @@ async function openCode(path: string, options: AppOptions = {}) {
 test('the code is that of what is filled in, in every language and client', async () => {
   const { page, context, open, panel, input } = await openCode(SENTIMENT);
   await open();
-  await panel.getByText('Missing: Input. The code is that of a run: fill in the inputs first.').waitFor();
+  await panel.getByText('Missing: Input. Fill in the inputs to get the code.').waitFor();
   await expectNoViolations(page);
   await input.fill("It's good");
   const curl = panel.getByRole('tab', { name: 'curl' });
@@ -104,7 +104,7 @@ test('it follows what is typed and chosen, and after a run it is that run', asyn
   await panel.getByText('Missing: Input. This is the code of the last run.').waitFor();
   await expect.poll(() => panel.getByText('"Good"').count()).toBe(1);
   await clear.click();
-  await panel.getByText('Missing: Input. The code is that of a run').waitFor();
+  await panel.getByText('Missing: Input. Fill in the inputs').waitFor();
 });
 
 test('of a model that nobody serves there is no code, and it says why', async () => {

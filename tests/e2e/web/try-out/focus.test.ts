@@ -35,8 +35,8 @@ test('the keyboard alone: nothing that goes away takes the focus along', async (
   await press('Try an example');
   await inputs.getByText('Example 1 of 3').waitFor();
   await expect.poll(() => focused(page)).toBe('Try an example');
-  await press('Bring back what was there');
-  await inputs.getByText('Brought back.').waitFor();
+  await press('Undo');
+  await inputs.getByText('Restored.').waitFor();
   await expect.poll(() => focused(page)).toBe('Try an example');
 
   await press('Run');
@@ -47,7 +47,7 @@ test('the keyboard alone: nothing that goes away takes the focus along', async (
   await expect.poll(() => focused(page)).toBe('Output');
 
   await press('Clear');
-  await press('Bring back what was there');
+  await press('Undo clear');
   await expect.poll(() => input.inputValue()).toBe('My own words');
   await expect.poll(() => focused(page)).toBe('Clear');
 });
@@ -68,7 +68,7 @@ test('the keyboard alone: options', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expectFocus(another);
-  await button('Take threshold out').focus();
+  await button('Remove threshold').focus();
   await page.keyboard.press('Enter');
   const threshold = page.getByLabel('threshold', { exact: true });
   await expectFocus(threshold);

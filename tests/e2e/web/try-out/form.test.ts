@@ -73,9 +73,9 @@ test('examples fill the form one after the other, and give back what was there',
   await inputs.getByText('Example 2 of 3').waitFor();
   await expect.poll(() => input.inputValue()).not.toBe(first);
   await picture(page, 'form/example');
-  await button('Bring back what was there').click();
+  await button('Undo').click();
   await expect.poll(() => input.inputValue()).toBe('My own words');
-  await inputs.getByText('Brought back.').waitFor();
+  await inputs.getByText('Restored.').waitFor();
 });
 
 test('an example with a file has it downloaded', async () => {
@@ -107,7 +107,7 @@ test('Clear empties inputs and output, and can be taken back', async () => {
   await output.getByText('The result appears here.').waitFor();
   await inputs.getByText('Cleared.').waitFor();
   await picture(page, 'form/cleared');
-  await button('Bring back what was there').click();
+  await button('Undo clear').click();
   await expect.poll(() => input.inputValue()).toBe(words);
 });
 
@@ -117,7 +117,7 @@ test('a result of other inputs says that it is', async () => {
   await fillExample();
   const words = await input.inputValue();
   await runToResult();
-  const note = output.getByText('Something was changed since');
+  const note = output.getByText('Inputs changed since this run');
   await expect.poll(() => note.count()).toBe(0);
   await input.fill(`${words} Not.`);
   await note.waitFor();

@@ -50,7 +50,7 @@ test('parameters go along, each as its kind; wrong ones are told where they are 
   await page.getByRole('button', { name: 'Reset parameters' }).click();
   await expect.poll(() => page.getByLabel('threshold', { exact: true }).count()).toBe(0);
   await expect.poll(() => topK.inputValue()).toBe('');
-  await output.getByText('Something was changed since').waitFor();
+  await output.getByText('Inputs changed since this run').waitFor();
   await runToResult();
   await expect.poll(() => lastBody()['parameters']).toBeUndefined();
 });

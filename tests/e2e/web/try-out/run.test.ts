@@ -43,7 +43,7 @@ test('a text is shown as it comes, and stays where it is when it is whole', asyn
   await chat.finish();
   await output.getByRole('button', { name: 'Run again' }).waitFor();
   await expect.poll(() => output.getByText('One two three.').first().isVisible()).toBe(true);
-  await output.getByText(/^The result is there: /).waitFor();
+  await output.getByText(/^Result ready: /).waitFor();
   await expectNoViolations(page);
 });
 
@@ -131,10 +131,10 @@ test('a model that nobody serves: others that are, or an endpoint', async () => 
   await page.getByRole('radio', { name: /^auto/ }).check();
   await output.getByRole('button', { name: 'Use an endpoint' }).click();
   await expectFocus(address);
-  await output.getByRole('button', { name: 'Show models that are served' }).click();
+  await output.getByRole('button', { name: 'Show available models' }).click();
   const model = page.getByRole('combobox', { name: 'Model' });
   await expectFocus(model);
-  await expect.poll(() => page.getByRole('switch', { name: /served now/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('switch', { name: 'Available now' }).isChecked()).toBe(true);
 });
 
 test('S3: a refused token shows the message of the server, with the next step', async () => {

@@ -57,11 +57,10 @@ describe('sandbox/shape-painter', () => {
     expect(first && samePicture(other, first)).toBe(false);
   });
 
-  it('paints stripes for words that it does not know', async () => {
-    // "ab" and "cd": 37 x (97 + 98) mod 360 = 15, 37 x (99 + 100) mod 360 = 163; half the width each.
-    const stripes = await paint('Ab cd', { width: 64, height: 16 });
-    expect(pixelAt(stripes, 31, 8)).toEqual([214, 122, 92, 255]);
-    expect(pixelAt(stripes, 32, 8)).toEqual([92, 214, 180, 255]);
+  it('paints a circle per word when it knows none', async () => {
+    const found = await labels('Write poems quickly');
+    expect(found).toHaveLength(3);
+    expect(found.every((label) => label.endsWith(' circle'))).toBe(true);
   });
 
   it('is not led astray by words that objects have, or markup', async () => {

@@ -32,21 +32,32 @@ export async function deliver(
   streamed: boolean,
 ): Promise<void> {
   const json = options.json === true;
+  const { isTerminal } = output.terminal;
   const { view } = result;
   const media = mediaOf(view);
   const isValueFile = media.length === 0 && target.kind === 'file';
   const kept = isValueFile
     ? [await saveValue(result, target, json, output)]
     : await saveMedia(task, media, target, output);
-  const isLost = kept.some(({ path }) => path === undefined);
+  const saved = kept.map(({ path }) => path);
+  const isLost = saved.includes(undefined);
   const empty = emptyNote(view);
   if (isValueFile && empty !== undefined) output.note(empty);
-  if (!isValueFile || json || isLost) {
-    const saved = kept.map(({ path }) => path);
-    const wantsBytes = target.kind === 'standard-output' || (isLost && !output.terminal.isTerminal);
-    await print(output, result, { json, saved, isLost, streamed, wantsBytes });
+  const file = view.kind === 'image' || view.kind === 'audio' ? view.media : undefined;
+  const wantsBytes = target.kind === 'standard-output' || (isLost && !isTerminal);
+  if (json) output.json(file ? mediaJson(file, saved[0], isLost) : result.value);
+  else if (file && wantsBytes) output.write(file.bytes);
+  else if (view.kind === 'tracks' && wantsBytes) output.json(result.value);
+  else if (streamed) {
+    if (empty === undefined) output.write(unstreamed(view));
+    else output.note(empty);
+  } else if (!isValueFile || isLost) {
+    const { renderResult } = await import('../../results/render-result.ts');
+    const text = await renderResult(view, output.terminal, { saved });
+    if (text.trim() === '') output.note(empty ?? EMPTY);
+    output.write(text);
   }
-  const failure = keptElsewhere(kept, media.length === 0 || json || !output.terminal.isTerminal);
+  const failure = keptElsewhere(kept, media.length === 0 || json || !isTerminal);
   if (failure) throw failure;
 }
 
@@ -86,34 +97,6 @@ async function saveValue(
   const shown = withHolding(path, isText ? 'text/plain' : 'application/json');
   if (!kept.failure) note(`Saved to ${shown}${shown === path ? '' : '.'}`);
   return kept;
-}
-
-interface PrintOptions {
-  readonly json: boolean;
-  /** The path of each file of the result, if it was saved. */
-  readonly saved: readonly (string | undefined)[];
-  /** A file could not be saved anywhere. */
-  readonly isLost: boolean;
-  readonly streamed: boolean;
-  /** Files themselves go to standard output. */
-  readonly wantsBytes: boolean;
-}
-
-async function print(
-  output: Output,
-  { view, value }: RunResult,
-  { json, saved, isLost, streamed, wantsBytes }: PrintOptions,
-): Promise<void> {
-  const file = view.kind === 'image' || view.kind === 'audio' ? view.media : undefined;
-  if (json) return output.json(file ? mediaJson(file, saved[0], isLost) : value);
-  if (file && wantsBytes) return output.write(file.bytes);
-  if (view.kind === 'tracks' && wantsBytes) return output.json(value);
-  const empty = emptyNote(view);
-  if (streamed) return empty === undefined ? output.write(unstreamed(view)) : output.note(empty);
-  const { renderResult } = await import('../../results/render-result.ts');
-  const text = await renderResult(view, output.terminal, { saved });
-  if (text.trim() === '') output.note(empty ?? EMPTY);
-  output.write(text);
 }
 
 /** A note for an answer with neither text nor tool calls. */

@@ -12,6 +12,7 @@ export async function taskHelp(command: Command, task: Task, columns: number): P
   command.description(`${task.label}. ${task.summary}`.trim());
   command.usage(`${task.id} ${inputs.join(' ')} [options]`);
   command.configureHelp({
+    ...command.configureHelp(),
     visibleArguments: () => [],
     visibleOptions: ({ options }) => options.filter(({ long }) => !foreign.includes(long ?? '')),
   });

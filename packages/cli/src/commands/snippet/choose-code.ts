@@ -57,13 +57,10 @@ export function chooseCode({ lang = ALL, client = ALL, withToken = false }: Code
 
 /** The error for an unknown client. @param library the model's library, if there is code for it */
 export function unknownClient(client: string, library?: string): UsageError {
-  const isLibrary = library !== undefined && closest(client, [library]) !== undefined;
-  return invalidName(
-    '--client',
-    client,
-    isLibrary ? `--client ${library}` : suggestName(client, '--client'),
-    library === undefined ? '' : `, which is ${library} for this model`,
-  );
+  if (library !== undefined && closest(client, [library]) !== undefined)
+    return invalidName('--client', client, `--client ${library}`);
+  const note = library === undefined ? '' : `, which is ${library} for this model`;
+  return invalidName('--client', client, suggestName(client, '--client'), note);
 }
 
 type CodeOption = '--lang' | '--client';
@@ -90,26 +87,23 @@ const otherNames: Readonly<Record<Language, readonly string[]>> = {
 /** Lowercase letters and digits only. */
 const normalize = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-function nameMap(rows: readonly (readonly [name: string, others: readonly string[]])[]) {
-  return new Map(
-    rows.flatMap(([name, others]) => [name, ...others].map((other) => [normalize(other), name] as const)),
-  );
-}
-
-/** The values of each option by their normalized names. */
+/** The values of both options by their normalized names. */
 const namesByOption: Readonly<Record<CodeOption, ReadonlyMap<string, string>>> = {
-  '--lang': nameMap([
-    ...Object.entries(languages).map(
-      ([id, { label, grammar, ending }]) =>
-        [id, [label, grammar, ending, ...otherNames[id as Language]]] as const,
+  '--lang': new Map([
+    ...Object.entries(languages).flatMap(([id, { label, grammar, ending }]) =>
+      [id, label, grammar, ending, ...otherNames[id as Language]].map(
+        (name) => [normalize(name), id] as const,
+      ),
     ),
-    [ALL, []],
+    [ALL, ALL],
   ]),
-  '--client': nameMap([
-    // The package is the first word after `pip install` or `npm install`.
-    ...snippetClients.map(({ id, install }) => [id, install?.split(' ').slice(2, 3) ?? []] as const),
-    [ALL, []],
-    [LIBRARY, []],
+  '--client': new Map([
+    ...snippetClients.flatMap(({ id, install = '' }) =>
+      // The package is the first word after `pip install` or `npm install`.
+      [id, ...install.split(' ').slice(2, 3)].map((name) => [normalize(name), id] as const),
+    ),
+    [ALL, ALL],
+    [LIBRARY, LIBRARY],
   ]),
 };
 
@@ -120,9 +114,9 @@ function nameOf(typed: string, option: CodeOption): string | undefined {
 
 /** The same, or the closest value. */
 function suggestName(typed: string, option: CodeOption): string | undefined {
-  const closestIn = (names: ReadonlyMap<string, string>) =>
+  const find = (names: ReadonlyMap<string, string>) =>
     names.get(closest(normalize(typed), [...names.keys()]) ?? '');
-  return nameOf(typed, option) ?? findName(option, closestIn);
+  return nameOf(typed, option) ?? findName(option, find);
 }
 
 /** Searches the values of this option, then those of the other one. */
@@ -130,13 +124,9 @@ function findName(
   option: CodeOption,
   find: (names: ReadonlyMap<string, string>) => string | undefined,
 ): string | undefined {
-  for (const each of option === '--lang'
-    ? (['--lang', '--client'] as const)
-    : (['--client', '--lang'] as const)) {
-    const name = find(namesByOption[each]);
-    if (name !== undefined) return `${each} ${name}`;
-  }
-  return undefined;
+  const options: CodeOption[] = option === '--lang' ? ['--lang', '--client'] : ['--client', '--lang'];
+  const found = options.find((each) => find(namesByOption[each]) !== undefined);
+  return found && `${found} ${find(namesByOption[found])}`;
 }
 
 /** Completions of `--lang`. */

@@ -2,26 +2,24 @@ import { toneOf } from '../style.ts';
 import type { Canvas } from './canvas.ts';
 import { openPicture } from './decode.ts';
 
-/** How much of a mask's color is mixed in where it is white. */
+/** The share of a mask's color where it is white. */
 const STRENGTH = 0.55;
-/** From this lightness on a pixel lies inside a mask. */
+/** The minimum lightness of a pixel inside a mask. */
 export const INSIDE = 128;
 
-/** A mask as large as the canvas: the lightness of each pixel, row by row. */
 export interface ReadMask {
-  /** Its place among the masks. */
   readonly index: number;
   readonly lightness: Uint8Array;
 }
 
-/** Where the number of a mask belongs, in pixels. */
+/** The place for the number of a mask, in pixels. */
 export interface MaskPlace {
   readonly index: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Reads masks one after the other, since each is as large as the canvas; those that cannot be read are left out. */
+/** Reads masks one by one, since each is as large as the canvas. Unreadable ones are skipped. */
 export async function* readMasks(
   { width, height }: Canvas,
   masks: readonly (Uint8Array | undefined)[],
@@ -59,7 +57,7 @@ function blend({ pixels }: Canvas, mask: Uint8Array, index: number): void {
   }
 }
 
-/** The pixel of the mask that is nearest to its middle, so that the number of a ring does not stand in its hole. */
+/** The pixel of the mask that is nearest to its center: the number of a ring must not be in its hole. */
 function middleOf(mask: Uint8Array, width: number): { x: number; y: number } | undefined {
   let count = 0;
   let across = 0;

@@ -1,7 +1,7 @@
 import type { Rgb } from '../style.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** A picture of a few pixels: three bytes each (red, green, blue), row by row from the top left corner. */
+/** Pixels of three bytes (red, green, blue), row by row from the top left corner. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
@@ -14,7 +14,7 @@ export function pixelAt({ width, pixels }: Canvas, x: number, y: number): Rgb {
   return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
 }
 
-/** Mixes a color into a pixel; places outside are left alone. @param share 0 keeps the pixel, 1 replaces it */
+/** Mixes a color into a pixel; ignored outside. @param share 0 keeps the pixel, 1 replaces it */
 export function mixPixel(
   { width, height, pixels }: Canvas,
   x: number,
@@ -29,14 +29,13 @@ export function mixPixel(
   });
 }
 
-/** A character that stands over the picture. */
+/** A character over the picture. */
 export interface Glyph {
-  /** Cells from the left and from the top. */
   readonly column: number;
   readonly row: number;
   /** One cell wide. */
   readonly character: string;
-  /** Which color of the palette it has. */
+  /** Its color, see `toneOf`. */
   readonly tone: number;
 }
 
@@ -46,22 +45,21 @@ export interface Glyph {
  */
 export type Way = 'halves' | 'grounds' | 'letters';
 
-/** The best way that a terminal has; sixteen colors are too few for pictures. */
+/** The best way for a terminal; sixteen colors are too few for pictures. */
 export function wayFor({ colors, unicode }: Terminal): Way {
   if (colors !== 'truecolor' && colors !== '256') return 'letters';
   return unicode ? 'halves' : 'grounds';
 }
 
-/** How many pixels stand above each other in a cell. */
+/** Rows of pixels in a cell. */
 export const pixelsInCell: Readonly<Record<Way, number>> = { halves: 2, grounds: 1, letters: 1 };
 
-/** What there is room for, in cells. */
 export interface Room {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** The size in pixels that a picture is drawn in: never enlarged, within the room, its proportions kept. */
+/** The size in pixels to draw a picture in: within the room, with its proportions, never enlarged. */
 export function fit(width: number, height: number, room: Room, way: Way): { width: number; height: number } {
   // A cell is about twice as high as it is wide.
   const scale = Math.min(1, room.columns / width, (room.rows * 2) / height);

@@ -2,37 +2,37 @@ import { sniffContentType } from '@tryout/engine';
 import type { Metadata } from 'sharp';
 import type { Canvas } from './canvas.ts';
 
-/** Larger pictures are not decoded: a small file may unpack to gigabytes. */
+/** Larger pictures are not decoded: a small file may decompress to gigabytes. */
 const MAX_PIXELS = 150_000_000;
-/** The same for pictures that are unpacked whole before they can be scaled; others are read row by row. */
+/** The limit for pictures that cannot be decoded row by row. */
 const MAX_WHOLE_BYTES = 256_000_000;
-/** Interlaced PNG and progressive JPEG are unpacked whole, too. */
+/** So are interlaced PNG and progressive JPEG. */
 const unpackedWhole = new Set(['gif', 'webp', 'heif']);
 /** Bytes of a sample, by sharp's names. */
 const sampleBytes: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 const LARGEST_SAMPLE = 8;
 const SNIFFED_BYTES = 4100;
 
-/** Formats of pixels that sharp reads; drawings such as SVG are not among them, for they are programs of a kind. */
+/** Pixel formats that sharp reads. SVG is excluded for security. */
 const readable = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
 
-/** A picture's size, upright as its file says. */
+/** A picture's size, rotated as its file says. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** A picture file whose head has been read; its pixels are unpacked when they are asked for. */
+/** A picture file; its pixels are decoded on demand. */
 export interface OpenPicture extends PictureSize {
-  /** Whether decoding it would take too much memory; it then fails. */
+  /** Whether it cannot be decoded because of its size. */
   readonly isTooLarge: boolean;
-  /** The picture on white, squeezed to a size. */
+  /** The picture on white, scaled to a size. */
   scaled(width: number, height: number): Promise<Canvas>;
-  /** Its lightness alone, one byte a pixel; black where it is transparent. */
+  /** Its lightness, one byte per pixel; black where it is transparent. */
   lightness(width: number, height: number): Promise<Uint8Array>;
 }
 
-/** Opens a picture with the sharp library, loaded at the first one; undefined where it cannot be decoded. */
+/** Opens a picture; undefined if it cannot be decoded. */
 export async function openPicture(bytes: Uint8Array): Promise<OpenPicture | undefined> {
   const type = await sniffContentType(bytes.subarray(0, SNIFFED_BYTES));
   if (!type || !readable.has(type)) return undefined;

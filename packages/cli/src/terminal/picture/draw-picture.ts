@@ -7,7 +7,7 @@ import { openPicture, type PictureSize } from './decode.ts';
 import { toLines } from './lines.ts';
 import { fit, type Room, wayFor } from './canvas.ts';
 
-/** What is drawn over a picture. What is missing in a list is not drawn; the others keep their numbers. */
+/** Drawn over a picture. Missing items are not drawn; the others keep their numbers. */
 export interface Overlays {
   /** Outlined and numbered, in pixels of the picture. */
   readonly boxes?: readonly (Box | undefined)[];
@@ -15,13 +15,13 @@ export interface Overlays {
   readonly masks?: readonly (Uint8Array | undefined)[];
 }
 
-/** A picture as lines of a terminal, with its own size in pixels. */
+/** A picture as lines of a terminal, with its size in pixels. */
 export interface DrawnPicture extends PictureSize {
   /** Each at most as wide as the room. */
   readonly lines: readonly string[];
 }
 
-const MOST_ROWS = 40;
+const MAX_ROWS = 40;
 
 /** Shown instead of a picture that would take too much memory. */
 export function tooLarge(terminal: Terminal, { columns }: Pick<Room, 'columns'>): string[] {
@@ -32,12 +32,12 @@ export function tooLarge(terminal: Terminal, { columns }: Pick<Room, 'columns'>)
 
 /** The terminal's width, and its height but for a few lines of text. */
 function roomFor({ columns, rows }: Terminal): Room {
-  return { columns, rows: Math.max(4, Math.min(MOST_ROWS, rows - 6)) };
+  return { columns, rows: Math.max(4, Math.min(MAX_ROWS, rows - 6)) };
 }
 
 /**
- * Draws a picture file (PNG, JPEG, WebP, GIF, AVIF, TIFF) in the best way that a terminal has; undefined where the file
- * cannot be decoded, a note where it is too large. Overlays have the colors of `toneOf` and `tagged`, in their order.
+ * Draws a picture file (PNG, JPEG, WebP, GIF, AVIF, TIFF) in the best way for a terminal; a note if it is too large,
+ * undefined if it cannot be decoded. Overlays have the colors of `toneOf` and `tagged`.
  */
 export async function drawPicture(
   bytes: Uint8Array,

@@ -3,16 +3,14 @@ import { inked, type Rgb, toneOf } from '../style.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Canvas, type Glyph, pixelAt, pixelsInCell, type Way } from './canvas.ts';
 
-/** Colors as the codes that a terminal understands. */
 export interface Paint {
   foreground(color: Rgb): string;
   background(color: Rgb): string;
   readonly noBackground: string;
-  /** Back to the terminal's own colors. */
   readonly reset: string;
 }
 
-/** The nearest colors that a terminal has. */
+/** Color codes, in 256 colors if a terminal has no more. */
 export function paintFor({ colors }: Pick<Terminal, 'colors'>): Paint {
   const truecolor = colors === 'truecolor';
   return {
@@ -89,7 +87,7 @@ function tagCell(glyph: Glyph): Cell {
 function pixelCell(canvas: Canvas, column: number, row: number, way: Way): Cell {
   if (way === 'grounds') return { character: ' ', background: pixelAt(canvas, column, row) };
   const top = pixelAt(canvas, column, row * 2);
-  // The last row of an odd number stands alone.
+  // The last row of an odd number has no row below it.
   if (row * 2 + 1 >= canvas.height) return { character: UPPER_HALF, foreground: top };
   return { character: UPPER_HALF, foreground: top, background: pixelAt(canvas, column, row * 2 + 1) };
 }

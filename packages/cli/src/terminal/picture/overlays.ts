@@ -5,7 +5,7 @@ import type { PictureSize } from './decode.ts';
 import { blendMasks, INSIDE, readMasks } from './blend-masks.ts';
 
 /**
- * Draws the outlines of boxes and numbers them from 1 in their top left corners; the first ones lie on top.
+ * Draws the outlines of boxes and numbers them from 1 in their top left corners; the first ones are on top.
  * @param size the size of the picture that the boxes are measured in
  */
 export function drawBoxes(
@@ -31,7 +31,7 @@ export function drawBoxes(
   });
 }
 
-/** The number of the thing at an index, as characters from a cell on. */
+/** The number of the item at an index, as characters from a cell. */
 export function numberTag(index: number, column: number, row: number, columns: number): Glyph[] {
   const digits = [...String(index + 1)];
   const first = Math.max(0, Math.min(column, columns - digits.length));
@@ -40,14 +40,14 @@ export function numberTag(index: number, column: number, row: number, columns: n
     .filter((glyph) => glyph.column < columns);
 }
 
-/** First and last pixel of a side, kept within the canvas; swapped ends are put right. */
+/** First and last pixel of a side, within the canvas; swapped ends are corrected. */
 function span(from: number, to: number, scale: number, length: number): [number, number] {
   const within = (pixel: number) => Math.min(length - 1, Math.max(0, pixel));
   const first = within(Math.floor(Math.min(from, to) * scale));
   return [first, Math.max(first, within(Math.ceil(Math.max(from, to) * scale) - 1))];
 }
 
-/** Blends masks over a canvas, each in its color, and numbers them from 1; the last ones lie on top. */
+/** Blends masks over a canvas, each in its color, and numbers them from 1; the last ones are on top. */
 export async function drawMasks(
   canvas: Canvas,
   masks: readonly (Uint8Array | undefined)[],
@@ -60,7 +60,7 @@ export async function drawMasks(
   );
 }
 
-/** Without colors a mask is filled with its number. */
+/** Without colors, a mask is filled with its number. */
 async function lettersOf(canvas: Canvas, masks: readonly (Uint8Array | undefined)[]): Promise<Glyph[]> {
   const glyphs: Glyph[] = [];
   for await (const { index, lightness } of readMasks(canvas, masks)) {

@@ -1,6 +1,6 @@
 import { widthOf } from '../index.ts';
 
-/** Characters of two cells; a line may break between any two of them (East Asia). */
+/** East Asian characters of two cells; a line may break between any two of them. */
 const wide =
   '\\u3041-\\u3096\\u30a0-\\u30ff\\u3001-\\u3029\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60';
 /** Spaces, a wide character with its modifiers, or a piece of a word; long words are split into pieces. */
@@ -13,10 +13,9 @@ export interface LineBreak {
 }
 
 /**
- * Where to break a line that begins at `at`: between words where possible (spaces at the break belong to neither line),
- * else within the word. Undefined when the rest fits. Text that is added later changes no break, so a growing text can be
- * broken as it arrives.
- * @param isSingle whether the whole text is {@link isSingleWidth}
+ * The break of a line that starts at `at`: between words if possible (spaces at the break belong to neither line), else
+ * within the word; undefined if the rest fits. Appended text changes no break.
+ * @param isSingle whether the text is {@link isSingleWidth}
  */
 export function breakLine(
   text: string,
@@ -32,13 +31,12 @@ function breakSingle(text: string, at: number, columns: number): LineBreak | und
   if (text.length <= limit) return undefined;
   const space = lastSpace(text, at, limit);
   const indentation = endOfSpaces(text, at);
-  // A word that does not fit after the indentation is broken in place.
+  // A word that does not fit after the indentation is broken.
   if (space < indentation)
     return indentation >= limit ? { end: at, next: indentation } : { end: limit, next: limit };
   return { end: startOfSpaces(text, space), next: endOfSpaces(text, space) };
 }
 
-/** Searches only within the line: a text without spaces may be long. */
 function lastSpace(text: string, from: number, to: number): number {
   let at = to;
   while (at >= from && text.charCodeAt(at) !== 32) at -= 1;
@@ -74,7 +72,7 @@ function breakAny(text: string, start: number, columns: number): LineBreak | und
     if (broad !== undefined && hasWord && last?.next !== from) last = { end: from, next: from };
     const width = broad === undefined ? widthOf(piece) : 2;
     if (used + width > columns) {
-      // Indentation that leaves no room for any character is dropped.
+      // Indentation without room for a character is dropped.
       if (!hasWord && used > 0 && columns - used < 2) return { end: start, next: from };
       return last ?? breakWord(text, from, piece, columns - used, hasWord);
     }
@@ -87,7 +85,7 @@ function breakAny(text: string, start: number, columns: number): LineBreak | und
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Breaks within a word, between graphemes; each line has at least one. */
+/** Breaks a word between graphemes; each line has at least one. */
 function breakWord(text: string, from: number, piece: string, room: number, hasWord: boolean): LineBreak {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let used = 0;

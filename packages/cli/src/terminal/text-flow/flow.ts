@@ -2,29 +2,27 @@ import { visiblePieces } from '@tryout/engine';
 import { isSingleWidth } from '../index.ts';
 import { breakLine } from './break-line.ts';
 
-/** Lines that are counted at once and rendered when they are needed. */
+/** Lines that are rendered on demand. */
 export interface LineSource {
   readonly count: number;
-  /** The lines from a place on, styled, each within its width. */
+  /** The styled lines of a range. */
   lines(from: number, to: number): readonly string[];
 }
 
-/** A text broken into lines, which may grow at its end. */
+/** A wrapped text that may grow. */
 export interface Flow extends LineSource {
-  /** Adds to the text: visible already, with newlines and without tabs. Only the last line is broken again. */
+  /** Appends visible text with newlines and without tabs. Only the last line is wrapped again. */
   append(piece: string): void;
-  /** Whether a line continues the paragraph of the line before. */
+  /** Whether a line continues the paragraph of the previous line. */
   isContinued(line: number): boolean;
 }
 
-/** Marks stacked on one character beyond what any script needs: they would take seconds to render. */
+/** More combining marks on a character than any script needs: they would take seconds to render. */
 const towers = /(\p{M}{20})\p{M}+/gu;
 
-/** An empty text in lines of a width. */
 export function flowOf(columns: number): Flow {
   const done: string[] = [];
   const continued: boolean[] = [];
-  /** The last line, which still grows. */
   let tail = '';
   let isInParagraph = false;
 
@@ -60,7 +58,7 @@ export function flowOf(columns: number): Flow {
       const paragraphs = piece.replace(towers, '$1').split('\n');
       for (const [index, paragraph] of paragraphs.entries()) {
         if (index > 0) {
-          // A paragraph whose last line was just full has no other.
+          // A paragraph whose last line is full has no other.
           if (tail !== '' || !isInParagraph) push(tail);
           tail = '';
           isInParagraph = false;
@@ -72,13 +70,11 @@ export function flowOf(columns: number): Flow {
   };
 }
 
-/** A text from elsewhere that is passed as a whole each time, longer than before. */
 export interface GrowingText {
-  /** Its lines in a width, made visible. Only what is new is laid out; the same text again changes nothing. */
+  /** The visible lines of a text that is longer than the last one. Only the new part is wrapped. */
   flow(text: string, columns: number): Flow;
 }
 
-/** A text of which nothing has arrived yet. */
 export function growingText(): GrowingText {
   let seen = '';
   let width = 0;
@@ -101,17 +97,15 @@ export function growingText(): GrowingText {
   };
 }
 
-/** The end of a text as a string of its own: a slice would keep the whole text in memory as long as its lines exist. */
+/** A copy of the end of a text: a slice would keep the full text in memory. */
 function copyOf(text: string, from: number): string {
   return Buffer.from(text.slice(from), 'utf16le').toString('utf16le');
 }
 
-/** Lines that are there already. */
 export function sourceOf(lines: readonly string[]): LineSource {
   return { count: lines.length, lines: (from, to) => lines.slice(from, to) };
 }
 
-/** Sources one below another. */
 export function joined(sources: readonly LineSource[]): LineSource {
   return {
     count: sources.reduce((sum, { count }) => sum + count, 0),
@@ -126,7 +120,6 @@ export function joined(sources: readonly LineSource[]): LineSource {
   };
 }
 
-/** A source with a style on each of its lines. */
 export function styled(source: LineSource, style: (line: string) => string): LineSource {
   return { count: source.count, lines: (from, to) => source.lines(from, to).map((line) => style(line)) };
 }

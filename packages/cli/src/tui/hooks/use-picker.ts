@@ -1,6 +1,7 @@
 import { isRunning, type Connection, type RunResult, type Session, type SessionState } from '@tryout/engine';
 import { useSyncExternalStore } from 'react';
 import type { LastRun } from '../../results/exit-summary.ts';
+import type { UserSettings } from '../../settings.ts';
 import type { TerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
 import { createStore, requiredContext, useStore, type Store } from '../store.ts';
@@ -23,6 +24,8 @@ export interface PickerSettings {
   readonly device: TerminalDevice;
   readonly memory: PickerMemory;
   readonly isSandbox: boolean;
+  /** The settings of `tryout config` for runs. */
+  readonly userSettings: UserSettings;
   /** Fewer decorations, states in words. */
   readonly isScreenReader: boolean;
   /** The folder of Tryout's own files. */

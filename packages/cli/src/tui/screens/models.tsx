@@ -31,7 +31,7 @@ const MAX_SEARCH = 200;
 
 /** The models of the chosen task, listed page by page as they arrive. */
 export function ModelsScreen(): ReactNode {
-  const { session, hubUrl, isScreenReader } = usePicker();
+  const { session, hubUrl, isScreenReader, userSettings } = usePicker();
   const state = useSession();
   const { terminal, theme, body } = useTerminal();
   const { ellipsis, separator } = symbolsOf(terminal);
@@ -45,7 +45,7 @@ export function ModelsScreen(): ReactNode {
     keyOf: idOf,
     nameOf: (choice) => (isTyped(choice) ? `Use ${choice.typedId}` : choice.name),
     typedItem: (typed) => typedModel(hubUrl, typed, models),
-    initialKey: state.model,
+    initialKey: state.model ?? userSettings[`model.${state.task?.id}`],
   });
   const { chosen, typed } = list;
   const confirmation = useModelConfirmation((id) => {
@@ -199,10 +199,10 @@ export function ModelsScreen(): ReactNode {
 
 /** Loads the models when the screen opens, and selects the current model when it is shown again. */
 function useModelsOfTask(choose: (id: string) => void, typed: string): void {
-  const { session } = usePicker();
+  const { session, userSettings } = usePicker();
   const isShown = useIsShown();
   const onShow = useEffectEvent(() => {
-    const { models, model } = session.getSnapshot();
+    const { models, task, model = userSettings[`model.${task?.id}`] } = session.getSnapshot();
     if (models.status === 'idle') session.listModels();
     if (model !== undefined && typed === '') choose(model);
   });

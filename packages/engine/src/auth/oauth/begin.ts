@@ -1,4 +1,4 @@
-import { dropPending, keepPending } from '../redirect/pending.ts';
+import { dropPending, keepPending } from '../redirect/take-redirect.ts';
 import type { SignInTransaction } from '../redirect/redirect-grant.ts';
 import type { WebStorage } from '../web-token-store.ts';
 import { hubSignIn } from './discovery.ts';
@@ -49,11 +49,7 @@ export interface BegunRedirect {
  * The URL of a sign-in link; stores what `takeRedirect` needs after the redirect.
  * @throws OAuthError, and what `send` throws
  */
-export async function beginRedirect(
-  client: OAuthClient,
-  request: SignInRequest,
-  storage: WebStorage,
-): Promise<BegunRedirect> {
+export async function beginRedirect(client: OAuthClient, request: SignInRequest, storage: WebStorage) {
   const { url, transaction } = await prepareSignIn(client, request);
   keepPending(storage, transaction, Date.now());
   return { url, forget: () => dropPending(storage, transaction.nonce) };

@@ -49,11 +49,8 @@ export async function requestDeviceCode(oauthClient: OAuthClient): Promise<Devic
     ...found,
     device_authorization_endpoint: found.device_authorization_endpoint ?? `${hubUrl}/oauth/device`,
   };
-  const server = requireEndpoints(named, hubUrl, [
-    'device_authorization_endpoint',
-    'token_endpoint',
-    'userinfo_endpoint',
-  ]);
+  requireEndpoints(named, hubUrl, ['device_authorization_endpoint', 'token_endpoint', 'userinfo_endpoint']);
+  const server: AuthorizationServer = named;
   const { client, options } = libraryCall(oauthClient);
   const answer = await explained({ what: 'the request for a code' }, async () =>
     processDeviceAuthorizationResponse(
@@ -84,10 +81,8 @@ function pageAt(address: string, hubUrl: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url) throw new OAuthError('The hub names no page to confirm the code on', { hint: 'Use a token.' });
   if (url.origin === new URL(hubUrl).origin && !url.username && !url.password) return url.href;
-  const place = url.host || url.protocol;
-  throw new OAuthError(`The page to confirm the code is at ${place}, which is not the hub`, {
-    hint: 'Use a token.',
-  });
+  const message = `The page to confirm the code is at ${url.host || url.protocol}, which is not the hub`;
+  throw new OAuthError(message, { hint: 'Use a token.' });
 }
 
 export interface DeviceWait {
@@ -152,10 +147,8 @@ function slowerAfter(error: unknown, deviceCode: string): number {
 }
 
 function expired(): OAuthError {
-  return new OAuthError('The code has expired before it was confirmed', {
-    outcome: 'timeout',
-    hint: 'Sign in again for a new one.',
-  });
+  const message = 'The code has expired before it was confirmed';
+  return new OAuthError(message, { outcome: 'timeout', hint: 'Sign in again for a new one.' });
 }
 
 interface Clock {

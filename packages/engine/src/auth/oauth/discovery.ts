@@ -45,10 +45,7 @@ export async function discover(client: Omit<OAuthClient, 'clientId'>): Promise<A
   return checked.output as AuthorizationServer;
 }
 
-/**
- * Checks that endpoints are on the hub's own origin (F20).
- * @throws OAuthError
- */
+/** Checks that endpoints are on the hub's own origin (F20). @throws OAuthError */
 export function requireEndpoints(
   server: AuthorizationServer,
   hubUrl: string,
@@ -68,10 +65,7 @@ export function requireEndpoints(
 }
 
 /** The discovery document for signing in, with checked endpoints. */
-export async function hubSignIn(
-  client: OAuthClient,
-  more: readonly Endpoint[] = [],
-): Promise<AuthorizationServer> {
+export async function hubSignIn(client: OAuthClient, more: readonly Endpoint[] = []) {
   const endpoints: Endpoint[] = [...more, 'token_endpoint', 'userinfo_endpoint'];
   return requireEndpoints(await discover(client), client.connection.hubUrl, endpoints);
 }

@@ -1,28 +1,17 @@
 import {
   allowInsecureRequests,
   customFetch,
-  INVALID_SERVER_METADATA,
   JSON_ATTRIBUTE_COMPARISON,
-  MISSING_SERVER_METADATA,
   OperationProcessingError,
   ResponseBodyError,
   WWWAuthenticateChallengeError,
-  type Client,
 } from 'oauth4webapi';
 import { isFailure, OAuthError } from '../../errors/index.ts';
 import { failedStatus, SIGN_IN_AGAIN, TRY_AGAIN } from './discovery.ts';
 import { hubFetch, type OAuthClient } from './hub-fetch.ts';
 
-interface LibraryCall {
-  readonly client: Client;
-  readonly options: {
-    readonly [customFetch]: typeof fetch;
-    readonly [allowInsecureRequests]: boolean;
-  };
-}
-
 /** The arguments for calling the library. @throws as {@link hubFetch} */
-export function libraryCall(client: OAuthClient): LibraryCall {
+export function libraryCall(client: OAuthClient) {
   return {
     client: { client_id: client.clientId },
     options: {
@@ -75,10 +64,6 @@ export function explain(error: unknown, { what, secrets = [] }: Asked): Error {
     return failedStatus(cause.status, what);
   if (code === JSON_ATTRIBUTE_COMPARISON)
     return new OAuthError(`The answer to ${what} names another issuer and was not used`, { hint });
-  if (code === MISSING_SERVER_METADATA || code === INVALID_SERVER_METADATA) {
-    const { attribute } = cause as { attribute: string };
-    return new OAuthError(`The hub names no ${attribute} that could be used`, { hint });
-  }
   const reason = redact(message.replaceAll('"', ''));
   return new OAuthError(`The answer to ${what} cannot be used: ${reason}`, { hint });
 }

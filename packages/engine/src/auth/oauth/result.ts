@@ -37,29 +37,8 @@ export async function resultOf(
   };
 }
 
-interface OAuthOrganization {
-  readonly id: string;
-  readonly name: string;
-  readonly fullname: string;
-  readonly isEnterprise: boolean;
-  readonly canPay: boolean;
-  readonly avatarUrl?: string | undefined;
-  readonly roleInOrg?: string | undefined;
-}
-
-/** The user (specification, section 3). URLs are http(s). */
-export interface OAuthUserInfo {
-  readonly id: string;
-  /** The account name. */
-  readonly name: string;
-  readonly fullname: string;
-  readonly email?: string | undefined;
-  readonly emailVerified?: boolean | undefined;
-  readonly avatarUrl?: string | undefined;
-  readonly websiteUrl?: string | undefined;
-  readonly isPro: boolean;
-  readonly orgs: readonly OAuthOrganization[];
-}
+/** The user (specification, section 3). */
+type OAuthUserInfo = ReturnType<typeof infoOf>;
 
 const text = v.nullish(v.string());
 const flag = v.nullish(v.boolean());
@@ -79,11 +58,7 @@ const shape = v.looseObject({
 const WHAT = 'the question who signed in';
 
 /** @throws OAuthError, and what `send` throws */
-async function askUserInfo(
-  client: OAuthClient,
-  server: AuthorizationServer,
-  token: string,
-): Promise<OAuthUserInfo> {
+async function askUserInfo(client: OAuthClient, server: AuthorizationServer, token: string) {
   const headers = { accept: 'application/json' };
   const response = await hubFetch(client, token)(server.userinfo_endpoint ?? '', { headers });
   if (response.status !== 200) throw failedStatus(response.status, WHAT);
@@ -96,7 +71,8 @@ async function askUserInfo(
   });
 }
 
-function infoOf(answer: v.InferOutput<typeof shape>, hubUrl: string): OAuthUserInfo {
+/** URLs are http(s). */
+function infoOf(answer: v.InferOutput<typeof shape>, hubUrl: string) {
   const { email, email_verified: emailVerified, website, isPro, orgs } = answer;
   return {
     ...namesOf(answer, hubUrl),
@@ -123,7 +99,6 @@ function namesOf(named: v.InferOutput<typeof identity>, hubUrl: string) {
   };
 }
 
-/** A URL for links and pictures. */
 function webUrl(given: string | null | undefined, hubUrl: string): string | undefined {
   if (!given || !URL.canParse(given, hubUrl)) return undefined;
   const url = new URL(given, hubUrl);

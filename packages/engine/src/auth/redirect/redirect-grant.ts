@@ -28,10 +28,8 @@ export function returnTarget(wanted: string | undefined): string {
   return wanted !== undefined && hashRoute.test(wanted) ? wanted : HOME_ROUTE;
 }
 
-/** A checked redirect from the hub, with a code to redeem. */
 export interface RedirectGrant {
   readonly transaction: SignInTransaction;
-  /** The query of the redirect. */
   readonly parameters: URLSearchParams;
 }
 

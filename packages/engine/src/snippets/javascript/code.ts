@@ -51,7 +51,6 @@ function inJson({ file, encoding, contentType }: FilePlace): string {
   return encoding === 'data-url' ? `${jsonString(`data:${contentType};base64,`)} + (${text})` : text;
 }
 
-/** JSON with files as base64. */
 export const syntaxWithFiles = javascriptSyntax(inJson);
 
 function blobExpression(file: FileInput): string {
@@ -62,7 +61,6 @@ function blobExpression(file: FileInput): string {
     : `await openAsBlob(${jsonString(filePath(file))}, ${type})`;
 }
 
-/** Arguments with files as Blobs. */
 export const syntaxWithBlobs = javascriptSyntax(({ file }) => blobExpression(file));
 
 /** A template literal for `output-1.wav`. */

@@ -11,7 +11,6 @@ import {
   syntaxWithFiles,
 } from './code.ts';
 
-/** A module for Node. */
 export const fetchClient: SnippetClient = {
   id: 'fetch',
   language: 'js',

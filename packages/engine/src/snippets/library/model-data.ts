@@ -4,20 +4,11 @@ import { isPythonName } from '../python/code.ts';
 import type { Placeholders } from './placeholders.ts';
 
 /** Libraries whose templates read parts of the ID; others get a placeholder, which also adds missing quotes. */
-const idReaders = new Set([
-  'PaddleOCR',
-  'depth-anything-v2',
-  'edsnlp',
-  'lerobot',
-  'ltx',
-  'mlx',
-  'mobilint',
-  'moshi',
-  'openasr',
-  'perception-encoder',
-  'spacy',
-  'stanza',
-]);
+const idReaders = new Set(
+  'PaddleOCR depth-anything-v2 edsnlp lerobot ltx mlx mobilint moshi openasr perception-encoder spacy stanza'.split(
+    ' ',
+  ),
+);
 
 /** Safe characters in every language; no property of every object, such as `constructor`. */
 const isTag = (tag: string) => /^[\w.:/+-]+$/.test(tag) && !(tag in {});
@@ -86,7 +77,6 @@ function hasChatTemplate(config: Readonly<Record<string, unknown>>): boolean {
   ].some((template) => template !== undefined && template !== null);
 }
 
-/** The default of the templates. */
 const MASK = '<mask>';
 
 /** The first example of a card. The mask token has a placeholder of its own, since a template looks for it in the text. */

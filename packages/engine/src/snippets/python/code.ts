@@ -62,7 +62,6 @@ function inJson({ file, encoding, contentType }: FilePlace): string {
   return encoding === 'data-url' ? `${pythonString(`data:${contentType};base64,`)} + ${text}` : text;
 }
 
-/** JSON with files as base64. */
 export const syntaxWithFiles = pythonSyntax(inJson);
 
 /** An f-string for `output-1.wav`. */
@@ -82,7 +81,7 @@ export interface PythonArgument {
   /** A dictionary of arguments: `**value`. */
   readonly unpacked?: boolean;
   /** Printed on the line above it. */
-  readonly comment?: string;
+  readonly comment?: string | undefined;
 }
 
 function prefixOf({ name, unpacked = false }: PythonArgument): string {

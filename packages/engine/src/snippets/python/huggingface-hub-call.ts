@@ -7,18 +7,14 @@ import { filePath } from '../files.ts';
 import { isPythonName, type PythonArgument } from './code.ts';
 import { methods, type Method } from './huggingface-hub-methods.ts';
 
-type Addressing =
-  | { readonly kind: 'provider'; readonly provider: string; readonly model: string }
-  | { readonly kind: 'url'; readonly url: string };
-
-/** Names of provider and model if they lead to the run's URL, else the URL. */
-export function addressing(context: SnippetContext): Addressing {
-  const { server, model = '', body } = context.request;
-  if (!isFoundByName(context)) return { kind: 'url', url: context.url };
-  if (server !== 'auto') return { kind: 'provider', provider: server, model };
+/** Provider and model, if their names lead to the URL of the run. */
+export function namedTarget(context: SnippetContext): { provider: string; model: string } | undefined {
+  const { server: provider, model = '', body } = context.request;
+  if (!isFoundByName(context)) return undefined;
+  if (provider !== 'auto') return { provider, model };
   // May end in a colon and the router's policy or provider.
   const routed = body.kind === 'json' ? (body.json as Readonly<Record<string, unknown>>)['model'] : model;
-  return { kind: 'provider', provider: server, model: String(routed) };
+  return { provider, model: String(routed) };
 }
 
 export function methodOf({ request: { task, conversation } }: SnippetContext): Method & { name: string } {
@@ -53,9 +49,9 @@ export function methodArguments(context: SnippetContext): PythonArgument[] {
 /** The arguments of a chat: the body of the run, with the model's name on the Hub. */
 export function chatBody(context: SnippetContext): Readonly<Record<string, JsonTemplate>> {
   const { body, server, stream } = context.request;
-  const to = addressing(context);
-  if (to.kind === 'url' || isOwn(server)) return body.kind === 'json' ? (body.json as never) : {};
-  return { model: to.model, ...payloadOf(context.request), stream };
+  const target = namedTarget(context);
+  if (!target || isOwn(server)) return body.kind === 'json' ? (body.json as never) : {};
+  return { model: target.model, ...payloadOf(context.request), stream };
 }
 
 /** The library's names of fields, if they are not ours in snake case. */

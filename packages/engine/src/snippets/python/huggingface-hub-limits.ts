@@ -6,7 +6,7 @@ import type { SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
 import { pythonString } from '../literals.ts';
 import { hasLoneSurrogate, hasNullEntry } from './code.ts';
-import { addressing, chatBody, guessedType, methodOf, nested } from './huggingface-hub-call.ts';
+import { chatBody, guessedType, methodOf, namedTarget, nested } from './huggingface-hub-call.ts';
 
 /** Why huggingface_hub cannot send the request of a run; undefined if it can. */
 export function limitOf(context: SnippetContext): string | undefined {
@@ -22,7 +22,7 @@ export function limitOf(context: SnippetContext): string | undefined {
 function providerFormLimit(context: SnippetContext): string | undefined {
   const { server, conversation, task, body, parameters } = context.request;
   if (isOwn(server)) return undefined;
-  if (addressing(context).kind === 'url') return conversation ? undefined : providerLimit(context);
+  if (!namedTarget(context)) return conversation ? undefined : providerLimit(context);
   const given = Object.entries(nested(parameters));
   const names = given.map(([name]) => name);
   const isSame =
@@ -53,7 +53,7 @@ const ownParameters = new Set(['self', 'image', 'model']);
 
 function chatLimit(context: SnippetContext): string | undefined {
   const { conversation, server } = context.request;
-  const isOther = addressing(context).kind === 'provider' && server !== 'hf-inference';
+  const isOther = namedTarget(context) && server !== 'hf-inference';
   if (!conversation || isOther) return undefined;
   const { model, response_format: format } = chatBody(context);
   if (model === undefined) return 'always names a model: give one with -m';
@@ -71,7 +71,6 @@ function valueLimit({ request: { body, values, parameters } }: SnippetContext): 
   return all.some(hasLoneSurrogate) ? 'cannot send half of a surrogate pair' : undefined;
 }
 
-/** Every parameter. */
 const ANY = '*';
 
 const chat = { conversational: [] } as const;

@@ -16,16 +16,11 @@ export interface Method {
 
 const OTHER_TABLE = 'sends a table beside the inputs; the run sends it in them';
 
-const documentParameters = [
-  'doc_stride',
-  'handle_impossible_answer',
-  'max_answer_len',
-  'max_question_len',
-  'max_seq_len',
-  'top_k',
-];
-
 const words = (text: string) => text.trim().split(/\s+/);
+
+const documentParameters = words(
+  'doc_stride handle_impossible_answer max_answer_len max_question_len max_seq_len top_k',
+);
 
 /**
  * The methods of huggingface_hub 1.29 and 2.0 (inference/_client.py), without arguments that are not sent as given:

@@ -12,7 +12,7 @@ import {
   pythonToken,
   type PythonArgument,
 } from './code.ts';
-import { addressing, chatBody, guessedType, methodArguments, methodOf } from './huggingface-hub-call.ts';
+import { chatBody, guessedType, methodArguments, methodOf, namedTarget } from './huggingface-hub-call.ts';
 import { limitOf } from './huggingface-hub-limits.ts';
 
 /** InferenceClient of huggingface_hub. Its requests are those of the run, except for an empty `parameters` that it adds. */
@@ -64,34 +64,33 @@ function clientArguments(context: SnippetContext): PythonArgument[] {
   const { request, token } = context;
   const key = pythonToken(token)?.token;
   const headers = headerRows(context);
+  const comment = key === undefined ? 'None keeps back the token that you are signed in with.' : undefined;
   return [
     ...targetArguments(context),
     ...(key === undefined ? [] : [{ name: 'api_key', code: key }]),
     ...(request.billTo === undefined ? [] : [{ name: 'bill_to', value: request.billTo }]),
-    ...(headers.length === 0 ? [] : [{ name: 'headers', code: `{${headers.join(', ')}}` }]),
-  ].map((one) => (key === undefined && one.name === 'headers' ? { ...one, comment: WHY_NONE } : one));
+    ...(headers.length === 0 ? [] : [{ name: 'headers', code: `{${headers.join(', ')}}`, comment }]),
+  ];
 }
 
-const WHY_NONE = 'None keeps back the token that you are signed in with.';
-
 function targetArguments(context: SnippetContext): PythonArgument[] {
-  const { conversation } = context.request;
-  const to = addressing(context);
-  if (to.kind === 'provider') {
-    const model = conversation ? [] : [{ name: 'model', value: to.model }];
-    return [{ name: 'provider', value: to.provider }, ...model];
+  const { url, request } = context;
+  const target = namedTarget(context);
+  if (target) {
+    const model = request.conversation ? [] : [{ name: 'model', value: target.model }];
+    return [{ name: 'provider', value: target.provider }, ...model];
   }
+  if (!request.conversation) return [{ name: 'model', value: url }];
   // The library adds `/chat/completions` to a URL that ends in /v1.
-  const isUsual = to.url.endsWith(`/v1${CHAT_PATH}`);
-  const address = isUsual ? to.url.slice(0, -CHAT_PATH.length) : to.url;
-  return [conversation ? { name: 'base_url', value: address } : { name: 'model', value: to.url }];
+  const isUsual = url.endsWith(`/v1${CHAT_PATH}`);
+  return [{ name: 'base_url', value: isUsual ? url.slice(0, -CHAT_PATH.length) : url }];
 }
 
 function headerRows(context: SnippetContext): string[] {
   const { request, token } = context;
   const { body } = request;
   // The library writes the headers of a provider that it finds by name.
-  const isByName = addressing(context).kind === 'provider';
+  const isByName = namedTarget(context) !== undefined;
   const own = isByName ? [] : Object.entries(request.headers).filter(([name]) => name !== BILL_TO);
   const type = body.kind === 'file' ? body.file.contentType : undefined;
   const isGuessed = body.kind === 'file' && guessedType(filePath(body.file)) === type;

@@ -1,7 +1,7 @@
 import { type ChatMessage, ModelInputError, type ModelParameters } from '../../define-model.ts';
 import { isRecord } from '../../server/http.ts';
 
-export interface ChatRequest {
+interface ChatRequest {
   messages: ChatMessage[];
   isStream: boolean;
   includesUsage: boolean;

@@ -2,7 +2,7 @@ import { wordsOf } from '../text/words.ts';
 import { calculate, CalculationError, formatNumber } from './calculate.ts';
 
 /** What the user has written; `message` is to be answered. */
-export interface Conversation {
+interface Conversation {
   message: string;
   /** The messages of the user before `message`. */
   earlier: readonly string[];
@@ -10,7 +10,7 @@ export interface Conversation {
   instructions: string;
 }
 
-export interface Skill {
+interface Skill {
   /** What to ask, with an example. */
   help: string;
   /**

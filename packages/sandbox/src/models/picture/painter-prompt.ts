@@ -13,13 +13,13 @@ export interface Item {
   place: Partial<Place>;
 }
 
-export interface Backdrop {
+interface Backdrop {
   color: ColorName;
   /** CSS color. */
   value: string;
 }
 
-export interface Plan {
+interface Plan {
   background?: Backdrop;
   /** A band along the bottom. */
   ground?: Backdrop;
@@ -109,10 +109,12 @@ function readPart(words: readonly string[], plan: Plan): void {
   if (hasItem && next.color && words.includes('on')) plan.background ??= backdrop(next.color);
 }
 
-/** Finds the things, colors, numbers, sizes, places and backgrounds that a prompt names. */
+/** Finds the things and backgrounds that a prompt names; without any, a circle per word. */
 export function readPrompt(prompt: string): Plan {
   const plan: Plan = { items: [] };
   const parts = prompt.slice(0, 2000).toLowerCase().split(partEnd);
   for (const part of parts) readPart(firstWords(part), plan);
-  return plan;
+  if (plan.items.length > 0 || plan.background || plan.ground) return plan;
+  const circle: Item = { thing: 'circle', count: 1, color: undefined, size: 1, place: {} };
+  return { items: firstWords(prompt).map(() => circle) };
 }

@@ -5,7 +5,7 @@ import { seededRandom } from '../random.ts';
 import { colorNames, palette } from './colors.ts';
 import { type Item, maxThings, promptRules, readPrompt } from './painter-prompt.ts';
 import { things } from './painter-things.ts';
-import { firstWords, wordRules } from './words.ts';
+import { wordRules } from './words.ts';
 
 const sides = { min: 16, max: 2048, isWhole: true };
 
@@ -13,12 +13,6 @@ interface Canvas {
   width: number;
   height: number;
   random: () => number;
-}
-
-interface Square {
-  x: number;
-  y: number;
-  side: number;
 }
 
 /** A random position along one axis for a box whose middle is in the given third of the canvas. */
@@ -33,10 +27,10 @@ function positionIn(third: string | undefined, length: number, side: number, ran
 }
 
 /** Positions without overlaps; everything gets smaller until there is room, and overlaps if there never is. */
-function arrange(items: readonly Item[], { width, height, random }: Canvas): Square[] {
+function arrange(items: readonly Item[], { width, height, random }: Canvas) {
   const usual = Math.min(width, height) * Math.min(0.28, 0.6 / Math.sqrt(items.length));
   for (let scale = 1; ; scale *= 0.9) {
-    const placed: Square[] = [];
+    const placed: { x: number; y: number; side: number }[] = [];
     const isLast = scale < 0.1;
     for (const { size, place } of items) {
       const side = usual * size * scale;
@@ -61,27 +55,12 @@ function arrange(items: readonly Item[], { width, height, random }: Canvas): Squ
   }
 }
 
-/** The words as vertical stripes, each as wide as its share of the letters. */
-function drawStripes(prompt: string, { width, height }: Canvas): string {
-  const words = firstWords(prompt);
-  const letters = words.join('').length;
-  let x = 0;
-  const stripes = words.map((word) => {
-    const hue =
-      (37 * Array.from(word, (letter) => letter.codePointAt(0) ?? 0).reduce((sum, code) => sum + code)) % 360;
-    const stripe = `<rect x="${x}" width="${(width * word.length) / letters}" height="${height}" fill="hsl(${hue},60%,60%)"/>`;
-    x += (width * word.length) / letters;
-    return stripe;
-  });
-  return stripes.join('');
-}
-
 /** What a prompt names, as SVG. */
 function paint(prompt: string, canvas: Canvas): string {
   const { width, height, random } = canvas;
-  const { items: named, ground, background: backdrop } = readPrompt(prompt);
-  const background = backdrop ?? { color: 'white', value: palette.white };
-  const items = named
+  const plan = readPrompt(prompt);
+  const { ground, background = { color: 'white', value: palette.white } } = plan;
+  const items = plan.items
     .flatMap((item) => Array<Item>(Math.min(item.count, maxThings)).fill(item))
     .slice(0, maxThings);
   const squares = arrange(items, canvas);
@@ -98,10 +77,8 @@ function paint(prompt: string, canvas: Canvas): string {
   const band = ground
     ? `<rect y="${horizon}" width="${width}" height="${height - horizon}" fill="${ground.value}"/>`
     : '';
-  const isNamed = items.length > 0 || backdrop !== undefined || ground !== undefined;
-  const content = isNamed ? band + drawings.join('') : drawStripes(prompt, canvas);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="${width}" height="${height}" fill="${background.value}"/>${content}</svg>`;
+    <rect width="${width}" height="${height}" fill="${background.value}"/>${band}${drawings.join('')}</svg>`;
 }
 
 export const shapePainter = defineModel({
@@ -115,7 +92,7 @@ Draws the shapes and things that an English prompt names, at most ${maxThings} o
 
 Colors, numbers and sizes go before the thing. Places hold for a part of the sentence; parts end at punctuation and at
 words such as *and* and *with*. *blue background* and *on white* set the background. Things without a color get a random
-one. Nothing overlaps as long as there is room. A prompt that names nothing is painted as a stripe per word.
+one. Nothing overlaps as long as there is room. A prompt that names nothing is painted as a circle per word.
 
 ${promptRules} ${wordRules}
 

@@ -24,7 +24,7 @@ export interface FoundObject {
   place: Place;
 }
 
-export interface Scene {
+interface Scene {
   width: number;
   height: number;
   /** Each color's share of the background, the largest first. */
@@ -52,29 +52,20 @@ function isInStar(u: number, v: number): boolean {
   return crossed.length % 2 === 1;
 }
 
-interface Template {
-  /** The name in a box of nearly equal sides, and in any other box. */
-  even: ShapeName;
-  uneven: ShapeName;
-  /** Whether a point of the unit square, with v growing downward, is inside the shape. */
-  isInside(u: number, v: number): boolean;
-}
-
-const triangle = (isInside: Template['isInside']): Template => ({
-  even: 'triangle',
-  uneven: 'triangle',
-  isInside,
-});
-
-const templates: readonly Template[] = [
-  { even: 'square', uneven: 'rectangle', isInside: () => true },
-  { even: 'circle', uneven: 'ellipse', isInside: (u, v) => (u - 0.5) ** 2 + (v - 0.5) ** 2 <= 0.25 },
-  triangle((u, v) => 2 * Math.abs(u - 0.5) <= v),
-  triangle((u, v) => 2 * Math.abs(u - 0.5) <= 1 - v),
-  triangle((u, v) => 2 * Math.abs(v - 0.5) <= u),
-  triangle((u, v) => 2 * Math.abs(v - 0.5) <= 1 - u),
-  { even: 'diamond', uneven: 'diamond', isInside: (u, v) => Math.abs(u - 0.5) + Math.abs(v - 0.5) <= 0.5 },
-  { even: 'star', uneven: 'star', isInside: isInStar },
+/** The names in a box of nearly equal sides and in any other box, and whether a point of the unit square is inside. */
+const templates: readonly [
+  even: ShapeName,
+  uneven: ShapeName,
+  isInside: (u: number, v: number) => boolean,
+][] = [
+  ['square', 'rectangle', () => true],
+  ['circle', 'ellipse', (u, v) => (u - 0.5) ** 2 + (v - 0.5) ** 2 <= 0.25],
+  ['triangle', 'triangle', (u, v) => 2 * Math.abs(u - 0.5) <= v],
+  ['triangle', 'triangle', (u, v) => 2 * Math.abs(u - 0.5) <= 1 - v],
+  ['triangle', 'triangle', (u, v) => 2 * Math.abs(v - 0.5) <= u],
+  ['triangle', 'triangle', (u, v) => 2 * Math.abs(v - 0.5) <= 1 - u],
+  ['diamond', 'diamond', (u, v) => Math.abs(u - 0.5) + Math.abs(v - 0.5) <= 0.5],
+  ['star', 'star', isInStar],
 ];
 
 const minFit = 0.75;
@@ -114,22 +105,19 @@ function filledMask({ width: columns, regionOf }: RegionMap, { number, box }: Re
 function fitShape(map: RegionMap, region: Region): { shape: ShapeName; fit: number } {
   const [width, height] = [region.box.xmax - region.box.xmin, region.box.ymax - region.box.ymin];
   const mask = filledMask(map, region);
-  const fits = templates.map((template) => {
+  const fits = templates.map(([even, uneven, isInside]) => {
     let [common, either] = [0, 0];
-    for (const [pixel, isFilled] of mask.entries()) {
-      const isInside = template.isInside(
-        ((pixel % width) + 0.5) / width,
-        (Math.floor(pixel / width) + 0.5) / height,
-      );
-      if (isInside && isFilled === 1) common += 1;
-      if (isInside || isFilled === 1) either += 1;
+    for (const [pixel, filled] of mask.entries()) {
+      const inside = isInside(((pixel % width) + 0.5) / width, (Math.floor(pixel / width) + 0.5) / height);
+      if (inside && filled === 1) common += 1;
+      if (inside || filled === 1) either += 1;
     }
-    return { template, fit: common / either };
+    return { even, uneven, fit: common / either };
   });
-  const { template, fit } = fits.reduce((best, next) => (next.fit > best.fit ? next : best));
+  const { even, uneven, fit } = fits.reduce((best, next) => (next.fit > best.fit ? next : best));
   if (fit < minFit) return { shape: 'shape', fit };
   const isEven = Math.abs(width - height) <= 0.1 * Math.max(width, height);
-  return { shape: isEven ? template.even : template.uneven, fit };
+  return { shape: isEven ? even : uneven, fit };
 }
 
 function placeOf({ xmin, xmax, ymin, ymax }: Box, width: number, height: number): Place {

@@ -73,7 +73,7 @@ export const shapeWord = (word: string): ShapeName | undefined => lookUpPlural(s
 export const placeWord = (word: string): Partial<Place> | undefined => lookUp(placeWords, word);
 
 /** What a text says about the objects that it means. */
-export interface ObjectFilter {
+interface ObjectFilter {
   colors: ColorName[];
   shape: ShapeName | undefined;
   place: Partial<Place>;

@@ -37,11 +37,11 @@ export async function* windowsOf(
   }
 }
 
-/** Power of each frequency; bin k is k * sampleRate / size. */
-export type PowerSpectrum = (window: Float32Array) => Float64Array;
-
-/** The power spectrum of windows of at most `size` samples, weighted by a Hann curve. */
-export function createPowerSpectrum(size: number): PowerSpectrum {
+/**
+ * A function for the power spectrum of windows of at most `size` samples, weighted by a Hann curve. Bin k has the frequency
+ * k * sampleRate / size.
+ */
+export function createPowerSpectrum(size: number): (window: Float32Array) => Float64Array {
   const transform = new FastFourierTransform(size);
   const input = new Float64Array(size);
   const output = new Float64Array(size * 2);

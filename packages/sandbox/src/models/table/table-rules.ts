@@ -34,10 +34,10 @@ function columnsOf(table: Table): Column[] {
 /** The number in a cell such as "36,542", "$5.20", "12 %" or "40 km". */
 function numberIn(cell: string): number | undefined {
   const pattern = /^[$€£¥]?\s?([-−]?)[$€£¥]?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s?(?:%|\p{L}{1,3}[²³]?)?$/u;
-  const [, sign, whole, fraction = ''] = pattern.exec(cell.trim().slice(0, 40)) ?? [];
-  return whole === undefined
+  const [, sign, digits, fraction = ''] = pattern.exec(cell.trim().slice(0, 40)) ?? [];
+  return digits === undefined
     ? undefined
-    : Number(`${sign ? '-' : ''}${whole.replaceAll(',', '')}${fraction}`);
+    : Number(`${sign ? '-' : ''}${digits.replaceAll(',', '')}${fraction}`);
 }
 
 /** Whether at least half of the cells with content are numbers. */
@@ -54,7 +54,7 @@ function numbersOf({ cells }: Column, rows: readonly number[]): { row: number; v
   });
 }
 
-/** The columns of whose name the question has at least half of the word stems, the greatest share first. */
+/** The columns with at least half of the name's word stems in the question, the greatest share first. */
 function mentionedColumns(columns: readonly Column[], question: string): Column[] {
   const asked = new Set(plainWords(question).map(stemOf));
   return columns
@@ -195,8 +195,8 @@ Answers English questions about a table by rules: it looks up cells, counts, add
 
 - **Rows**: those of which the question mentions the most cells, or all. *More than*, *at least*, *below* and the like with
   a number keep the rows that fit.
-- **Columns**: those of whose name the question has at least half of the words, by stem.
-- **Operation**: the first in this table whose words the question has, otherwise a lookup.
+- **Columns**: those with at least half of the name's words in the question, by stem.
+- **Operation**: the first in this table with a word in the question, otherwise a lookup.
 
 | operation | words |
 |---|---|

@@ -112,7 +112,7 @@ Answers an English question with a few words copied from the context.
 1. It takes the sentence that shares the most word stems with the question, stop words aside.
 2. The kind of question says which words can be the answer: numbers with their unit (*how many*, *how tall*…), dates and
    times (*when*, *what year*…), capitalized words (*who*, *where*), otherwise any words between conjunctions.
-3. The run of such words nearest to a word of the question wins. Without one, the answer is the whole sentence.
+3. The run of such words nearest to a word of the question wins. Without one, the answer is the entire sentence.
    \`max_answer_len\` (${defaultAnswerWords} by default) limits the number of words.
 4. The score is (shared stems + 1 if a run was found) / (stems of the question + 1).
 

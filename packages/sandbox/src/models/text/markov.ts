@@ -106,7 +106,7 @@ ${corpusDescription} The next token is one that the corpus has after the last tw
 
 ## Limits
 
-It knows nothing but its fables and often repeats whole sentences of them. It has no chat.
+It knows nothing but its fables and often repeats entire sentences. It has no chat.
 `,
   examples: [
     { example_title: 'The fox', text: 'A hungry fox' },

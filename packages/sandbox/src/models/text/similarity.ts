@@ -1,32 +1,14 @@
 import { defineModel, ModelInputError } from '../../define-model.ts';
 import { readBoolean } from '../parameters.ts';
-import { plainWords, requireLength } from './words.ts';
+import { plainWords } from './words.ts';
 
 const dimensions = 64;
-const maxSource = 20_000;
 const maxSentences = 1000;
-const maxCharacters = 200_000;
+const limitRules = `There may be at most ${maxSentences.toLocaleString('en')} sentences.`;
 
-const limitRules = `At most ${maxSentences.toLocaleString('en')} sentences of ${maxCharacters.toLocaleString('en')} characters in all, and a source of ${maxSource.toLocaleString('en')} characters.`;
-
-/** @throws {ModelInputError} for too many or too long sentences */
-export function checkSentences({
-  source_sentence,
-  sentences,
-}: {
-  source_sentence: string;
-  sentences: string[];
-}): void {
-  requireLength(source_sentence, maxSource, 'source sentence');
-  if (sentences.length > maxSentences) {
-    throw new ModelInputError(`There may be at most ${maxSentences.toLocaleString('en')} sentences.`);
-  }
-  const length = sentences.reduce((sum, sentence) => sum + sentence.length, 0);
-  if (length > maxCharacters) {
-    throw new ModelInputError(
-      `The sentences may have at most ${maxCharacters.toLocaleString('en')} characters in all.`,
-    );
-  }
+/** @throws {ModelInputError} for too many sentences */
+export function checkSentences(sentences: readonly string[]): void {
+  if (sentences.length > maxSentences) throw new ModelInputError(limitRules);
 }
 
 /** Cosine of the angle between two vectors; 0 if one of them is zero. */
@@ -104,8 +86,8 @@ word. *That is a happy person* and *That is a happy dog* share four of five word
       sentences: ['That is a happy dog', 'That is a very happy person', 'Today is a sunny day'],
     },
   ],
-  answer(inputs) {
-    checkSentences(inputs);
+  answer({ source_sentence, sentences }) {
+    checkSentences(sentences);
     const countsOf = (text: string) => {
       const counts = new Map<string, number>();
       for (const word of plainWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -113,8 +95,8 @@ word. *That is a happy person* and *That is a happy dog* share four of five word
     };
     const squares = (counts: ReadonlyMap<string, number>) =>
       [...counts.values()].reduce((sum, count) => sum + count * count, 0);
-    const source = countsOf(inputs.source_sentence);
-    return inputs.sentences.map((sentence) => {
+    const source = countsOf(source_sentence);
+    return sentences.map((sentence) => {
       const counts = countsOf(sentence);
       const dot = [...counts].reduce((sum, [word, count]) => sum + count * (source.get(word) ?? 0), 0);
       return dot === 0 ? 0 : dot / Math.sqrt(squares(source) * squares(counts));
@@ -141,9 +123,9 @@ It compares spelling, not meaning. ${limitRules}
       sentences: ['The dogs barked', 'A barking dog', 'Fresh bread smells lovely'],
     },
   ],
-  answer(inputs) {
-    checkSentences(inputs);
-    const source = embed(inputs.source_sentence);
-    return inputs.sentences.map((sentence) => cosine(source, embed(sentence)));
+  answer({ source_sentence, sentences }) {
+    checkSentences(sentences);
+    const source = embed(source_sentence);
+    return sentences.map((sentence) => cosine(source, embed(sentence)));
   },
 });

@@ -1,6 +1,6 @@
-import { asLine, type Identity, visibleLine } from '@tryout/engine';
+import { asLine, visibleLine, type Identity } from '@tryout/engine';
 import { ChevronDown } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useApp, useSession, useSessionState } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
@@ -8,20 +8,19 @@ import { Button } from '../../lib/ui/button.tsx';
 import { SignOutLink } from './sign-out.tsx';
 import styles from './auth.module.css';
 
-/** Says who is signed in; opened, it says more and leads out. */
+/** Shows who is signed in; opens a menu with details and links to switch accounts and sign out. */
 export function AccountMenu() {
   const session = useSession();
-  const status = useSessionState(({ signIn }) => signIn.status);
-  const identity = useSessionState(({ signIn }) => signIn.identity);
+  const { status, identity } = useSessionState(({ signIn }) => signIn);
   const [isOpen, setOpen] = useState(false);
-  const whole = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
   useEffect(() => {
     if (!isOpen) return;
     const onPointer = ({ target }: PointerEvent) => {
-      if (!whole.current?.contains(target as Node)) setOpen(false);
+      if (!menu.current?.contains(target as Node)) setOpen(false);
     };
     document.addEventListener('pointerdown', onPointer);
     return () => document.removeEventListener('pointerdown', onPointer);
@@ -31,7 +30,7 @@ export function AccountMenu() {
 
   const toggle = () => {
     setOpen(!isOpen);
-    // The hub could not be asked before, perhaps.
+    // The first request may have failed.
     if (!isOpen && !identity && status === 'signed-in') void session.refreshIdentity();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,10 +40,10 @@ export function AccountMenu() {
     button.current?.focus();
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !whole.current?.contains(relatedTarget)) setOpen(false);
+    if (relatedTarget && !menu.current?.contains(relatedTarget)) setOpen(false);
   };
   return (
-    <div ref={whole} className={styles.account} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={menu} className={styles.account} onKeyDown={onKeyDown} onBlur={onBlur}>
       <Button
         ref={button}
         look="quiet"
@@ -58,61 +57,56 @@ export function AccountMenu() {
       </Button>
       {isOpen && (
         <div id={id} className={styles.sheet}>
-          <AccountDetails onLeft={() => setOpen(false)} />
+          <AccountDetails
+            identity={identity}
+            isExpired={status === 'expired'}
+            onLeave={() => setOpen(false)}
+          />
         </div>
       )}
     </div>
   );
 }
 
-/**
- * Who is signed in, the organizations, and the ways out.
- * @param onLeft called when one of these is taken
- */
-export function AccountDetails({ onLeft }: { onLeft(): void }) {
+interface AccountDetailsProps {
+  readonly identity: Identity | undefined;
+  readonly isExpired: boolean;
+  onLeave(): void;
+}
+
+function AccountDetails({ identity, isExpired, onLeave }: AccountDetailsProps) {
   const { hubName } = useApp();
   const { pathname, state } = useLocation();
-  const identity = useSessionState(({ signIn }) => signIn.identity);
-  const status = useSessionState(({ signIn }) => signIn.status);
+  const { name = '', fullname = '', orgs = [] } = identity ?? {};
+  const hasFullName = fullname !== '' && fullname !== name;
   return (
     <>
-      {identity && <Who identity={identity} />}
-      <p className={styles.soft}>
-        {status === 'expired' ? 'Your sign-in has expired' : `Signed in to ${hubName}`}
-      </p>
-      {identity && identity.orgs.length > 0 && <Organizations orgs={identity.orgs} />}
-      <div className={styles.ways} onClick={onLeft}>
+      {identity && (
+        <p className={styles.who}>
+          <strong>{hasFullName ? asLine(fullname) : visibleLine(name)}</strong>
+          {hasFullName && <span className={styles.soft}>{visibleLine(name)}</span>}
+        </p>
+      )}
+      <p className={styles.soft}>{isExpired ? 'Your sign-in has expired' : `Signed in to ${hubName}`}</p>
+      {orgs.length > 0 && (
+        <div className={styles.organizations}>
+          <h2 className={styles.title}>Organizations</h2>
+          <ul className={styles.list}>
+            {orgs.map((org) => (
+              <li key={org.name} className={styles.organization}>
+                <span>{org.fullname ? asLine(org.fullname) : visibleLine(org.name)}</span>
+                {org.canPay && <span className={styles.mark}>can be billed</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className={styles.ways} onClick={onLeave}>
         <Link to={SIGN_IN} state={pathname === SIGN_IN ? state : { from: pathname }}>
           Use another account
         </Link>
         <SignOutLink />
       </div>
     </>
-  );
-}
-
-function Who({ identity: { name, fullname } }: { readonly identity: Identity }) {
-  const hasFullName = fullname !== '' && fullname !== name;
-  return (
-    <p className={styles.who}>
-      <strong>{hasFullName ? asLine(fullname) : visibleLine(name)}</strong>
-      {hasFullName && <span className={styles.soft}>{visibleLine(name)}</span>}
-    </p>
-  );
-}
-
-function Organizations({ orgs }: Pick<Identity, 'orgs'>) {
-  return (
-    <div className={styles.organizations}>
-      <h2 className={styles.title}>Organizations</h2>
-      <ul className={styles.list}>
-        {orgs.map(({ name, fullname, canPay }) => (
-          <li key={name} className={styles.organization}>
-            <span>{fullname ? asLine(fullname) : visibleLine(name)}</span>
-            {canPay && <span className={styles.mark}>can pay for runs</span>}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

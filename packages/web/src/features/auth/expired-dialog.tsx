@@ -8,18 +8,15 @@ import { SignOutLink } from './sign-out.tsx';
 import { TokenForm } from './token-form.tsx';
 import styles from './auth.module.css';
 
-/** Asks to sign in again in place, so that nothing on screen is lost (F26); drawn while the sign-in is void. */
+/** Asks to sign in again in place, so that nothing on screen is lost (F26); rendered while the sign-in is expired. */
 export function ExpiredDialog() {
   const { settings } = useApp();
   const session = useSession();
-  // As it was then; a token that is tried now may go wrong in another way.
+  // The first error; later ones belong to the token form.
   const [{ error }] = useState(() => session.getSnapshot().signIn);
-  // How to register the app is nothing to tell now.
-  const hasLink = settings.clientId !== undefined;
   const [isOpen, setOpen] = useState(true);
-  const latest = useSessionState(({ signIn: { error: told } }) => told);
+  const latest = useSessionState(({ signIn }) => signIn.error);
   const [seen, setSeen] = useState(latest);
-  // Refused once more.
   if (latest !== seen) {
     setSeen(latest);
     setOpen(true);
@@ -29,11 +26,11 @@ export function ExpiredDialog() {
   const id = useId();
 
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    if (!isOpen || !shown) return;
-    shown.showModal();
+    const element = dialog.current;
+    if (!isOpen || !element) return;
+    element.showModal();
     heading.current?.focus();
-    return () => shown.close();
+    return () => element.close();
   }, [isOpen]);
 
   return (
@@ -45,9 +42,13 @@ export function ExpiredDialog() {
               Sign in again
             </h2>
             {error && <FailureNote error={error} />}
-            <p>What you have typed and chosen stays.</p>
-            {hasLink && <SignInLink returnTo={`#${SIGN_IN}`} isElsewhere />}
-            {hasLink && <p className={styles.or}>or</p>}
+            <p>Your inputs are kept.</p>
+            {settings.clientId !== undefined && (
+              <>
+                <SignInLink returnTo={`#${SIGN_IN}`} inNewTab />
+                <p className={styles.or}>or</p>
+              </>
+            )}
             <TokenForm />
             <div className={styles.dialogWays}>
               <Button look="quiet" onClick={() => setOpen(false)}>
@@ -60,7 +61,7 @@ export function ExpiredDialog() {
       </dialog>
       {!isOpen && (
         <div className={styles.bar}>
-          <p>Runs need you to sign in again.</p>
+          <p>Sign in again to run models.</p>
           <Button look="primary" onClick={() => setOpen(true)}>
             Sign in again
           </Button>

@@ -1,7 +1,7 @@
 import { visibleLine } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { useApp, useSignedIn, useSignInState } from '../../lib/app-context.ts';
+import { useApp, useSessionState, useSignedIn } from '../../lib/app-context.ts';
 import { useArrival, useTitle } from '../../lib/page-hooks.ts';
 import { HOME, SIGN_IN } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
@@ -9,99 +9,70 @@ import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { TokenForm, useTokenSignIn } from './token-form.tsx';
-import { type RedirectedSignIn, useRedirect } from './use-redirect.ts';
+import { useRedirect } from './use-redirect.ts';
 import styles from './auth.module.css';
 
-export interface SignInPageProps {
-  /** Called when somebody is about to sign in: what comes next may be loaded. */
-  onBegun?(): void;
-}
-
-/** Signs in, through the hub or with a token, and leads to where the person wanted to go. */
-export function SignInPage({ onBegun }: SignInPageProps) {
+/** Signs in, through the hub or with a token, and goes to the page that the user wanted. */
+export function SignInPage() {
   const navigate = useNavigate();
   const redirected = useRedirect((path) => void navigate(path, { replace: true }));
-  const kept = wantedPath(useLocation().state);
-  const wanted = kept ?? redirected.wanted ?? HOME;
-  // This screen is wanted by a tab that signs in for another one.
+  // Set by the guard.
+  const { from } = (useLocation().state ?? {}) as { readonly from?: string };
+  const wanted = from ?? redirected.wanted ?? HOME;
+  // A tab that signs in for another one wants the sign-in screen itself.
   const target = wanted === SIGN_IN ? HOME : wanted;
   const isSignedIn = useSignedIn();
   const [wasSignedIn] = useState(isSignedIn);
   const isFinishing = redirected.status === 'finishing';
   const isDone = redirected.status === 'done' && isSignedIn;
-  // Whoever was led here is told where that is.
-  const heading = useArrival({ isAlwaysTold: true });
-
-  // Another tab has signed in.
-  const isTaken = isSignedIn && !wasSignedIn && !isFinishing && !isDone;
-  useEffect(() => {
-    if (isTaken) void navigate(target, { replace: true });
-  }, [isTaken, target, navigate]);
-  useEffect(() => {
-    if (isFinishing) onBegun?.();
-  }, [isFinishing, onBegun]);
-  const isLost = redirected.status === 'failed' && kept === undefined && wanted !== HOME;
-  useEffect(() => {
-    // Reloading must not lose it, either.
-    if (isLost) void navigate(SIGN_IN, { replace: true, state: { from: wanted } });
-  }, [isLost, wanted, navigate]);
+  const heading = useArrival({ onFirstScreen: true });
   useTitle('Sign in');
 
+  const hasSignedInElsewhere = isSignedIn && !wasSignedIn && !isFinishing && !isDone;
+  useEffect(() => {
+    if (hasSignedInElsewhere) void navigate(target, { replace: true });
+  }, [hasSignedInElsewhere, target, navigate]);
+  const mustKeepTarget = redirected.status === 'failed' && from === undefined && wanted !== HOME;
+  useEffect(() => {
+    // So that a reload keeps it.
+    if (mustKeepTarget) void navigate(SIGN_IN, { replace: true, state: { from: wanted } });
+  }, [mustKeepTarget, wanted, navigate]);
+
+  const { guestToken } = useApp().settings;
+  const onSignedIn = () => void navigate(target, { replace: true });
   return (
     <Panel className={styles.page} aria-labelledby="sign-in-heading">
       <h1 id="sign-in-heading" ref={heading} tabIndex={-1}>
         Tryout
       </h1>
-      <p>Try any model on your own photo, sentence, recording or table, and take the code home.</p>
+      <p>Try any model on your own photo, sentence, recording or table, and copy the code.</p>
       {(isDone || (wasSignedIn && !isFinishing)) && <SignedInNote isDone={isDone} to={target} />}
       {!isDone && (
-        <Ways wanted={wanted} target={target} redirected={redirected} {...(onBegun ? { onBegun } : {})} />
+        <>
+          <SignInLink returnTo={`#${wanted}`} isWanted={!isFinishing} />
+          <p role="status" className={styles.progress}>
+            {isFinishing && 'Signing in …'}
+          </p>
+          {redirected.error !== undefined && <FailureNote error={redirected.error} />}
+          <p className={styles.or}>or</p>
+          <TokenForm isBlocked={isFinishing} onSignedIn={onSignedIn} />
+          {guestToken !== undefined && (
+            <GuestButton token={guestToken} isBlocked={isFinishing} onSignedIn={onSignedIn} />
+          )}
+        </>
       )}
     </Panel>
   );
 }
 
-interface WaysProps extends SignInPageProps {
-  readonly wanted: string;
-  readonly target: string;
-  readonly redirected: RedirectedSignIn;
-}
-
-function Ways({ wanted, target, redirected: { status, error }, onBegun }: WaysProps) {
-  const { guestToken } = useApp().settings;
-  const navigate = useNavigate();
-  const isFinishing = status === 'finishing';
-  const onSignedIn = () => void navigate(target, { replace: true });
-  return (
-    <>
-      <SignInLink returnTo={`#${wanted}`} isWanted={!isFinishing} />
-      <p role="status" className={styles.progress}>
-        {isFinishing && 'Signing in …'}
-      </p>
-      {error !== undefined && <FailureNote error={error} />}
-      <p className={styles.or}>or</p>
-      <TokenForm isBlocked={isFinishing} {...(onBegun ? { onTyped: onBegun } : {})} onSignedIn={onSignedIn} />
-      {guestToken !== undefined && (
-        <GuestButton token={guestToken} isBlocked={isFinishing} onSignedIn={onSignedIn} />
-      )}
-    </>
-  );
-}
-
-/** Where the guard stopped the person. */
-function wantedPath(state: unknown): string | undefined {
-  const from = (state as { readonly from?: unknown } | null)?.from;
-  return typeof from === 'string' ? from : undefined;
-}
-
-export interface GuestButtonProps {
+interface GuestButtonProps {
   readonly token: string;
   readonly isBlocked: boolean;
   onSignedIn(): void;
 }
 
-/** Goes on as the guest of a sandbox. */
-export function GuestButton({ token, isBlocked, onSignedIn }: GuestButtonProps) {
+/** Signs in as the guest of a sandbox. */
+function GuestButton({ token, isBlocked, onSignedIn }: GuestButtonProps) {
   const { isBusy, error, signIn } = useTokenSignIn();
   const enter = async () => {
     if (await signIn(token)) onSignedIn();
@@ -109,38 +80,32 @@ export function GuestButton({ token, isBlocked, onSignedIn }: GuestButtonProps) 
   return (
     <div className={styles.guest}>
       <p className={styles.note}>
-        This is the sandbox on this machine: it takes any token that starts with hf_, or you as its guest.
+        This is the local sandbox: use any token that starts with hf_, or continue as its guest.
       </p>
       <Button disabled={isBusy || isBlocked} onClick={() => void enter()}>
-        Go on as guest
+        Continue as guest
       </Button>
       {error !== undefined && <FailureNote error={error} />}
     </div>
   );
 }
 
-export interface SignedInNoteProps {
+interface SignedInNoteProps {
   /** This tab was opened to sign in for another one, and has done so. */
   readonly isDone: boolean;
-  /** The path to go on at. */
   readonly to: string;
 }
 
-/** Says who is signed in already, and leads back. */
-export function SignedInNote({ isDone, to }: SignedInNoteProps) {
-  const { session: lazy } = useApp();
-  const isSignedIn = useSignedIn();
-  const signIn = useSignInState();
-  useEffect(() => void lazy.load().catch(() => undefined), [lazy]);
-  if (!isSignedIn || signIn?.status === 'expired') return null;
-  const identity = signIn?.identity;
+function SignedInNote({ isDone, to }: SignedInNoteProps) {
+  const { status, identity } = useSessionState(({ signIn }) => signIn);
+  if (status !== 'signed-in') return null;
   const name = identity ? ` as ${visibleLine(identity.name)}` : '';
   return (
     <div role="status" className={styles.signedIn}>
       <p>You are signed in{name}.</p>
-      {isDone && <p>The tab that you came from goes on by itself; this one can be closed.</p>}
+      {isDone && <p>The other tab is signed in now, too. You can close this one.</p>}
       <p>
-        <Link to={to}>{isDone ? 'Go on here' : 'Go on'}</Link>
+        <Link to={to}>{isDone ? 'Continue here' : 'Continue'}</Link>
       </p>
     </div>
   );

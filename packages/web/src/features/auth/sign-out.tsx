@@ -1,37 +1,29 @@
-import { loaded, type Session } from '@tryout/engine';
-import type { ComponentProps } from 'react';
+import { revokeSignIn } from '@tryout/engine';
 import { Link } from 'react-router-dom';
-import { type App, useApp, useSession } from '../../lib/app-context.ts';
+import { useApp, type App } from '../../lib/app-context.ts';
 import { SIGN_IN } from '../../lib/routes.ts';
 
 /** The link to the sign-in screen that signs out (specification, section 2). */
-export function SignOutLink(props: Omit<ComponentProps<'a'>, 'href' | 'onClick'>) {
+export function SignOutLink() {
   const app = useApp();
-  const session = useSession();
   return (
-    <Link to={SIGN_IN} {...props} onClick={() => void signOut(session, app)}>
+    <Link to={SIGN_IN} onClick={() => void signOut(app)}>
       Sign Out
     </Link>
   );
 }
 
-/**
- * Signs out: here at once, and with what was filled in, for the next person may be another one; then the hub is told
- * that a sign-in through it is over. What does not work is told as a notice.
- */
-async function signOut(session: Session, { store, notices, settings }: App): Promise<void> {
+/** Signs out here, forgets the inputs, and then revokes an OAuth sign-in at the hub. Failures become notices. */
+async function signOut({ session, store, notices, settings }: App): Promise<void> {
   const before = store.read();
   const done = session.signOut();
   session.forgetInputs();
   const { token, grant } = await before;
   await done;
   const { error } = session.getSnapshot().signIn;
-  if (error) notices.tell(error.message);
+  if (error) notices.show(error.message);
   if (token === undefined || !grant) return;
-  const isTold = await loaded(() => import('./tell-hub.ts')).then(
-    ({ revokeSignIn }) => revokeSignIn(session.connection(), token, grant),
-    () => false,
-  );
+  const isRevoked = await revokeSignIn(session.connection(), token, grant).catch(() => false);
   const { host } = new URL(settings.hubUrl);
-  if (!isTold) notices.tell(`${host} could not be told; its settings list the apps that may sign you in.`);
+  if (!isRevoked) notices.show(`Could not revoke access at ${host}. Revoke it there under connected apps.`);
 }

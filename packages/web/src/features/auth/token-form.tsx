@@ -1,6 +1,6 @@
 import { isFailure, tokenPageOf } from '@tryout/engine';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useApp } from '../../lib/app-context.ts';
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useApp, useSession } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
@@ -8,52 +8,42 @@ import { InputFrame, TextArea } from '../../lib/ui/inputs.tsx';
 import styles from './auth.module.css';
 
 interface TokenFormProps {
-  /** Another sign-in is under way. */
+  /** Another sign-in is in progress. */
   readonly isBlocked?: boolean;
-  /** Called with each change of what is typed. */
-  onTyped?(): void;
   onSignedIn?(): void;
 }
 
 /** Signs in with a pasted token (specification, section 2). */
-export function TokenForm({ isBlocked = false, onTyped, onSignedIn }: TokenFormProps) {
-  const { settings, hubName, session } = useApp();
-  const { isBusy, error, forgetError, signIn } = useTokenSignIn();
+export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
+  const { settings, hubName } = useApp();
+  const { isBusy, error, clearError, signIn } = useTokenSignIn();
   const [token, setToken] = useState('');
   const [isShown, setShown] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
+  const failureId = `${id}-failure`;
   const isDisabled = token === '' || isBusy || isBlocked;
 
   const change = (next: string) => {
     setToken(next);
-    forgetError();
-    // What takes the token is loaded while it is typed; a failure is told when it is sent.
-    session.load().catch(() => undefined);
-    onTyped?.();
+    clearError();
   };
-  const submit = async () => {
+  const submit = async (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
     if (isDisabled) return;
     if (await signIn(token)) onSignedIn?.();
     else box.current?.focus();
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void submit();
-  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    void submit();
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void submit(event);
   };
   const clear = () => {
     change('');
     box.current?.focus();
   };
 
-  const failureId = `${id}-failure`;
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <InputFrame
         label="Access token"
         htmlFor={id}
@@ -90,9 +80,9 @@ export function TokenForm({ isBlocked = false, onTyped, onSignedIn }: TokenFormP
       {error !== undefined && <FailureNote error={withoutHint(error)} id={failureId} />}
       <p className={styles.small}>
         <a href={tokenPageOf(settings.hubUrl)} target="_blank" rel="noopener noreferrer">
-          Make a token on {hubName}
+          Create a token on {hubName}
         </a>{' '}
-        with just the permission that runs need.
+        with only the permission to run models.
       </p>
       <div className={styles.buttons}>
         <Button disabled={isDisabled} onClick={clear}>
@@ -106,45 +96,29 @@ export function TokenForm({ isBlocked = false, onTyped, onSignedIn }: TokenFormP
   );
 }
 
-/** What a wrong token needs is linked to right below. */
+/** The link below says what to do about a wrong token. */
 function withoutHint(error: unknown): unknown {
   return isFailure(error) && error.outcome === 'input' ? error.message : error;
 }
 
-/** Signing in with a token. */
-interface TokenSignIn {
-  /** Until it has failed; after signing in the screen is left. */
-  readonly isBusy: boolean;
-  /** Why the last token did not sign in. */
-  readonly error?: unknown;
-  forgetError(): void;
-  /** Resolves to whether the person is signed in now. */
-  signIn(token: string): Promise<boolean>;
-}
-
-/** Signs in with a token, for a form of which several may stand on a page. */
-export function useTokenSignIn(): TokenSignIn {
-  const { session: lazy } = useApp();
+/** State of signing in with a token, one for each form of a page. */
+export function useTokenSignIn() {
+  const session = useSession();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   return {
     isBusy,
-    ...(error === undefined ? {} : { error }),
-    forgetError: () => setError(undefined),
-    async signIn(token) {
+    error,
+    clearError: () => setError(undefined),
+    /** Resolves to whether the user is signed in now; stays busy then, as the screen is left. */
+    async signIn(token: string): Promise<boolean> {
       setBusy(true);
       setError(undefined);
-      try {
-        const session = await lazy.load();
-        await session.signIn(token);
-        const { error: refusal } = session.getSnapshot().signIn;
-        if (refusal === undefined) return true;
-        throw refusal;
-      } catch (failure) {
-        setError(failure);
-        setBusy(false);
-        return false;
-      }
+      await session.signIn(token);
+      const { error: refusal } = session.getSnapshot().signIn;
+      setError(refusal);
+      setBusy(refusal === undefined);
+      return refusal === undefined;
     },
   };
 }

@@ -2,16 +2,15 @@ import {
   accessMarks,
   counted,
   isTaskId,
-  type ListedModel,
-  loaded,
   modelAddress,
   servedBy,
-  type Task,
   taskNamed,
   visibleLine,
+  type ListedModel,
+  type Task,
 } from '@tryout/engine';
 import { ExternalLink } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp, useSession } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
@@ -19,28 +18,29 @@ import { pathOf } from '../../lib/routes.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { FactLine } from '../../lib/ui/panel.tsx';
+import { lookUp } from './typed-model.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
-/** Letters of an id that a field shows on the narrowest screens. */
-const SHORT = 30;
+/** Characters of an ID that fit the model field on the narrowest screens. */
+const MAX_SHORT_ID = 30;
 
 interface ChosenModelProps {
   readonly id: string;
   readonly task: Task;
-  /** What is known of it without asking. */
+  /** The model, if it was listed or looked up before. */
   readonly known: ListedModel | undefined;
-  onShowServed(): void;
+  onShowAvailable(): void;
 }
 
-/** The chosen model: who serves it, how used and how new it is, what to do for access, and its page. */
-export function ChosenModel({ id, task, known, onShowServed }: ChosenModelProps) {
+/** The chosen model: providers, usage, access, and a link to its page. */
+export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelProps) {
   const { settings, hubName } = useApp();
-  const { model = known, error, askAgain } = useLookUp(known ? undefined : id);
+  const { model = known, error, retry } = useModelInfo(known ? undefined : id);
   return (
     <section className={styles.model} aria-label="Chosen model">
       <div className={styles.head}>
-        <h2 className={classes(styles.name, id.length <= SHORT && hidden.onPhones)} title={id}>
+        <h2 className={classes(styles.name, id.length <= MAX_SHORT_ID && hidden.onPhones)} title={id}>
           {id}
         </h2>
         {model &&
@@ -61,91 +61,80 @@ export function ChosenModel({ id, task, known, onShowServed }: ChosenModelProps)
         </a>
       </div>
       {error === undefined ? (
-        <p className={styles.facts}>{model ? <FactLine facts={factsOf(model)} /> : 'Looking it up'}</p>
+        <p className={styles.facts}>{model ? <FactLine facts={factsOf(model)} /> : 'Loading model info'}</p>
       ) : (
         <FailureNote error={error}>
-          <Button onClick={askAgain}>Try again</Button>
+          <Button onClick={retry}>Try again</Button>
         </FailureNote>
       )}
-      {model && <Advice model={model} task={task} onShowServed={onShowServed} />}
+      {model && <Advice model={model} task={task} onShowAvailable={onShowAvailable} />}
     </section>
   );
 }
 
 function factsOf(model: ListedModel): string[] {
   const { downloads, likes, updatedAt } = model;
-  const served = servedBy(model);
+  const providers = servedBy(model);
   return [
-    ...(served === undefined ? [] : [visibleLine(served)]),
+    providers === undefined ? '' : visibleLine(providers),
     counted(downloads, 'download'),
     counted(likes, 'like'),
-    ...(updatedAt === undefined ? [] : [`updated ${updatedAt.slice(0, 10)}`]),
-  ];
+    updatedAt === undefined ? '' : `updated ${updatedAt.slice(0, 10)}`,
+  ].filter((fact) => fact !== '');
 }
 
-/** What stands in the way of running it, and the way round it. */
-function Advice({
-  model,
-  task,
-  onShowServed,
-}: Pick<ChosenModelProps, 'task' | 'onShowServed'> & { readonly model: ListedModel }) {
-  const { providers, gated, task: made, name } = model;
-  const other = made !== undefined && made !== task.id && isTaskId(made) ? taskNamed(made) : undefined;
+interface AdviceProps extends Pick<ChosenModelProps, 'task' | 'onShowAvailable'> {
+  readonly model: ListedModel;
+}
+
+/** What may prevent a run, and what to do about it. */
+function Advice({ model, task, onShowAvailable }: AdviceProps) {
+  const { name, providers, gated, task: modelTask } = model;
+  const other =
+    modelTask !== undefined && modelTask !== task.id && isTaskId(modelTask)
+      ? taskNamed(modelTask)
+      : undefined;
   return (
     <>
-      {model.private && <p>Private: only its owners and whoever they let in can run it.</p>}
+      {model.private && <p>Private: only its owners and people with access can run it.</p>}
       {gated !== false && <p>Gated: its page says how to get access.</p>}
       {other && (
         <p>
-          It is made for <Link to={pathOf({ task: other.id, model: name })}>{other.label}</Link>.
+          This model is made for <Link to={pathOf({ task: other.id, model: name })}>{other.label}</Link>.
         </p>
       )}
       {providers.length === 0 && (
         <div className={styles.unserved} role="status">
-          <p>Nobody serves this model now; an endpoint of your own can.</p>
-          <Button onClick={onShowServed}>Show models that are served</Button>
+          <p>No provider runs this model right now. You can run it on your own endpoint.</p>
+          <Button onClick={onShowAvailable}>Show available models</Button>
         </div>
       )}
     </>
   );
 }
 
-/** What the hub says of a model; empty while it is asked. */
-interface LookedUp {
+/** @param id undefined if the model is known */
+function useModelInfo(id: string | undefined): {
   readonly model?: ListedModel;
   readonly error?: unknown;
-}
-
-const nothing: LookedUp = {};
-
-/**
- * Asks the hub about a model.
- * @param id undefined for none
- * @returns what it said, and how to ask again
- */
-function useLookUp(id: string | undefined): LookedUp & { readonly askAgain: () => void } {
+  retry(): void;
+} {
   const session = useSession();
-  const [answer, setAnswer] = useState<LookedUp & { readonly id: string }>();
+  const [found, setFound] = useState<{ id: string; model?: ListedModel; error?: unknown }>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (id === undefined) return;
-    const { signal, abort } = abortable();
-    loaded(() => import('./typed-model.ts'))
-      .then(({ lookUp }) => lookUp(session.connection(), id, signal))
-      .then(
-        (model) => signal.aborted || setAnswer({ id, model }),
-        (error: unknown) => signal.aborted || setAnswer({ id, error }),
-      );
-    return abort;
+    const request = new AbortController();
+    const { signal } = request;
+    lookUp(session.connection(), id, signal).then(
+      (model) => signal.aborted || setFound({ id, model }),
+      (error: unknown) => signal.aborted || setFound({ id, error }),
+    );
+    return () => request.abort();
   }, [session, id, attempt]);
-  const askAgain = useCallback(() => {
-    setAnswer(undefined);
-    setAttempt((last) => last + 1);
-  }, []);
-  return { ...(answer?.id === id ? answer : nothing), askAgain };
-}
-
-function abortable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
+  const retry = () => {
+    setFound(undefined);
+    setAttempt(attempt + 1);
+  };
+  return found?.id === id ? { model: found?.model, error: found?.error, retry } : { retry };
 }

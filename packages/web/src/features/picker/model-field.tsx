@@ -1,5 +1,5 @@
-import { count, counted, type ListedModel, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
-import { type RefObject, useMemo, useState } from 'react';
+import { count, counted, modelsMessage, type ListedModel, type ModelsState, type Task } from '@tryout/engine';
+import { useMemo, useState, type RefObject } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
 import { MODEL_FIELD } from '../../lib/routes.ts';
@@ -7,40 +7,38 @@ import { Button } from '../../lib/ui/button.tsx';
 import { Combobox, type ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame, Switch } from '../../lib/ui/inputs.tsx';
-import { useFocusBack } from '../../lib/use-focus-back.ts';
 import { ModelRowView, typedRow, useModelRows } from './model-rows.tsx';
-import type { Narrowing } from './picker.tsx';
 import { useTypedModel } from './typed-model.ts';
+import type { ListModels } from './use-list-models.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
-interface ModelAreaProps {
+interface ModelFieldProps {
   readonly task: Task | undefined;
-  /** Those of the task. */
   readonly models: ModelsState;
   readonly model: string | undefined;
-  /** Whether the models of this task have been there before, so that the field stays while they are listed anew. */
+  /** Whether models of this task were loaded before: the field stays while they are listed again. */
   readonly wasLoaded: boolean;
   readonly field: RefObject<ComboboxHandle | null>;
-  narrow(to: Narrowing, open?: boolean): void;
-  /** @param known what was looked up */
-  onChoose(id: string, known?: ListedModel): void;
+  readonly listModels: ListModels;
+  /** @param found the model, if it was looked up */
+  onChoose(id: string, found?: ListedModel): void;
 }
 
-/** The models of the task, or what there is to say in their place. */
-export function ModelArea({ task, models, model, wasLoaded, field, narrow, onChoose }: ModelAreaProps) {
+/** The models of the task, with a switch for available ones and the state of the list. */
+export function ModelField(props: ModelFieldProps) {
+  const { task, models, model, wasLoaded, field, listModels, onChoose } = props;
   const { settings } = useApp();
   const [typed, setTyped] = useState('');
-  const { rows, found, words, names } = useModelRows(models.models, typed, settings.hubUrl);
+  const { rows, found, matchesIn } = useModelRows(models.models, typed, settings.hubUrl);
   const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
   const typedModel = useTypedModel(`${task?.id} ${model}`, onChoose);
   const { status, search, provider, error } = models;
   const isLoading = status === 'loading' || status === 'idle';
   const hasField = task !== undefined && (wasLoaded || !isLoading);
-  const served = provider !== undefined;
-  const isUsual = status === 'loaded' && search === undefined && typedModel.asking === undefined;
-  const [servedSwitch, setServedSwitch] = useState<HTMLInputElement | null>(null);
-  useFocusBack(servedSwitch, isLoading);
+  const available = provider !== undefined;
+  const isUnremarkable = status === 'loaded' && search === undefined && typedModel.pending === undefined;
+  const message = modelsStatus(task, models, { typed, found });
   return (
     <InputFrame
       label="Model"
@@ -48,13 +46,11 @@ export function ModelArea({ task, models, model, wasLoaded, field, narrow, onCho
       aside={
         task && (
           <Switch
-            ref={setServedSwitch}
-            checked={served}
+            checked={available}
             disabled={isLoading}
-            onChange={() => narrow({ ...(search === undefined ? {} : { search }), served: !served })}
+            onChange={() => listModels({ search, available: !available })}
           >
-            <span className={hidden.onPhones}>Only models that are </span>
-            <span className={styles.brief}>served now</span>
+            Available now
           </Switch>
         )
       }
@@ -70,35 +66,34 @@ export function ModelArea({ task, models, model, wasLoaded, field, narrow, onCho
           describedBy="models-status"
           items={rows}
           selected={selected}
-          onFocus={names.prepare}
           onTyped={setTyped}
           onPick={(row) => {
-            typedModel.forget();
+            typedModel.reset();
             if (row.kind === 'model') onChoose(row.key);
             else if (row.kind === 'typed') typedModel.lookUp(row.id);
-            else narrow({ search: row.words, served }, true);
+            else listModels({ search: row.words, available }, true);
           }}
-          row={(row) => <ModelRowView row={row} places={names.placesIn(row.text, words)} />}
-          emptyMessage={modelsStatus(task, models, { typed, found })}
+          row={(row) => <ModelRowView row={row} matches={matchesIn(row.text)} />}
+          emptyMessage={message}
         />
       )}
       <div
         className={
-          hasField ? classes(styles.below, isUsual && model !== undefined && hidden.onPhones) : styles.inPlace
+          hasField
+            ? classes(styles.below, isUnremarkable && model !== undefined && hidden.onPhones)
+            : styles.inPlace
         }
       >
         <p role="status" id="models-status">
-          {typedModel.asking === undefined
-            ? modelsStatus(task, models, { typed, found })
-            : `Looking up ${typedModel.asking}`}
+          {typedModel.pending === undefined ? message : `Looking up ${typedModel.pending}`}
         </p>
         {search !== undefined && !isLoading && (
-          <Button look="quiet" onClick={() => narrow({ served }, true)}>
-            Whole list
+          <Button look="quiet" onClick={() => listModels({ available }, true)}>
+            Clear search
           </Button>
         )}
-        {search === undefined && served && status === 'loaded' && models.models.length === 0 && (
-          <Button look="quiet" onClick={() => narrow({}, true)}>
+        {search === undefined && available && status === 'loaded' && models.models.length === 0 && (
+          <Button look="quiet" onClick={() => listModels({}, true)}>
             All models
           </Button>
         )}
@@ -106,16 +101,14 @@ export function ModelArea({ task, models, model, wasLoaded, field, narrow, onCho
       {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {status === 'failed' && (
         <FailureNote error={error}>
-          <Button onClick={() => narrow({ ...(search === undefined ? {} : { search }), served })}>
-            Try again
-          </Button>
+          <Button onClick={() => listModels({ search, available })}>Try again</Button>
         </FailureNote>
       )}
     </InputFrame>
   );
 }
 
-/** What is said about the list of models, in one line; the specification's messages where they hold. */
+/** The state of the list in one line, with the specification's messages. */
 function modelsStatus(
   task: Task | undefined,
   models: ModelsState,
@@ -125,17 +118,15 @@ function modelsStatus(
   const listed = models.models.length;
   if (status === 'loaded' && listed === 0 && search !== undefined) return `No model found for “${search}”`;
   if (status === 'loaded' && listed === 0 && provider !== undefined)
-    return 'Nobody serves a model for this task now';
-  const message = modelsMessage(task ? { task, models } : { models });
+    return 'No model is available for this task right now';
+  const message = modelsMessage({ task, models });
   if (message !== undefined) return message;
-  const lost = dropped === 0 ? '' : `; ${counted(dropped, 'row')} could not be read`;
-  const note = truncated ? `${lost}; the list may be incomplete, search for others` : lost;
-  if (status === 'loading') return `${LOADING}: ${count(listed)} so far`;
+  const invalid = dropped === 0 ? '' : `; ${counted(dropped, 'row')} could not be read`;
+  const note = truncated ? `${invalid}; the list may be incomplete, search for other models` : invalid;
+  if (status === 'loading') return `Loading models for this task: ${count(listed)} so far`;
   if (status === 'failed')
-    return listed === 0 ? '' : `${counted(listed, 'model')} came before the list broke off`;
+    return listed === 0 ? '' : `${counted(listed, 'model')} loaded before the list failed`;
   if (status === 'idle') return '';
   if (typed !== '') return `${count(found)} of ${counted(listed, 'model')}${note}`;
   return `${counted(listed, 'model')}${search === undefined ? '' : ` found for “${search}”`}${note}`;
 }
-
-const LOADING = 'Loading models for this task';

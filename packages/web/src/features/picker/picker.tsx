@@ -1,50 +1,41 @@
-import {
-  ANY_PROVIDER,
-  isTaskId,
-  type ListedModel,
-  type ModelsState,
-  noModels,
-  type Session,
-  taskNamed,
-  visibleLine,
-} from '@tryout/engine';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isTaskId, noModels, taskNamed, visibleLine, type ListedModel } from '@tryout/engine';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSession, useSessionState } from '../../lib/app-context.ts';
+import { useSessionState } from '../../lib/app-context.ts';
 import { classes } from '../../lib/classes.ts';
 import { useArrival, useTitle } from '../../lib/page-hooks.ts';
 import { pathOf, type Place } from '../../lib/routes.ts';
 import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
 import { ChosenModel } from './chosen-model.tsx';
-import { ModelArea } from './model-field.tsx';
+import { ModelField } from './model-field.tsx';
 import { TaskField } from './task-field.tsx';
 import { TaskOverview, UnknownTask } from './task-overview.tsx';
 import { TaskStart } from './task-start.tsx';
+import { useListModels } from './use-list-models.ts';
 import hidden from '../../lib/ui/panel.module.css';
 import styles from './picker.module.css';
 
-/** Where what is wrong with the task is said. */
-const FAULT = 'task-fault';
+/** ID of the error about the task in the URL. */
+const TASK_ERROR = 'task-error';
 
-/** Chooses a task and one of its models by going to their address. */
+/** Chooses a task and one of its models by navigating to their paths. */
 export function Picker({ place }: { readonly place: Place }) {
   const navigate = useNavigate();
   const task = place.task !== undefined && isTaskId(place.task) ? taskNamed(place.task) : undefined;
-  const isThere = useSessionState((state) => state.task === task);
-  const listed = useSessionState(({ models }) => models);
-  const models = task && isThere ? listed : noModels;
-  const [loadedFor, setLoadedFor] = useState<unknown>();
-  if (models.status === 'loaded' && loadedFor !== task) setLoadedFor(task);
-  const [known, remember] = useChosenModel(place.model, models.models);
-  const field = useRef<ComboboxHandle>(null);
-  useKeptNarrowing();
-  const narrow = useNarrowing(field, models);
   const isUnknown = place.task !== undefined && !task;
-  useTitle(task && place.model, isUnknown ? 'No such task' : task?.label);
+  const hasModel = place.model !== undefined;
+  const isChosen = useSessionState((state) => state.task === task);
+  const listed = useSessionState((state) => state.models);
+  const models = task && isChosen ? listed : noModels;
+  const [loadedTask, setLoadedTask] = useState<unknown>();
+  if (models.status === 'loaded' && loadedTask !== task) setLoadedTask(task);
+  const [known, remember] = useKnownModel(place.model, models.models);
+  const field = useRef<ComboboxHandle>(null);
+  const listModels = useListModels(field, models);
+  useTitle(task && place.model, isUnknown ? 'Unknown task' : task?.label);
   const heading = useArrival();
   useLostFocus(heading, pathOf(place));
-  const hasModel = place.model !== undefined;
   return (
     <>
       <Panel aria-label="Task and model" className={classes(hasModel && styles.chosen)}>
@@ -56,27 +47,27 @@ export function Picker({ place }: { readonly place: Place }) {
             task={task}
             disabled={models.status === 'loading'}
             hasModel={hasModel}
+            errorId={isUnknown ? TASK_ERROR : undefined}
             onChoose={(id) => void navigate(pathOf({ task: id }))}
             onModel={(model, found) => {
               remember(found);
-              void navigate(pathOf({ ...(found.task === undefined ? {} : { task: found.task }), model }));
+              void navigate(pathOf({ task: found.task, model }));
             }}
-            {...(isUnknown ? { faultId: FAULT } : {})}
           />
-          <ModelArea
+          <ModelField
             task={task}
             models={models}
             model={place.model}
-            wasLoaded={task !== undefined && loadedFor === task}
+            wasLoaded={task !== undefined && loadedTask === task}
             field={field}
-            narrow={narrow}
-            onChoose={(model, lookedUp) => {
-              if (lookedUp) remember(lookedUp);
+            listModels={listModels}
+            onChoose={(model, found) => {
+              if (found) remember(found);
               void navigate(pathOf({ ...place, model }));
             }}
           />
         </div>
-        {isUnknown && <UnknownTask id={FAULT} {...place} />}
+        {isUnknown && <UnknownTask id={TASK_ERROR} {...place} />}
         {task && place.wrongModel !== undefined && (
           <p role="status">{`'${visibleLine(place.wrongModel)}' is not a model ID. Choose a model of this task.`}</p>
         )}
@@ -86,7 +77,7 @@ export function Picker({ place }: { readonly place: Place }) {
             id={place.model}
             task={task}
             known={known}
-            onShowServed={() => narrow({ served: true }, true)}
+            onShowAvailable={() => listModels({ available: true }, true)}
           />
         )}
       </Panel>
@@ -96,11 +87,8 @@ export function Picker({ place }: { readonly place: Place }) {
   );
 }
 
-/**
- * What is known of the chosen model without asking: its row of the list, also after the list was narrowed to others.
- * @returns it, and how to tell what was looked up
- */
-function useChosenModel(
+/** The chosen model as it was listed or looked up, also after the list has changed; and a function to remember one. */
+function useKnownModel(
   id: string | undefined,
   models: readonly ListedModel[],
 ): [known: ListedModel | undefined, remember: (model: ListedModel) => void] {
@@ -110,78 +98,8 @@ function useChosenModel(
   return [listed ?? (remembered?.name === id ? remembered : undefined), remember];
 }
 
-/** Where the tab keeps that only models are listed that are served. */
-const KEY = 'servedOnly';
-
-/**
- * Keeps whether only models are listed that are served for as long as the tab is there, over loading it anew as well.
- */
-function useKeptNarrowing(): void {
-  const session = useSession();
-  const models = useSessionState((state) => state.models);
-  // Before a task is chosen, which lists its models.
-  useLayoutEffect(() => bringBack(session), [session]);
-  useLayoutEffect(() => {
-    if (models.status !== 'idle') keep(models.provider !== undefined);
-  }, [models]);
-}
-
-function bringBack(session: Session): void {
-  try {
-    if (sessionStorage.getItem(KEY) === null) return;
-    if (session.getSnapshot().models.provider === undefined) session.listModels({ provider: ANY_PROVIDER });
-  } catch {
-    // A browser that keeps nothing has kept nothing (F31).
-  }
-}
-
-function keep(isServedOnly: boolean): void {
-  try {
-    if (isServedOnly) sessionStorage.setItem(KEY, '');
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // It holds until the page is left.
-  }
-}
-
-/** What the list is narrowed to on the hub. */
-export interface Narrowing {
-  readonly search?: string;
-  /** Only models that somebody serves now. */
-  readonly served?: boolean;
-}
-
-/**
- * Lists the task's models anew.
- * @returns a function whose `open` opens the list as soon as it is there
- */
-function useNarrowing(
-  field: RefObject<ComboboxHandle | null>,
-  { status }: ModelsState,
-): (to: Narrowing, open?: boolean) => void {
-  const session = useSession();
-  const waiting = useRef<object>(undefined);
-  useEffect(() => {
-    if (status !== 'loaded' || waiting.current === undefined) return;
-    const isSameTask = waiting.current === session.getSnapshot().task;
-    waiting.current = undefined;
-    if (isSameTask) field.current?.open();
-  }, [field, session, status]);
-  return ({ search, served }, open = false) => {
-    waiting.current = open ? session.getSnapshot().task : undefined;
-    session.listModels({
-      ...(search === undefined ? {} : { search }),
-      ...(served ? { provider: ANY_PROVIDER } : {}),
-    });
-  };
-}
-
-/**
- * Leads to a heading whoever has followed a link that is gone where it led to: the focus would be nowhere, a screen
- * reader silent, and the page scrolled to where the link was.
- * @param place where the person is now
- */
-function useLostFocus(heading: RefObject<HTMLElement | null>, place: string): void {
+/** Focuses the heading after a followed link was removed from the page. */
+function useLostFocus(heading: RefObject<HTMLElement | null>, path: string): void {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {
     const onFocusIn = ({ target }: FocusEvent) => void (last.current = target);
@@ -189,7 +107,7 @@ function useLostFocus(heading: RefObject<HTMLElement | null>, place: string): vo
     return () => document.removeEventListener('focusin', onFocusIn);
   }, []);
   useLayoutEffect(() => {
-    const isGone = last.current instanceof Element && !last.current.isConnected;
-    if (isGone && document.activeElement === document.body) heading.current?.focus();
-  }, [heading, place]);
+    const isRemoved = last.current instanceof Element && !last.current.isConnected;
+    if (isRemoved && document.activeElement === document.body) heading.current?.focus();
+  }, [heading, path]);
 }

@@ -1,4 +1,13 @@
-import { type ListedModel, modelIdIn, type Task, taskSummary, tasks, taskWords } from '@tryout/engine';
+import {
+  matchesIn,
+  modelIdIn,
+  nameSearch,
+  taskSummary,
+  tasks,
+  taskWords,
+  type ListedModel,
+  type Task,
+} from '@tryout/engine';
 import { CornerDownRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useApp } from '../../lib/app-context.ts';
@@ -6,43 +15,43 @@ import { Combobox, type ComboboxItem } from '../../lib/ui/combobox/combobox.tsx'
 import { Emphasized } from '../../lib/ui/combobox/options.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
-import { useNameSearch } from './name-search.ts';
-import { useTypedModel } from './typed-model.ts';
+import { lookUpWithTask, useTypedModel } from './typed-model.ts';
 import styles from './picker.module.css';
 
-/** A task, or a model that was typed where there are tasks. */
+/** A task, or a model whose ID was typed. */
 type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: string });
 
 const options: readonly TaskRow[] = tasks.map((task) => ({ key: task.id, text: task.label, task }));
-const labels = tasks.map(({ label }) => label);
-const words = tasks.map(taskWords);
+const search = nameSearch(
+  tasks.map(({ label }) => label),
+  tasks.map(taskWords),
+);
 
-/** Id of what says what the task is about. */
+/** ID of the summary of the chosen task. */
 export const TASK_SUMMARY = 'task-summary';
 
 interface TaskFieldProps {
   readonly task: Task | undefined;
   readonly disabled: boolean;
-  /** Whether a model is chosen: what the task is about stands elsewhere until then. */
+  /** Without a model, the summary is shown elsewhere. */
   readonly hasModel: boolean;
-  /** Id of what is wrong with the task in the address. */
-  readonly faultId?: string;
+  /** ID of the error about the task in the URL. */
+  readonly errorId: string | undefined;
   onChoose(id: string): void;
   /** @param model that was typed here, and looked up */
   onModel(id: string, model: ListedModel): void;
 }
 
-/** The 26 tasks in display order, each with what it is about. */
-export function TaskField({ task, disabled, hasModel, faultId, onChoose, onModel }: TaskFieldProps) {
+/** The 26 tasks in display order with their summaries. */
+export function TaskField({ task, disabled, hasModel, errorId, onChoose, onModel }: TaskFieldProps) {
   const { settings } = useApp();
   const [typed, setTyped] = useState('');
-  const names = useNameSearch(labels, words);
-  const typedModel = useTypedModel(`${task?.id} ${hasModel}`, onModel, 'lookUpWithTask');
+  const typedModel = useTypedModel(`${task?.id} ${hasModel}`, onModel, lookUpWithTask);
   const found = useMemo(() => {
     const model = modelIdIn(settings.hubUrl, typed);
     if (model !== undefined) return [{ key: `?${model}`, text: '', isAction: true, model }];
-    return names.find(typed)?.map((index) => options[index]!) ?? options;
-  }, [names, typed, settings.hubUrl]);
+    return search.find(typed)?.map((index) => options[index]!) ?? options;
+  }, [typed, settings.hubUrl]);
   return (
     <InputFrame label="Task" htmlFor="task">
       <Combobox
@@ -51,14 +60,13 @@ export function TaskField({ task, disabled, hasModel, faultId, onChoose, onModel
         listName="Tasks"
         placeholder="Select a task"
         disabled={disabled}
-        invalid={faultId !== undefined}
-        describedBy={faultId ?? (task ? TASK_SUMMARY : undefined)}
+        invalid={errorId !== undefined}
+        describedBy={errorId ?? (task && TASK_SUMMARY)}
         items={found}
         selected={options.find(({ key }) => key === task?.id) ?? null}
-        onFocus={names.prepare}
         onTyped={setTyped}
         onPick={(row) => {
-          typedModel.forget();
+          typedModel.reset();
           if ('model' in row) typedModel.lookUp(row.model);
           else onChoose(row.key);
         }}
@@ -67,12 +75,15 @@ export function TaskField({ task, disabled, hasModel, faultId, onChoose, onModel
           'model' in row ? (
             <span className={styles.own}>
               <CornerDownRight aria-hidden="true" size={18} />
-              <span className={styles.rowName}>Look up the model {row.model}</span>
+              <span className={styles.rowName}>Look up model {row.model}</span>
             </span>
           ) : (
             <span className={styles.row}>
               <span className={styles.rowName}>
-                <Emphasized text={row.text} places={names.placesIn(row.text, typed)} />
+                <Emphasized
+                  text={row.text}
+                  matches={typed === '' ? [] : (matchesIn([row.text], typed)[0] ?? [])}
+                />
               </span>
               <span className={styles.badge}>{row.task.modality}</span>
               <span className={styles.line}>{row.task.summary}</span>
@@ -81,7 +92,7 @@ export function TaskField({ task, disabled, hasModel, faultId, onChoose, onModel
         }
       />
       <p role="status" className={styles.told}>
-        {typedModel.asking !== undefined && `Looking up ${typedModel.asking}`}
+        {typedModel.pending !== undefined && `Looking up ${typedModel.pending}`}
       </p>
       {typedModel.error !== undefined && <FailureNote error={typedModel.error} />}
       {task && hasModel && (

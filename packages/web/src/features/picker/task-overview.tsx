@@ -1,20 +1,11 @@
-import {
-  closest,
-  InputError,
-  type Task,
-  taskExchange,
-  taskSummary,
-  taskGroups,
-  taskNamed,
-  tasks,
-} from '@tryout/engine';
+import { closest, InputError, taskExchange, taskGroups, taskNamed, tasks, taskSummary } from '@tryout/engine';
 import { Link } from 'react-router-dom';
 import { pathOf, type Place } from '../../lib/routes.ts';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { VisuallyHidden } from '../../lib/ui/panel.tsx';
 import styles from './tasks.module.css';
 
-/** All tasks at a glance, for whoever does not know yet what to look for. */
+/** All tasks as cards: `question, image → answers with scores`. */
 export function TaskOverview() {
   return (
     <section aria-labelledby="overview" className={styles.overview}>
@@ -30,7 +21,8 @@ export function TaskOverview() {
                 </h4>
                 <p className={styles.gist}>{taskSummary(task)}</p>
                 <p className={styles.overviewExchange}>
-                  <Exchange task={task} />
+                  {taskExchange(task).takes.join(', ')} <span aria-hidden="true">→</span>
+                  <VisuallyHidden>gives</VisuallyHidden> {taskExchange(task).gives}
                 </p>
               </li>
             ))}
@@ -41,47 +33,20 @@ export function TaskOverview() {
   );
 }
 
-/** What a task takes and gives, in a line: `question, image → answers with scores`. */
-function Exchange({ task }: { readonly task: Task }) {
-  const { takes, gives } = taskExchange(task);
-  return (
-    <>
-      {takes.join(', ')} <span aria-hidden="true">→</span>
-      <VisuallyHidden>gives</VisuallyHidden> {gives}
-    </>
-  );
-}
-
-/** Says that the address names no task, and leads to the one that was meant. */
-export function UnknownTask({ id, task, model }: { readonly id: string } & Place) {
+/** Error for a path with an unknown task, with a link to the closest one. */
+export function UnknownTask({ id, task = '', model }: { readonly id: string } & Place) {
   const near = closest(
-    (task ?? '').replace(/[\s_]+/g, '-'),
+    task.replace(/[\s_]+/g, '-'),
     tasks.map((known) => known.id),
   );
+  const hint = near === undefined ? 'Choose one of the tasks below.' : `Did you mean ${near}?`;
   return (
-    <FailureNote id={id} error={near === undefined ? withoutNames(errorOf(task ?? '')) : errorOf(task ?? '')}>
+    <FailureNote id={id} error={new InputError(`There is no task '${task}'`, { hint })}>
       {near !== undefined && (
         <p>
-          <Link to={pathOf({ task: near, ...(model === undefined ? {} : { model }) })}>
-            {taskNamed(near).label}
-          </Link>
+          <Link to={pathOf({ task: near, model })}>{taskNamed(near).label}</Link>
         </p>
       )}
     </FailureNote>
   );
-}
-
-function errorOf(task: string): unknown {
-  try {
-    return taskNamed(task);
-  } catch (error) {
-    return error;
-  }
-}
-
-/** Without the names of all tasks: the page shows them as cards. */
-function withoutNames(error: unknown): unknown {
-  return error instanceof InputError
-    ? new InputError(error.message, { hint: 'Choose one of those below.' })
-    : error;
 }

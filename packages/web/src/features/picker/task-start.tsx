@@ -1,4 +1,4 @@
-import { type ModelsState, modelsToBegin, type Task, taskExchange } from '@tryout/engine';
+import { modelsToBegin, taskExchange, type ModelsState, type Task } from '@tryout/engine';
 import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,29 +11,27 @@ import hidden from '../../lib/ui/panel.module.css';
 import pickerStyles from './picker.module.css';
 import styles from './tasks.module.css';
 
-/** A few are read, more are a list. */
-const MOST = 5;
+const MAX_MODELS = 5;
 
 interface TaskStartProps {
   readonly task: Task;
-  /** Those of the task. */
   readonly models: ModelsState;
 }
 
-/** What a task is about, and models to begin with, for whoever has chosen none yet. */
+/** The task's inputs, output and summary, and models to start with, until a model is chosen. */
 export function TaskStart({ task, models: { status, models } }: TaskStartProps) {
   const { takes, gives } = taskExchange(task);
-  const begin = useMemo(() => modelsToBegin(models, MOST), [models]);
-  const isComing = (status === 'idle' || status === 'loading') && begin.models.length === 0;
+  const start = useMemo(() => modelsToBegin(models, MAX_MODELS), [models]);
+  const isLoading = (status === 'idle' || status === 'loading') && start.models.length === 0;
   return (
     <div className={styles.start}>
       <Panel aria-labelledby="about">
-        {/* The field above shows it. */}
+        {/* On phones, the field above shows it. */}
         <h2 id="about" className={hidden.onPhones}>
           {task.label}
         </h2>
         <dl className={styles.exchange}>
-          <dt>You give</dt>
+          <dt>You provide</dt>
           <dd>{takes.join(', ')}</dd>
           <dt>You get</dt>
           <dd>{gives}</dd>
@@ -42,18 +40,18 @@ export function TaskStart({ task, models: { status, models } }: TaskStartProps) 
           {task.summary}
         </p>
       </Panel>
-      {(isComing || begin.models.length > 0) && (
+      {(isLoading || start.models.length > 0) && (
         <Panel aria-labelledby="begin" className={styles.models}>
-          <h2 id="begin">Begin with one of these</h2>
+          <h2 id="begin">Start with one of these</h2>
           <p className={styles.note}>
-            {isComing || begin.areServed
-              ? 'Served now, the most downloaded first.'
-              : 'Nobody serves these now; an endpoint of your own can run them.'}
+            {isLoading || start.areServed
+              ? 'Available now, most downloaded first.'
+              : 'No provider runs these right now. You can run them on your own endpoint.'}
           </p>
           <ul>
-            {isComing &&
-              Array.from({ length: MOST }, (_, index) => <li key={index} className={styles.place} />)}
-            {begin.models.map((model) => (
+            {isLoading &&
+              Array.from({ length: MAX_MODELS }, (_, index) => <li key={index} className={styles.place} />)}
+            {start.models.map((model) => (
               <li key={model.name}>
                 <Link to={pathOf({ task: task.id, model: model.name })} className={styles.model}>
                   <span className={pickerStyles.row}>

@@ -1,4 +1,4 @@
-import { type CodeEntry, codeFileName, type CodePiece, placeOf } from '@tryout/engine';
+import { codeFileName, placeOf, type CodeEntry, type CodePiece } from '@tryout/engine';
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import bash from 'highlight.js/lib/languages/bash';
 import csharp from 'highlight.js/lib/languages/csharp';
@@ -20,24 +20,24 @@ import { useCode } from './use-code.ts';
 import styles from './code.module.css';
 import './highlighted.css';
 
-/** The entry that was looked at last, on this page. */
-let last: string | undefined;
+/** The entry that was shown last on this page. */
+let lastEntry: string | undefined;
 
-/** The code of the run at hand in every language and client, and for the model's own library. */
-export function CodeOfRun() {
-  const { tabs, library, told, error } = useCode();
+/** The code of the run for each language and client, and for the model's own library. */
+export default function CodeOfRun() {
+  const { tabs, library, status, error } = useCode();
   const task = useSessionState((state) => state.task);
-  const [chosen, setChosen] = useState(last);
+  const [chosen, setChosen] = useState(lastEntry);
   const place = placeOf(tabs, chosen);
   const tab = tabs[place.tab];
   const entry = tab?.entries[place.entry];
 
   function choose(id: string | undefined): void {
-    last = id;
+    lastEntry = id;
     setChosen(id);
   }
 
-  /** In another language the first client that has code. */
+  /** Shows the first client that has code. */
   function chooseTab(index: number): void {
     const entries = tabs[index]?.entries ?? [];
     choose((entries.find(({ piece }) => piece !== undefined) ?? entries[0])?.id);
@@ -46,7 +46,7 @@ export function CodeOfRun() {
   return (
     <div className={styles.code}>
       <p role="status" className={styles.told}>
-        {told}
+        {status}
       </p>
       {error !== undefined && <FailureNote error={error} />}
       {tab && entry && (
@@ -58,7 +58,7 @@ export function CodeOfRun() {
             onChoose={choose}
           />
           {entry.piece ? (
-            <PieceOfCode key={entry.id} piece={entry.piece} task={task?.id ?? 'run'} />
+            <CodeBlock key={entry.id} piece={entry.piece} task={task?.id ?? 'run'} />
           ) : (
             <p className={styles.reason}>{entry.reason}</p>
           )}
@@ -77,17 +77,15 @@ export function CodeOfRun() {
   );
 }
 
-export interface ClientChoiceProps {
-  /** What they are. */
+interface ClientChoiceProps {
   readonly label: string;
   readonly entries: readonly CodeEntry[];
-  /** Id of the one that is shown. */
   readonly chosen: string;
   onChoose(id: string): void;
 }
 
-/** The clients of a language, or the parts of a library's code; those without code say why when they are chosen. */
-export function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoiceProps) {
+/** The clients of a language, or the parts of a library's code. Those without code give a reason when chosen. */
+function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoiceProps) {
   const name = useId();
   if (entries.length < 2) return null;
   return (
@@ -103,14 +101,8 @@ export function ClientChoice({ label: legend, entries, chosen, onChoose }: Clien
   );
 }
 
-export interface PieceOfCodeProps {
-  readonly piece: CodePiece;
-  /** Id of the task, for the name of the file. */
-  readonly task: string;
-}
-
-/** One piece of code with what installs its client; copied or saved with one click. */
-export function PieceOfCode({ piece, task }: PieceOfCodeProps) {
+/** Code with its install command, to copy or download. */
+function CodeBlock({ piece, task }: { readonly piece: CodePiece; readonly task: string }) {
   const { code, grammar, title, install } = piece;
   const save = () => saveBlob(new Blob([code]), codeFileName(task, piece));
   return (
@@ -123,8 +115,7 @@ export function PieceOfCode({ piece, task }: PieceOfCodeProps) {
         )}
         <div className={styles.actions}>
           <CopyButton text={() => code} />
-          <Button onClick={save}>
-            <Download aria-hidden="true" size={16} />
+          <Button icon={Download} onClick={save}>
             Download
           </Button>
         </div>
@@ -136,11 +127,31 @@ export function PieceOfCode({ piece, task }: PieceOfCodeProps) {
   );
 }
 
-const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/;
+const lowlight = createLowlight({ bash, csharp, javascript, json, python });
 
-/** A note whose web addresses can be followed. */
-export function LinkedNote({ text }: { readonly text: string }) {
-  return text.split(ADDRESS).map((part, index) =>
+/** Characters; each token is an element, so longer code is not highlighted. */
+const MAX_HIGHLIGHTED = 100_000;
+
+interface HighlightedProps {
+  readonly code: string;
+  /** Name of the language; unknown ones are not highlighted. */
+  readonly grammar: string;
+}
+
+/** Highlighted code as elements, so that no markup is parsed (F28). */
+function Highlighted({ code, grammar }: HighlightedProps) {
+  const content = useMemo(() => {
+    if (!lowlight.registered(grammar) || code.length > MAX_HIGHLIGHTED) return code;
+    return toJsxRuntime(lowlight.highlight(grammar, code), { Fragment, jsx, jsxs });
+  }, [code, grammar]);
+  return <code>{content}</code>;
+}
+
+const URL_PATTERN = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/;
+
+/** A note with its URLs as links. */
+function LinkedNote({ text }: { readonly text: string }) {
+  return text.split(URL_PATTERN).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
@@ -149,24 +160,4 @@ export function LinkedNote({ text }: { readonly text: string }) {
       </a>
     ),
   );
-}
-
-const lowlight = createLowlight({ bash, csharp, javascript, json, python });
-
-export interface HighlightedProps {
-  readonly code: string;
-  /** The language's name for highlighters; others stay as they are. */
-  readonly grammar: string;
-}
-
-/** Longer code is not colored: each part is an element. */
-const MOST = 100_000;
-
-/** Code with its parts colored, made of elements: no markup is parsed. */
-export function Highlighted({ code, grammar }: HighlightedProps) {
-  const parts = useMemo(() => {
-    if (!lowlight.registered(grammar) || code.length > MOST) return code;
-    return toJsxRuntime(lowlight.highlight(grammar, code), { Fragment, jsx, jsxs });
-  }, [code, grammar]);
-  return <code>{parts}</code>;
 }

@@ -1,25 +1,26 @@
-import { Suspense, useState } from 'react';
-import { lazily } from '../../lib/lazily.tsx';
+import { loaded } from '@tryout/engine';
+import { lazy, useState } from 'react';
+import { LoadBoundary } from '../../lib/load-boundary.tsx';
 import { Disclosure } from '../../lib/ui/disclosure.tsx';
 import { Panel } from '../../lib/ui/panel.tsx';
 import styles from './code.module.css';
 
-const codeOfRun = lazily(() => import('./code-of-run.tsx').then(({ CodeOfRun }) => CodeOfRun));
+const CodeOfRun = lazy(() => loaded(() => import('./code-of-run.tsx')));
 
-/** The code of this very run; what writes and colors it is loaded when it is opened. */
+/** The code of the run, loaded when it is opened. */
 export function CodePanel() {
   const [isOpen, setOpen] = useState(false);
   return (
     <Panel aria-label="Code" className={styles.sheet}>
       <Disclosure
         title="Code"
-        summary="this very run in curl, Python and JavaScript"
+        summary="this run in curl, Python and JavaScript"
         isOpen={isOpen}
         onToggle={setOpen}
       >
-        <Suspense fallback={<p className={styles.waiting}>Writing the code</p>}>
-          <codeOfRun.View />
-        </Suspense>
+        <LoadBoundary fallback={<p className={styles.waiting}>Loading the code</p>}>
+          <CodeOfRun />
+        </LoadBoundary>
       </Disclosure>
     </Panel>
   );

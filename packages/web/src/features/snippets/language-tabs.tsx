@@ -4,14 +4,12 @@ import styles from './code.module.css';
 
 interface LanguageTabsProps {
   readonly tabs: readonly CodeTab[];
-  /** Place of the one that is open. */
   readonly chosen: number;
   onChoose(index: number): void;
-  /** What the open one holds. */
   readonly children: ReactNode;
 }
 
-/** Languages as tabs; arrow keys go through them (WAI-ARIA Authoring Practices, tabs). */
+/** Tabs with arrow keys (ARIA Authoring Practices Guide, tabs). */
 export function LanguageTabs({ tabs, chosen, onChoose, children }: LanguageTabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -50,7 +48,7 @@ export function LanguageTabs({ tabs, chosen, onChoose, children }: LanguageTabsP
   );
 }
 
-/** Where a key leads to; undefined for other keys. */
+/** The tab that a key moves to; undefined for other keys. */
 function nextPlace(key: string, now: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -1,33 +1,33 @@
 import {
-  type CodeTab,
-  type InferenceRequest,
+  codeTabsOf,
   isFailure,
-  loaded,
+  libraryTabOf,
+  mediaTypeOf,
   missingLabels,
   plainModelId,
-  type SessionState,
+  requestNow,
   visibleLine,
+  type CodeTab,
+  type InferenceRequest,
+  type SessionState,
 } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
-import { useApp, useSession, useSessionState } from '../../lib/app-context.ts';
+import { useApp, useSessionState } from '../../lib/app-context.ts';
 
-/** The code of a run, as far as it is written. */
-interface WrittenCode {
+interface RunCode {
   readonly tabs: readonly CodeTab[];
-  /** The one of them that is of the model's own library. */
-  readonly library?: CodeTab;
-  /** What is to be said: that it is being written, or what is missing for it. */
-  readonly told?: string;
+  readonly library?: CodeTab | undefined;
+  /** That the code is loading, or which inputs are missing. */
+  readonly status?: string | undefined;
   readonly error?: unknown;
 }
 
-/** How long the person must have stopped typing, in milliseconds. */
-const PAUSE = 200;
+/** Milliseconds without a change before the code is updated. */
+const DELAY = 200;
 
-/** Writes the code of what is filled in now, and anew when that changes. */
-export function useCode(): WrittenCode {
-  const session = useSession();
-  const { settings } = useApp();
+/** The code for the current inputs. */
+export function useCode(): RunCode {
+  const { session, settings } = useApp();
   const isSandbox = settings.guestToken !== undefined;
   const task = useSessionState((state) => state.task);
   const model = useSessionState((state) => state.model);
@@ -36,69 +36,60 @@ export function useCode(): WrittenCode {
   const choices = useSessionState((state) => state.choices);
   const view = useSessionState((state) => state.run.result?.view);
   const library = useLibraryTab();
-  const [written, setWritten] = useState<WrittenCode>();
+  const [code, setCode] = useState<RunCode>({ tabs: [], status: 'Loading the code' });
   const isFirst = useRef(true);
 
   useEffect(() => {
-    const ending = new AbortController();
-    const timer = setTimeout(() => void write().catch(fail), isFirst.current ? 0 : PAUSE);
+    const request = new AbortController();
+    const { signal } = request;
+    const update = async () => {
+      const connection = session.connection();
+      const state = session.getSnapshot();
+      try {
+        const prepared = await requestNow(connection, state, signal);
+        if (signal.aborted) return;
+        const contentType = view && mediaTypeOf(view);
+        const tabs = prepared ? codeTabsOf(prepared, connection, { isSandbox, contentType }) : [];
+        setCode({ tabs, status: missingNote(state, prepared) });
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!isFailure(error)) throw error;
+        setCode({ tabs: [], error });
+      }
+    };
+    const timer = setTimeout(() => void update(), isFirst.current ? 0 : DELAY);
     isFirst.current = false;
     return () => {
       clearTimeout(timer);
-      ending.abort();
+      request.abort();
     };
-
-    async function write(): Promise<void> {
-      const { codeTabsOf, mediaTypeOf, requestNow } = await loaded(() => import('./load-tabs.ts'));
-      const connection = session.connection();
-      const state = session.getSnapshot();
-      const request = await requestNow(connection, state, ending.signal);
-      if (ending.signal.aborted) return;
-      const contentType = view && mediaTypeOf(view);
-      const tabs =
-        request && codeTabsOf(request, connection, { isSandbox, ...(contentType ? { contentType } : {}) });
-      const told = whyNot(state, request);
-      setWritten({ tabs: tabs ?? [], ...(told === undefined ? {} : { told }) });
-    }
-
-    function fail(error: unknown): void {
-      if (ending.signal.aborted) return;
-      if (!isFailure(error)) throw error;
-      setWritten({ tabs: [], error });
-    }
   }, [session, isSandbox, task, model, values, parameters, choices, view]);
 
-  const { tabs, ...rest } = written ?? { tabs: [], told: 'Writing the code' };
-  return library ? { ...rest, tabs: [...tabs, library], library } : { ...rest, tabs };
+  return { ...code, tabs: library ? [...code.tabs, library] : code.tabs, library };
 }
 
-/** Why the code is not that of what is filled in. */
-function whyNot(state: SessionState, request: InferenceRequest | undefined): string | undefined {
+/** Undefined if no inputs are missing. */
+function missingNote(state: SessionState, request: InferenceRequest | undefined): string | undefined {
   const missing = missingLabels(state).map(visibleLine);
   if (missing.length === 0) return undefined;
-  const words = `Missing: ${missing.join(', ')}.`;
-  return request
-    ? `${words} This is the code of the last run.`
-    : `${words} The code is that of a run: fill in the inputs first.`;
+  const note = request ? 'This is the code of the last run.' : 'Fill in the inputs to get the code.';
+  return `Missing: ${missing.join(', ')}. ${note}`;
 }
 
-/** The code for the chosen model's own library, once it is there; it is an extra, of whose lack nothing is said. */
+/** The code for the model's own library. It is optional, so errors are ignored. */
 function useLibraryTab(): CodeTab | undefined {
-  const session = useSession();
-  const chosen = useSessionState((state) => state.model);
-  const model = plainModelId(chosen ?? '');
+  const { session } = useApp();
+  const model = plainModelId(useSessionState((state) => state.model) ?? '');
   const [found, setFound] = useState<{ readonly model: string; readonly tab: CodeTab | undefined }>();
   useEffect(() => {
     if (model === '') return;
-    const ending = new AbortController();
-    const { signal } = ending;
-    loaded(() => import('./load-tabs.ts'))
-      .then(({ libraryTabOf }) => libraryTabOf(session.connection(), model, signal))
-      .then((tab) => {
-        if (!signal.aborted) setFound({ model, tab });
-      })
-      .catch(() => undefined);
-    return () => ending.abort();
+    const request = new AbortController();
+    const { signal } = request;
+    libraryTabOf(session.connection(), model, signal).then(
+      (tab) => signal.aborted || setFound({ model, tab }),
+      () => undefined,
+    );
+    return () => request.abort();
   }, [session, model]);
   return found?.model === model ? found.tab : undefined;
 }

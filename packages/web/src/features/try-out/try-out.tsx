@@ -1,43 +1,45 @@
-import { type Task, withEndpoint } from '@tryout/engine';
-import { type ReactNode, useState } from 'react';
+import { withEndpoint, type Task } from '@tryout/engine';
+import { useState, type ReactNode } from 'react';
+import { usePreventFileDrop } from '../../fields/file/dropped-files.ts';
 import { useSession, useSessionState } from '../../lib/app-context.ts';
 import { useMedia } from '../../lib/page-hooks.ts';
 import { TaskForm } from './form/task-form.tsx';
 import { Output } from './output/output.tsx';
 import styles from './try-out.module.css';
 
-export interface TryOutProps {
-  /** What shows the code of the run. */
+interface TryOutProps {
   readonly code: ReactNode;
 }
 
-/** The form of the chosen task, what comes of running it, and its code. */
-export function TryOut(props: TryOutProps) {
-  const task: Task | undefined = useSessionState((state) => state.task);
+/** The form of the chosen task, the output of its runs, and their code. */
+export default function TryOut({ code }: TryOutProps) {
+  const task = useSessionState((state) => state.task);
   const model = useSessionState((state) => state.model);
   if (!task) return null;
-  // What was typed for one model before is not brought back for another.
-  return <TryOutScreen key={`${task.id} ${model ?? ''}`} task={task} {...props} />;
+  return <TaskScreen key={`${task.id} ${model ?? ''}`} task={task} code={code} />;
 }
 
-/** Where there is no room for the output beside the form; the style sheet has the same. */
+export interface OptionsView {
+  readonly isOpen: boolean;
+  /** How often the user was sent to the endpoint input since the options were opened. */
+  readonly endpointRequests: number;
+}
+
+/** Same width as in the style sheet. */
 const NARROW = '(width < 60rem)';
 
-/**
- * The screen of one task and model: the form on the left, what comes of it on the right, the code below. On a narrow one
- * the output is the last, so that nothing stands below that moves when a result comes.
- */
-export function TryOutScreen({ task, code }: TryOutProps & { readonly task: Task }) {
+function TaskScreen({ task, code }: TryOutProps & { readonly task: Task }) {
   const session = useSession();
-  const [options, setOptions] = useState<OptionsView>({ isOpen: false, asked: 0 });
+  const [options, setOptions] = useState<OptionsView>({ isOpen: false, endpointRequests: 0 });
   const isNarrow = useMedia(NARROW);
-  const askForEndpoint = () => {
+  usePreventFileDrop();
+  const openEndpointInput = () => {
     session.setChoices(withEndpoint(session.getSnapshot().choices, ''));
-    setOptions(({ asked }) => ({ isOpen: true, asked: asked + 1 }));
+    setOptions(({ endpointRequests }) => ({ isOpen: true, endpointRequests: endpointRequests + 1 }));
   };
-  const output = (
+  const outputPart = (
     <div key="output" className={styles.output}>
-      <Output onEndpoint={askForEndpoint} />
+      <Output onEndpoint={openEndpointInput} />
     </div>
   );
   const codePart = (
@@ -48,15 +50,8 @@ export function TryOutScreen({ task, code }: TryOutProps & { readonly task: Task
   return (
     <div className={styles.screen}>
       <TaskForm task={task} options={options} onOptions={setOptions} />
-      {/* In the order in which they are seen, for whoever goes on with the keyboard; what is in them stays. */}
-      {isNarrow ? [codePart, output] : [output, codePart]}
+      {/* On narrow screens the output comes last, so that nothing below it moves. Same order for the keyboard. */}
+      {isNarrow ? [codePart, outputPart] : [outputPart, codePart]}
     </div>
   );
-}
-
-/** How the options are shown. */
-export interface OptionsView {
-  readonly isOpen: boolean;
-  /** How often the person was sent there to give an address since they were opened. */
-  readonly asked: number;
 }

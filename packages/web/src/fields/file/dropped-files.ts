@@ -1,23 +1,21 @@
 import { InputError } from '@tryout/engine';
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
-/** Who takes what is dropped and pasted, and when. */
-interface BroughtFiles {
-  /** Around the input; a file dropped into another input's box is not taken. */
+interface FileTarget {
+  /** Element around the input; files dropped into another input's box are not taken. */
   readonly box: RefObject<HTMLElement | null>;
   readonly disabled: boolean;
   onFile(file: File): void;
-  /** Told why what was brought is no file that can be taken. */
-  onRefused(error: unknown): void;
-  /** Takes a text pasted where nothing else takes it. @returns whether it was taken */
-  onText?(text: string): boolean;
+  onError(error: unknown): void;
+  /** Receives text pasted outside of text inputs; returns whether it was taken. */
+  onText?: ((text: string) => boolean) | undefined;
 }
 
 /**
- * Takes files that are dropped or pasted anywhere on the page and that nothing else there has taken.
+ * Takes files that are dropped or pasted anywhere on the page, unless another input has taken them.
  * @returns whether a file is being dragged over the page
  */
-export function useBroughtFiles({ box, disabled, onFile, onRefused, onText }: BroughtFiles): boolean {
+export function useDroppedFiles({ box, disabled, onFile, onError, onText }: FileTarget): boolean {
   const [isOver, setIsOver] = useState(false);
 
   const isOurs = (event: Event) =>
@@ -35,12 +33,12 @@ export function useBroughtFiles({ box, disabled, onFile, onRefused, onText }: Br
       onFile(file);
     } catch (error) {
       event.preventDefault();
-      onRefused(error);
+      onError(error);
     }
   };
 
   const onDrag = useEffectEvent((event: DragEvent) => {
-    if (!bringsFiles(event) || !isOurs(event)) return setIsOver(false);
+    if (!hasFiles(event) || !isOurs(event)) return setIsOver(false);
     event.preventDefault();
     event.dataTransfer!.dropEffect = 'copy';
     setIsOver(true);
@@ -50,38 +48,50 @@ export function useBroughtFiles({ box, disabled, onFile, onRefused, onText }: Br
   });
   const onDrop = useEffectEvent((event: DragEvent) => {
     setIsOver(false);
-    if (bringsFiles(event) && isOurs(event)) take(event, event.dataTransfer);
+    if (hasFiles(event) && isOurs(event)) take(event, event.dataTransfer);
   });
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    // A text goes where it is pasted, also where a picture of it comes with it.
-    if (!isOurs(event) || (text !== '' && isEditable(event.target))) return;
+    // Some programs copy text together with a picture of it.
+    if (!isOurs(event) || (text !== '' && isTextInput(event.target))) return;
     if (event.clipboardData?.files.length) return take(event, event.clipboardData);
     if (text !== '' && onText?.(text)) event.preventDefault();
   });
 
   useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
+    const listening = new AbortController();
+    const { signal } = listening;
     document.addEventListener('dragover', onDrag, { signal });
     document.addEventListener('dragleave', onLeave, { signal });
     document.addEventListener('drop', onDrop, { signal });
     document.addEventListener('paste', onPaste, { signal });
-    return () => stop.abort();
+    return () => listening.abort();
   }, []);
 
   return isOver && !disabled;
 }
 
-/** Whether a drag brings files. */
-function bringsFiles({ dataTransfer }: DragEvent): boolean {
+/** Prevents that the browser opens a dropped file in place of the page, and so loses the inputs. */
+export function usePreventFileDrop(): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    const prevent = (event: DragEvent) => {
+      if (event.defaultPrevented || !hasFiles(event)) return;
+      event.preventDefault();
+      event.dataTransfer!.dropEffect = 'none';
+    };
+    // On the window, so that all other listeners run first.
+    addEventListener('dragover', prevent, { signal: listening.signal });
+    addEventListener('drop', prevent, { signal: listening.signal });
+    return () => listening.abort();
+  }, []);
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
-/**
- * The file of a drop or a paste; undefined where there is none.
- * @throws InputError for a folder, and for several files: which one is meant is the person's to say
- */
+/** @throws InputError for folders and for several files */
 function fileIn(transfer: DataTransfer | null): File | undefined {
   const [file, ...others] = transfer?.files ?? [];
   const isFolder = [...(transfer?.items ?? [])].some(
@@ -89,12 +99,11 @@ function fileIn(transfer: DataTransfer | null): File | undefined {
   );
   if (file && isFolder) throw new InputError(`${file.name} is a folder`, { hint: 'Choose a file in it.' });
   if (others.length > 0)
-    throw new InputError(`These are ${others.length + 1} files`, { hint: 'Give one at a time.' });
+    throw new InputError(`These are ${others.length + 1} files`, { hint: 'Choose one at a time.' });
   return file;
 }
 
-/** Whether what is typed or pasted at a place goes into a text there. */
-function isEditable(target: EventTarget | null): boolean {
+function isTextInput(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.matches('textarea, select, input:not([type=file], [type=checkbox], [type=radio])')

@@ -1,57 +1,40 @@
 import { visibleLine } from '@tryout/engine';
-import { type LucideIcon, Upload, X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { Upload, X, type LucideIcon } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Button, FileButton } from '../../lib/ui/button.tsx';
 import { FactLine } from '../../lib/ui/panel.tsx';
 import { fieldIds } from '../field-props.ts';
-import { useBroughtFiles } from './dropped-files.ts';
+import { useDroppedFiles } from './dropped-files.ts';
 import styles from './file-box.module.css';
 
 interface FileBoxProps {
-  /** Name of the field. */
   readonly name: string;
-  /** File types that are offered, for example `image/*`. */
+  /** File types, for example `image/*`. */
   readonly accept: string;
   /** What can be dropped or pasted, for example `picture`. */
   readonly what: string;
   readonly icon: LucideIcon;
-  /** Name of the file that is there. */
   readonly chosen: string | undefined;
-  /** What is known of it, for example its size. */
-  readonly facts?: readonly string[];
-  readonly isReading?: boolean;
+  readonly facts: readonly string[];
+  readonly isReading: boolean;
   readonly disabled: boolean;
   readonly isInvalid: boolean;
-  /** What else can be done, as buttons. */
-  readonly actions?: ReactNode;
-  /** Shows the file; or takes the place of all while something else goes on. */
+  readonly actions: ReactNode;
   readonly children?: ReactNode;
   readonly className?: string | undefined;
   onFile(file: File): void;
-  onRefused(error: unknown): void;
+  onError(error: unknown): void;
   onText?(text: string): boolean;
   onRemove(): void;
 }
 
-/** A file that is chosen, dropped anywhere on the page, or pasted; what is chosen is shown in the same place. */
+/** A file that is chosen, dropped anywhere on the page, or pasted, with its preview. */
 export function FileBox(props: FileBoxProps) {
-  const {
-    name,
-    accept,
-    what,
-    icon: Icon,
-    chosen,
-    facts = [],
-    isReading,
-    disabled,
-    isInvalid,
-    actions,
-    children,
-  } = props;
-  const { onFile, onRefused, onText, onRemove } = props;
+  const { name, accept, what, icon: Icon, chosen, facts, isReading, disabled, isInvalid } = props;
+  const { onFile, onError, onText, onRemove } = props;
   const box = useRef<HTMLDivElement>(null);
-  const isOver = useBroughtFiles({ box, disabled, onFile, onRefused, ...(onText && { onText }) });
+  const isOver = useDroppedFiles({ box, disabled, onFile, onError, onText });
   const ids = fieldIds(name);
   const remove = () => {
     onRemove();
@@ -63,7 +46,7 @@ export function FileBox(props: FileBoxProps) {
       data-file-box=""
       className={classes(styles.box, isOver && styles.over, isInvalid && styles.invalid, props.className)}
     >
-      {children || (
+      {props.children || (
         <div className={styles.drop} aria-hidden="true">
           <Icon size={28} strokeWidth={1.5} />
           <p>{isOver ? `Drop the ${what} here` : `Drop or paste a ${what}`}</p>
@@ -78,6 +61,7 @@ export function FileBox(props: FileBoxProps) {
       </p>
       <div className={styles.actions}>
         <FileButton
+          icon={Upload}
           id={ids.input}
           accept={accept}
           disabled={disabled}
@@ -85,13 +69,11 @@ export function FileBox(props: FileBoxProps) {
           aria-invalid={isInvalid}
           onFile={onFile}
         >
-          <Upload aria-hidden="true" size={16} />
           {chosen === undefined ? 'Choose a file' : 'Replace'}
         </FileButton>
-        {actions}
+        {props.actions}
         {chosen !== undefined && (
-          <Button disabled={disabled} onClick={remove}>
-            <X aria-hidden="true" size={16} />
+          <Button icon={X} disabled={disabled} onClick={remove}>
             Remove
           </Button>
         )}

@@ -1,68 +1,52 @@
 import {
   checkJsonField,
-  decodeText,
+  jsonText,
+  parseJson,
   type FieldDraft,
   type JsonField,
-  jsonText,
   type JsonValue,
-  mostBytes,
-  parseJson,
 } from '@tryout/engine';
-import { bytesOf } from '../file/read-file.ts';
-import { type Column, columnsIn, columnsOf, tableOf } from './table.ts';
+import { columnsOf, tableOf, type Column } from './table.ts';
 
-/** What was typed, read. What is run is what is seen: what cannot be read has a fault and no value. */
-interface Reading {
+/** A parsed draft: invalid input has an error and no value. */
+export interface ParsedDraft {
   readonly value: JsonValue | undefined;
-  readonly fault?: unknown;
+  readonly error?: unknown;
 }
 
-function read(work: () => JsonValue | undefined): Reading {
+function parse(parseValue: () => JsonValue | undefined): ParsedDraft {
   try {
-    return { value: work() };
-  } catch (fault) {
-    return { value: undefined, fault };
+    return { value: parseValue() };
+  } catch (error) {
+    return { value: undefined, error };
   }
 }
 
-/** Reads a typed text as the engine reads files; nothing but white space is an empty input. */
-export function readText(field: JsonField, text: string): Reading {
-  return read(() =>
+/** Parses typed text as files are parsed; white space is an empty input. */
+export function parseText(field: JsonField, text: string): ParsedDraft {
+  return parse(() =>
     text.trim() === '' ? undefined : checkJsonField(field, parseJson(text, field.label), field.label),
   );
 }
 
-/** Reads edited columns. */
-export function readColumns(columns: readonly Column[]): Reading {
-  return read(() => tableOf(columns));
+export function parseColumns(columns: readonly Column[]): ParsedDraft {
+  return parse(() => tableOf(columns));
 }
 
-/** What is wrong with what stands there now. */
-export function faultOfDraft(field: JsonField, draft: FieldDraft | undefined): unknown {
-  const reading = draft?.columns ? readColumns(draft.columns) : readText(field, draft?.text ?? '');
-  return reading.fault;
+export function draftError(field: JsonField, draft: FieldDraft | undefined): unknown {
+  const parsed = draft?.columns ? parseColumns(draft.columns) : parseText(field, draft?.text ?? '');
+  return parsed.error;
 }
 
-/** The text that stands there: as typed, else the value pretty-printed. */
+/** The text as typed, else the value pretty-printed. */
 export function shownText(draft: FieldDraft | undefined, value: JsonValue | undefined): string {
-  if (draft?.text !== undefined) return draft.text;
-  return value === undefined ? '' : jsonText(value, 2);
+  return draft?.text ?? (value === undefined ? '' : jsonText(value, 2));
 }
 
-/** The columns that stand there; undefined where there is no table. */
+/** The columns as edited, else those of the value; undefined if it is not a table. */
 export function shownColumns(
   draft: FieldDraft | undefined,
   value: JsonValue | undefined,
 ): readonly Column[] | undefined {
   return draft?.columns ?? columnsOf(value);
-}
-
-/**
- * A JSON file in the shape that its field wants; for a table separated values do as well, if the file's name says so.
- * @throws InputError that names the file
- */
-export async function readJsonFile(file: File, field: JsonField): Promise<JsonValue> {
-  const text = decodeText(await bytesOf(file, mostBytes.json), file.name);
-  const columns = field.shape === 'table' && /\.[ct]sv$/i.test(file.name) ? columnsIn(text) : undefined;
-  return (columns && tableOf(columns)) ?? checkJsonField(field, parseJson(text, file.name), file.name);
 }

@@ -2,30 +2,27 @@ import { counted, type JsonValue } from '@tryout/engine';
 import { Braces, Table } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
+import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
 import { FileBox } from '../file/file-box.tsx';
-import { BringBackButton, RefusalNote } from '../shared/refusal.tsx';
+import { RestoreButton } from '../shared/field-state.tsx';
 import { LongTextArea } from '../text/long-text-area.tsx';
 import { shownText } from './json-draft.ts';
 import { TableGrid } from './table-grid.tsx';
-import { type Column, newTable, rowCount } from './table.ts';
-import { type JsonInput, useJsonField } from './use-json-field.ts';
+import { newTable, rowCount, type Column } from './table.ts';
+import { useJsonField, type JsonInput } from './use-json-field.ts';
 import styles from './json.module.css';
 
-/** JSON: a file that is chosen, dropped or pasted, or what is typed; a table as a grid as well. */
-export function JsonField(props: FieldProps<'json'>) {
+/** JSON that is typed, pasted, or read from a file; tables can be edited in a grid. */
+export default function JsonField(props: FieldProps<'json'>) {
   const { name, field, value, disabled } = props;
   const json = useJsonField(props);
   const ids = fieldIds(name);
   const isTable = field.shape === 'table';
   const isOpen = value !== undefined || json.draft?.text !== undefined || json.columns !== undefined;
   return (
-    <InputFrame
-      label={field.label}
-      htmlFor={ids.input}
-      {...(field.description && { hint: field.description })}
-    >
+    <InputFrame label={field.label} htmlFor={ids.input} hint={field.description}>
       <FileBox
         name={name}
         accept=".json"
@@ -33,34 +30,32 @@ export function JsonField(props: FieldProps<'json'>) {
         icon={isTable ? Table : Braces}
         className={isOpen ? undefined : styles.empty}
         chosen={isOpen ? (nameOf(json) ?? (isTable ? 'Table' : 'JSON')) : undefined}
-        facts={json.columns ? extentOf(json.columns) : []}
+        facts={json.columns ? sizeOf(json.columns) : []}
         isReading={json.isReading}
         disabled={disabled}
-        isInvalid={json.refusal !== undefined}
+        isInvalid={json.error !== undefined}
         onFile={json.take}
-        onRefused={json.refuse}
+        onError={json.refuse}
         onText={json.takeText}
         onRemove={json.remove}
         actions={
           <>
             {!isOpen && isTable && (
-              <Button disabled={disabled} onClick={() => json.edit(newTable())}>
-                <Table aria-hidden="true" size={16} />
+              <Button icon={Table} disabled={disabled} onClick={() => json.edit(newTable())}>
                 New table
               </Button>
             )}
             {!isOpen && (
-              <Button disabled={disabled} onClick={() => json.type('')}>
-                <Braces aria-hidden="true" size={16} />
+              <Button icon={Braces} disabled={disabled} onClick={() => json.type('')}>
                 Type JSON
               </Button>
             )}
-            <BringBackButton input={ids.input} disabled={disabled} onRestore={json.restore} />
+            <RestoreButton input={ids.input} disabled={disabled} onRestore={json.restore} />
           </>
         }
       >
         {isOpen && (
-          <JsonContent
+          <JsonEditor
             json={json}
             label={field.label}
             value={value}
@@ -70,34 +65,35 @@ export function JsonField(props: FieldProps<'json'>) {
           />
         )}
       </FileBox>
-      <RefusalNote id={ids.note} refusal={json.refusal} />
+      {json.error !== undefined && <FailureNote id={ids.note} error={json.error} />}
     </InputFrame>
   );
 }
 
 function nameOf({ draft }: JsonInput): string | undefined {
   if (draft?.fileName === undefined) return undefined;
-  const isChanged = draft.text !== undefined || draft.columns !== undefined;
-  return isChanged ? `${draft.fileName}, edited` : draft.fileName;
+  const isEdited = draft.text !== undefined || draft.columns !== undefined;
+  return isEdited ? `${draft.fileName}, edited` : draft.fileName;
 }
 
-function extentOf(columns: readonly Column[]): string[] {
-  const rows = rowCount(columns);
-  return [counted(columns.length, 'column'), counted(rows, 'row')];
+function sizeOf(columns: readonly Column[]): string[] {
+  return [counted(columns.length, 'column'), counted(rowCount(columns), 'row')];
 }
 
-export interface JsonContentProps {
+/** Characters that can be parsed for each key without making typing slow. */
+const MAX_EDITABLE = 200_000;
+
+interface JsonEditorProps {
   readonly json: JsonInput;
   readonly label: string;
   readonly value: JsonValue | undefined;
   readonly disabled: boolean;
-  /** Id of what says what is wrong. */
   readonly note: string;
   readonly isTable: boolean;
 }
 
-/** What a JSON input holds: as a grid where it is a table, or as text. */
-export function JsonContent({ json, label, value, disabled, note, isTable }: JsonContentProps) {
+/** The JSON as a grid or as text. */
+function JsonEditor({ json, label, value, disabled, note, isTable }: JsonEditorProps) {
   const { draft, view, columns } = json;
   const text = useMemo(() => (view === 'text' ? shownText(draft, value) : ''), [draft, value, view]);
   return (
@@ -105,19 +101,19 @@ export function JsonContent({ json, label, value, disabled, note, isTable }: Jso
       {isTable && (
         <div className={styles.views} role="group" aria-label={`${label}, shown as`}>
           <Button
+            icon={Table}
             aria-pressed={view === 'grid'}
             disabled={columns === undefined}
             onClick={() => json.show('grid')}
           >
-            <Table aria-hidden="true" size={16} />
             Table
           </Button>
           <Button
+            icon={Braces}
             aria-pressed={view === 'text'}
             disabled={value === undefined && view === 'grid'}
             onClick={() => json.show('text')}
           >
-            <Braces aria-hidden="true" size={16} />
             JSON
           </Button>
         </div>
@@ -128,51 +124,24 @@ export function JsonContent({ json, label, value, disabled, note, isTable }: Jso
           columns={columns}
           disabled={disabled}
           onColumns={json.edit}
-          onRefused={json.refuse}
+          onError={json.refuse}
         />
       ) : (
-        <JsonText
-          label={label}
-          text={text}
+        <LongTextArea
+          className={styles.text}
+          rows={6}
+          aria-label={`${label}, as JSON`}
+          aria-invalid={json.isInvalid}
+          aria-describedby={note}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          isLongEditable={text.length <= MAX_EDITABLE}
           disabled={disabled}
-          isInvalid={json.fault !== undefined}
-          note={note}
+          value={text}
           onText={json.type}
         />
       )}
     </div>
-  );
-}
-
-/** Characters that are read for each key without making typing slow. */
-const MOST_EDITED = 200_000;
-
-export interface JsonTextProps {
-  readonly label: string;
-  readonly text: string;
-  readonly disabled: boolean;
-  readonly isInvalid: boolean;
-  /** Id of what says what is wrong. */
-  readonly note: string;
-  onText(text: string): void;
-}
-
-/** JSON as text; what is too long to be typed in is shown from its beginning. */
-export function JsonText({ label, text, disabled, isInvalid, note, onText }: JsonTextProps) {
-  return (
-    <LongTextArea
-      className={styles.text}
-      rows={6}
-      aria-label={`${label}, as JSON`}
-      aria-invalid={isInvalid}
-      aria-describedby={note}
-      spellCheck={false}
-      autoComplete="off"
-      autoCapitalize="off"
-      isLongEditable={text.length <= MOST_EDITED}
-      disabled={disabled}
-      value={text}
-      onText={onText}
-    />
   );
 }

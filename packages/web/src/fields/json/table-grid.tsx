@@ -1,18 +1,20 @@
 import { asLine, count } from '@tryout/engine';
 import {
-  type CSSProperties,
-  type FocusEvent,
-  type RefObject,
   useId,
   useLayoutEffect,
   useRef,
   useState,
+  type CSSProperties,
+  type FocusEvent,
+  type RefObject,
 } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
-import { GridActions, longestWord, MOST_COLUMNS, PageButtons, pageOf, rowsAPage } from './grid-actions.tsx';
-import { cellKey, GridCell, type GridPlace, placeOfKey } from './grid-cell.tsx';
+import { GridActions, MAX_COLUMNS, PageButtons, pageOf, rowsPerPage } from './grid-actions.tsx';
+import { GridCell, type GridPlace } from './grid-cell.tsx';
 import {
+  cellsIn,
+  rowCount,
   withCell,
   withCells,
   withColumn,
@@ -21,36 +23,35 @@ import {
   withoutColumn,
   withoutRow,
   withRow,
-} from './table-edits.ts';
-import { cellsIn, type Column, rowCount } from './table.ts';
+  type Column,
+} from './table.ts';
 import styles from './json.module.css';
 
 interface TableGridProps {
-  /** Of the field. */
   readonly label: string;
   readonly columns: readonly Column[];
   readonly disabled: boolean;
   onColumns(columns: readonly Column[]): void;
-  /** Told why pasted cells were not taken. */
-  onRefused(error: unknown): void;
+  /** Called when pasted cells were not accepted. */
+  onError(error: unknown): void;
 }
 
-/** A table that is edited cell by cell. */
-export function TableGrid({ label, columns, disabled, onColumns, onRefused }: TableGridProps) {
+/** Edits a table cell by cell. */
+export function TableGrid({ label, columns, disabled, onColumns, onError }: TableGridProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const focus = useGridFocus(grid);
+  const focus = useCellFocus(grid);
   const [chosenPage, setPage] = useState(0);
+  const [lastPlace, setLastPlace] = useState<GridPlace>();
   const help = useId();
   const rows = rowCount(columns);
-  const perPage = rowsAPage(columns.length);
-  const page = Math.min(chosenPage, pageOf(rows - 1, perPage));
-  const first = page * perPage;
+  const perPage = rowsPerPage(columns.length);
+  const first = Math.min(chosenPage, pageOf(rows - 1, perPage)) * perPage;
   const shown = Array.from(
     { length: Math.max(0, Math.min(perPage, rows - first)) },
     (_, index) => first + index,
   );
-  const shownColumns = columns.slice(0, MOST_COLUMNS);
-  const { place, onFocus } = useGridPlace(shown, shownColumns.length);
+  const shownColumns = columns.slice(0, MAX_COLUMNS);
+  const current = currentPlace(lastPlace, shown, shownColumns.length);
 
   function go({ row, column }: GridPlace): void {
     if (row < -1 || column < 0 || column >= shownColumns.length) return;
@@ -65,22 +66,30 @@ export function TableGrid({ label, columns, disabled, onColumns, onRefused }: Ta
     try {
       onColumns(row < 0 ? withNames(columns, column, cells) : withCells(columns, row, column, cells));
     } catch (error) {
-      onRefused(error);
+      onError(error);
     }
     return true;
   }
 
-  const cell = (place: GridPlace, name: string, text: string) => (
+  function onFocus({ target }: FocusEvent<HTMLElement>): void {
+    const { row, column } = target.dataset;
+    if (row === undefined || column === undefined) return;
+    setLastPlace({ row: Number(row), column: Number(column) });
+    // Browsers scroll only a part of the cell into view; a clicked one must not move.
+    if (!target.matches(':active')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  const cell = (row: number, column: number, name: string, text: string) => (
     <GridCell
-      place={place}
+      place={{ row, column }}
       label={name}
       text={text}
       disabled={disabled}
-      onText={({ row, column }, next) =>
+      onText={(next) =>
         onColumns(row < 0 ? withName(columns, column, next) : withCell(columns, row, column, next))
       }
       onMove={go}
-      onPaste={paste}
+      onPaste={(pasted) => paste({ row, column }, pasted)}
     />
   );
 
@@ -95,10 +104,10 @@ export function TableGrid({ label, columns, disabled, onColumns, onRefused }: Ta
                 <th
                   key={column}
                   scope="col"
-                  className={classes(column === place.column && styles.here)}
+                  className={classes(column === current.column && styles.here)}
                   style={{ '--longest-word': longestWord(each, shown) } as CSSProperties}
                 >
-                  {cell({ row: -1, column }, `Name of column ${column + 1}`, each.name)}
+                  {cell(-1, column, `Name of column ${column + 1}`, each.name)}
                 </th>
               ))}
             </tr>
@@ -106,13 +115,14 @@ export function TableGrid({ label, columns, disabled, onColumns, onRefused }: Ta
           <tbody>
             {shown.map((row) => (
               <tr key={row}>
-                <th scope="row" className={classes(styles.number, row === place.row && styles.here)}>
+                <th scope="row" className={classes(styles.number, row === current.row && styles.here)}>
                   {count(row + 1)}
                 </th>
                 {shownColumns.map(({ name, cells }, column) => (
                   <td key={column}>
                     {cell(
-                      { row, column },
+                      row,
+                      column,
                       `${asLine(name) || `Column ${column + 1}`}, row ${row + 1}`,
                       cells[row] ?? '',
                     )}
@@ -127,17 +137,17 @@ export function TableGrid({ label, columns, disabled, onColumns, onRefused }: Ta
         rows={rows}
         first={first}
         shown={shown.length}
-        onFirst={(row) => setPage(pageOf(row, perPage))}
+        onRow={(row) => setPage(pageOf(row, perPage))}
       />
-      {columns.length > MOST_COLUMNS && (
-        <p className={styles.gridNote}>
-          The first {MOST_COLUMNS} of {count(columns.length)} columns are shown; all of them are in the JSON.
+      {columns.length > MAX_COLUMNS && (
+        <p className={styles.note}>
+          Showing the first {MAX_COLUMNS} of {count(columns.length)} columns. Edit the others as JSON.
         </p>
       )}
       <GridActions
         columns={columns}
         disabled={disabled}
-        {...place}
+        {...current}
         onAddRow={() => go({ row: rows, column: 0 })}
         onAddColumn={() => {
           onColumns(withColumn(columns));
@@ -146,24 +156,26 @@ export function TableGrid({ label, columns, disabled, onColumns, onRefused }: Ta
         onRemoveRow={(row) => onColumns(withoutRow(columns, row))}
         onRemoveColumn={(column) => onColumns(withoutColumn(columns, column))}
       />
-      <p id={help} className={styles.gridNote}>
-        Arrows and Enter move between cells. The row or column to remove is that of the cell you are in.
-        Copied cells of a spreadsheet can be pasted.
+      <p id={help} className={styles.note}>
+        Use the arrow keys and Enter to move between cells. You can paste cells copied from a spreadsheet.
       </p>
     </div>
   );
 }
 
-/** Gives the focus to a cell once it is drawn, with all of its text marked. */
-function useGridFocus(grid: RefObject<HTMLElement | null>): (place: GridPlace) => void {
+/** Focuses a cell and selects its text, as soon as it is rendered. */
+function useCellFocus(grid: RefObject<HTMLElement | null>): (place: GridPlace) => void {
   const wanted = useRef<GridPlace>(undefined);
   const focus = () => {
-    const place = wanted.current;
-    const box = place && grid.current?.querySelector<HTMLTextAreaElement>(`[data-cell="${cellKey(place)}"]`);
-    if (!box) return;
+    if (!wanted.current) return;
+    const { row, column } = wanted.current;
+    const cell = grid.current?.querySelector<HTMLTextAreaElement>(
+      `[data-row="${row}"][data-column="${column}"]`,
+    );
+    if (!cell) return;
     wanted.current = undefined;
-    box.focus();
-    box.select();
+    cell.focus();
+    cell.select();
   };
   useLayoutEffect(focus);
   return (place) => {
@@ -172,33 +184,24 @@ function useGridFocus(grid: RefObject<HTMLElement | null>): (place: GridPlace) =
   };
 }
 
-/**
- * The cell that a person is in, or was last: its row and its column, as far as they are still there.
- * @param rows those that are shown, in order
- */
-function useGridPlace(
-  rows: readonly number[],
-  columns: number,
-): {
-  readonly place: { readonly row: number | undefined; readonly column: number | undefined };
-  onFocus(event: FocusEvent): void;
-} {
-  const [last, setLast] = useState<GridPlace>();
-  const first = rows[0] ?? 0;
-  const nearest = last && Math.min(last.row, first + rows.length - 1);
+/** Row and column of the cell that was focused last, as far as they are still shown. */
+function currentPlace(last: GridPlace | undefined, rows: readonly number[], columns: number) {
+  const row = last && Math.min(last.row, (rows[0] ?? 0) + rows.length - 1);
   const column = last && Math.min(last.column, columns - 1);
   return {
-    place: {
-      row: nearest !== undefined && rows.includes(nearest) ? nearest : undefined,
-      column: column !== undefined && column >= 0 ? column : undefined,
-    },
-    onFocus({ target }) {
-      const box = target as HTMLElement;
-      const place = placeOfKey(box.dataset.cell);
-      if (!place) return;
-      setLast(place);
-      // Browsers are content with a part of it; what is clicked must not move away from the pointer.
-      if (!box.matches(':active')) box.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    },
+    row: row !== undefined && rows.includes(row) ? row : undefined,
+    column: column !== undefined && column >= 0 ? column : undefined,
   };
+}
+
+/** Longer words are broken anyway. */
+const MAX_WORD = 40;
+/** Characters of a cell that are searched. */
+const MAX_SEARCHED = 1000;
+
+/** Length of the longest word in a column, which sets its minimum width. */
+function longestWord({ name, cells }: Column, rows: readonly number[]): number {
+  const texts = [name, ...rows.map((row) => cells[row] ?? '')];
+  const words = texts.flatMap((text) => text.slice(0, MAX_SEARCHED).split(/[\s\p{Dash}/]+/u));
+  return Math.min(MAX_WORD, Math.max(...words.map(({ length }) => length)));
 }

@@ -1,14 +1,16 @@
 import { count, InputError, type JsonValue } from '@tryout/engine';
 import { dsvFormat } from 'd3-dsv';
 
-/** A column of a table that is being edited. Its name may still be missing, or be another's as well. */
+/** A column that is being edited. Its name may be missing or a duplicate. */
 export interface Column {
   readonly name: string;
   readonly cells: readonly string[];
 }
 
-/** What a table holds as columns in order; undefined for what is no table of texts. */
-export function columnsOf(value: JsonValue | undefined): readonly Column[] | undefined {
+type Columns = readonly Column[];
+
+/** The columns of a table; undefined for values that are not a table of texts. */
+export function columnsOf(value: JsonValue | undefined): Columns | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value);
   const isText = (cell: JsonValue) => typeof cell === 'string';
@@ -18,15 +20,15 @@ export function columnsOf(value: JsonValue | undefined): readonly Column[] | und
 }
 
 /**
- * Columns as the value of a field; undefined where there are none.
- * @throws InputError for columns without a name, or with one that another has
+ * The value of a table; undefined without columns.
+ * @throws InputError for missing and duplicate names
  */
-export function tableOf(columns: readonly Column[]): Record<string, readonly string[]> | undefined {
+export function tableOf(columns: Columns): Record<string, readonly string[]> | undefined {
   if (columns.length === 0) return undefined;
   const names = new Set<string>();
   for (const [index, { name }] of columns.entries()) {
     if (name === '')
-      throw new InputError(`Column ${index + 1} has no name`, { hint: 'Give it one, or remove it.' });
+      throw new InputError(`Column ${index + 1} has no name`, { hint: 'Name it, or remove it.' });
     if (names.has(name))
       throw new InputError(`Two columns are called ${name}`, { hint: 'Rename one of them, or remove it.' });
     names.add(name);
@@ -34,40 +36,19 @@ export function tableOf(columns: readonly Column[]): Record<string, readonly str
   return Object.fromEntries(columns.map(({ name, cells }) => [name, cells]));
 }
 
-/** Cells that a browser holds without running out of memory. */
-const MOST_CELLS = 2_000_000;
-
-/**
- * Whether a table of short lines below a long one can be held: what is missing in a line takes room, too.
- * @throws InputError
- */
-export function checkExtent(columns: number, rows: number, mostColumns = Infinity): void {
-  if (columns <= mostColumns && columns * rows <= MOST_CELLS) return;
-  throw new InputError(`A table of ${count(columns)} columns and ${count(rows)} rows is too large`, {
-    hint: 'Take a part of it.',
-  });
-}
-
-/** How many rows columns have. */
-export function rowCount(columns: readonly Column[]): number {
+export function rowCount(columns: Columns): number {
   return columns[0]?.cells.length ?? 0;
 }
 
-/** How many cells columns have, their names not counted. */
-export function cellCount(columns: readonly Column[]): number {
-  return columns.length * rowCount(columns);
-}
-
-/** The name of a new column: `Column 3`, or the next number that is free. */
-export function freeName(columns: readonly Column[]): string {
+/** `Column 3`, or the next number that is free. */
+export function freeName(columns: Columns): string {
   const names = new Set(columns.map(({ name }) => name));
   let number = columns.length + 1;
   while (names.has(`Column ${number}`)) number += 1;
   return `Column ${number}`;
 }
 
-/** A table to begin with. */
-export function newTable(): readonly Column[] {
+export function newTable(): Columns {
   return [
     { name: 'Column 1', cells: ['', ''] },
     { name: 'Column 2', cells: ['', ''] },
@@ -75,29 +56,112 @@ export function newTable(): readonly Column[] {
 }
 
 /**
- * The cells of a text that was copied from a table: values between tabs, else between commas or semicolons, else one a
- * line. Undefined for a text that is a single value.
+ * Parses copied cells: separated by tabs, else by commas or semicolons, else one per line. Undefined for a single value.
  */
 export function cellsIn(text: string): string[][] | undefined {
   const trimmed = text.replace(/(?:\r?\n)+$/, '');
-  if (trimmed.includes('\t')) return rowsOf(trimmed, '\t');
+  if (trimmed.includes('\t')) return dsvFormat('\t').parseRows(trimmed);
   if (!/\r?\n/.test(trimmed)) return undefined;
   for (const separator of [',', ';']) {
-    const rows = rowsOf(trimmed, separator);
+    const rows: string[][] = dsvFormat(separator).parseRows(trimmed);
     const width = rows[0]?.length ?? 0;
     if (width > 1 && rows.every(({ length }) => length === width)) return rows;
   }
   return trimmed.split(/\r?\n/).map((line) => [line]);
 }
 
-/** A text of separated values whose first line names the columns; undefined where it is none. @throws InputError for one that is too large */
-export function columnsIn(text: string): readonly Column[] | undefined {
+/**
+ * Parses separated values with column names in the first line; undefined for other texts.
+ * @throws InputError if the table is too large
+ */
+export function columnsIn(text: string): Columns | undefined {
   const [names, ...rows] = cellsIn(text) ?? [];
   if (!names || names.length < 2 || rows.length === 0) return undefined;
-  checkExtent(names.length, rows.length);
+  checkSize(names.length, rows.length);
   return names.map((name, index) => ({ name, cells: rows.map((row) => row[index] ?? '') }));
 }
 
-function rowsOf(text: string, separator: string): string[][] {
-  return dsvFormat(separator).parseRows(text);
+export function withCell(columns: Columns, row: number, column: number, text: string): Columns {
+  return columns.map((each, index) =>
+    index === column ? { ...each, cells: each.cells.with(row, text) } : each,
+  );
+}
+
+export function withName(columns: Columns, column: number, name: string): Columns {
+  return columns.map((each, index) => (index === column ? { ...each, name } : each));
+}
+
+/** Adds an empty row. */
+export function withRow(columns: Columns): Columns {
+  return columns.map((each) => ({ ...each, cells: [...each.cells, ''] }));
+}
+
+export function withoutRow(columns: Columns, row: number): Columns {
+  return columns.map((each) => ({ ...each, cells: each.cells.toSpliced(row, 1) }));
+}
+
+/** Adds an empty column. */
+export function withColumn(columns: Columns): Columns {
+  return [...columns, { name: freeName(columns), cells: Array<string>(rowCount(columns)).fill('') }];
+}
+
+export function withoutColumn(columns: Columns, column: number): Columns {
+  return columns.toSpliced(column, 1);
+}
+
+/**
+ * Replaces cells from a position on; the table grows if needed.
+ * @throws InputError if the table becomes too large
+ */
+export function withCells(
+  columns: Columns,
+  row: number,
+  column: number,
+  cells: readonly (readonly string[])[],
+): Columns {
+  const width = cells.reduce((max, { length }) => Math.max(max, length), 0);
+  checkGrown(columns, row + cells.length, column + width);
+  let wide = columns;
+  while (wide.length < column + width) wide = withColumn(wide);
+  const height = Math.max(rowCount(wide), row + cells.length);
+  return wide.map((each, index) => {
+    const grown = [...each.cells, ...Array<string>(height - each.cells.length).fill('')];
+    for (const [down, line] of cells.entries()) {
+      const text = line[index - column];
+      if (text !== undefined) grown[row + down] = text;
+    }
+    return { ...each, cells: grown };
+  });
+}
+
+/** Replaces column names from a column on, and the cells below them. */
+export function withNames(
+  columns: Columns,
+  column: number,
+  [names = [], ...below]: readonly (readonly string[])[],
+): Columns {
+  checkGrown(columns, below.length, column + names.length);
+  const filled = below.length > 0 ? withCells(columns, 0, column, below) : columns;
+  return names.reduce(
+    (all, name, index) => withName(all.length > column + index ? all : withColumn(all), column + index, name),
+    filled,
+  );
+}
+
+/** More columns make editing slow. */
+const MAX_GROWN_COLUMNS = 1000;
+
+/** Cells that fit into memory, including the missing ones of short lines. */
+const MAX_CELLS = 2_000_000;
+
+function checkGrown(columns: Columns, height: number, width: number): void {
+  const maxColumns = Math.max(columns.length, MAX_GROWN_COLUMNS);
+  checkSize(Math.max(columns.length, width), Math.max(rowCount(columns), height), maxColumns);
+}
+
+function checkSize(columns: number, rows: number, maxColumns = Infinity): void {
+  if (columns <= maxColumns && columns * rows <= MAX_CELLS) return;
+  throw new InputError(`A table of ${count(columns)} columns and ${count(rows)} rows is too large`, {
+    hint: 'Use a part of it.',
+  });
 }

@@ -1,51 +1,42 @@
-import type { FieldDraft, JsonValue } from '@tryout/engine';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  checkJsonField,
+  mostBytes,
+  parseJson,
+  type FieldDraft,
+  type JsonField,
+  type JsonValue,
+} from '@tryout/engine';
+import { useMemo, useState } from 'react';
 import type { FieldProps } from '../field-props.ts';
-import { type Refusal, refusalOf, useCleared, useRefusal } from '../shared/refusal.tsx';
-import { faultOfDraft, readColumns, readJsonFile, readText, shownColumns } from './json-draft.ts';
-import { cellCount, type Column, columnsIn } from './table.ts';
+import { readTextFile } from '../file/read-file.ts';
+import { useCleared, useReading, useRefusal } from '../shared/field-state.tsx';
+import { draftError, parseColumns, parseText, shownColumns } from './json-draft.ts';
+import { columnsIn, rowCount, tableOf, type Column } from './table.ts';
 
-/** What a JSON input shows, and what can be done with it. */
-export interface JsonInput {
+interface Removed {
+  readonly value: JsonValue | undefined;
   readonly draft: FieldDraft | undefined;
-  readonly view: 'grid' | 'text';
-  /** What is edited in the grid; undefined where there is no table. */
-  readonly columns: readonly Column[] | undefined;
-  /** What is wrong with what is typed. */
-  readonly fault: unknown;
-  readonly refusal: Refusal | undefined;
-  readonly isReading: boolean;
-  take(file: File): void;
-  refuse(error: unknown): void;
-  /** Takes a pasted text that is JSON or a copied table. @returns false for any other */
-  takeText(text: string): boolean;
-  type(text: string): void;
-  edit(columns: readonly Column[]): void;
-  show(view: 'grid' | 'text'): void;
-  remove(): void;
-  /** Brings back what was removed last; undefined once there is something else. */
-  readonly restore: (() => void) | undefined;
+  /** The draft after a row or column was removed. */
+  readonly after?: FieldDraft;
 }
 
-/** The state of a JSON input: its value in the session, and what is typed beside it. */
-export function useJsonField({ field, value, draft, onChange }: FieldProps<'json'>): JsonInput {
-  const [refusal, refuse] = useRefusal(value);
-  const [removed, setRemoved] = useState<
-    Pick<JsonInput, 'draft'> & { readonly value: JsonValue | undefined; readonly after?: FieldDraft }
-  >();
-  const [chosenView, setView] = useState<JsonInput['view']>();
-  const [reading, setReading] = useState<object>();
-  const current = useRef<{ work?: object | undefined; value: JsonValue | undefined }>({ value });
-  const fault = useMemo(
-    () => (value === undefined ? faultOfDraft(field, draft) : undefined),
+/** State and actions of a JSON input. */
+export type JsonInput = ReturnType<typeof useJsonField>;
+
+export function useJsonField({ field, value, draft, onChange }: FieldProps<'json'>) {
+  const [refusal, setRefusal] = useRefusal(value);
+  const [removed, setRemoved] = useState<Removed>();
+  const [chosenView, setView] = useState<'grid' | 'text'>();
+  const { isReading, start } = useReading(value);
+  const invalid = useMemo(
+    () => (value === undefined ? draftError(field, draft) : undefined),
     [field, draft, value],
   );
   const columns = field.shape === 'table' ? shownColumns(draft, value) : undefined;
-
-  useEffect(() => {
-    current.current.value = value;
-  }, [value]);
-  useEffect(() => () => void (current.current.work = undefined), []);
+  const view = chosenView ?? (draft?.text === undefined ? 'grid' : 'text');
+  const fileName = draft?.fileName;
+  const canRestore =
+    removed !== undefined && draft === removed.after && (draft !== undefined || value === undefined);
 
   useCleared(() => {
     setView(undefined);
@@ -53,31 +44,9 @@ export function useJsonField({ field, value, draft, onChange }: FieldProps<'json
   });
 
   function set(next: JsonValue | undefined, nextDraft: FieldDraft | undefined): void {
-    refuse(undefined);
+    setRefusal(undefined);
     setRemoved(undefined);
     onChange(next, nextDraft);
-  }
-  const origin = draft?.fileName === undefined ? {} : { fileName: draft.fileName };
-  const view = chosenView ?? (draft?.text === undefined ? 'grid' : 'text');
-
-  // All of it leaves nothing, a row or a column the draft that its removal has made.
-  const isStillRemoved =
-    removed !== undefined && draft === removed.after && (draft !== undefined || value === undefined);
-
-  async function read(file: File): Promise<void> {
-    const work = {};
-    current.current.work = work;
-    setReading(work);
-    // Meanwhile the form may have been cleared or filled, or left.
-    const isWanted = () => current.current.work === work && current.current.value === value;
-    try {
-      const next = await readJsonFile(file, field);
-      if (isWanted()) set(next, { fileName: file.name });
-    } catch (error) {
-      if (isWanted()) refuse(error);
-    } finally {
-      setReading((now) => (now === work ? undefined : now));
-    }
   }
 
   function remove(): void {
@@ -90,40 +59,57 @@ export function useJsonField({ field, value, draft, onChange }: FieldProps<'json
     draft,
     view: columns ? view : 'text',
     columns,
-    fault,
-    refusal: refusal ?? (fault === undefined ? undefined : refusalOf(fault)),
-    isReading: reading !== undefined,
-    take: (file) => void read(file),
-    refuse,
-    takeText(text) {
+    error: refusal ?? invalid,
+    isInvalid: invalid !== undefined,
+    isReading,
+    take: (file: File) =>
+      start(
+        () => readJsonFile(file, field),
+        (next) => set(next, { fileName: file.name }),
+        setRefusal,
+      ),
+    refuse: setRefusal,
+    /** Takes pasted JSON or a copied table; returns false for other texts. */
+    takeText(text: string): boolean {
       try {
-        const json = readText(field, text);
-        const pasted = json.fault === undefined ? json : readPasted(text, field.shape);
+        const json = parseText(field, text);
+        const pasted = json.error === undefined ? json : parsePasted(text, field.shape);
         if (pasted?.value === undefined) return false;
         set(pasted.value, undefined);
       } catch (error) {
-        refuse(error);
+        setRefusal(error);
       }
       return true;
     },
-    type: (text) => {
-      // It stays a text while it is typed, also when it has become a table.
+    type: (text: string) => {
+      // While typing, it stays text even when it becomes a table.
       setView('text');
-      set(readText(field, text).value, { ...origin, text });
+      set(parseText(field, text).value, { fileName, text });
     },
-    edit: (next) => {
+    edit: (next: readonly Column[]) => {
       if (next.length === 0) return remove();
-      const after = { ...origin, columns: next };
-      set(readColumns(next).value, after);
-      if (columns && cellCount(next) < cellCount(columns)) setRemoved({ value, draft, after });
+      const after = { fileName, columns: next };
+      set(parseColumns(next).value, after);
+      const hasShrunk = columns && next.length * rowCount(next) < columns.length * rowCount(columns);
+      if (hasShrunk) setRemoved({ value, draft, after });
     },
     show: setView,
     remove,
-    restore: isStillRemoved ? () => set(removed.value, removed.draft) : undefined,
+    restore: canRestore ? () => set(removed.value, removed.draft) : undefined,
   };
 }
 
-function readPasted(text: string, shape: 'table' | undefined) {
+function parsePasted(text: string, shape: JsonField['shape']) {
   const columns = shape === 'table' ? columnsIn(text) : undefined;
-  return columns && readColumns(columns);
+  return columns && parseColumns(columns);
+}
+
+/**
+ * Reads a JSON file, for tables also a CSV or TSV file.
+ * @throws InputError
+ */
+async function readJsonFile(file: File, field: JsonField): Promise<JsonValue> {
+  const text = await readTextFile(file, mostBytes.json);
+  const columns = field.shape === 'table' && /\.[ct]sv$/i.test(file.name) ? columnsIn(text) : undefined;
+  return (columns && tableOf(columns)) ?? checkJsonField(field, parseJson(text, file.name), file.name);
 }

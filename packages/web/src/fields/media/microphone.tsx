@@ -2,21 +2,18 @@ import { Mic, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { LONGEST_RECORDING, type RecordedFile, useRecorder } from './recorder.ts';
-import { useMediaStream } from './use-media-stream.ts';
+import { MAX_RECORDING, useRecorder } from './recorder.ts';
+import { useMediaStream, type RecorderProps } from './use-media-stream.ts';
 import styles from './media.module.css';
 
-interface MicrophoneProps {
-  /** Of the field's input, for its label. */
-  readonly id: string;
-  onRecorded(file: RecordedFile): void;
-  onClose(): void;
-}
+const statusTexts = {
+  waiting: 'Opening the microphone',
+  recording: 'Recording',
+  encoding: 'Saving the recording',
+};
 
-const words = { waiting: 'Opening the microphone', recording: 'Recording', writing: 'Writing the recording' };
-
-/** Records from the microphone, which is off as soon as this is gone. */
-export function Microphone({ id, onRecorded, onClose }: MicrophoneProps) {
+/** Records from the microphone, which is on while this is mounted. */
+export function Microphone({ id, onRecorded, onClose }: RecorderProps) {
   const { stream, error } = useMediaStream('microphone');
   const { status, seconds, stop } = useRecorder(stream, onRecorded);
   const stopButton = useRef<HTMLButtonElement>(null);
@@ -31,19 +28,25 @@ export function Microphone({ id, onRecorded, onClose }: MicrophoneProps) {
         <>
           <p className={styles.recording}>
             <Mic aria-hidden="true" size={20} />
-            <span role="status">{words[status]}</span>
+            <span role="status">{statusTexts[status]}</span>
             <span role="timer" className={styles.clock}>
-              {clock(seconds)}
+              {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
             </span>
           </p>
           <LevelMeter stream={stream} />
-          <p className={styles.limit}>It ends by itself after {LONGEST_RECORDING / 60} minutes.</p>
+          <p className={styles.limit}>Stops after {MAX_RECORDING / 60} minutes.</p>
         </>
       )}
-      <div className={styles.audioActions}>
+      <div className={styles.actions}>
         {!error && (
-          <Button ref={stopButton} id={id} aria-label="Stop" disabled={status !== 'recording'} onClick={stop}>
-            <Square aria-hidden="true" size={16} />
+          <Button
+            icon={Square}
+            ref={stopButton}
+            id={id}
+            aria-label="Stop"
+            disabled={status !== 'recording'}
+            onClick={stop}
+          >
             Stop
           </Button>
         )}
@@ -55,14 +58,10 @@ export function Microphone({ id, onRecorded, onClose }: MicrophoneProps) {
   );
 }
 
-function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-/** Speech fills only a part of what is possible; the bar shows it larger. */
+/** Speech uses only a part of the range. */
 const GAIN = 4;
 
-/** How loud it is now, for the eye alone. */
+/** Shows how loud it is. */
 function LevelMeter({ stream }: { readonly stream: MediaStream | undefined }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

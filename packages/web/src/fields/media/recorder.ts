@@ -1,100 +1,71 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { encodeWavFile } from 'wav-file-encoder';
+import type { RecorderProps } from './use-media-stream.ts';
 
-/** Seconds after which a recording ends by itself: decoded, ten minutes are 100 MB. */
-export const LONGEST_RECORDING = 600;
+/** Seconds; decoded, ten minutes take 100 MB. */
+export const MAX_RECORDING = 600;
 
-/** A recording that is being made. */
-interface Recorder {
-  readonly status: 'waiting' | 'recording' | 'writing';
-  /** Whole seconds so far. */
-  readonly seconds: number;
-  /** Ends the recording and hands it over. */
-  stop(): void;
-}
-
-/**
- * Records a stream from the moment that it is there. A recorder that is gone hands nothing over.
- * @param onRecorded told of the recording, once
- */
-export function useRecorder(
-  stream: MediaStream | undefined,
-  onRecorded: (file: RecordedFile) => void,
-): Recorder {
-  const [status, setStatus] = useState<Recorder['status']>('waiting');
+/** Records a stream as soon as there is one, until `stop` is called or the maximum is reached. */
+export function useRecorder(stream: MediaStream | undefined, onRecorded: RecorderProps['onRecorded']) {
+  const [status, setStatus] = useState<'waiting' | 'recording' | 'encoding'>('waiting');
   const [seconds, setSeconds] = useState(0);
   const recorder = useRef<MediaRecorder>(undefined);
   const stop = () => {
     if (recorder.current?.state === 'recording') recorder.current.stop();
   };
-  const handOver = useEffectEvent(onRecorded);
-  const endIfLong = useEffectEvent((now: number) => {
+  const finish = useEffectEvent(onRecorded);
+  const onTick = useEffectEvent((now: number) => {
     setSeconds(now);
-    if (now >= LONGEST_RECORDING) stop();
+    if (now >= MAX_RECORDING) stop();
   });
 
   useEffect(() => {
     if (!stream) return;
-    let isWanted = true;
-    const pieces: Blob[] = [];
-    const made = new MediaRecorder(stream);
-    recorder.current = made;
-    const begun = performance.now();
-    const clock = setInterval(() => endIfLong(Math.floor((performance.now() - begun) / 1000)), 250);
-    made.ondataavailable = ({ data }) => void (data.size > 0 && pieces.push(data));
-    made.onstop = () => {
+    let isMounted = true;
+    const chunks: Blob[] = [];
+    const created = new MediaRecorder(stream);
+    recorder.current = created;
+    const startedAt = performance.now();
+    const clock = setInterval(() => onTick(Math.floor((performance.now() - startedAt) / 1000)), 250);
+    created.ondataavailable = ({ data }) => void (data.size > 0 && chunks.push(data));
+    created.onstop = () => {
       clearInterval(clock);
-      if (!isWanted) return;
-      setStatus('writing');
-      void recordedFile(pieces, made.mimeType).then((file) => isWanted && handOver(file));
+      if (!isMounted) return;
+      setStatus('encoding');
+      void encode(chunks, created.mimeType).then(({ blob, name }) => isMounted && finish(blob, name));
     };
-    made.onstart = () => setStatus('recording');
-    made.start();
-    // What is not ended yet is nowhere: the browser asks whether to leave it.
-    const stay = (event: Event) => event.preventDefault();
-    addEventListener('beforeunload', stay);
+    created.onstart = () => setStatus('recording');
+    created.start();
+    // The browser asks before it leaves the page.
+    const onLeave = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', onLeave);
     return () => {
-      isWanted = false;
-      removeEventListener('beforeunload', stay);
+      isMounted = false;
+      removeEventListener('beforeunload', onLeave);
       clearInterval(clock);
-      if (made.state === 'recording') made.stop();
+      if (created.state === 'recording') created.stop();
     };
   }, [stream]);
 
   return { status, seconds, stop };
 }
 
-/** A recording and its name. */
-export interface RecordedFile {
-  readonly blob: Blob;
-  readonly name: string;
-}
+/** `encodeWavFile`'s sample format for 16-bit integers. */
+const INT16 = 0;
 
-/** The pieces of a recorder as one file: a WAV, or the recording as it is where it cannot be decoded. */
-async function recordedFile(pieces: readonly Blob[], mimeType: string): Promise<RecordedFile> {
+/** 16-bit WAV, which all models read, unlike the browsers' containers; unchanged if the browser cannot decode it. */
+async function encode(
+  chunks: readonly Blob[],
+  mimeType: string,
+): Promise<{ readonly blob: Blob; readonly name: string }> {
   const type = mimeType.split(';')[0] ?? '';
-  const recording = new Blob([...pieces], { type });
-  try {
-    return { blob: await toWav(recording), name: 'recording.wav' };
-  } catch {
-    return { blob: recording, name: `recording.${type.split('/')[1] ?? 'webm'}` };
-  }
-}
-
-/** The sample format of `encodeWavFile` that means 16-bit integers. */
-const SIXTEEN_BITS = 0;
-
-/**
- * A recording as WAV of 16 bits, which every model reads; browsers record in containers that few do.
- * @throws DOMException for a recording that the browser cannot decode
- */
-async function toWav(recording: Blob): Promise<Blob> {
-  const bytes = await recording.arrayBuffer();
+  const recording = new Blob([...chunks], { type });
   const context = new AudioContext();
   try {
-    return new Blob([encodeWavFile(await context.decodeAudioData(bytes), SIXTEEN_BITS)], {
-      type: 'audio/wav',
-    });
+    const samples = await context.decodeAudioData(await recording.arrayBuffer());
+    return { blob: new Blob([encodeWavFile(samples, INT16)], { type: 'audio/wav' }), name: 'recording.wav' };
+  } catch {
+    return { blob: recording, name: `recording.${type.split('/')[1] ?? 'webm'}` };
   } finally {
     await context.close();
   }

@@ -1,83 +1,80 @@
 import { InputError } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 
-/** What is asked for, in words. */
+export interface RecorderProps {
+  /** ID of the field's input, for its label. */
+  readonly id: string;
+  onRecorded(blob: Blob, name: string): void;
+  onClose(): void;
+}
+
 type Device = 'camera' | 'microphone';
 
-/** A device in use, or why it cannot be. */
+/** A device in use, or why it cannot be used; neither while the browser asks for permission. */
 interface LiveStream {
   readonly stream?: MediaStream;
   readonly error?: InputError;
 }
 
-/** Of a phone's cameras the one that looks away from the person comes first. */
-function wanted(device: Device, id: string | undefined): MediaStreamConstraints {
-  if (device === 'microphone') return { audio: true };
-  return { video: id === undefined ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: id } } };
-}
-
 /**
- * Opens a device as long as the component is there; every way of leaving switches it off. Neither: still asking.
- * @param id of one of several cameras
+ * Opens a device while the component is mounted.
+ * @param id of one of several cameras; by default the one on the back of a phone
  */
 export function useMediaStream(device: Device, id?: string): LiveStream {
   const [live, setLive] = useState<LiveStream>({});
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     let open: MediaStream | undefined;
-    const end = () => open?.getTracks().forEach((track) => track.stop());
-    openDevice(wanted(device, id)).then(
+    const stop = () => open?.getTracks().forEach((track) => track.stop());
+    openDevice(device, id).then(
       (stream) => {
         open = stream;
-        if (!isWanted) return end();
+        if (!isMounted) return stop();
         setLive({ stream });
-        // What was recorded until then is kept; a picture that stands still is not what the camera shows.
-        if (device === 'camera') onEnded(stream, () => isWanted && setLive({ error: switchedOff }));
+        // What a microphone has recorded is kept; a camera would show a frozen picture.
+        if (device === 'camera')
+          for (const track of stream.getTracks())
+            track.addEventListener('ended', () => isMounted && setLive({ error: cameraStopped }));
       },
-      (error: unknown) => isWanted && setLive({ error: inWords(error, device) }),
+      (error: unknown) => isMounted && setLive({ error: deviceError(error, device) }),
     );
     return () => {
-      isWanted = false;
-      end();
+      isMounted = false;
+      stop();
     };
   }, [device, id]);
   return live;
 }
 
-const switchedOff = new InputError('The camera was switched off', {
+const cameraStopped = new InputError('The camera was switched off', {
   hint: 'It may have been unplugged. Open it again, or choose a file.',
 });
 
-/** Browsers say so when a device is gone, or when the person takes the permission back; not when a page ends it. */
-function onEnded(stream: MediaStream, told: () => void): void {
-  for (const track of stream.getTracks()) track.addEventListener('ended', told, { once: true });
-}
-
-async function openDevice(constraints: MediaStreamConstraints): Promise<MediaStream> {
-  // Missing on pages that came over plain http from elsewhere.
+async function openDevice(device: Device, id: string | undefined): Promise<MediaStream> {
+  // Missing on pages over plain http.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new DOMException('', 'SecurityError');
-  return devices.getUserMedia(constraints);
+  if (device === 'microphone') return devices.getUserMedia({ audio: true });
+  const video = id === undefined ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: id } };
+  return devices.getUserMedia({ video });
 }
 
-/** Names by the specification of Media Capture and Streams, getUserMedia. */
-function inWords(error: unknown, device: Device): InputError {
-  const name = error instanceof DOMException ? error.name : '';
-  const hint = 'Or choose a file.';
-  if (name === 'NotAllowedError')
-    return new InputError(`This page may not use the ${device}`, {
-      hint: `Allow it in your browser's settings for this page. ${hint}`,
-      cause: error,
-    });
-  if (name === 'NotFoundError' || name === 'OverconstrainedError')
-    return new InputError(`No ${device} was found`, { hint: `Connect one. ${hint}`, cause: error });
-  if (name === 'SecurityError')
-    return new InputError(`Browsers give no ${device} to a page that came over plain http`, {
-      hint: `Open it over https. ${hint}`,
-      cause: error,
-    });
-  return new InputError(`The ${device} cannot be used now`, {
-    hint: `Another program may be using it. ${hint}`,
-    cause: error,
-  });
+/** Error names from Media Capture and Streams, getUserMedia. */
+function deviceError(cause: unknown, device: Device): InputError {
+  const failed = (message: string, advice: string) =>
+    new InputError(message, { hint: `${advice} Or choose a file.`, cause });
+  switch (cause instanceof DOMException ? cause.name : '') {
+    case 'NotAllowedError':
+      return failed(
+        `This page may not use the ${device}`,
+        "Allow it in your browser's settings for this page.",
+      );
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return failed(`No ${device} was found`, 'Connect one.');
+    case 'SecurityError':
+      return failed(`Browsers allow no ${device} on pages over plain http`, 'Open this page over https.');
+    default:
+      return failed(`The ${device} cannot be used now`, 'Another program may be using it.');
+  }
 }

@@ -3,43 +3,39 @@ import { Camera, SwitchCamera } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
 import { FailureNote } from '../../lib/ui/failure-note.tsx';
-import { useMediaStream } from './use-media-stream.ts';
+import { useMediaStream, type RecorderProps } from './use-media-stream.ts';
 import styles from './media.module.css';
 
-interface WebcamProps {
-  /** Of the field's input, for its label. */
-  readonly id: string;
-  /** @param blob a JPEG */
-  onPicture(blob: Blob): void;
-  onClose(): void;
-}
+/** JPEG quality from 0 to 1, as cameras use it. */
+const JPEG_QUALITY = 0.92;
 
-/** The camera's live picture, to take one of. The camera is off as soon as this is gone. */
-export function Webcam({ id, onPicture, onClose }: WebcamProps) {
-  const [camera, setCamera] = useState<string>();
-  const { stream, error } = useMediaStream('camera', camera);
-  const other = useOtherCamera(stream);
+/** Takes a picture with the camera, which is on while this is mounted. */
+export function Webcam({ id, onRecorded, onClose }: RecorderProps) {
+  const [cameraId, setCameraId] = useState<string>();
+  const { stream, error } = useMediaStream('camera', cameraId);
+  const nextCamera = useNextCamera(stream);
   const video = useRef<HTMLVideoElement>(null);
   const [isLive, setIsLive] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const take = useRef<HTMLButtonElement>(null);
+  const takeButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (video.current && stream) video.current.srcObject = stream;
   }, [stream]);
   useEffect(() => {
-    if (isLive) take.current?.focus();
+    if (isLive) takeButton.current?.focus();
   }, [isLive]);
 
+  const take = () => snapshot(video.current!).then((blob) => onRecorded(blob, 'camera.jpg'), setFailure);
   return (
-    <div className={styles.webcam} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <div className={styles.recorder} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       {error || failure !== undefined ? (
         <FailureNote error={error ?? failure} />
       ) : (
         <video
           ref={video}
           className={styles.live}
-          aria-label="Live picture of the camera"
+          aria-label="Camera preview"
           autoPlay
           muted
           playsInline
@@ -49,20 +45,19 @@ export function Webcam({ id, onPicture, onClose }: WebcamProps) {
       <div className={styles.actions}>
         {!error && (
           <Button
-            ref={take}
+            icon={Camera}
+            ref={takeButton}
             id={id}
             aria-label="Take picture"
             disabled={!isLive}
-            onClick={() => void snapshot(video.current!).then(onPicture, setFailure)}
+            onClick={() => void take()}
           >
-            <Camera aria-hidden="true" size={16} />
             {isLive ? 'Take picture' : 'Opening the camera'}
           </Button>
         )}
-        {other !== undefined && (
-          <Button onClick={() => setCamera(other)}>
-            <SwitchCamera aria-hidden="true" size={16} />
-            Other camera
+        {nextCamera !== undefined && (
+          <Button icon={SwitchCamera} onClick={() => setCameraId(nextCamera)}>
+            Switch camera
           </Button>
         )}
         <Button autoFocus onClick={onClose}>
@@ -73,31 +68,25 @@ export function Webcam({ id, onPicture, onClose }: WebcamProps) {
   );
 }
 
-/** The id of the camera after the one in use; undefined where there is only one. Browsers tell once one is in use. */
-function useOtherCamera(stream: MediaStream | undefined): string | undefined {
-  const [other, setOther] = useState<string>();
+/** ID of the camera after the current one; undefined if there is only one. */
+function useNextCamera(stream: MediaStream | undefined): string | undefined {
+  const [next, setNext] = useState<string>();
   useEffect(() => {
     if (!stream) return;
-    const now = stream.getVideoTracks()[0]?.getSettings().deviceId;
+    const current = stream.getVideoTracks()[0]?.getSettings().deviceId;
     navigator.mediaDevices.enumerateDevices().then(
       (devices) => {
         const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
-        const next = ids[(ids.indexOf(now ?? '') + 1) % ids.length];
-        setOther(next === now || next === '' ? undefined : next);
+        const id = ids[(ids.indexOf(current ?? '') + 1) % ids.length];
+        setNext(id === current || id === '' ? undefined : id);
       },
-      () => setOther(undefined),
+      () => setNext(undefined),
     );
   }, [stream]);
-  return other;
+  return next;
 }
 
-/** Of 1; what cameras use themselves. */
-const JPEG_QUALITY = 0.92;
-
-/**
- * What a video shows at this moment, as a JPEG.
- * @throws InputError where the browser cannot make one
- */
+/** @throws InputError */
 function snapshot(video: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;
@@ -106,7 +95,7 @@ function snapshot(video: HTMLVideoElement): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) =>
-        blob ? resolve(blob) : reject(new InputError('No picture could be taken', { hint: 'Try again.' })),
+        blob ? resolve(blob) : reject(new InputError('Could not take a picture', { hint: 'Try again.' })),
       'image/jpeg',
       JPEG_QUALITY,
     ),

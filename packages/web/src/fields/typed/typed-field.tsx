@@ -1,10 +1,10 @@
-import { type BooleanField, type ChoiceField, type NumberField, parseTyped } from '@tryout/engine';
+import { parseTyped, type BooleanField, type ChoiceField, type NumberField } from '@tryout/engine';
+import { FailureNote } from '../../lib/ui/failure-note.tsx';
 import { InputFrame } from '../../lib/ui/inputs.tsx';
 import { fieldIds, type FieldProps } from '../field-props.ts';
-import { RefusalNote, refusalOf } from '../shared/refusal.tsx';
 import { TypedInput } from './typed-input.tsx';
 
-/** A field of one typed value. A text that cannot be read stays, and the field has no value. */
+/** A field that is parsed from text. Invalid text stays to be fixed, without a value. */
 export function TypedField<Kind extends 'choice' | 'number' | 'boolean'>({
   name,
   field,
@@ -15,22 +15,15 @@ export function TypedField<Kind extends 'choice' | 'number' | 'boolean'>({
 }: FieldProps<Kind>) {
   const ids = fieldIds(name);
   const { label, description }: ChoiceField | NumberField | BooleanField = field;
-
-  function read(text: string) {
-    try {
-      return { value: text === '' ? undefined : parseTyped(field, text, label) };
-    } catch (error) {
-      return { value: undefined, refusal: refusalOf(error) };
-    }
-  }
+  const parsed = draft && parse(field, draft.text ?? '');
 
   function type(text: string): void {
-    const { value: next, refusal } = read(text);
-    onChange(next as typeof value, refusal && { text });
+    const next = parse(field, text);
+    onChange(next.value as typeof value, next.error === undefined ? undefined : { text });
   }
 
   return (
-    <InputFrame label={label} htmlFor={ids.input} {...(description && { hint: description })}>
+    <InputFrame label={label} htmlFor={ids.input} hint={description}>
       <TypedInput
         id={ids.input}
         spec={field}
@@ -39,7 +32,15 @@ export function TypedField<Kind extends 'choice' | 'number' | 'boolean'>({
         disabled={disabled}
         onText={type}
       />
-      <RefusalNote id={ids.note} refusal={read(draft?.text ?? '').refusal} />
+      {parsed?.error !== undefined && <FailureNote id={ids.note} error={parsed.error} />}
     </InputFrame>
   );
+}
+
+function parse(field: ChoiceField | NumberField | BooleanField, text: string) {
+  try {
+    return { value: text === '' ? undefined : parseTyped(field, text, field.label) };
+  } catch (error) {
+    return { value: undefined, error };
+  }
 }

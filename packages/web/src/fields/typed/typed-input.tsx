@@ -1,81 +1,73 @@
 import {
+  parseTyped,
+  visibleLine,
   type ChoiceField,
   type NumberField,
   type OneLineField,
-  parseTyped,
-  visibleLine,
 } from '@tryout/engine';
 import type { KeyboardEvent } from 'react';
 import { Select, TextInput } from '../../lib/ui/inputs.tsx';
 import { GrowingTextArea } from '../text/long-text-area.tsx';
 
+interface ControlProps {
+  readonly id: string;
+  readonly disabled: boolean;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string;
+}
+
 interface TypedInputProps {
   readonly id: string;
   readonly spec: OneLineField;
-  /** As typed; empty where nothing is given. */
   readonly text: string;
-  /** Ids of what is said of it, for example its limits or what is wrong; what has the id `{id}-hint` by default. */
-  readonly describedBy?: string;
+  readonly describedBy: string;
   readonly disabled: boolean;
   onText(text: string): void;
 }
 
-const truths = [{ value: 'true' }, { value: 'false' }];
-
-/** The control for a value that is given as text: a parameter of any kind. */
-export function TypedInput({
-  id,
-  spec,
-  text,
-  describedBy = `${id}-hint`,
-  disabled,
-  onText,
-}: TypedInputProps) {
-  const props = {
+/** The control for a value that is parsed from text. */
+export function TypedInput({ id, spec, text, describedBy, disabled, onText }: TypedInputProps) {
+  const props: ControlProps = {
     id,
-    text,
     disabled,
-    onText,
-    'aria-invalid': text !== '' && !canBeRead(spec, text),
+    'aria-invalid': text !== '' && !isValid(spec, text),
     'aria-describedby': describedBy,
   };
+  const onChange = (event: { readonly target: { readonly value: string } }) => onText(event.target.value);
   switch (spec.kind) {
     case 'number':
-      return <NumberInput {...props} spec={spec} />;
+      return <NumberInput {...props} spec={spec} text={text} onText={onText} />;
     case 'choice':
-      return <ChoiceInput {...props} spec={spec} none="Default" />;
+      return <ChoiceInput {...props} options={spec.options} text={text} onText={onText} />;
     case 'boolean':
-      return <ChoiceInput {...props} spec={{ options: truths }} none="Default" />;
+      return (
+        <ChoiceInput
+          {...props}
+          options={[{ value: 'true' }, { value: 'false' }]}
+          text={text}
+          onText={onText}
+        />
+      );
     case 'text':
-    case 'json': {
-      const { onText: _onText, text: _text, ...plain } = props;
+    case 'json':
       return (
         <GrowingTextArea
-          {...plain}
+          {...props}
           rows={1}
           spellCheck={spec.kind === 'text'}
           autoCapitalize="off"
           value={text}
-          onChange={(event) => onText(event.target.value)}
+          onChange={onChange}
         />
       );
-    }
-    case 'list': {
-      const { onText: _onText, text: _text, ...plain } = props;
+    case 'list':
       return (
-        <TextInput
-          {...plain}
-          autoComplete="off"
-          autoCapitalize="off"
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-        />
+        <TextInput {...props} autoComplete="off" autoCapitalize="off" value={text} onChange={onChange} />
       );
-    }
   }
 }
 
-function canBeRead(spec: OneLineField, text: string): boolean {
+function isValid(spec: OneLineField, text: string): boolean {
   try {
     parseTyped(spec, text, 'It');
     return true;
@@ -84,19 +76,19 @@ function canBeRead(spec: OneLineField, text: string): boolean {
   }
 }
 
-interface ChoiceInputProps extends ControlProps<Pick<ChoiceField, 'options'>> {
-  /** What stands for nothing given. */
-  readonly none: string;
+interface ValueProps extends ControlProps {
+  readonly text: string;
+  onText(text: string): void;
 }
 
-/** One of a few values, or none. A text that is none of them is shown all the same. */
-function ChoiceInput({ spec, none, text, onText, ...props }: ChoiceInputProps) {
-  const isKnown = text === '' || spec.options.some(({ value }) => value === text);
+/** One of a few values, or the default. An unknown value is kept as an option. */
+function ChoiceInput({ options, text, onText, ...props }: ValueProps & Pick<ChoiceField, 'options'>) {
+  const isKnown = text === '' || options.some(({ value }) => value === text);
   return (
     <Select {...props} value={text} onChange={(event) => onText(event.target.value)}>
-      <option value="">{none}</option>
+      <option value="">Default</option>
       {!isKnown && <option value={text}>{visibleLine(text)}</option>}
-      {spec.options.map(({ value, description }) => (
+      {options.map(({ value, description }) => (
         <option key={value} value={value} title={description}>
           {visibleLine(value)}
         </option>
@@ -105,10 +97,8 @@ function ChoiceInput({ spec, none, text, onText, ...props }: ChoiceInputProps) {
   );
 }
 
-/**
- * A number as text, so that what is no number stays to be mended; up and down change it within its limits.
- */
-function NumberInput({ spec, text, onText, ...props }: ControlProps<NumberLimits>) {
+/** A number as text, so that invalid input can be fixed; the up and down keys change it. */
+function NumberInput({ spec, text, onText, ...props }: ValueProps & { readonly spec: NumberLimits }) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
@@ -126,33 +116,20 @@ function NumberInput({ spec, text, onText, ...props }: ControlProps<NumberLimits
   );
 }
 
-/** What a number may be. */
 export type NumberLimits = Pick<
   NumberField,
   'integer' | 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'
 >;
 
-/** The number after one step up or down, within its limits: 1 for whole numbers, else a tenth. Begins at the least. */
+/** The number one step up or down, within its limits: 1 for integers, else 0.1. Starts at the minimum. */
 export function stepped(text: string, limits: NumberLimits, direction: 1 | -1): string {
   const { integer, minimum = -Infinity, maximum = Infinity } = limits;
   const { exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = limits;
   const step = integer ? 1 : 0.1;
-  const least = Math.max(minimum, exclusiveMinimum + step);
-  const most = Math.min(maximum, exclusiveMaximum - step);
+  const min = Math.max(minimum, exclusiveMinimum + step);
+  const max = Math.min(maximum, exclusiveMaximum - step);
   const now = Number(text);
-  const next = text.trim() === '' || Number.isNaN(now) ? Math.max(0, least) : now + direction * step;
-  // Tenths do not add up to tenths in binary.
-  return String(Number(Math.min(most, Math.max(least, next)).toPrecision(12)));
-}
-
-/** What a control of one typed value is given. */
-interface ControlProps<Spec> {
-  readonly id: string;
-  readonly spec: Spec;
-  /** As typed; empty where nothing is given. */
-  readonly text: string;
-  readonly disabled: boolean;
-  readonly 'aria-invalid': boolean;
-  readonly 'aria-describedby'?: string | undefined;
-  onText(text: string): void;
+  const next = text.trim() === '' || Number.isNaN(now) ? Math.max(0, min) : now + direction * step;
+  // Removes rounding errors of binary fractions.
+  return String(Number(Math.min(max, Math.max(min, next)).toPrecision(12)));
 }

@@ -1,22 +1,39 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import styles from './button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` for the one thing that a screen is for, `quiet` without a border. */
+  /** `primary` for the main action of a screen, `quiet` without a border. */
   readonly look?: 'primary' | 'secondary' | 'quiet';
+  /** Before the text. */
+  readonly icon?: LucideIcon;
 }
 
-/** A button; of type `button` unless told otherwise, so that none submits by accident. */
-export function Button({ look = 'secondary', className, type = 'button', ...props }: ButtonProps) {
-  return <button type={type} className={classes(styles.button, styles[look], className)} {...props} />;
+/** A button that stays focusable while it is disabled, so that the focus is not lost during a run. */
+export function Button(all: ButtonProps) {
+  const { look = 'secondary', icon: Icon, className, disabled, onClick, children, ...props } = all;
+  return (
+    <button
+      type="button"
+      className={classes(styles.button, styles[look], className)}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? ignoreClick : onClick}
+      {...props}
+    >
+      {Icon && <Icon aria-hidden="true" size={16} />}
+      {children}
+    </button>
+  );
 }
 
-interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** Where it leads; while that is not known it is disabled. */
+function ignoreClick(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+interface ButtonLinkProps extends ComponentProps<'a'> {
   readonly href: string | undefined;
-  readonly look?: 'primary' | 'secondary' | 'quiet';
+  readonly look?: ButtonProps['look'];
 }
 
 /** A link that looks like a button. */
@@ -25,13 +42,11 @@ export function ButtonLink({ href, look = 'secondary', className, ...props }: Bu
   return <a className={classes(styles.button, styles[look], className)} {...target} {...props} />;
 }
 
-interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label' | 'title'> {
-  /** What it does, in a few words: its name for everyone who does not see the picture. */
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'aria-label' | 'title'> {
   readonly label: string;
   readonly icon: LucideIcon;
 }
 
-/** A button with a picture in place of words. */
 export function IconButton({ label, icon: Icon, className, look = 'quiet', ...props }: IconButtonProps) {
   return (
     <Button
@@ -47,30 +62,33 @@ export function IconButton({ label, icon: Icon, className, look = 'quiet', ...pr
 }
 
 interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'onChange'> {
+  readonly icon: LucideIcon;
   readonly children: ReactNode;
   onFile(file: File): void;
 }
 
-/** A button that asks for a file: the browser's own input, with the looks of a button. */
-export function FileButton({ children, onFile, className, ...props }: FileButtonProps) {
+/** The browser's file input that looks like a button. */
+export function FileButton({ icon: Icon, children, onFile, disabled, ...props }: FileButtonProps) {
   return (
     <label
       className={classes(
-        styles.fileButton,
+        styles.button,
         styles.secondary,
         styles.fileButton,
-        props.disabled && styles.disabled,
-        className,
+        disabled && styles.disabledFileButton,
       )}
     >
+      <Icon aria-hidden="true" size={16} />
       {children}
       <input
         type="file"
         className={styles.input}
         {...props}
+        aria-disabled={disabled || undefined}
+        onClick={disabled ? ignoreClick : undefined}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file can be chosen again, for example after it was changed.
+          // So that the same file can be chosen again after it was changed.
           target.value = '';
           if (file) onFile(file);
         }}

@@ -3,26 +3,20 @@ import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { VisuallyHidden } from './panel.tsx';
 
-/** How long it says that it has copied, in milliseconds. */
-const TOLD_FOR = 2000;
+/** Milliseconds. */
+const SHOW_STATE_FOR = 2000;
 
-/** Copies a text with one click, and says so. */
-export function CopyButton({
-  text,
-  label = 'Copy',
-}: {
-  readonly text: () => string;
-  readonly label?: string;
-}) {
+/** Copies a text and shows whether it worked. */
+export function CopyButton({ text, label = 'Copy' }: { text(): string; readonly label?: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state === 'idle') return;
-    const timer = setTimeout(() => setState('idle'), TOLD_FOR);
+    const timer = setTimeout(() => setState('idle'), SHOW_STATE_FOR);
     return () => clearTimeout(timer);
   }, [state]);
   const copy = async () => {
     try {
-      // There is no clipboard at all on a page that came over plain http.
+      // `navigator.clipboard` is missing on pages over plain http.
       await navigator.clipboard.writeText(text());
       setState('copied');
     } catch {
@@ -31,11 +25,10 @@ export function CopyButton({
   };
   const Icon = state === 'copied' ? Check : Copy;
   return (
-    <Button onClick={() => void copy()}>
-      <Icon aria-hidden="true" size={16} />
+    <Button icon={Icon} onClick={() => void copy()}>
       {state === 'failed' ? 'Not copied' : label}
       <VisuallyHidden role="status">
-        {state === 'copied' ? 'Copied' : state === 'failed' ? 'The browser does not let this page copy' : ''}
+        {state === 'copied' ? 'Copied' : state === 'failed' ? 'The browser blocked copying' : ''}
       </VisuallyHidden>
     </Button>
   );

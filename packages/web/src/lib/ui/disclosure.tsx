@@ -4,15 +4,14 @@ import styles from './disclosure.module.css';
 
 interface DisclosureProps {
   readonly title: string;
-  /** What it holds now, in a line; shown beside the title whether it is open or not. */
+  /** One line, always shown next to the title. */
   readonly summary?: ReactNode;
   readonly isOpen: boolean;
   onToggle(isOpen: boolean): void;
-  /** Drawn while it is open. */
   readonly children: ReactNode;
 }
 
-/** A part that is opened when it is wanted. */
+/** A collapsible section. */
 export function Disclosure({ title, summary, isOpen, onToggle, children }: DisclosureProps) {
   const id = useId();
   return (

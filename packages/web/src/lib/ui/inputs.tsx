@@ -2,30 +2,52 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import styles from './inputs.module.css';
 
-/** One line that is typed into. */
-export function TextInput({ className, ...props }: ComponentProps<'input'>) {
-  return <input className={classes(styles.input, className)} {...props} />;
+/**
+ * Props for a disabled control that stays focusable, so that the focus is not lost during a run. Spread them after all
+ * others.
+ */
+export function disabledProps(disabled: boolean | undefined) {
+  if (!disabled) return {};
+  return {
+    'aria-disabled': true,
+    onChange: () => undefined,
+    onKeyDown: undefined,
+    onPaste: undefined,
+    onCut: undefined,
+    onDrop: undefined,
+  };
 }
 
-/** Several lines; grows with what is typed where the browser knows how (`field-sizing`). */
-export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea className={classes(styles.input, className)} {...props} />;
+export function TextInput({ className, disabled, readOnly, ...props }: ComponentProps<'input'>) {
+  return (
+    <input
+      className={classes(styles.input, className)}
+      readOnly={readOnly || disabled}
+      {...props}
+      {...disabledProps(disabled)}
+    />
+  );
 }
 
-/** One of a few values. */
-export function Select({ className, ...props }: ComponentProps<'select'>) {
-  return <select className={classes(styles.input, className)} {...props} />;
+export function TextArea({ className, disabled, readOnly, ...props }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      className={classes(styles.input, className)}
+      readOnly={readOnly || disabled}
+      {...props}
+      {...disabledProps(disabled)}
+    />
+  );
 }
 
-interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
-  readonly children: ReactNode;
+export function Select({ className, disabled, ...props }: ComponentProps<'select'>) {
+  return <select className={classes(styles.input, className)} {...props} {...disabledProps(disabled)} />;
 }
 
-/** Something that is on or off at once, without a button to confirm it. */
-export function Switch({ children, ...props }: SwitchProps) {
+export function Switch({ children, disabled, ...props }: ComponentProps<'input'>) {
   return (
     <label className={styles.switch}>
-      <input type="checkbox" role="switch" {...props} />
+      <input type="checkbox" role="switch" {...props} {...disabledProps(disabled)} />
       <span>{children}</span>
     </label>
   );
@@ -33,16 +55,14 @@ export function Switch({ children, ...props }: SwitchProps) {
 
 interface InputFrameProps {
   readonly label: string;
-  /** Of the input that the label belongs to. */
   readonly htmlFor: string;
-  /** Says more, below the label; for `aria-describedby` it has the id `{htmlFor}-hint`. */
+  /** Below the label, with the ID `{htmlFor}-hint`. */
   readonly hint?: string;
-  /** Stands beside the label. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The label over an input. */
+/** An input with its label. */
 export function InputFrame({ label, htmlFor, hint, aside, children }: InputFrameProps) {
   return (
     <div className={styles.frame}>
@@ -50,7 +70,7 @@ export function InputFrame({ label, htmlFor, hint, aside, children }: InputFrame
         <label htmlFor={htmlFor}>{label}</label>
         {aside}
       </div>
-      {hint !== undefined && (
+      {hint && (
         <p id={`${htmlFor}-hint`} className={styles.hint}>
           {hint}
         </p>

@@ -2,12 +2,11 @@ import { type ComponentProps, Fragment } from 'react';
 import { classes } from '../classes.ts';
 import styles from './panel.module.css';
 
-/** A sheet on the yellow page. */
 export function Panel({ className, ...props }: ComponentProps<'section'>) {
   return <section className={classes(styles.panel, className)} {...props} />;
 }
 
-/** Facts in a sentence's place, `4 downloads · 2 likes`, broken between them rather than within one. */
+/** Facts in one line, `4 downloads · 2 likes`, which wraps between them. */
 export function FactLine({ facts }: { readonly facts: readonly string[] }) {
   return facts.map((fact, index) => (
     <Fragment key={fact}>
@@ -17,7 +16,7 @@ export function FactLine({ facts }: { readonly facts: readonly string[] }) {
   ));
 }
 
-/** For screen readers alone. */
+/** Text for screen readers only. */
 export function VisuallyHidden(props: ComponentProps<'span'>) {
   return <span className={styles.hidden} {...props} />;
 }

@@ -3,25 +3,24 @@ import { classes } from '../classes.ts';
 import styles from './scroll-box.module.css';
 
 interface ScrollBoxProps extends ComponentProps<'div'> {
-  /** What is in it, for screen readers. */
   readonly label: string;
   readonly box?: RefObject<HTMLDivElement | null>;
 }
 
-/** Scrolls what is larger than it; where something is, by keyboard as well. */
+/** A scrolling box; if its content is larger, it can be scrolled with the keyboard, too. */
 export function ScrollBox({ label, box, className, children, ...props }: ScrollBoxProps) {
-  const own = useRef<HTMLDivElement>(null);
+  const ownBox = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);
-  const element = box ?? own;
+  const element = box ?? ownBox;
   const [isLarger, setLarger] = useState(false);
   useEffect(() => {
-    const outside = element.current;
-    if (!outside || !inner.current) return;
+    const outer = element.current;
+    if (!outer || !inner.current) return;
     const observer = new ResizeObserver(() => {
-      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = outside;
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = outer;
       setLarger(scrollWidth > clientWidth || scrollHeight > clientHeight);
     });
-    observer.observe(outside);
+    observer.observe(outer);
     observer.observe(inner.current);
     return () => observer.disconnect();
   }, [element]);
@@ -29,7 +28,7 @@ export function ScrollBox({ label, box, className, children, ...props }: ScrollB
     <div
       ref={element}
       className={classes(styles.box, className)}
-      {...(isLarger ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
+      {...(isLarger && { tabIndex: 0, role: 'group', 'aria-label': label })}
       {...props}
     >
       <div ref={inner} className={styles.inner}>

@@ -1,51 +1,68 @@
-import { type Media, pictureFacts } from '@tryout/engine';
-import { Maximize2, Minimize2 } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { asLine, pictureFacts, type Media } from '@tryout/engine';
+import { ImageOff, Maximize2, Minimize2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { classes } from '../../lib/classes.ts';
+import { usePicture, type PictureSize } from '../../lib/pictures.ts';
 import { Button } from '../../lib/ui/button.tsx';
 import { ScrollBox } from '../../lib/ui/scroll-box.tsx';
 import { Facts } from '../parts/note.tsx';
 import type { ResultProps } from '../result-view.tsx';
-import { Absent, type PictureSource, usePicture } from './picture.tsx';
 import styles from './media.module.css';
 
-/** The picture that a model made and what is known of it. */
+/** A generated picture. */
 export function Image({ view: { media } }: ResultProps<'image'>) {
-  const source = useMemo(() => sourceOf(media), [media]);
+  const source = useMemo(() => {
+    const { bytes, contentType } = media;
+    return { contentType, size: bytes.length, open: () => new Blob([bytes]).stream() };
+  }, [media]);
   const picture = usePicture(source);
-  const [broken, setBroken] = useState<string>();
+  const [failedUrl, setFailedUrl] = useState<string>();
   if (picture.status === 'loading') return <div className={styles.room} />;
-  if (picture.status === 'refused' || broken === picture.url)
-    return (
-      <Absent
-        name="The picture"
-        file={source}
-        {...(picture.status === 'refused' && picture.known ? { known: picture.known } : {})}
-      />
-    );
-  return <ShownImage media={media} {...picture} onBroken={() => setBroken(picture.url)} />;
+  if (picture.status === 'refused' || picture.url === failedUrl)
+    return <NoPicture name="The picture" file={source} size={picture.size} />;
+  const { url, size } = picture;
+  return <ShownImage media={media} url={url} size={size} onError={() => setFailedUrl(url)} />;
 }
 
-export interface ShownImageProps {
+interface NoPictureProps {
+  readonly name: string;
+  readonly file: { readonly contentType: string; readonly size: number };
+  readonly size: PictureSize | undefined;
+}
+
+/** Replaces a picture that cannot be shown. */
+export function NoPicture({ name, file, size }: NoPictureProps) {
+  return (
+    <p className={styles.absent}>
+      <ImageOff aria-hidden="true" size={24} />
+      <span>
+        {asLine(name)} ({pictureFacts(file, size).join(', ')}) cannot be shown here
+      </span>
+    </p>
+  );
+}
+
+interface ShownImageProps {
   readonly media: Media;
-  /** Of an object; only ever for `<img>` (F29). */
+  /** For `<img>` only (F29). */
   readonly url: string;
-  readonly width: number;
-  readonly height: number;
-  onBroken(): void;
+  readonly size: PictureSize;
+  onError(): void;
 }
 
-/** Pixels: what is smaller can hardly be seen, and is shown so many times as large that it is about this. */
-const SEEN = 160;
+/** Pixels; smaller pictures are enlarged to about this size. */
+const MIN_SIZE = 160;
 
-/** A picture as large as there is room, a tiny one enlarged, or, where it has more pixels, in its actual size. */
-export function ShownImage({ media, url, width, height, onBroken }: ShownImageProps) {
+/** A picture as large as there is space, with its actual size on request. */
+function ShownImage({ media, url, size, onError }: ShownImageProps) {
+  const { width, height } = size;
   const image = useRef<HTMLImageElement>(null);
   const [isActual, setActual] = useState(false);
-  const times = Math.max(1, Math.floor(SEEN / Math.max(width, height)));
-  const hasMore = useIsLarger(image, width) || isActual;
+  const times = Math.max(1, Math.floor(MIN_SIZE / Math.max(width, height)));
+  const isReduced = useIsReduced(image, width) || isActual;
   const Icon = isActual ? Minimize2 : Maximize2;
   const toggle = () => setActual(!isActual);
+  const facts = pictureFacts(media, size);
   return (
     <figure className={styles.figure}>
       <ScrollBox
@@ -57,23 +74,17 @@ export function ShownImage({ media, url, width, height, onBroken }: ShownImagePr
           src={url}
           width={width}
           height={height}
-          alt="What the model made"
-          className={classes(styles.image, hasMore && styles.larger, times > 1 && styles.tiny)}
+          alt="Generated picture"
+          className={classes(styles.image, isReduced && styles.larger, times > 1 && styles.tiny)}
           style={times > 1 ? { inlineSize: `${width * times}px` } : undefined}
-          onError={onBroken}
-          onClick={hasMore ? toggle : undefined}
+          onError={onError}
+          onClick={isReduced ? toggle : undefined}
         />
       </ScrollBox>
       <figcaption className={styles.caption}>
-        <Facts
-          facts={[
-            ...pictureFacts(media, { width, height }),
-            ...(times > 1 ? [`shown ${times} times as large`] : []),
-          ]}
-        />
-        {hasMore && (
-          <Button look="quiet" aria-pressed={isActual} onClick={toggle}>
-            <Icon aria-hidden="true" size={16} />
+        <Facts facts={times > 1 ? [...facts, `shown at ${times} times its size`] : facts} />
+        {isReduced && (
+          <Button icon={Icon} look="quiet" aria-pressed={isActual} onClick={toggle}>
             Actual size
           </Button>
         )}
@@ -82,20 +93,15 @@ export function ShownImage({ media, url, width, height, onBroken }: ShownImagePr
   );
 }
 
-/** Whether a picture has more pixels across than the room that it is shown in. */
-export function useIsLarger(image: RefObject<HTMLImageElement | null>, width: number): boolean {
-  const [isLarger, setLarger] = useState(false);
+/** Whether a picture is shown smaller than it is. */
+function useIsReduced(image: RefObject<HTMLImageElement | null>, width: number): boolean {
+  const [isReduced, setReduced] = useState(false);
   useEffect(() => {
     const element = image.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setLarger(element.clientWidth < width - 1));
+    const observer = new ResizeObserver(() => setReduced(element.clientWidth < width - 1));
     observer.observe(element);
     return () => observer.disconnect();
   }, [image, width]);
-  return isLarger;
-}
-
-/** A file that a model made, as it is opened. */
-export function sourceOf({ bytes, contentType }: Media): PictureSource {
-  return { size: bytes.length, contentType, open: () => new Blob([bytes]).stream() };
+  return isReduced;
 }

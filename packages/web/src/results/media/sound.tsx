@@ -1,24 +1,72 @@
-import { type Media, readSound, soundFacts } from '@tryout/engine';
-import { memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { asLabel, numbered, ownName, readSound, soundFacts, type Media } from '@tryout/engine';
+import { memo, useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { useSessionState } from '../../lib/app-context.ts';
 import { useObjectUrl } from '../../lib/blobs.ts';
+import { DownloadButton } from '../parts/download-button.tsx';
+import { GrowingList } from '../parts/growing-list.tsx';
 import { Facts, Note } from '../parts/note.tsx';
+import type { ResultProps } from '../result-view.tsx';
 import styles from './media.module.css';
 
-interface SoundProps {
-  readonly media: Media;
-  /** What it is, for screen readers. */
-  readonly label: string;
+/** A generated sound. */
+export function Audio({ view: { media } }: ResultProps<'audio'>) {
+  return (
+    <div className={styles.figure}>
+      <Sound media={media} label="Generated sound" />
+    </div>
+  );
 }
 
-/** A sound with its player, its form and what is known of it. */
-export function Sound({ media, label }: SoundProps) {
+interface TrackData {
+  readonly label: string;
+  readonly media: Media;
+}
+
+/** Several sounds with labels. */
+export function Tracks({ view: { tracks } }: ResultProps<'tracks'>) {
+  const items = useMemo(
+    () => tracks.map(({ label, media }): TrackData => ({ label: asLabel(label), media })),
+    [tracks],
+  );
+  if (items.length === 0) return <Note>No tracks</Note>;
+  return (
+    <div className={styles.tracks}>
+      <GrowingList label="Tracks" items={items} row={Track} className={styles.tracks} />
+    </div>
+  );
+}
+
+function Track({ item: { label, media }, index }: { readonly item: TrackData; readonly index: number }) {
+  const task = useSessionState((state) => state.task?.id);
+  const heading = useId();
+  const download = {
+    label: 'Download',
+    name: () => numbered(ownName(task ?? 'result', media.contentType), index + 1),
+    contentType: media.contentType,
+    content: () => media.bytes,
+  };
+  return (
+    <li className={styles.track}>
+      <h3 id={heading} className={styles.trackHead} dir="auto">
+        {label}
+      </h3>
+      <Sound media={media} label={label} />
+      <div>
+        <DownloadButton download={download} describedBy={heading} />
+      </div>
+    </li>
+  );
+}
+
+/** A sound with player, waveform and facts. */
+function Sound({ media, label }: { readonly media: Media; readonly label: string }) {
   const blob = useMemo(() => new Blob([media.bytes], { type: media.contentType }), [media]);
   const url = useObjectUrl(blob);
   const player = useRef<HTMLAudioElement>(null);
   const facts = useMemo(() => readSound(media.bytes, 1), [media]);
   const [seconds, setSeconds] = useState(facts?.seconds);
   const [played, setPlayed] = useState(0);
-  const [isBroken, setBroken] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const loudness = useLoudness(media, seconds);
   return (
     <>
@@ -26,13 +74,13 @@ export function Sound({ media, label }: SoundProps) {
         <Waveform
           loudness={loudness}
           played={played}
-          onSeek={(place) => {
-            if (player.current && seconds !== undefined) player.current.currentTime = place * seconds;
+          onSeek={(share) => {
+            if (player.current && seconds !== undefined) player.current.currentTime = share * seconds;
           }}
         />
       )}
-      {isBroken ? (
-        <Note>It cannot be played here.</Note>
+      {hasFailed ? (
+        <Note>Your browser cannot play this sound.</Note>
       ) : (
         <audio
           ref={player}
@@ -41,7 +89,7 @@ export function Sound({ media, label }: SoundProps) {
           src={url}
           aria-label={label}
           className={styles.audio}
-          onError={() => setBroken(url !== undefined)}
+          onError={() => setFailed(url !== undefined)}
           onLoadedMetadata={({ currentTarget: { duration } }) => {
             if (Number.isFinite(duration)) setSeconds(duration);
           }}
@@ -55,30 +103,15 @@ export function Sound({ media, label }: SoundProps) {
   );
 }
 
-/** How loud a sound is over its time, once that is known. */
-function useLoudness(media: Media, seconds: number | undefined): readonly number[] | undefined {
-  const [loudness, setLoudness] = useState<readonly number[]>();
-  useEffect(() => {
-    if (seconds === undefined) return;
-    let isOver = false;
-    void loudnessOf(media, seconds).then((found) => isOver || setLoudness(found));
-    return () => {
-      isOver = true;
-    };
-  }, [media, seconds]);
-  return loudness;
-}
-
 interface WaveformProps {
-  /** 0 to 1, part after part. */
+  /** 0 to 1, for each part of the sound. */
   readonly loudness: readonly number[];
-  /** How much has been played, 0 to 1. */
   readonly played: number;
-  /** @param place 0 to 1 */
-  onSeek(place: number): void;
+  /** @param share of the duration, 0 to 1 */
+  onSeek(share: number): void;
 }
 
-/** How loud a sound is, from its beginning to its end; pressing it plays from there, as the player's own slider does. */
+/** Loudness over time; a click plays from there, as the player's slider does. */
 function Waveform({ loudness, played, onSeek }: WaveformProps) {
   const seek = ({ nativeEvent, currentTarget }: MouseEvent<HTMLDivElement>) =>
     onSeek(Math.min(1, Math.max(0, nativeEvent.offsetX / currentTarget.clientWidth)));
@@ -96,7 +129,7 @@ function Waveform({ loudness, played, onSeek }: WaveformProps) {
 
 const Bars = memo(function Bars({ loudness }: { readonly loudness: readonly number[] }) {
   const bars = loudness.map((level, index) => {
-    // The root lifts quiet sounds, as the ear does.
+    // The square root matches perceived loudness.
     const half = Math.max(0.6, Math.sqrt(level) * 50);
     return `M${index} ${50 - half}h.7v${half * 2}h-.7z`;
   });
@@ -107,34 +140,41 @@ const Bars = memo(function Bars({ loudness }: { readonly loudness: readonly numb
   );
 });
 
-/** Into how many parts a sound is divided. */
+/** Bars of a waveform. */
 const PARTS = 96;
-/** Decoding longer sounds takes much memory, and their form tells little. */
-const LONGEST = { bytes: 8_000_000, seconds: 600 };
-/** Samples a second that are enough to see how loud it is. */
+/** Decoding longer sounds takes too much memory. */
+const MAX_DECODED = { bytes: 8_000_000, seconds: 600 };
+/** Samples per second; enough for loudness. */
 const SAMPLE_RATE = 8000;
 
-/**
- * How loud each part of a sound is, 0 to 1: of WAV from its samples, of others decoded by the browser. Undefined where
- * that takes too much, or the browser does not know how.
- * @param seconds how long it is
- */
-async function loudnessOf(media: Media, seconds: number): Promise<readonly number[] | undefined> {
-  const own = readSound(media.bytes, PARTS)?.loudness;
-  if (own) return own;
-  if (media.bytes.length > LONGEST.bytes || !(seconds <= LONGEST.seconds)) return undefined;
-  const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
-  const decoded = await context.decodeAudioData(media.bytes.slice().buffer).catch(() => undefined);
-  return decoded && partsOf(decoded.getChannelData(0));
+function useLoudness(media: Media, seconds: number | undefined): readonly number[] | undefined {
+  const [loudness, setLoudness] = useState<readonly number[]>();
+  useEffect(() => {
+    if (seconds === undefined) return;
+    let isCurrent = true;
+    void loudnessOf(media, seconds).then((found) => isCurrent && setLoudness(found));
+    return () => void (isCurrent = false);
+  }, [media, seconds]);
+  return loudness;
 }
 
-function partsOf(samples: Float32Array): number[] {
+/** Loudness from 0 to 1: of WAV from its samples, else decoded by the browser; undefined if that is not possible. */
+async function loudnessOf(media: Media, seconds: number): Promise<readonly number[] | undefined> {
+  const known = readSound(media.bytes, PARTS)?.loudness;
+  if (known) return known;
+  if (media.bytes.length > MAX_DECODED.bytes || !(seconds <= MAX_DECODED.seconds)) return undefined;
+  const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
+  const decoded = await context.decodeAudioData(media.bytes.slice().buffer).catch(() => undefined);
+  return decoded && peaksOf(decoded.getChannelData(0));
+}
+
+function peaksOf(samples: Float32Array): number[] {
   const parts = Math.min(PARTS, samples.length);
   return Array.from({ length: parts }, (_, part) => {
-    let loudest = 0;
+    let peak = 0;
     const end = Math.floor(((part + 1) * samples.length) / parts);
     for (let at = Math.floor((part * samples.length) / parts); at < end; at += 1)
-      loudest = Math.max(loudest, Math.abs(samples[at]!));
-    return Math.min(1, loudest);
+      peak = Math.max(peak, Math.abs(samples[at]!));
+    return Math.min(1, peak);
   });
 }

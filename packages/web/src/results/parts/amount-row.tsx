@@ -2,21 +2,16 @@ import { memo } from 'react';
 import { classes } from '../../lib/classes.ts';
 import styles from './parts.module.css';
 
-/** A row with a label and an amount. All texts are visible already. */
+/** A row with a label and an amount. All texts are safe to show. */
 export interface AmountRowData {
   readonly label: string;
-  /** Empty where there is none. */
   readonly amount: string;
-  /** Where a bar says something. */
-  readonly bar?: Filled;
+  readonly bar?: Bar | undefined;
   readonly detail?: string;
-  /** The category that it belongs to, by its name and its color. */
   readonly tag?: { readonly text: string; readonly tone: number };
-  /** Stands out among the others. */
   readonly isBest?: boolean;
 }
 
-/** Label, bar and amount beside each other, in narrow places the bar below; the detail under them. */
 export const AmountRow = memo(function AmountRow({ item }: { readonly item: AmountRowData }) {
   const { label, amount, bar, detail, tag, isBest } = item;
   return (
@@ -27,7 +22,7 @@ export const AmountRow = memo(function AmountRow({ item }: { readonly item: Amou
       </span>
       {bar && <AmountBar {...bar} className={styles.bar} />}
       {amount !== '' && <span className={styles.amount}>{amount}</span>}
-      {detail !== undefined && detail !== '' && (
+      {detail && (
         <span className={styles.detail} dir="auto">
           {detail}
         </span>
@@ -36,21 +31,19 @@ export const AmountRow = memo(function AmountRow({ item }: { readonly item: Amou
   );
 });
 
-/** What part of a bar is filled: two places from 0 to 1. */
-interface Filled {
+/** The filled part of a bar, from 0 to 1. */
+interface Bar {
   readonly from: number;
   readonly to: number;
-  /** Where zero is, if not at the beginning. */
+  /** Position of zero, if it is not at the start. */
   readonly zero?: number;
 }
 
-/** A bar beside its amount, which says the same in words. */
-export function AmountBar({
-  from,
-  to,
-  zero,
-  className,
-}: Filled & { readonly className?: string | undefined }) {
+interface AmountBarProps extends Bar {
+  readonly className?: string | undefined;
+}
+
+export function AmountBar({ from, to, zero, className }: AmountBarProps) {
   return (
     <span className={classes(styles.amountBar, className)} aria-hidden="true">
       <span
@@ -62,33 +55,33 @@ export function AmountBar({
   );
 }
 
-/** The bar of a share of 0 to 1; nothing where there is no share. */
-export function barOf(share: number | undefined): { readonly bar?: Filled } {
-  return share === undefined ? {} : { bar: { from: 0, to: share } };
+/** The bar of a share from 0 to 1. */
+export function barOf(share: number | undefined): Bar | undefined {
+  return share === undefined ? undefined : { from: 0, to: share };
 }
 
-/** The bars of numbers: of shares of 0 to 1 from the left, of numbers from -1 to 1 from the middle, of others none. */
-export function barsOf(values: readonly (number | string)[]): { readonly bar?: Filled }[] {
-  const within = (least: number) =>
-    values.every((value) => typeof value === 'number' && value >= least && value <= 1);
-  // Whole numbers are classes or counts rather than shares.
-  if (values.every((value) => Number.isInteger(value)) || !within(-1)) return values.map(() => ({}));
-  if (within(0)) return values.map((value) => barOf(Number(value)));
+/** Bars of shares from 0 to 1 from the start, of numbers from -1 to 1 from the middle; none for other numbers. */
+export function barsOf(values: readonly (number | string)[]): (Bar | undefined)[] {
+  const areWithin = (min: number) =>
+    values.every((value) => typeof value === 'number' && value >= min && value <= 1);
+  // Integers are classes or counts.
+  if (values.every((value) => Number.isInteger(value)) || !areWithin(-1)) return values.map(() => undefined);
+  if (areWithin(0)) return values.map((value) => barOf(Number(value)));
   return values.map((value) => {
     const place = (Number(value) + 1) / 2;
-    return { bar: { from: Math.min(place, 0.5), to: Math.max(place, 0.5), zero: 0.5 } };
+    return { from: Math.min(place, 0.5), to: Math.max(place, 0.5), zero: 0.5 };
   });
 }
 
-/** How many colors there are for categories: `--tone-1` to `--tone-8`. */
+/** Number of category colors, `--tone-1` to `--tone-8`. */
 const TONES = 8;
 
-/** Class that gives `--tone` the color of a category. @param index any whole number from 0; colors come round again */
+/** Class that sets `--tone` to the color of a category; colors repeat. */
 export function toneClass(index: number): string {
   return styles[`tone${index % TONES}`] ?? '';
 }
 
-/** The same color as a canvas takes it. */
-export function toneColor(element: Element, index: number): string {
-  return getComputedStyle(element).getPropertyValue(`--tone-${(index % TONES) + 1}`);
+/** The same color for a canvas. */
+export function toneColor(index: number): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--tone-${(index % TONES) + 1}`);
 }

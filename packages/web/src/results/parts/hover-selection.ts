@@ -1,75 +1,65 @@
-import type { Observable } from '@tryout/engine';
-import { createContext, useContext, useState, useSyncExternalStore } from 'react';
+import { createStore, type Observable } from '@tryout/engine';
+import { createContext, useContext, useState, useSyncExternalStore, type FocusEvent } from 'react';
 
-/** Which of a result's parts a person points at; it is shown in the picture or the text and in its row alike. */
-interface Linked extends Observable<number | undefined> {
-  /** @param index undefined when the pointer leaves */
+interface Selection {
+  readonly hovered?: number | undefined;
+  readonly focused?: number | undefined;
+  /** Selected by a click while nothing is hovered or focused. */
+  readonly pinned?: number | undefined;
+}
+
+/** Which part of a result is hovered, focused or pinned, in the picture or text and in the list alike. */
+export interface HoverSelection extends Observable<Selection> {
   hover(index: number | undefined): void;
-  /** @param index undefined when the focus leaves */
   focus(index: number | undefined): void;
-  /** Keeps a part shown when nothing is pointed at; the same one again lets go of it. */
   pin(index: number): void;
-  pinned(): number | undefined;
 }
 
-/** Nothing is pointed at. */
-export function createLinked(): Linked {
-  const listeners = new Set<() => void>();
-  let hovered: number | undefined;
-  let focused: number | undefined;
-  let pinned: number | undefined;
-  const tell = () => {
-    for (const listener of [...listeners]) listener();
-  };
+export function createHoverSelection(): HoverSelection {
+  const { getSnapshot, subscribe, set } = createStore<Selection>({});
+  const update = (change: Selection) => set({ ...getSnapshot(), ...change });
   return {
-    getSnapshot: () => hovered ?? focused ?? pinned,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    hover(index) {
-      if (hovered === index) return;
-      hovered = index;
-      tell();
-    },
-    focus(index) {
-      if (focused === index) return;
-      focused = index;
-      tell();
-    },
-    pin(index) {
-      pinned = pinned === index ? undefined : index;
-      tell();
-    },
-    pinned: () => pinned,
+    getSnapshot,
+    subscribe,
+    hover: (hovered) => hovered !== getSnapshot().hovered && update({ hovered }),
+    focus: (focused) => focused !== getSnapshot().focused && update({ focused }),
+    pin: (index) => update({ pinned: getSnapshot().pinned === index ? undefined : index }),
   };
 }
 
-/** The parts below share what is pointed at. */
-export const LinkedContext = createContext<Linked>(createLinked());
-
-/** One for a component that is drawn. */
-export function useNewLinked(): Linked {
-  return useState(createLinked)[0];
+export function activeIndex({ hovered, focused, pinned }: Selection): number | undefined {
+  return hovered ?? focused ?? pinned;
 }
 
-/** Which part is pointed at. */
-export function useActive(linked: Linked): number | undefined {
-  return useSyncExternalStore(linked.subscribe, linked.getSnapshot);
+export const HoverContext = createContext<HoverSelection>(createHoverSelection());
+
+/** A selection for the parts of one result. */
+export function useNewHoverSelection(): HoverSelection {
+  return useState(createHoverSelection)[0];
 }
 
-/** Whether one part is pointed at, and whether it is pinned; draws anew only when that changes. */
-export function useLinkedPart(index: number): { linked: Linked; isActive: boolean; isPinned: boolean } {
-  const linked = useContext(LinkedContext);
-  const isActive = useSyncExternalStore(linked.subscribe, () => linked.getSnapshot() === index);
-  const isPinned = useSyncExternalStore(linked.subscribe, () => linked.pinned() === index);
-  return { linked, isActive, isPinned };
+export function useActiveIndex(): number | undefined {
+  const selection = useContext(HoverContext);
+  return useSyncExternalStore(selection.subscribe, () => activeIndex(selection.getSnapshot()));
 }
 
-/** What an element does that stands for a part. */
-export function pointing(linked: Linked, index: number) {
+/** State of one part, and props for elements that represent it; renders only when its state changes. */
+export function useHoverPart(index: number) {
+  const selection = useContext(HoverContext);
+  const { subscribe, getSnapshot, hover, focus, pin } = selection;
+  const isActive = useSyncExternalStore(subscribe, () => activeIndex(getSnapshot()) === index);
+  const isPinned = useSyncExternalStore(subscribe, () => getSnapshot().pinned === index);
   return {
-    onPointerEnter: () => linked.hover(index),
-    onPointerLeave: () => linked.hover(undefined),
+    isActive,
+    isPinned,
+    pin: () => pin(index),
+    hoverProps: {
+      onPointerEnter: () => hover(index),
+      onPointerLeave: () => hover(undefined),
+    },
+    focusProps: {
+      onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && focus(index),
+      onBlur: () => focus(undefined),
+    },
   };
 }

@@ -1,29 +1,36 @@
-import { asLine, type Box, type ResultViews, scoreTexts } from '@tryout/engine';
+import { asLine, scoreTexts, type Box, type ResultViews } from '@tryout/engine';
 import { memo, useMemo } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { type AmountRowData, barOf, toneClass } from '../parts/amount-row.tsx';
+import type { PictureSize } from '../../lib/pictures.ts';
+import { barOf, toneClass, type AmountRowData } from '../parts/amount-row.tsx';
 import { GrowingList } from '../parts/growing-list.tsx';
-import { LinkedContext, pointing, useLinkedPart, useNewLinked } from '../parts/hover-selection.ts';
+import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
 import type { ResultProps } from '../result-view.tsx';
-import { type PictureExtent, RegionPicture } from './region-picture.tsx';
-import { RegionButtonRow } from './region-row.tsx';
+import { RegionButtonRow, RegionPicture } from './region-picture.tsx';
 import styles from './regions.module.css';
 
-/** The picture with outlines of what was found, each linked with its row. */
+type BoxList = ResultViews['boxes']['boxes'];
+
+/** More outlines or labels would hide the picture. */
+const MAX_OUTLINES = 200;
+const MAX_LABELS = 8;
+const MAX_NUMBERS = 40;
+
+/** The picture with outlines of the detected objects, and the objects as rows. */
 export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
-  const linked = useNewLinked();
+  const selection = useNewHoverSelection();
   const rows = useMemo(() => {
     const scores = scoreTexts(boxes.map(({ score }) => score));
     return boxes.map(({ label, box }, index): AmountRowData => {
       const { amount, share } = scores[index]!;
-      return { label: asLine(label), amount, ...barOf(share), detail: placeInWords(box) };
+      return { label: asLine(label), amount, bar: barOf(share), detail: cornersOf(box) };
     });
   }, [boxes]);
   return (
-    <LinkedContext value={linked}>
+    <HoverContext value={selection}>
       <div className={styles.sheet}>
-        <RegionPicture image={image} overlay={(extent) => <BoxOverlay boxes={boxes} extent={extent} />} />
+        <RegionPicture image={image} overlay={(size) => <BoxOverlay boxes={boxes} size={size} />} />
         <div className={styles.legend}>
           {boxes.length === 0 ? (
             <Note>Nothing found</Note>
@@ -37,35 +44,27 @@ export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
               frameClassName={styles.list}
             />
           )}
-          {boxes.length > MOST_OUTLINES && <Note>The first {MOST_OUTLINES} are outlined.</Note>}
+          {boxes.length > MAX_OUTLINES && <Note>The first {MAX_OUTLINES} are outlined.</Note>}
         </div>
       </div>
-    </LinkedContext>
+    </HoverContext>
   );
 }
 
-type BoxList = ResultViews['boxes']['boxes'];
-
-/** More outlines hide the picture; a row beyond them is drawn as soon as it is pointed at. */
-export const MOST_OUTLINES = 200;
-/** More labels hide the picture; their numbers stand there then. */
-const MOST_LABELS = 8;
-const MOST_NUMBERS = 40;
-
-export interface BoxOverlayProps {
+interface BoxOverlayProps {
   readonly boxes: BoxList;
-  readonly extent: PictureExtent;
+  readonly size: PictureSize;
 }
 
-/** Outlines over a picture, the smallest on top so that each can be pointed at. Their rows say the same in words. */
-export const BoxOverlay = memo(function BoxOverlay({ boxes, extent }: BoxOverlayProps) {
+/** Outlines over the picture, the smallest on top so that each can be hovered. */
+const BoxOverlay = memo(function BoxOverlay({ boxes, size }: BoxOverlayProps) {
   const scores = scoreTexts(boxes.map(({ score }) => score));
-  const tag = boxes.length <= MOST_LABELS ? 'label' : boxes.length <= MOST_NUMBERS ? 'number' : 'none';
+  const tag = boxes.length <= MAX_LABELS ? 'label' : boxes.length <= MAX_NUMBERS ? 'number' : 'none';
   const outlines = boxes
-    .slice(0, MOST_OUTLINES)
+    .slice(0, MAX_OUTLINES)
     .map(({ label, box }, index) => ({
       index,
-      place: placedBox(box, extent),
+      place: placedBox(box, size),
       name: asLine(label),
       amount: scores[index]!.amount,
     }))
@@ -88,7 +87,7 @@ interface OutlineProps {
 }
 
 function Outline({ index, place, name, amount, tag }: OutlineProps) {
-  const { linked, isActive } = useLinkedPart(index);
+  const { isActive, pin, hoverProps } = useHoverPart(index);
   const hasName = isActive || tag === 'label';
   return (
     <div
@@ -105,8 +104,8 @@ function Outline({ index, place, name, amount, tag }: OutlineProps) {
         inlineSize: `${place.width}%`,
         blockSize: `${place.height}%`,
       }}
-      {...pointing(linked, index)}
-      onClick={() => linked.pin(index)}
+      onClick={pin}
+      {...hoverProps}
     >
       {(isActive || tag !== 'none') && (
         <span className={styles.tag}>
@@ -123,16 +122,16 @@ function Outline({ index, place, name, amount, tag }: OutlineProps) {
   );
 }
 
-/** A box in percent of its picture. */
-export interface PlacedBox {
+/** Percent of the picture. */
+interface PlacedBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** Where a box lies in its picture; what models place outside of it is cut off, corners in the wrong order are put right. */
-export function placedBox({ xmin, ymin, xmax, ymax }: Box, { width, height }: PictureExtent): PlacedBox {
+/** Clips a box to its picture; corners may be in any order. */
+export function placedBox({ xmin, ymin, xmax, ymax }: Box, { width, height }: PictureSize): PlacedBox {
   const across = (x: number) => (Math.min(Math.max(x, 0), width) / width) * 100;
   const down = (y: number) => (Math.min(Math.max(y, 0), height) / height) * 100;
   const left = across(Math.min(xmin, xmax));
@@ -145,7 +144,7 @@ export function placedBox({ xmin, ymin, xmax, ymax }: Box, { width, height }: Pi
   };
 }
 
-/** Two corners in words, in pixels. */
-export function placeInWords({ xmin, ymin, xmax, ymax }: Box): string {
+/** Two corners in pixels. */
+function cornersOf({ xmin, ymin, xmax, ymax }: Box): string {
   return `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
 }

@@ -1,35 +1,34 @@
 import { asLine, scoreTexts } from '@tryout/engine';
 import { createContext, memo, useContext, useMemo, useState } from 'react';
 import { Button } from '../../lib/ui/button.tsx';
-import { type AmountRowData, barOf } from '../parts/amount-row.tsx';
+import { barOf, type AmountRowData } from '../parts/amount-row.tsx';
 import { GrowingList } from '../parts/growing-list.tsx';
-import { LinkedContext, pointing, useLinkedPart, useNewLinked } from '../parts/hover-selection.ts';
+import { HoverContext, useHoverPart, useNewHoverSelection } from '../parts/hover-selection.ts';
 import { Note } from '../parts/note.tsx';
 import type { ResultProps } from '../result-view.tsx';
-import { isLayer, MOST_MASKS, useMaskLayers } from './mask-layers.ts';
+import { isLayer, MAX_MASKS, useMaskLayers } from './mask-layers.ts';
 import { MaskOverlay } from './mask-overlay.tsx';
-import { RegionPicture } from './region-picture.tsx';
-import { RegionItem, RegionText } from './region-row.tsx';
+import { RegionItem, RegionPicture, RegionText } from './region-picture.tsx';
 import styles from './regions.module.css';
 
-const nothing: ReadonlySet<number> = new Set();
+const none: ReadonlySet<number> = new Set();
 
-/** The picture with its masks in colors, each linked with its row, where it is switched on and off. */
+/** The picture with colored masks, and the masks as rows that switch them on and off. */
 export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
-  const linked = useNewLinked();
+  const selection = useNewHoverSelection();
   const layers = useMaskLayers(masks);
-  const [hidden, setHidden] = useState(nothing);
+  const [hidden, setHidden] = useState(none);
   const rows = useMemo(() => {
     const scores = scoreTexts(masks.map(({ score }) => score));
     return masks.map(({ label }, index): MaskRowData => {
       const { amount, share } = scores[index]!;
       const layer = layers[index];
-      const fault = layer !== undefined && !isLayer(layer) ? { detail: `Mask ${layer.fault}` } : {};
-      const isDrawn = index < MOST_MASKS && !('detail' in fault);
-      return { label: asLine(label), amount, ...barOf(share), ...fault, isDrawn };
+      const detail = layer !== undefined && !isLayer(layer) ? `Mask ${layer.fault}` : undefined;
+      const isDrawn = index < MAX_MASKS && detail === undefined;
+      return { label: asLine(label), amount, bar: barOf(share), detail, isDrawn };
     });
   }, [masks, layers]);
-  const shown = useMemo(
+  const visibility = useMemo(
     () => ({
       hidden,
       toggle: (index: number) => setHidden((before) => toggled(before, index)),
@@ -38,12 +37,12 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   );
   const drawn = rows.flatMap(({ isDrawn }, index) => (isDrawn ? [index] : []));
   return (
-    <LinkedContext value={linked}>
-      <ShownMasks value={shown}>
+    <HoverContext value={selection}>
+      <MaskVisibility value={visibility}>
         <div className={styles.sheet}>
           <RegionPicture
             image={image}
-            overlay={(extent) => <MaskOverlay extent={extent} layers={layers} hidden={hidden} />}
+            overlay={(size) => <MaskOverlay size={size} layers={layers} hidden={hidden} />}
           />
           <div className={styles.legend}>
             {masks.length === 0 ? (
@@ -51,10 +50,10 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
             ) : (
               <GrowingList label="Masks" items={rows} row={MaskRow} first={30} frameClassName={styles.list} />
             )}
-            {masks.length > MOST_MASKS && <Note>The first {MOST_MASKS} are drawn.</Note>}
+            {masks.length > MAX_MASKS && <Note>The first {MAX_MASKS} are drawn.</Note>}
             {drawn.length > 1 && (
               <div className={styles.ways}>
-                <Button onClick={() => setHidden(nothing)} disabled={hidden.size === 0}>
+                <Button onClick={() => setHidden(none)} disabled={hidden.size === 0}>
                   Show all masks
                 </Button>
                 <Button onClick={() => setHidden(new Set(drawn))} disabled={hidden.size === drawn.length}>
@@ -64,8 +63,8 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
             )}
           </div>
         </div>
-      </ShownMasks>
-    </LinkedContext>
+      </MaskVisibility>
+    </HoverContext>
   );
 }
 
@@ -75,30 +74,29 @@ function toggled(indexes: ReadonlySet<number>, index: number): ReadonlySet<numbe
   return next;
 }
 
-/** A row of a mask; `isDrawn` where there is something to switch off. */
-export interface MaskRowData extends AmountRowData {
+interface MaskRowData extends AmountRowData {
+  /** False for masks that cannot be switched on. */
   readonly isDrawn: boolean;
 }
 
-/** Which masks are switched off, and the switch. */
-export const ShownMasks = createContext<{
-  readonly hidden: ReadonlySet<number>;
-  toggle(index: number): void;
-}>({ hidden: new Set(), toggle: () => undefined });
+/** The hidden masks. */
+const MaskVisibility = createContext<{ readonly hidden: ReadonlySet<number>; toggle(index: number): void }>({
+  hidden: none,
+  toggle: () => undefined,
+});
 
-/** A row that switches its mask on and off; pointing at it or reaching it shows the mask alone. */
-export const MaskRow = memo(function MaskRow({
-  item,
-  index,
-}: {
+interface MaskRowProps {
   readonly item: MaskRowData;
   readonly index: number;
-}) {
-  const { linked, isActive } = useLinkedPart(index);
-  const { hidden, toggle } = useContext(ShownMasks);
+}
+
+/** The row of a mask with its checkbox; hovering or focusing it shows the mask alone. */
+const MaskRow = memo(function MaskRow({ item, index }: MaskRowProps) {
+  const { isActive, hoverProps, focusProps } = useHoverPart(index);
+  const { hidden, toggle } = useContext(MaskVisibility);
   return (
     <RegionItem index={index} isActive={isActive}>
-      <label className={styles.row} {...pointing(linked, index)}>
+      <label className={styles.row} {...hoverProps}>
         <RegionText item={item} index={index} />
         <input
           type="checkbox"
@@ -106,8 +104,7 @@ export const MaskRow = memo(function MaskRow({
           checked={item.isDrawn && !hidden.has(index)}
           disabled={!item.isDrawn}
           onChange={() => toggle(index)}
-          onFocus={(event) => event.target.matches(':focus-visible') && linked.focus(index)}
-          onBlur={() => linked.focus(undefined)}
+          {...focusProps}
         />
       </label>
     </RegionItem>

@@ -1,21 +1,19 @@
-/** What began the code that a place of a text is in, for example three backquotes; empty outside code. */
+/** What started the code at a position, for example three backticks; empty outside of code. */
 export type Fence = string;
 
-/** A part of a text, with the lines that fence it in where it is code. */
 interface TextPart {
   readonly text: string;
   readonly isCode: boolean;
 }
 
-// Backquotes on one line before and after are words in code, not lines of it.
+// Backticks elsewhere on the line are inline code.
 const opening = /^[ \t]*(?:(`{3,})[^`]*$|(~{3,}))/;
 const closing = /^[ \t]*(`{3,}|~{3,})[ \t]*\r?\n?$/;
 
 /**
- * Tells the code in a text from the rest, as models fence it in: lines of backquotes or tildes before and after. Nothing
- * is left out or changed.
- * @param fence that the text begins in
- * @returns the parts in order, and the fence that the text ends in
+ * Separates fenced code from the rest of a Markdown text. The parts contain the whole text, including the fences.
+ * @param fence that the text starts in
+ * @returns the parts, and the fence that the text ends in
  */
 export function codeParts(text: string, fence: Fence): { readonly parts: TextPart[]; readonly fence: Fence } {
   if (fence === '' && !text.includes('```') && !text.includes('~~~'))
@@ -33,8 +31,8 @@ export function codeParts(text: string, fence: Fence): { readonly parts: TextPar
     at = end === -1 ? text.length : end + 1;
     const line = text.slice(start, at);
     if (open === '') {
-      const [, backquotes, tildes] = opening.exec(line) ?? [];
-      open = backquotes ?? tildes ?? '';
+      const [, backticks, tildes] = opening.exec(line) ?? [];
+      open = backticks ?? tildes ?? '';
       if (open !== '') cut(start, false);
     } else if (closing.exec(line)?.[1]?.startsWith(open)) {
       open = '';
@@ -45,13 +43,13 @@ export function codeParts(text: string, fence: Fence): { readonly parts: TextPar
   return { parts, fence: open };
 }
 
-/** Which fence each block of a text begins in. Of a text that grows at its end only what is new is looked through. */
+/** Computes the fence that each block starts in; of a growing text only for new blocks. */
 export function createFences(): (blocks: readonly string[]) => readonly Fence[] {
   let before: readonly string[] = [];
   let fences: Fence[] = [];
   return (blocks) => {
-    const same = blocks.findIndex((block, index) => block !== before[index]);
-    const known = same === -1 ? blocks.length : same;
+    const firstChanged = blocks.findIndex((block, index) => block !== before[index]);
+    const known = firstChanged === -1 ? blocks.length : firstChanged;
     const next = fences.slice(0, known + 1);
     for (let index = next.length; index < blocks.length; index += 1)
       next.push(index === 0 ? '' : codeParts(blocks[index - 1]!, next[index - 1]!).fence);

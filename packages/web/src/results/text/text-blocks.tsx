@@ -1,15 +1,12 @@
 import type { MarkedPart, TextPlace } from '@tryout/engine';
 import styles from './text.module.css';
 
-/** A block ends at the first line end after this many characters. */
+/** Characters; a block ends at the first line end after them. */
 const MIN_BLOCK = 2000;
-/** A line that is longer than this is divided all the same: browsers lay a block out in one go. */
+/** Longer lines are split, as browsers lay out a block in one go. */
 const MAX_BLOCK = 20_000;
 
-/**
- * Divides a text into blocks at line ends. Of a text that grows at its end, blocks that are finished stay as they are,
- * so that only the last one is laid out again.
- */
+/** Splits a growing text into blocks at line ends. Finished blocks stay the same, so that only the last one is laid out. */
 export function createTextBlocks(): (text: string) => readonly string[] {
   let finished: string[] = [];
   let done = 0;
@@ -28,7 +25,7 @@ export function createTextBlocks(): (text: string) => readonly string[] {
   };
 }
 
-/** Where the block that begins at a place ends; undefined while it may still grow. */
+/** Undefined while the block may still grow. */
 function blockEnd(text: string, start: number): number | undefined {
   if (text.length - start < MIN_BLOCK) return undefined;
   const line = text.indexOf('\n', start + MIN_BLOCK - 1);
@@ -36,13 +33,11 @@ function blockEnd(text: string, start: number): number | undefined {
   if (text.length - start <= MAX_BLOCK) return undefined;
   const space = text.lastIndexOf(' ', start + MAX_BLOCK);
   if (space > start + MIN_BLOCK) return space + 1;
-  // Not between the halves of a character.
+  // Not within a surrogate pair.
   return start + MAX_BLOCK - (/[\ud800-\udbff]/.test(text.charAt(start + MAX_BLOCK - 1)) ? 1 : 0);
 }
 
-const MIN_BLOCK_LENGTH = 2000;
-
-/** Divides a text with marks into blocks at line ends outside the marks, so that each is laid out by itself. */
+/** Splits a text with marks into blocks at line ends outside of the marks. */
 export function markedBlocks<Mark extends TextPlace>(
   parts: readonly MarkedPart<Mark>[],
 ): (readonly MarkedPart<Mark>[])[] {
@@ -57,7 +52,7 @@ export function markedBlocks<Mark extends TextPlace>(
   for (const part of parts) {
     let rest = part;
     while (rest.mark === undefined) {
-      const line = rest.text.indexOf('\n', Math.max(0, MIN_BLOCK_LENGTH - length));
+      const line = rest.text.indexOf('\n', Math.max(0, MIN_BLOCK - length));
       if (line === -1) break;
       add({ text: rest.text.slice(0, line + 1) });
       blocks.push(block);
@@ -72,22 +67,22 @@ export function markedBlocks<Mark extends TextPlace>(
 }
 
 const longWord = /((?<!\S)\S{500,})/u;
-/** Ends where a visible character ends, if possible. */
+/** Ends at the end of a visible character, if possible. */
 const piece =
   /\S{1,500}(?<!\u200d)(?![\u200d\p{Grapheme_Extend}\p{Emoji_Modifier}\p{Regional_Indicator}])|\S{1,500}/gu;
 
 /**
- * A text whose long words are laid out in pieces. For each line of a word, Chromium shapes the rest of it again: 100,000
- * characters take seconds.
+ * Text whose long words are laid out in pieces: for each line of a word, Chromium shapes the rest of it again, which
+ * takes seconds for 100,000 characters.
  */
 export function LongWords({ text }: { readonly text: string }) {
-  return text.split(longWord).map((part, index) => (index % 2 === 0 ? part : piecesOf(part)));
-}
-
-function piecesOf(word: string) {
-  return word.match(piece)?.map((text, index) => (
-    <span key={index} className={styles.piece}>
-      {text}
-    </span>
-  ));
+  return text.split(longWord).map((part, index) =>
+    index % 2 === 0
+      ? part
+      : part.match(piece)?.map((each, at) => (
+          <span key={`${index} ${at}`} className={styles.piece}>
+            {each}
+          </span>
+        )),
+  );
 }

@@ -6,11 +6,10 @@ import { StreamedText } from './streamed-text.tsx';
 import styles from './text.module.css';
 
 interface TextProps extends ResultProps<'text'> {
-  /** While it is still being written. */
   readonly isGrowing?: boolean;
 }
 
-/** What a model wrote: its reasoning folded above, the tools that it calls below. */
+/** Generated text with its reasoning and tool calls. */
 export function Text({ view, isGrowing = false }: TextProps) {
   const { text, reasoning, toolCalls } = view;
   const isMissing = text === '' && toolCalls === undefined && !isGrowing;

@@ -2,10 +2,10 @@ import {
   count,
   eachNumber,
   innermost,
-  type JsonValue,
   shortNumber,
-  type Statistics,
   statisticsOf,
+  type JsonValue,
+  type Statistics,
 } from '@tryout/engine';
 import { useMemo } from 'react';
 import { CopyButton } from '../../lib/ui/copy-button.tsx';
@@ -15,13 +15,13 @@ import styles from './vector.module.css';
 
 const FIRST_VALUES = 8;
 
-/** Shape, statistics, a map of heat and the first of the numbers. */
+/** Shape, statistics, heat map and first values of a vector. */
 export function Vector({ view: { shape, values } }: ResultProps<'vector'>) {
   const statistics = useMemo(() => statisticsOf(values), [values]);
   const cells = useMemo(() => heatCells(values, statistics), [values, statistics]);
   const { total, min, max, mean, norm } = statistics;
-  const whole = shape.length > 1 ? ` = ${count(total)}` : '';
-  const head = `${shape.map(count).join(' × ')}${whole} ${total === 1 ? 'number' : 'numbers'}`;
+  const product = shape.length > 1 ? ` = ${count(total)}` : '';
+  const head = `${shape.map(count).join(' × ')}${product} ${total === 1 ? 'number' : 'numbers'}`;
   if (total === 0) return <p className={styles.head}>{head}</p>;
   return (
     <div className={styles.vector}>
@@ -49,33 +49,32 @@ function firstOf(values: JsonValue, total: number): string {
   return `[${first.join(', ')}${total > first.length ? ', …' : ''}]`;
 }
 
-/** Numbers as cells of color, row after row. */
+/** Numbers as colored cells, row by row. */
 export interface HeatCells {
   readonly columns: number;
   readonly rows: number;
-  /** One for each cell: the number, or the mean of its share of them; NaN where a list is shorter than others. */
+  /** The mean of the numbers in each cell; NaN for missing ones. */
   readonly means: Float64Array;
-  /** How many numbers the longest row of them has. */
   readonly numbers: number;
 }
 
-const MOST_ROWS = 64;
-const MOST_COLUMNS = 1024;
+const MAX_ROWS = 64;
+const MAX_COLUMNS = 1024;
 
-/** Each list of numbers as a row of cells, or all of them as one where there are too many; wide rows as means. */
+/** Each list of numbers as a row, or all numbers as one row if there are too many lists; long rows as means. */
 export function heatCells(values: JsonValue, { total }: Pick<Statistics, 'total'>): HeatCells {
   const lists = [...innermost(values)];
-  const isMany = lists.length > MOST_ROWS;
-  const rows = isMany ? 1 : Math.max(1, lists.length);
-  const numbers = isMany ? total : lists.reduce((most, { length }) => Math.max(most, length), 0);
-  const columns = Math.min(MOST_COLUMNS, numbers);
+  const isOneRow = lists.length > MAX_ROWS;
+  const rows = isOneRow ? 1 : Math.max(1, lists.length);
+  const numbers = isOneRow ? total : lists.reduce((max, { length }) => Math.max(max, length), 0);
+  const columns = Math.min(MAX_COLUMNS, numbers);
   const means = new Float64Array(rows * columns);
   const counts = new Uint32Array(rows * columns);
   let before = 0;
   lists.forEach((list, index) => {
-    const row = isMany ? 0 : index;
+    const row = isOneRow ? 0 : index;
     for (let at = 0; at < list.length; at += 1) {
-      const place = isMany ? before + at : at;
+      const place = isOneRow ? before + at : at;
       const cell = row * columns + Math.floor((place * columns) / numbers);
       means[cell]! += list[at]!;
       counts[cell]! += 1;
@@ -86,7 +85,7 @@ export function heatCells(values: JsonValue, { total }: Pick<Statistics, 'total'
   return { columns, rows, means, numbers };
 }
 
-/** The numbers of a column of cells: the first and the last, from 0. */
+/** Indexes of the first and last number in a column of cells. */
 export function numbersOf({ columns, numbers }: HeatCells, column: number): { first: number; last: number } {
   const first = Math.ceil((column * numbers) / columns);
   return { first, last: Math.max(first, Math.ceil(((column + 1) * numbers) / columns) - 1) };

@@ -4,43 +4,38 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
 import { Button } from '../../../lib/ui/button.tsx';
-import { useFocusBack } from '../../../lib/use-focus-back.ts';
 import styles from './task-form.module.css';
 
 interface ExampleRowProps {
-  /** Id of the heading. */
   readonly heading: string;
-  readonly examples: ExampleFilling;
+  readonly examples: ReturnType<typeof useExamples>;
   readonly disabled: boolean;
 }
 
-/** The heading of the form, and beside it what fills it with an example. */
+/** The heading of the form with a button that fills in an example. */
 export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
-  const { told, isFetching } = examples;
-  const isDisabled = disabled || isFetching;
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  useFocusBack(button, isDisabled);
+  const { note, isLoading } = examples;
+  const button = useRef<HTMLButtonElement>(null);
 
-  function restore(): void {
-    examples.restore();
-    // The one that was pressed is gone now.
-    button?.focus();
+  function undo(): void {
+    examples.undo();
+    // The pressed button disappears.
+    button.current?.focus();
   }
 
   return (
     <div className={styles.head}>
       <h2 id={heading}>Inputs</h2>
-      <Button ref={setButton} onClick={examples.next} disabled={isDisabled}>
-        <Lightbulb aria-hidden="true" size={16} />
+      <Button icon={Lightbulb} ref={button} onClick={examples.next} disabled={disabled || isLoading}>
         Try an example
       </Button>
-      <p role="status" className={classes(styles.told, styles.line, told?.isWrong && styles.wrong)}>
-        {isFetching && 'Fetching an example'}
-        {!isFetching && !told && 'Give your own, or begin with an example.'}
-        {told && visible(told.text)}
-        {told?.hasReplaced && (
-          <Button look="quiet" className={styles.back} disabled={disabled} onClick={restore}>
-            Bring back what was there
+      <p role="status" className={classes(styles.told, styles.line, note?.isError && styles.wrong)}>
+        {isLoading && 'Loading an example'}
+        {!isLoading && !note && 'Enter your own, or try an example.'}
+        {note && visible(note.text)}
+        {note?.hasReplaced && (
+          <Button look="quiet" className={styles.back} disabled={disabled} onClick={undo}>
+            Undo
           </Button>
         )}
       </p>
@@ -48,68 +43,54 @@ export function ExampleRow({ heading, examples, disabled }: ExampleRowProps) {
   );
 }
 
-/** What is said about the last example that was asked for. */
-interface ExampleWords {
+interface ExampleNote {
   readonly text: string;
-  readonly isWrong?: boolean;
-  /** Whether what stood in the form before can be brought back. */
+  readonly isError?: boolean;
   readonly hasReplaced?: boolean;
 }
 
-/** Fills the form with one example after the other. */
-interface ExampleFilling {
-  readonly isFetching: boolean;
-  readonly told?: ExampleWords;
-  next(): void;
-  restore(): void;
-  /** Ends what is under way, and what was said of it. */
-  forget(): void;
-  /** Ends what is under way. */
-  end(): void;
-}
-
-/** Examples for the form. Fetching one is canceled when the form is left. */
-export function useExamples(): ExampleFilling {
+/** Fills the form with one example after the other; loading is canceled when the form is left. */
+export function useExamples() {
   const session = useSession();
   const round = useMemo(() => exampleRound(session), [session]);
-  const work = useRef<AbortController>(undefined);
-  const [isFetching, setFetching] = useState(false);
-  const [told, setTold] = useState<ExampleWords>();
-  useEffect(() => () => work.current?.abort(), []);
+  const request = useRef<AbortController>(undefined);
+  const [isLoading, setLoading] = useState(false);
+  const [note, setNote] = useState<ExampleNote>();
+  useEffect(() => () => request.current?.abort(), []);
 
-  function end(): void {
-    work.current?.abort();
-    setFetching(false);
+  function cancel(): void {
+    request.current?.abort();
+    setLoading(false);
   }
 
   return {
-    isFetching,
-    ...(told === undefined ? {} : { told }),
-    end,
+    isLoading,
+    note,
+    cancel,
     next() {
-      work.current?.abort();
-      setTold(undefined);
+      request.current?.abort();
+      setNote(undefined);
       const controller = new AbortController();
-      work.current = controller;
-      setFetching(true);
-      const tell = (words: ExampleWords | undefined) => {
+      request.current = controller;
+      setLoading(true);
+      const finish = (next: ExampleNote | undefined) => {
         if (controller.signal.aborted) return;
-        setFetching(false);
-        setTold(words);
+        setLoading(false);
+        setNote(next);
       };
       round.next(controller.signal).then(
         (words) =>
-          tell(words && { ...words, isWrong: words.status === 'failed' || words.status === 'unfit' }),
-        (error: unknown) => tell({ text: messageOf(error), isWrong: true }),
+          finish(words && { ...words, isError: words.status === 'failed' || words.status === 'unfit' }),
+        (error: unknown) => finish({ text: messageOf(error), isError: true }),
       );
     },
-    restore() {
-      end();
-      setTold(session.restore() ? { text: 'Brought back.' } : undefined);
+    undo() {
+      cancel();
+      setNote(session.restore() ? { text: 'Restored.' } : undefined);
     },
-    forget() {
-      end();
-      setTold(undefined);
+    reset() {
+      cancel();
+      setNote(undefined);
     },
   };
 }

@@ -1,31 +1,33 @@
 import {
   canRun,
-  type Field,
-  type FieldDraft,
-  type FieldValue,
   isFileInput,
   isRunning,
   isSomething,
   missingInputs,
-  type SessionState,
   size,
-  type Task,
   visibleLine,
+  type Field,
+  type FieldDraft,
+  type FieldValue,
+  type SessionState,
+  type Task,
 } from '@tryout/engine';
-import { type KeyboardEvent, useId, useRef, useSyncExternalStore } from 'react';
+import { useId, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
 import { fieldIds, type FieldProps } from '../../../fields/field-props.ts';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
-import { MOST_KEPT_BYTES } from '../../../lib/kept-form/kept-value.ts';
-import { slotName, unkept, type WhyUnkept } from '../../../lib/kept-form/unkept.ts';
+import {
+  MAX_SAVED_FILE,
+  slotName,
+  unsaved,
+  type UnsavedReason,
+} from '../../../lib/form-persistence/save-form.ts';
 import { Panel } from '../../../lib/ui/panel.tsx';
-import { startRun } from '../start-run.ts';
 import { ENDPOINT_INPUT } from '../options/endpoint-input.tsx';
 import { Options } from '../options/options.tsx';
 import type { OptionsView } from '../try-out.tsx';
 import { ExampleRow, useExamples } from './examples.tsx';
 import { FormButtons } from './form-buttons.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './task-form.module.css';
 
 interface TaskFormProps {
@@ -41,14 +43,12 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
   const drafts = useSessionState((state) => state.drafts);
   const isBusy = useSessionState(isRunning);
   const examples = useExamples();
-  const form = useRef<HTMLFormElement>(null);
   const heading = useId();
-  useKeptFocus(form, isBusy);
 
   function run(): void {
     if (!canRun(session.getSnapshot())) return focusMissing(session.getSnapshot());
-    examples.end();
-    startRun(session);
+    examples.cancel();
+    void session.run();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -61,7 +61,6 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
     <Panel aria-labelledby={heading}>
       <ExampleRow heading={heading} examples={examples} disabled={isBusy} />
       <form
-        ref={form}
         className={styles.form}
         aria-labelledby={heading}
         noValidate
@@ -78,20 +77,20 @@ export function TaskForm({ task, options, onOptions }: TaskFormProps) {
             value: values[name],
             draft: drafts[name],
             disabled: isBusy,
-            onChange: (next: FieldValue | undefined, draft?: FieldDraft) =>
-              session.setValue(name, next, draft),
+            onChange: (value: FieldValue | undefined, draft?: FieldDraft) =>
+              session.setValue(name, value, draft),
           };
           return <FieldInput key={name} {...(props as FieldProps)} />;
         })}
-        <UnkeptNote task={task} />
-        <Options view={options} onView={onOptions} disabled={isBusy} />
-        <FormButtons task={task} onClear={examples.forget} />
+        <UnsavedNote task={task} />
+        <Options view={options} onView={onOptions} />
+        <FormButtons task={task} onClear={examples.reset} />
       </form>
     </Panel>
   );
 }
 
-/** Leads to the first input that a run still needs; of a list to its first entry without a text. */
+/** Focuses the first missing input, of a list its first empty entry. */
 function focusMissing(state: SessionState): void {
   if (isRunning(state)) return;
   const [name] = missingInputs(state);
@@ -102,25 +101,23 @@ function focusMissing(state: SessionState): void {
   document.getElementById(empty > 0 ? `${input}-${empty + 1}` : input)?.focus();
 }
 
-const reasons: Readonly<Record<WhyUnkept, string>> = {
-  large: `it is larger than ${size(MOST_KEPT_BYTES)}.`,
-  full: 'this browser has no room for it.',
-  refused: 'this browser keeps nothing for this page.',
+const reasons: Readonly<Record<UnsavedReason, string>> = {
+  large: `it is larger than ${size(MAX_SAVED_FILE)}.`,
+  full: 'the browser has no storage left for it.',
+  refused: 'the browser does not allow storage.',
 };
 
-/** Says of which inputs it is not true that they outlive loading the page anew; nothing where it is of all. */
-function UnkeptNote({ task }: { readonly task: Task }) {
-  const missing = useSyncExternalStore(unkept.subscribe, unkept.getSnapshot);
+/** Lists the inputs that will be lost on reload. */
+function UnsavedNote({ task }: { readonly task: Task }) {
+  const missing = useSyncExternalStore(unsaved.subscribe, unsaved.getSnapshot);
   const values = useSessionState((state) => state.values);
-  const hasSomething = Object.values(values).some(isSomething);
-  const whole = hasSomething ? missing.get('form') : undefined;
-  const lines = whole
-    ? [`What you fill in is gone once this page is loaded anew: ${reasons[whole]}`]
+  const hasInputs = Object.values(values).some(isSomething);
+  const formReason = hasInputs ? missing.get('form') : undefined;
+  const lines = formReason
+    ? [`Your inputs will be lost on reload: ${reasons[formReason]}`]
     : Object.entries(task.fields).flatMap(([name, field]) => {
-        const why = missing.get(slotName(task.id, name));
-        return why
-          ? [`${nameOf(field, values[name])} is gone once this page is loaded anew: ${reasons[why]}`]
-          : [];
+        const reason = missing.get(slotName(task.id, name));
+        return reason ? [`${nameOf(field, values[name])} will be lost on reload: ${reasons[reason]}`] : [];
       });
   return (
     <p role="status" className={styles.told}>

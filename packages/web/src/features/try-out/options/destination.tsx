@@ -1,35 +1,36 @@
 import {
   providerLookupText,
   chosenDestination,
-  type DestinationChoice,
   destinationsOf,
   ENDPOINT,
   findProviders,
-  type FoundProviders,
   isFailure,
+  isRunning,
   messageOf,
   noProviderOptions,
   plainModelId,
   visibleLine,
   withEndpoint,
   withProvider,
+  type DestinationChoice,
+  type FoundProviders,
 } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
+import { disabledProps } from '../../../lib/ui/inputs.tsx';
 import { EndpointInput } from './endpoint-input.tsx';
 import styles from './options.module.css';
 
 interface DestinationProps {
   readonly found: FoundProviders;
-  /** The person was sent here to give an address. */
-  readonly isEndpointWanted: boolean;
-  readonly disabled: boolean;
+  readonly focusEndpoint: boolean;
 }
 
-/** Who answers: whoever serves the model, by a policy, one provider, or an address. */
-export function Destination({ found, isEndpointWanted, disabled }: DestinationProps) {
+/** Who runs the model: any provider, one of them, or an endpoint. */
+export function Destination({ found, focusEndpoint }: DestinationProps) {
   const session = useSession();
   const task = useSessionState((state) => state.task);
+  const disabled = useSessionState(isRunning);
   const choices = useSessionState((state) => state.choices);
   const chosen = chosenDestination(choices);
 
@@ -38,7 +39,7 @@ export function Destination({ found, isEndpointWanted, disabled }: DestinationPr
   }
 
   return (
-    <fieldset disabled={disabled} className={styles.group}>
+    <fieldset aria-disabled={disabled || undefined} className={styles.group}>
       <legend className={styles.legend}>Provider</legend>
       <div className={styles.choices}>
         {destinationsOf(task, found.options, choices).map((choice) => (
@@ -48,6 +49,7 @@ export function Destination({ found, isEndpointWanted, disabled }: DestinationPr
               name="destination"
               checked={choice.id === chosen}
               onChange={() => choose(choice)}
+              {...disabledProps(disabled)}
             />
             <span className={styles.words}>
               <span className={styles.name}>{visibleLine(choice.label)}</span>
@@ -56,7 +58,7 @@ export function Destination({ found, isEndpointWanted, disabled }: DestinationPr
           </label>
         ))}
       </div>
-      {chosen === ENDPOINT && <EndpointInput isWanted={isEndpointWanted} disabled={disabled} />}
+      {chosen === ENDPOINT && <EndpointInput isFocused={focusEndpoint} />}
       <p role="status" className={styles.note}>
         {found.note}
       </p>
@@ -70,17 +72,13 @@ const none: FoundProviders = { options: noProviderOptions, note: '', isConversat
 export function useProviders(): FoundProviders {
   const session = useSession();
   const task = useSessionState((state) => state.task);
-  const chosen = useSessionState((state) => state.model);
-  const model = plainModelId(chosen ?? '');
+  const model = plainModelId(useSessionState((state) => state.model) ?? '');
   const [found, setFound] = useState<FoundProviders & { readonly model: string }>();
   useEffect(() => {
     if (model === '') return;
-    const ending = new AbortController();
-    const { signal } = ending;
-    void ask();
-    return () => ending.abort();
-
-    async function ask(): Promise<void> {
+    const request = new AbortController();
+    const { signal } = request;
+    const find = async () => {
       try {
         for await (const known of findProviders(session.connection(), task, model, signal)) {
           if (signal.aborted) return;
@@ -91,7 +89,9 @@ export function useProviders(): FoundProviders {
         if (!isFailure(error)) throw error;
         setFound({ ...none, note: messageOf(error), model });
       }
-    }
+    };
+    void find();
+    return () => request.abort();
   }, [session, task, model]);
   if (found?.model === model) return found;
   return model === '' ? none : { ...none, note: providerLookupText(model) };

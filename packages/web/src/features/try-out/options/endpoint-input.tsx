@@ -1,50 +1,51 @@
 import {
-  type Connection,
   ENDPOINT_LABEL,
   isFailure,
+  isRunning,
   messageOf,
   webAddress,
   withEndpoint,
   withheldTokenNote,
+  type Connection,
 } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { InputFrame, TextInput } from '../../../lib/ui/inputs.tsx';
 import styles from './options.module.css';
 
-/** @param isWanted the person was sent here for it: it takes the focus */
-export function EndpointInput({
-  isWanted,
-  disabled,
-}: {
-  readonly isWanted: boolean;
-  readonly disabled: boolean;
-}) {
+/** ID of the input. */
+export const ENDPOINT_INPUT = 'endpoint-url';
+
+/** The command that sends the token to any endpoint; the page has no option for that (F12). */
+export const SEND_TOKEN_COMMAND = 'tryout run --send-token';
+
+/** The URL of an endpoint. */
+export function EndpointInput({ isFocused }: { readonly isFocused: boolean }) {
   const session = useSession();
+  const disabled = useSessionState(isRunning);
   const { endpointUrl } = useSessionState((state) => state.choices);
   const [text, setText] = useState(endpointUrl ?? '');
   const input = useRef<HTMLInputElement>(null);
   const id = ENDPOINT_INPUT;
-  const wrong = text.trim() === '' ? undefined : faultIn(text.trim(), session.connection());
-  const note = !endpointUrl ? undefined : endpointNote(session.connection(), endpointUrl);
+  const connection = session.connection();
+  const error = text.trim() === '' ? undefined : errorOf(text.trim(), connection);
+  const note = endpointUrl
+    ? withheldTokenNote(connection, { server: 'endpoint', url: endpointUrl }, SEND_TOKEN_COMMAND)
+    : undefined;
   useEffect(() => {
-    if (isWanted) input.current?.focus();
-  }, [isWanted]);
+    if (isFocused) input.current?.focus();
+  }, [isFocused]);
 
   function change(next: string): void {
     setText(next);
-    const typed = next.trim();
-    const isUsable = typed !== '' && faultIn(typed, session.connection()) === undefined;
-    // What is no address yet sends a run nowhere, least of all to a provider that nobody chose.
-    session.setChoices(withEndpoint(session.getSnapshot().choices, isUsable ? typed : ''));
+    const url = next.trim();
+    const isValid = url !== '' && errorOf(url, connection) === undefined;
+    // With an invalid URL nothing can run, so that no other provider is used by accident.
+    session.setChoices(withEndpoint(session.getSnapshot().choices, isValid ? url : ''));
   }
 
   return (
-    <InputFrame
-      label={ENDPOINT_LABEL}
-      htmlFor={id}
-      hint="It is called as given, with the input of this task."
-    >
+    <InputFrame label={ENDPOINT_LABEL} htmlFor={id} hint="Called as is, with the inputs of this task.">
       <TextInput
         ref={input}
         id={id}
@@ -55,42 +56,29 @@ export function EndpointInput({
         autoComplete="off"
         value={text}
         disabled={disabled}
-        aria-invalid={wrong !== undefined}
+        aria-invalid={error !== undefined}
         aria-describedby={`${id}-hint ${id}-note`}
         onChange={(event) => change(event.target.value)}
       />
-      <p id={`${id}-note`} role="status" className={wrong === undefined ? styles.note : styles.wrong}>
-        {wrong ?? note}
+      <p id={`${id}-note`} role="status" className={error === undefined ? styles.note : styles.wrong}>
+        {error ?? note}
       </p>
     </InputFrame>
   );
 }
 
-function faultIn(address: string, connection: Connection): string | undefined {
+function errorOf(url: string, connection: Connection): string | undefined {
   try {
-    return isInReach(webAddress(address), connection) ? undefined : OUT_OF_REACH;
+    if (isAllowed(webAddress(url), connection)) return undefined;
+    return 'This page can use http:// only for this machine. Enter an https:// URL, or use tryout run --endpoint-url.';
   } catch (error) {
     if (!isFailure(error)) throw error;
     return messageOf(error);
   }
 }
 
-const OUT_OF_REACH =
-  'This page reaches http:// on this machine alone. Give an address with https://, or use tryout run --endpoint-url.';
-
-/** What the page's content security policy lets through. */
-function isInReach(url: URL, { hubUrl, inferenceUrl }: Connection): boolean {
+/** Whether the page's content security policy allows requests to a URL. */
+function isAllowed(url: URL, { hubUrl, inferenceUrl }: Connection): boolean {
   if (url.protocol === 'https:' || url.hostname === '127.0.0.1' || url.hostname === 'localhost') return true;
   return [hubUrl, inferenceUrl].some((base) => new URL(base).origin === url.origin);
 }
-
-/** The command that sends a token where this page does not. */
-export const SENDING_WAY = 'tryout run --send-token';
-
-/** One line where the token does not go along to an address (F12); a page has no switch for that. */
-function endpointNote(connection: Connection, url: string): string | undefined {
-  return withheldTokenNote(connection, { server: 'endpoint', url }, SENDING_WAY);
-}
-
-/** Id of the input for an address of the person's own. */
-export const ENDPOINT_INPUT = 'endpoint-url';

@@ -1,4 +1,4 @@
-import { runOptions, visibleLine } from '@tryout/engine';
+import { isRunning, runOptions, visibleLine } from '@tryout/engine';
 import { useId } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { Disclosure } from '../../../lib/ui/disclosure.tsx';
@@ -6,57 +6,54 @@ import { InputFrame, Select, Switch } from '../../../lib/ui/inputs.tsx';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import type { OptionsView } from '../try-out.tsx';
 import { Destination, useProviders } from './destination.tsx';
-import { ParametersPart } from './parameters.tsx';
+import { Parameters } from './parameters.tsx';
 import styles from './options.module.css';
 
 interface OptionsProps {
   readonly view: OptionsView;
   onView(view: OptionsView): void;
-  readonly disabled: boolean;
 }
 
-/** What goes along with the inputs: who answers, who pays, how, and the parameters. */
-export function Options({ view, onView, disabled }: OptionsProps) {
+/** Provider, billing, streaming and parameters of a run. */
+export function Options({ view, onView }: OptionsProps) {
   const parameters = useSessionState((state) => state.parameters);
   const choices = useSessionState((state) => state.choices);
-  const summary = [
-    ...runOptions({ parameters, choices }),
-    ...(choices.stream === false ? ['Streaming off'] : []),
-  ];
+  const summary = runOptions({ parameters, choices });
   return (
     <Disclosure
       title="Options"
-      summary={<FactLine facts={summary} />}
+      summary={<FactLine facts={choices.stream === false ? [...summary, 'Streaming off'] : summary} />}
       isOpen={view.isOpen}
-      onToggle={(isOpen) => onView({ isOpen, asked: 0 })}
+      onToggle={(isOpen) => onView({ isOpen, endpointRequests: 0 })}
     >
-      <OpenOptions asked={view.asked} disabled={disabled} />
+      <OpenOptions endpointRequests={view.endpointRequests} />
     </Disclosure>
   );
 }
 
-function OpenOptions({ asked, disabled }: Pick<OptionsView, 'asked'> & { readonly disabled: boolean }) {
+function OpenOptions({ endpointRequests }: Pick<OptionsView, 'endpointRequests'>) {
   const found = useProviders();
   return (
     <div className={styles.parts}>
-      <Destination key={asked} found={found} isEndpointWanted={asked > 0} disabled={disabled} />
-      <BillTo disabled={disabled} />
-      <StreamSwitch isConversational={found.isConversational} disabled={disabled} />
-      <ParametersPart disabled={disabled} />
+      <Destination key={endpointRequests} found={found} focusEndpoint={endpointRequests > 0} />
+      <BillTo />
+      <StreamSwitch isConversational={found.isConversational} />
+      <Parameters />
     </div>
   );
 }
 
-/** Who pays: the person, or one of the organizations that can; nothing where there is none. */
-function BillTo({ disabled }: { readonly disabled: boolean }) {
+/** Who is billed: the user or an organization; hidden if there is none that can pay. */
+function BillTo() {
   const session = useSession();
+  const disabled = useSessionState(isRunning);
   const identity = useSessionState((state) => state.signIn.identity);
   const choices = useSessionState((state) => state.choices);
   const id = useId();
-  const { billTo: chosen } = choices;
+  const { billTo } = choices;
   const paying = (identity?.orgs ?? []).filter(({ canPay }) => canPay).map(({ name }) => name);
-  // One that was chosen before stays to be seen, whatever is known of it now.
-  const names = chosen === undefined || paying.includes(chosen) ? paying : [...paying, chosen];
+  // A restored choice is shown even if it can no longer pay.
+  const names = billTo === undefined || paying.includes(billTo) ? paying : [...paying, billTo];
   if (names.length === 0) return null;
 
   function choose(name: string): void {
@@ -68,7 +65,7 @@ function BillTo({ disabled }: { readonly disabled: boolean }) {
     <InputFrame label="Billed to" htmlFor={id}>
       <Select
         id={id}
-        value={chosen ?? ''}
+        value={billTo ?? ''}
         disabled={disabled}
         onChange={(event) => choose(event.target.value)}
       >
@@ -83,17 +80,11 @@ function BillTo({ disabled }: { readonly disabled: boolean }) {
   );
 }
 
-interface StreamSwitchProps {
-  readonly isConversational: boolean;
-  readonly disabled: boolean;
-}
-
-/** Whether the answer comes word by word; for conversations. */
-function StreamSwitch({ isConversational, disabled }: StreamSwitchProps) {
+function StreamSwitch({ isConversational }: { readonly isConversational: boolean }) {
   const session = useSession();
+  const disabled = useSessionState(isRunning);
   const choices = useSessionState((state) => state.choices);
-  const hasChosen = choices.stream !== undefined;
-  if (!isConversational && !hasChosen) return null;
+  if (!isConversational && choices.stream === undefined) return null;
 
   function change(isOn: boolean): void {
     const { stream: _stream, ...others } = choices;
@@ -106,7 +97,7 @@ function StreamSwitch({ isConversational, disabled }: StreamSwitchProps) {
       disabled={disabled}
       onChange={(event) => change(event.target.checked)}
     >
-      Stream: show the answer while it is being written
+      Stream the answer as it is generated
     </Switch>
   );
 }

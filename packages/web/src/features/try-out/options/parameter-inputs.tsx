@@ -4,17 +4,18 @@ import {
   faultOf,
   faultWords,
   freeParameter,
-  type ParameterFault,
+  isRunning,
   parameterLimits,
-  type ParameterRow as Row,
-  type ParameterSpec,
   visibleLine,
   withParameter,
+  type ParameterFault,
+  type ParameterRow as Row,
+  type ParameterSpec,
 } from '@tryout/engine';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { TypedInput } from '../../../fields/typed/typed-input.tsx';
-import { useSession } from '../../../lib/app-context.ts';
+import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
 import { Button, IconButton } from '../../../lib/ui/button.tsx';
 import { InputFrame, TextInput } from '../../../lib/ui/inputs.tsx';
@@ -22,17 +23,17 @@ import styles from './options.module.css';
 
 interface ParameterRowProps extends Row {
   readonly specs: readonly ParameterSpec[];
-  /** As it was typed; undefined where it is not given. */
+  /** As typed; undefined if it is not set. */
   readonly text: string | undefined;
-  readonly disabled: boolean;
   onText(text: string): void;
 }
 
-/** One parameter: its name, what it may be, its input, what is wrong with it, and what it does. */
-export function ParameterRow({ name, spec, specs, text, disabled, onText }: ParameterRowProps) {
+/** A parameter with its input, error, limits and description. */
+export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowProps) {
+  const disabled = useSessionState(isRunning);
   const id = useId();
   const fault = faultOf(specs, name, text);
-  const words = spec
+  const description = spec
     ? [parameterLimits(spec), spec.description].filter(Boolean).join('. ')
     : aboutFreeParameter(specs, name);
   return (
@@ -42,7 +43,7 @@ export function ParameterRow({ name, spec, specs, text, disabled, onText }: Para
         {text !== undefined && (
           <IconButton
             icon={X}
-            label={`Take ${visibleLine(name)} out`}
+            label={`Remove ${visibleLine(name)}`}
             disabled={disabled}
             className={styles.out}
             onClick={() => {
@@ -64,20 +65,16 @@ export function ParameterRow({ name, spec, specs, text, disabled, onText }: Para
         {fault && faultWords(fault)}
       </p>
       <p id={`${id}-hint`} className={styles.note}>
-        {words}
+        {description}
       </p>
     </div>
   );
 }
 
-interface FreeParameterInputProps {
-  readonly specs: readonly ParameterSpec[];
-  readonly disabled: boolean;
-}
-
-/** Adds a parameter that is typed whole. */
-export function FreeParameterInput({ specs, disabled }: FreeParameterInputProps) {
+/** Adds a parameter as `name=value`. */
+export function FreeParameterInput({ specs }: { readonly specs: readonly ParameterSpec[] }) {
   const session = useSession();
+  const disabled = useSessionState(isRunning);
   const [text, setText] = useState('');
   const [fault, setFault] = useState<ParameterFault>();
   const id = useId();
@@ -88,12 +85,11 @@ export function FreeParameterInput({ specs, disabled }: FreeParameterInputProps)
     if ('message' in found) return setFault(found);
     session.setParameters(withParameter(session.getSnapshot().parameters, found.name, found.value));
     setText('');
-    // The button is closed now.
     input.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // With Ctrl it runs, as everywhere in the form.
+    // Ctrl-Enter runs.
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (text.trim() !== '') add();

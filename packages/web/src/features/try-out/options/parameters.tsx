@@ -1,12 +1,13 @@
 import {
   isFailure,
+  isRunning,
   LOOKING_UP_PARAMETERS,
   messageOf,
   parameterRows,
-  type ParameterSpec,
   parameterSpecsNow,
   typedText,
   withParameter,
+  type ParameterSpec,
 } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
@@ -15,8 +16,8 @@ import { Disclosure } from '../../../lib/ui/disclosure.tsx';
 import { FreeParameterInput, ParameterRow } from './parameter-inputs.tsx';
 import styles from './options.module.css';
 
-/** The parameters of the task, closed until they are wanted. */
-export function ParametersPart({ disabled }: { readonly disabled: boolean }) {
+/** The parameters of the task. */
+export function Parameters() {
   const parameters = useSessionState((state) => state.parameters);
   const [isOpen, setOpen] = useState(false);
   const count = Object.keys(parameters).length;
@@ -27,14 +28,15 @@ export function ParametersPart({ disabled }: { readonly disabled: boolean }) {
       isOpen={isOpen}
       onToggle={setOpen}
     >
-      <OpenParameters disabled={disabled} />
+      <OpenParameters />
     </Disclosure>
   );
 }
 
-function OpenParameters({ disabled }: { readonly disabled: boolean }) {
+function OpenParameters() {
   const session = useSession();
-  const { specs, told } = useParameterSpecs();
+  const disabled = useSessionState(isRunning);
+  const { specs, status } = useParameterSpecs();
   const [resets, setResets] = useState(0);
   const reset = () => {
     session.setParameters({});
@@ -43,13 +45,13 @@ function OpenParameters({ disabled }: { readonly disabled: boolean }) {
   if (!specs)
     return (
       <p role="status" className={styles.note}>
-        {told}
+        {status}
       </p>
     );
   return (
     <>
-      <ParameterRows key={resets} specs={specs} disabled={disabled} />
-      <FreeParameterInput specs={specs} disabled={disabled} />
+      <ParameterRows key={resets} specs={specs} />
+      <FreeParameterInput specs={specs} />
       <div>
         <Button disabled={disabled} onClick={reset}>
           Reset parameters
@@ -59,25 +61,23 @@ function OpenParameters({ disabled }: { readonly disabled: boolean }) {
   );
 }
 
-interface ParameterRowsProps {
-  readonly specs: readonly ParameterSpec[];
-  readonly disabled: boolean;
-}
-
-/** The schema's parameters, and those that were given by name. */
-function ParameterRows({ specs, disabled }: ParameterRowsProps) {
+/** The schema's parameters, and others that were added by name. */
+function ParameterRows({ specs }: { readonly specs: readonly ParameterSpec[] }) {
   const session = useSession();
   const parameters = useSessionState((state) => state.parameters);
-  const rows = parameterRows(specs, useNames(Object.keys(parameters)));
+  // A parameter that is not in the schema stays while its value is being replaced.
+  const current = Object.keys(parameters);
+  const [names, setNames] = useState<readonly string[]>(current);
+  const added = current.filter((name) => !names.includes(name));
+  if (added.length > 0) setNames([...names, ...added]);
   return (
     <div className={styles.rows}>
-      {rows.map((row) => (
+      {parameterRows(specs, names).map((row) => (
         <ParameterRow
           key={row.name}
           {...row}
           specs={specs}
           text={typedText(parameters, row.name)}
-          disabled={disabled}
           onText={(text) =>
             session.setParameters(withParameter(session.getSnapshot().parameters, row.name, text))
           }
@@ -87,39 +87,30 @@ function ParameterRows({ specs, disabled }: ParameterRowsProps) {
   );
 }
 
-/** Names that were there once: a parameter that no schema knows stays while its value is typed anew. */
-function useNames(now: readonly string[]): readonly string[] {
-  const [names, setNames] = useState(now);
-  const fresh = now.filter((name) => !names.includes(name));
-  if (fresh.length > 0) setNames([...names, ...fresh]);
-  return names;
-}
-
-/** The parameters of the task; until they are there, what is to be said. */
 interface FoundSpecs {
   readonly specs?: readonly ParameterSpec[];
-  readonly told: string;
+  /** Shown until there are specs. */
+  readonly status: string;
 }
 
-/** Loads the parameters of the task as the chosen model takes them. */
+/** The parameters of the task for the chosen model. */
 function useParameterSpecs(): FoundSpecs {
   const session = useSession();
   const task = useSessionState((state) => state.task);
   const model = useSessionState((state) => state.model);
   const choices = useSessionState((state) => state.choices);
-  const [found, setFound] = useState<FoundSpecs>({ told: LOOKING_UP_PARAMETERS });
+  const [found, setFound] = useState<FoundSpecs>({ status: LOOKING_UP_PARAMETERS });
   useEffect(() => {
-    const ending = new AbortController();
-    parameterSpecsNow(session.connection(), { task, model, choices }, ending.signal).then(
-      (specs) => {
-        if (!ending.signal.aborted) setFound({ specs, told: '' });
-      },
+    const request = new AbortController();
+    const { signal } = request;
+    parameterSpecsNow(session.connection(), { task, model, choices }, signal).then(
+      (specs) => signal.aborted || setFound({ specs, status: '' }),
       (error: unknown) => {
         if (!isFailure(error)) throw error;
-        if (!ending.signal.aborted) setFound({ told: messageOf(error) });
+        if (!signal.aborted) setFound({ status: messageOf(error) });
       },
     );
-    return () => ending.abort();
+    return () => request.abort();
   }, [session, task, model, choices]);
   return found;
 }

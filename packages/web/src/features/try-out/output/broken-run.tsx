@@ -13,86 +13,84 @@ import { useSession, useSessionState } from '../../../lib/app-context.ts';
 import { MODEL_FIELD } from '../../../lib/routes.ts';
 import { Button } from '../../../lib/ui/button.tsx';
 import { FailureNote } from '../../../lib/ui/failure-note.tsx';
-import { startRun } from '../start-run.ts';
-import { SENDING_WAY } from '../options/endpoint-input.tsx';
+import { SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
 import type { OutputProps } from './output.tsx';
 import { RunAgain } from './result-foot.tsx';
 import styles from './output.module.css';
 
-/** Why a run brought no result, or not all of it, and the ways on. */
-export function BrokenRun(ways: OutputProps) {
+/** Why a run has no result or only a part of it, and what to do. */
+export function BrokenRun({ onEndpoint }: OutputProps) {
   const session = useSession();
   const { status, error, text, reasoning, request } = useSessionState((state) => state.run);
-  const hasAskedToSignIn = useAskedToSignIn(error);
-  const signIn = useSessionState((state) => state.signIn.status);
-  const isPart = text !== '' || reasoning !== undefined;
-  if (status === 'canceled')
+  const signIn = useSessionState((state) => state.signIn);
+  // Remembers that this error asked to sign in again.
+  const [expiredError, setExpiredError] = useState<unknown>();
+  if (signIn.status === 'expired' && signIn.error === error && expiredError !== error) setExpiredError(error);
+  const isPartial = text !== '' || reasoning !== undefined;
+  const message =
+    status === 'canceled'
+      ? `Canceled${isPartial ? ': the answer is incomplete' : ''}.`
+      : error !== undefined && expiredError === error && signIn.status === 'signed-in'
+        ? 'You are signed in again.'
+        : undefined;
+  if (message !== undefined)
     return (
       <div className={styles.broken}>
-        <p>{isPart ? 'Canceled: the answer is incomplete.' : 'Canceled.'}</p>
+        <p>{message}</p>
         <RunAgain />
       </div>
     );
-  if (hasAskedToSignIn && signIn === 'signed-in')
-    return (
-      <div className={styles.broken}>
-        <p>You are signed in again.</p>
-        <RunAgain />
-      </div>
-    );
-  if (error instanceof NotServedError) return <NotServed error={error} {...ways} />;
-  const withheld = request && withheldTokenNote(session.connection(), request, SENDING_WAY);
+  if (error instanceof NotServedError) return <NotServed error={error} onEndpoint={onEndpoint} />;
+  const withheld = request && withheldTokenNote(session.connection(), request, SEND_TOKEN_COMMAND);
   return (
     <div className={styles.broken}>
-      {isPart && <h3>Error</h3>}
-      {isPart && <p>The answer is incomplete.</p>}
+      {isPartial && <h3>Error</h3>}
+      {isPartial && <p>The answer is incomplete.</p>}
       <FailureNote error={error}>
         {withheld !== undefined && <p>{withheld}</p>}
-        <FailureFacts error={error} />
+        <FailureDetails error={error} />
       </FailureNote>
       <RunAgain />
     </div>
   );
 }
 
-/** Whether an error is one that asked to sign in again. */
-function useAskedToSignIn(error: unknown): boolean {
-  const { status, error: asked } = useSessionState((state) => state.signIn);
-  const [seen, setSeen] = useState<unknown>();
-  if (status === 'expired' && asked === error && seen !== error) setSeen(error);
-  return error !== undefined && seen === error;
-}
-
-/** What only someone who asks for help needs to know of a failure: the status, the address, the request. */
-function FailureFacts({ error }: { readonly error: unknown }) {
+/** Status, URL and request ID, for support requests. */
+function FailureDetails({ error }: { readonly error: unknown }) {
   const { message, status, url, requestId } = describeFailure(error);
-  const facts = [
-    ...(status === null ? [] : [`status ${status}`]),
-    ...(url === null || message.includes(url) ? [] : [url]),
-    ...(requestId === null ? [] : [`request ${requestId}`]),
-  ];
-  if (facts.length === 0) return null;
-  return <p className={styles.facts}>{facts.map(visibleLine).join(' · ')}</p>;
+  const details = [
+    status === null ? '' : `status ${status}`,
+    url === null || message.includes(url) ? '' : url,
+    requestId === null ? '' : `request ${requestId}`,
+  ].filter((detail) => detail !== '');
+  if (details.length === 0) return null;
+  return <p className={styles.facts}>{details.map(visibleLine).join(' · ')}</p>;
 }
 
 interface NotServedProps extends OutputProps {
   readonly error: NotServedError;
 }
 
-/** Nobody serves the model as it was asked for: by whom else, which other model, or where else to run it. */
+/** The model is unavailable as requested: offers other providers, other models, or an endpoint. */
 function NotServed({ error, onEndpoint }: NotServedProps) {
   const session = useSession();
-  const [isLooking, setLooking] = useState(false);
-  useModelField(isLooking);
+  const [isListing, setListing] = useState(false);
+  const modelsStatus = useSessionState((state) => state.models.status);
+  useEffect(() => {
+    if (!isListing || modelsStatus !== 'loaded') return;
+    const field = document.getElementById(MODEL_FIELD);
+    field?.focus();
+    field?.scrollIntoView({ block: 'center' });
+  }, [isListing, modelsStatus]);
 
-  function use(provider: string): void {
+  function runOn(provider: string): void {
     session.setChoices(withProvider(session.getSnapshot().choices, provider));
-    startRun(session);
+    void session.run();
   }
 
-  function listServed(): void {
+  function listAvailable(): void {
     session.listModels({ provider: ANY_PROVIDER });
-    setLooking(true);
+    setListing(true);
   }
 
   return (
@@ -102,24 +100,13 @@ function NotServed({ error, onEndpoint }: NotServedProps) {
       {error.hint !== undefined && <p className={styles.note}>{visible(error.hint)}</p>}
       <div className={styles.ways}>
         {error.providers.map((provider) => (
-          <Button key={provider} onClick={() => use(provider)}>
-            Run it at {visibleLine(provider)}
+          <Button key={provider} onClick={() => runOn(provider)}>
+            Run on {visibleLine(provider)}
           </Button>
         ))}
-        {error.providers.length === 0 && <Button onClick={listServed}>Show models that are served</Button>}
+        {error.providers.length === 0 && <Button onClick={listAvailable}>Show available models</Button>}
         <Button onClick={onEndpoint}>Use an endpoint</Button>
       </div>
     </div>
   );
-}
-
-/** Leads to the choice of a model as soon as the models that were asked for are there. */
-function useModelField(isWanted: boolean): void {
-  const status = useSessionState((state) => state.models.status);
-  useEffect(() => {
-    if (!isWanted || status !== 'loaded') return;
-    const field = document.getElementById(MODEL_FIELD);
-    field?.focus();
-    field?.scrollIntoView({ block: 'center' });
-  }, [isWanted, status]);
 }

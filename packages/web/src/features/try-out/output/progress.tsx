@@ -6,15 +6,14 @@ import { Button } from '../../../lib/ui/button.tsx';
 import { usePacedState } from './use-paced-state.ts';
 import styles from './output.module.css';
 
-/** How a run goes, and the way to end it. */
+/** Progress of a run, with a button to cancel it. */
 export function Progress() {
   const session = useSession();
   const state = usePacedState((now) => now);
-  const clock = clockWords(useClock());
+  const clock = clockWords(useElapsed());
   useEscape(session.cancel);
-  const { progress } = state.run;
-  const { bytes, total } = progress ?? { bytes: 0 };
-  const isMeasured = total !== undefined && total > 0 && bytes < total;
+  const { bytes = 0, total = 0 } = state.run.progress ?? {};
+  const isMeasured = total > 0 && bytes < total;
 
   return (
     <div className={styles.progress}>
@@ -22,23 +21,32 @@ export function Progress() {
         <progress
           aria-label="Progress of the run"
           className={styles.meter}
-          {...(isMeasured ? { value: bytes, max: total } : {})}
+          {...(isMeasured && { value: bytes, max: total })}
         />
         <p className={styles.note}>
           {visibleLine(waitingWords(state))}
           {clock !== '' && <span className={styles.clock}> · {clock}</span>}
-          <span className={styles.keys}> · Esc cancels it</span>
+          <span className={styles.keys}> · Press Esc to cancel</span>
         </p>
       </div>
-      <Button onClick={session.cancel} aria-keyshortcuts="Escape">
-        <X aria-hidden="true" size={16} />
+      <Button icon={X} onClick={session.cancel} aria-keyshortcuts="Escape">
         Cancel
       </Button>
     </div>
   );
 }
 
-/** Calls when Escape is pressed anywhere, unless something nearer has used it. */
+/** Milliseconds since the component was mounted. */
+function useElapsed(): number {
+  const [elapsed, setElapsed] = useState(0);
+  useEffect(() => {
+    const start = performance.now();
+    const timer = setInterval(() => setElapsed(performance.now() - start), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return elapsed;
+}
+
 function useEscape(onEscape: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -47,18 +55,4 @@ function useEscape(onEscape: () => void): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onEscape]);
-}
-
-/** How often it is looked at, in milliseconds. */
-const TICK = 250;
-
-/** Milliseconds since the component was drawn first. */
-function useClock(): number {
-  const [passed, setPassed] = useState(0);
-  useEffect(() => {
-    const since = performance.now();
-    const timer = setInterval(() => setPassed(performance.now() - since), TICK);
-    return () => clearInterval(timer);
-  }, []);
-  return passed;
 }

@@ -4,10 +4,10 @@ import {
   incompleteNote,
   mediaOf,
   resultJson,
-  type RunResult,
   runSummary,
   visibleLine,
   withheldTokenNote,
+  type RunResult,
 } from '@tryout/engine';
 import { RotateCcw } from 'lucide-react';
 import { useSession, useSessionState } from '../../../lib/app-context.ts';
@@ -15,26 +15,25 @@ import { Button } from '../../../lib/ui/button.tsx';
 import { CopyButton } from '../../../lib/ui/copy-button.tsx';
 import { FactLine } from '../../../lib/ui/panel.tsx';
 import { DownloadButton, downloadsOf } from '../../../results/parts/download-button.tsx';
-import { startRun } from '../start-run.ts';
-import { SENDING_WAY } from '../options/endpoint-input.tsx';
-import type { Look } from './output.tsx';
-import { GOES_ON } from './use-output-panel.ts';
+import { SEND_TOKEN_COMMAND } from '../options/endpoint-input.tsx';
+import { FOCUS_NEXT } from './use-output-panel.ts';
 import styles from './output.module.css';
 
-interface ResultFootProps {
-  readonly result: RunResult;
-  readonly look: Look;
-}
-
-/** How to get a longer answer here. */
+/** How to get a longer answer in the web app. */
 export function raiseInOptions(parameter: string): string {
   return `Raise ${parameter} under Options, Parameters.`;
 }
 
-/** Who gave a result and how, and what can be done with it. */
-export function ResultFoot({ result, look }: ResultFootProps) {
+interface ResultFootProps {
+  readonly result: RunResult;
+  /** False for views with their own buttons. */
+  readonly hasActions: boolean;
+}
+
+/** Summary of the run, notes, and buttons to copy, download and run again. */
+export function ResultFoot({ result, hasActions }: ResultFootProps) {
   const session = useSession();
-  const withheld = withheldTokenNote(session.connection(), result.request, SENDING_WAY);
+  const withheld = withheldTokenNote(session.connection(), result.request, SEND_TOKEN_COMMAND);
   const incomplete = incompleteNote(result, raiseInOptions);
   return (
     <div className={styles.foot}>
@@ -44,38 +43,36 @@ export function ResultFoot({ result, look }: ResultFootProps) {
       </p>
       {withheld !== undefined && <p className={styles.note}>{visibleLine(withheld)}</p>}
       <div className={styles.ways}>
-        {/* The JSON has its own. */}
-        {look === 'result' && <ResultActions result={result} />}
+        {hasActions && <ResultActions result={result} />}
         <RunAgain />
       </div>
     </div>
   );
 }
 
-/** Takes a result along: its text or files, else JSON. */
+/** Copies and downloads the result: its text or files, else its JSON. */
 function ResultActions({ result }: { readonly result: RunResult }) {
   const { view } = result;
-  const isFile = mediaOf(view).length > 0;
-  const all = downloadsOf(result);
-  // The last one is the JSON, which has its own view.
-  const downloads = all.length > 1 ? all.slice(0, -1) : all;
+  const downloads = downloadsOf(result);
   return (
     <>
-      {!isFile && <CopyButton text={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />}
-      {downloads.map((download) => (
+      {mediaOf(view).length === 0 && (
+        <CopyButton text={() => (view.kind === 'text' ? answerText(view) : resultJson(result))} />
+      )}
+      {/* The last one is the JSON, which has its own view. */}
+      {(downloads.length > 1 ? downloads.slice(0, -1) : downloads).map((download) => (
         <DownloadButton key={download.label} download={download} />
       ))}
     </>
   );
 }
 
-/** Runs what is filled in now once more. */
+/** Runs again with the current inputs. */
 export function RunAgain() {
   const session = useSession();
   const isReady = useSessionState(canRun);
   return (
-    <Button {...GOES_ON} disabled={!isReady} onClick={() => startRun(session)}>
-      <RotateCcw aria-hidden="true" size={16} />
+    <Button icon={RotateCcw} {...FOCUS_NEXT} disabled={!isReady} onClick={() => void session.run()}>
       Run again
     </Button>
   );

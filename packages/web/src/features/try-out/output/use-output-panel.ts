@@ -1,60 +1,50 @@
-import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
 
-/** How much of the window's height something may be away from its top and still be seen to begin. */
-const SEEN = 0.5;
+/** Marks the element that gets the focus when the focused one disappears. */
+export const FOCUS_NEXT = { 'data-focus-next': '' };
 
-/** Brings an element into view when something begins in it, where it does not stand in sight already. */
-export function useInView(element: RefObject<HTMLElement | null>, hasBegun: boolean): void {
-  const before = useRef(hasBegun);
-  useEffect(() => {
-    const begins = hasBegun && !before.current;
-    before.current = hasBegun;
-    const box = element.current?.getBoundingClientRect();
-    if (!begins || !box) return;
-    if (box.top >= 0 && box.top < window.innerHeight * SEEN) return;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    element.current?.scrollIntoView({ block: 'start', behavior: isCalm ? 'instant' : 'smooth' });
-  }, [element, hasBegun]);
-}
+/** The panel is in view if its top is in this part of the window's height. */
+const VISIBLE_PART = 0.5;
 
 /**
- * Keeps the height of what a new run takes away until its own result is there: what stands below does not jump.
- * @returns pixels to be as high at least; undefined where anything goes
+ * Keeps the output usable when a run replaces its content: scrolls it into view, keeps its height until there is a
+ * result, and moves the focus on. Running again focuses the heading rather than the Cancel button, so that a key that is
+ * pressed twice does not cancel the run (F51).
+ * @param stage changes when the content is replaced
  */
-export function useKeptHeight(element: RefObject<HTMLElement | null>, isBusy: boolean): number | undefined {
+export function useOutputPanel(panel: RefObject<HTMLElement | null>, isBusy: boolean, stage: unknown) {
   const [height, setHeight] = useState<number>();
-  useLayoutEffect(() => {
-    const watched = element.current;
-    if (!watched || isBusy) return;
-    const measure = () => setHeight(Math.min(watched.offsetHeight, window.innerHeight));
-    const observer = new ResizeObserver(measure);
-    observer.observe(watched);
-    return () => observer.disconnect();
-  }, [element, isBusy]);
-  return isBusy ? height : undefined;
-}
-
-/** Marks where the focus goes when what had it is gone: the output's heading during a run, running again after it. */
-export const GOES_ON = { 'data-goes-on': '' };
-
-/**
- * Leads the focus on when the button that had it is gone. Running again leads to the heading and not to the button that
- * cancels: a key pressed twice would end the run that it has begun (F51).
- * @param stage changes when one takes the other's place
- * @returns what the panel is to be given
- */
-export function useFollowedFocus(panel: RefObject<HTMLElement | null>, stage: unknown) {
+  const wasBusy = useRef(isBusy);
   const hasFocus = useRef(false);
+
+  useEffect(() => {
+    const isStarting = isBusy && !wasBusy.current;
+    wasBusy.current = isBusy;
+    const top = panel.current?.getBoundingClientRect().top;
+    if (!isStarting || top === undefined || (top >= 0 && top < window.innerHeight * VISIBLE_PART)) return;
+    const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    panel.current?.scrollIntoView({ block: 'start', behavior: isReduced ? 'instant' : 'smooth' });
+  }, [panel, isBusy]);
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element || isBusy) return;
+    const measure = () => setHeight(Math.min(element.offsetHeight, window.innerHeight));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [panel, isBusy]);
+
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (!hasFocus.current || (activeElement !== null && activeElement !== document.body)) return;
-    panel.current
-      ?.querySelector<HTMLElement>('[data-goes-on]:not(:disabled)')
-      ?.focus({ preventScroll: true });
+    panel.current?.querySelector<HTMLElement>('[data-focus-next]')?.focus({ preventScroll: true });
   }, [panel, stage]);
+
   return {
+    style: { minHeight: isBusy ? height : undefined },
     onFocus: () => void (hasFocus.current = true),
-    // React tells of no element that lost the focus because it is gone.
+    // React reports no blur of removed elements.
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (!currentTarget.contains(relatedTarget)) hasFocus.current = false;
     },

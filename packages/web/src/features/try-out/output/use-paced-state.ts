@@ -1,14 +1,13 @@
-import type { Session, SessionState } from '@tryout/engine';
+import type { Observable, RunState, Session, SessionState } from '@tryout/engine';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../../../lib/app-context.ts';
 
-/** How often what a stream changes is drawn, in milliseconds: oftener than anyone reads. */
+/** Milliseconds between updates while a run streams. */
 const PACE = 50;
 
 /**
- * A part of the session's state. What changes while a run goes on, such as a text that grows a thousand times a second,
- * is drawn now and then; what begins or ends it, at once.
- * @param select gives the same value for the same state
+ * A part of the session's state, at most every 50 ms while a run streams text or reports progress.
+ * @param select returns the same value for the same state
  */
 export function usePacedState<Part>(select: (state: SessionState) => Part): Part {
   const session = useSession();
@@ -16,45 +15,33 @@ export function usePacedState<Part>(select: (state: SessionState) => Part): Part
   return useSyncExternalStore(paced.subscribe, () => select(paced.getSnapshot()));
 }
 
-function pacedOf(session: Session) {
+function pacedOf(session: Session): Observable<SessionState> {
   let state = session.getSnapshot();
   return {
     getSnapshot: () => state,
-    subscribe(listener: () => void) {
+    subscribe(listener) {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const deliver = () => {
+      const update = () => {
         clearTimeout(timer);
         timer = undefined;
         state = session.getSnapshot();
         listener();
       };
-      const onChange = () => {
-        if (isSameMoment(state, session.getSnapshot())) timer ??= setTimeout(deliver, PACE);
-        else deliver();
-      };
-      const unsubscribe = session.subscribe(onChange);
-      // It may have changed since the first drawing.
-      if (state !== session.getSnapshot()) deliver();
+      const unsubscribe = session.subscribe(() => {
+        if (isProgress(state.run, session.getSnapshot().run)) timer ??= setTimeout(update, PACE);
+        else update();
+      });
+      // It may have changed since the first render.
+      if (state !== session.getSnapshot()) update();
       return () => {
         clearTimeout(timer);
-        timer = undefined;
         unsubscribe();
       };
     },
   };
 }
 
-/** Whether nothing has changed but the text and the progress of a run that goes on. */
-function isSameMoment(
-  { run: before, ...rest }: SessionState,
-  { run: now, ...others }: SessionState,
-): boolean {
-  const isOn = now.status === 'loading' || now.status === 'streaming';
-  return (
-    isOn &&
-    before.status === now.status &&
-    before.request === now.request &&
-    before.waiting === now.waiting &&
-    (Object.keys(others) as (keyof typeof others)[]).every((name) => rest[name] === others[name])
-  );
+function isProgress(before: RunState, { status, request, waiting }: RunState): boolean {
+  const isRunning = status === 'loading' || status === 'streaming';
+  return isRunning && before.status === status && before.request === request && before.waiting === waiting;
 }

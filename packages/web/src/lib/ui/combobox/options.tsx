@@ -18,7 +18,7 @@ interface OptionsProps<Item extends ComboboxItem> {
   row(item: Item): ReactNode;
 }
 
-/** The rows of a combobox that can be seen, and the highlighted one wherever it is, for it is the active descendant. */
+/** The visible rows of a combobox and the highlighted one, which must exist as the active descendant. */
 export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
   const { items, isOpen, rows, selected, highlightedIndex, menuProps, itemProps, row } = props;
   const shown = isOpen ? indexesIn(rows, highlightedIndex, items.length) : [];
@@ -43,7 +43,7 @@ export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
             {item.key === selected?.key && (
               <span className={styles.chosen}>
                 <Check aria-hidden="true" size={18} />
-                <VisuallyHidden>, chosen now</VisuallyHidden>
+                <VisuallyHidden>, selected</VisuallyHidden>
               </span>
             )}
           </li>
@@ -55,27 +55,33 @@ export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
 
 function indexesIn({ first, end }: RowWindow, highlighted: number, count: number): number[] {
   const indexes = Array.from({ length: Math.max(0, end - first) }, (_, row) => first + row);
-  const isBeside = highlighted >= 0 && highlighted < count && (highlighted < first || highlighted >= end);
-  return isBeside ? [...indexes, highlighted] : indexes;
+  const isOutside = highlighted >= 0 && highlighted < count && (highlighted < first || highlighted >= end);
+  return isOutside ? [...indexes, highlighted] : indexes;
 }
 
 /**
- * A text with the letters emphasized that were typed.
- * @param places beginnings and ends in turn, in UTF-16 units
+ * Text with the matches of a search highlighted.
+ * @param matches start and end offsets in turn, in UTF-16 units
  */
-export function Emphasized({ text, places }: { readonly text: string; readonly places: readonly number[] }) {
-  const pieces: ReactNode[] = [];
-  let at = 0;
-  for (let index = 0; index + 1 < places.length; index += 2) {
-    const [start, end] = [places[index]!, places[index + 1]!];
-    if (start < at || end > text.length) continue;
-    pieces.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>);
-    at = end;
+export function Emphasized({
+  text,
+  matches,
+}: {
+  readonly text: string;
+  readonly matches: readonly number[];
+}) {
+  const parts: ReactNode[] = [];
+  let last = 0;
+  for (let index = 0; index + 1 < matches.length; index += 2) {
+    const [start, end] = [matches[index]!, matches[index + 1]!];
+    if (start < last || end > text.length) continue;
+    parts.push(text.slice(last, start), <mark key={start}>{text.slice(start, end)}</mark>);
+    last = end;
   }
   return (
     <span className={styles.emphasized}>
-      {pieces}
-      {text.slice(at)}
+      {parts}
+      {text.slice(last)}
     </span>
   );
 }

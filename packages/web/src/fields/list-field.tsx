@@ -1,20 +1,20 @@
 import { count } from '@tryout/engine';
 import { Plus, X } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Button, IconButton } from '../../lib/ui/button.tsx';
-import { InputFrame } from '../../lib/ui/inputs.tsx';
-import { fieldIds, type FieldProps } from '../field-props.ts';
-import { BringBackButton } from '../shared/refusal.tsx';
-import { GrowingTextArea } from '../text/long-text-area.tsx';
+import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { Button, IconButton } from '../lib/ui/button.tsx';
+import { InputFrame } from '../lib/ui/inputs.tsx';
+import { fieldIds, type FieldProps } from './field-props.ts';
+import { RestoreButton } from './shared/field-state.tsx';
+import { GrowingTextArea } from './text/long-text-area.tsx';
 import styles from './list-field.module.css';
 
-/** Entries that are drawn; more of them, which come by pasting or from an example, make the page stand still. */
-const MOST_DRAWN = 200;
+/** More inputs, from pasted text or an example, would make the page slow. */
+const MAX_SHOWN = 200;
 
-/** A growing list of texts, each with a label of its own. */
+/** A growing list of texts. */
 export function ListField({ name, field, value, disabled, onChange }: FieldProps<'list'>) {
   const list = useRef<HTMLFieldSetElement>(null);
-  const wanted = useRef<number>(undefined);
+  const focusNext = useRef<number>(undefined);
   const [removed, setRemoved] = useState<{
     readonly before: readonly string[];
     readonly after: readonly string[];
@@ -23,48 +23,49 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
   const entries = value && value.length > 0 ? value : Array<string>(field.startsWith).fill('');
 
   useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
-    list.current?.querySelectorAll('textarea')[wanted.current]?.focus();
-    wanted.current = undefined;
+    if (focusNext.current === undefined) return;
+    list.current?.querySelectorAll('textarea')[focusNext.current]?.focus();
+    focusNext.current = undefined;
   });
 
   function change({ entries: next, focus }: ChangedEntries): void {
-    wanted.current = focus;
-    const isLost = next.length < entries.length && next.join('').length < entries.join('').length;
-    setRemoved(isLost ? { before: entries, after: next } : undefined);
-    // Also where they stay as they are, the focus moves when they are drawn anew.
-    onChange(next === entries ? [...next] : next);
+    focusNext.current = focus;
+    const hasLostText = next.length < entries.length && next.join('').length < entries.join('').length;
+    // A new array renders again, which moves the focus.
+    const after = [...next];
+    setRemoved(hasLostText ? { before: entries, after } : undefined);
+    onChange(after);
   }
 
   return (
     <fieldset ref={list} className={styles.list} aria-label={field.label}>
-      {entries.slice(0, MOST_DRAWN).map((text, index) => (
+      {entries.slice(0, MAX_SHOWN).map((text, index) => (
         <ListEntry
           key={index}
           id={index === 0 ? input : `${input}-${index + 1}`}
           label={field.entryLabel(index + 1)}
+          text={text}
           entries={entries}
           index={index}
           disabled={disabled}
           onText={(next) => onChange(entries.with(index, next))}
           onEntries={change}
-          text={text}
         />
       ))}
-      {entries.length > MOST_DRAWN && (
+      {entries.length > MAX_SHOWN && (
         <p role="status" className={styles.note}>
-          {count(entries.length - MOST_DRAWN)} more are not shown here; all of them are sent.
+          {count(entries.length - MAX_SHOWN)} more entries are not shown, but are sent.
         </p>
       )}
       <div className={styles.ways}>
         <Button
-          disabled={disabled || entries.length >= MOST_DRAWN}
+          icon={Plus}
+          disabled={disabled || entries.length >= MAX_SHOWN}
           onClick={() => change({ entries: [...entries, ''], focus: entries.length })}
         >
-          <Plus aria-hidden="true" size={16} />
           {field.addLabel}
         </Button>
-        <BringBackButton
+        <RestoreButton
           input={input}
           disabled={disabled}
           onRestore={removed && removed.after === value ? () => onChange(removed.before) : undefined}
@@ -79,28 +80,26 @@ interface ListEntryProps {
   readonly label: string;
   readonly text: string;
   readonly entries: readonly string[];
-  /** Which of the entries this is. */
   readonly index: number;
   readonly disabled: boolean;
   onText(text: string): void;
   onEntries(changed: ChangedEntries): void;
 }
 
-/** One entry: Enter leads to the next one, pasted lines become entries, an empty one goes with Backspace. */
+/** One entry: Enter moves to the next one, pasted lines become entries, Backspace removes an empty one. */
 function ListEntry({ id, label, text, entries, index, disabled, onText, onEntries }: ListEntryProps) {
-  const remove = () =>
-    onEntries({ entries: entries.toSpliced(index, 1), focus: Math.min(index, entries.length - 2) });
+  const remove = (focus: number) => onEntries({ entries: entries.toSpliced(index, 1), focus });
 
   function onKeyDown(event: KeyboardEvent): void {
     const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (!isPlain || event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && (index < entries.length - 1 || text !== '')) {
+    if (event.key === 'Enter') {
       event.preventDefault();
-      onEntries(afterEnter(entries, index));
-    } else if (event.key === 'Enter') event.preventDefault();
+      if (index < entries.length - 1 || text !== '') onEntries(afterEnter(entries, index));
+    }
     if (event.key === 'Backspace' && text === '' && entries.length > 1) {
       event.preventDefault();
-      onEntries({ entries: entries.toSpliced(index, 1), focus: Math.max(0, index - 1) });
+      remove(Math.max(0, index - 1));
     }
   }
 
@@ -132,23 +131,22 @@ function ListEntry({ id, label, text, entries, index, disabled, onText, onEntrie
           icon={X}
           label={`Remove ${label}`}
           disabled={disabled || entries.length === 1}
-          onClick={remove}
+          onClick={() => remove(Math.min(index, entries.length - 2))}
         />
       </div>
     </InputFrame>
   );
 }
 
-/** Entries after a change, and the one that is typed in next. */
+/** New entries, and the index of the one to focus. */
 interface ChangedEntries {
   readonly entries: readonly string[];
   readonly focus: number;
 }
 
 /**
- * Takes several pasted lines apart: the first goes where the caret is, the others become entries of their own; empty
- * ones behind it are filled first. Undefined for a single line.
- * @param before what stands before the caret in the entry, and `after` behind it
+ * Splits pasted lines: the first one is inserted at the caret, the others fill the empty entries below or become new
+ * ones. Undefined for a single line.
  */
 export function withLines(
   entries: readonly string[],
@@ -159,16 +157,16 @@ export function withLines(
   if (lines.length < 2) return undefined;
   const first = before + lines[0]! + after;
   const rest = lines.slice(1);
-  const behind = entries.slice(index + 1);
-  const filled = behind.findIndex((entry) => entry !== '');
-  const empty = filled === -1 ? behind.length : filled;
+  const below = entries.slice(index + 1);
+  const firstFilled = below.findIndex((entry) => entry !== '');
+  const empty = firstFilled === -1 ? below.length : firstFilled;
   return {
-    entries: [...entries.slice(0, index), first, ...rest, ...behind.slice(Math.min(empty, rest.length))],
+    entries: [...entries.slice(0, index), first, ...rest, ...below.slice(Math.min(empty, rest.length))],
     focus: index + rest.length,
   };
 }
 
-/** Where Enter leads from an entry: to the next one, or to a new one at the end. */
+/** Moves to the next entry, or to a new one at the end. */
 export function afterEnter(entries: readonly string[], index: number): ChangedEntries {
   const isLast = index === entries.length - 1;
   return { entries: isLast && entries[index] !== '' ? [...entries, ''] : entries, focus: index + 1 };

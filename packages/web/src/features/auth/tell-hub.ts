@@ -1,2 +1,0 @@
-/** Loaded when somebody signs out. */
-export { revokeSignIn } from '@tryout/engine';

@@ -1,2 +1,0 @@
-/** Loaded when something is first looked for by name. */
-export { matchesIn, nameSearch } from '@tryout/engine';

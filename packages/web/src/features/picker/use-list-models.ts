@@ -1,0 +1,59 @@
+import { ANY_PROVIDER, type ModelsState } from '@tryout/engine';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useSession } from '../../lib/app-context.ts';
+import type { ComboboxHandle } from '../../lib/ui/combobox/combobox.tsx';
+
+interface Filter {
+  readonly search?: string | undefined;
+  /** Only models that a provider runs now. */
+  readonly available?: boolean;
+}
+
+/** @param open opens the field when the list is loaded */
+export type ListModels = (filter: Filter, open?: boolean) => void;
+
+/** Session storage key: set while only available models are listed. */
+const AVAILABLE_KEY = 'servedOnly';
+
+/** Lists the task's models with a filter on the Hub. The tab keeps whether only available models are listed. */
+export function useListModels(field: RefObject<ComboboxHandle | null>, models: ModelsState): ListModels {
+  const session = useSession();
+  const waiting = useRef<object>(undefined);
+  const { status, provider } = models;
+  // Before a task is chosen, which lists its models.
+  useLayoutEffect(() => {
+    if (readAvailable() && session.getSnapshot().models.provider === undefined)
+      session.listModels({ provider: ANY_PROVIDER });
+  }, [session]);
+  useLayoutEffect(() => {
+    if (status !== 'idle') storeAvailable(provider !== undefined);
+  }, [status, provider]);
+  useEffect(() => {
+    if (status !== 'loaded' || waiting.current === undefined) return;
+    const isSameTask = waiting.current === session.getSnapshot().task;
+    waiting.current = undefined;
+    if (isSameTask) field.current?.open();
+  }, [field, session, status]);
+  return ({ search, available }, open = false) => {
+    waiting.current = open ? session.getSnapshot().task : undefined;
+    session.listModels({ search, provider: available ? ANY_PROVIDER : undefined });
+  };
+}
+
+/** False also where storage is disabled (F31). */
+function readAvailable(): boolean {
+  try {
+    return sessionStorage.getItem(AVAILABLE_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function storeAvailable(available: boolean): void {
+  try {
+    if (available) sessionStorage.setItem(AVAILABLE_KEY, '');
+    else sessionStorage.removeItem(AVAILABLE_KEY);
+  } catch {
+    // Without storage, it holds until the page is left.
+  }
+}

@@ -1,0 +1,63 @@
+import { pictureSize } from '@tryout/engine';
+import { useEffect, useState } from 'react';
+import { blobOf, type BlobSource } from './blobs.ts';
+
+/** Bytes; larger files are not read for a preview. */
+const MAX_BYTES = 64_000_000;
+
+/** More pixels take a second and half a gigabyte to decode (F33); the largest cameras have about 100 million. */
+const MAX_PIXELS = 120_000_000;
+
+/** Bytes that contain the header in most formats. */
+const HEADER_BYTES = 1024 * 1024;
+
+/** Pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Picture =
+  | { readonly status: 'loading' }
+  | { readonly status: 'shown'; readonly url: string; readonly size: PictureSize }
+  /** It cannot be decoded safely. */
+  | { readonly status: 'refused'; readonly size?: PictureSize | undefined; readonly isTooLarge: boolean };
+
+/** Size of a picture as it is shown (EXIF), read from its header; undefined if it cannot be read. */
+export async function pictureSizeOf(blob: Blob): Promise<PictureSize | undefined> {
+  const size = pictureSize(new Uint8Array(await blob.slice(0, HEADER_BYTES).arrayBuffer()));
+  if (size || blob.size <= HEADER_BYTES || blob.size > MAX_BYTES) return size;
+  return pictureSize(new Uint8Array(await blob.arrayBuffer()));
+}
+
+/**
+ * Checks a picture's size in its header before it is decoded (F33), and creates a URL for `<img>`.
+ * @param source the same object in each render
+ */
+export function usePicture(source: BlobSource | undefined): Picture {
+  const [state, setState] = useState<{ readonly source: BlobSource; readonly picture: Picture }>();
+  useEffect(() => {
+    if (!source) return;
+    let url: string | undefined;
+    let isCurrent = true;
+    const read = async (): Promise<Picture> => {
+      const blob = await blobOf(source);
+      const size = await pictureSizeOf(blob);
+      const isTooLarge = blob.size > MAX_BYTES || (size && size.width * size.height > MAX_PIXELS) === true;
+      if (!size || isTooLarge) return { status: 'refused', size, isTooLarge };
+      if (isCurrent) url = URL.createObjectURL(blob);
+      return { status: 'shown', url: url ?? '', size };
+    };
+    read()
+      // The file on the disk may have changed.
+      .catch((): Picture => ({ status: 'refused', isTooLarge: false }))
+      .then((picture) => isCurrent && setState({ source, picture }));
+    return () => {
+      isCurrent = false;
+      if (url !== undefined) URL.revokeObjectURL(url);
+      // The same source may be shown again later.
+      setState(undefined);
+    };
+  }, [source]);
+  return state && state.source === source ? state.picture : { status: 'loading' };
+}

@@ -1,0 +1,185 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cli, temporaryFolder } from '../../support/cli.ts';
+import { openPicker } from '../../support/open-picker.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const sandbox = await recordingSandbox();
+const environment = {
+  HF_ENDPOINT: sandbox.hubUrl,
+  HF_INFERENCE_ENDPOINT: sandbox.inferenceUrl,
+  HF_TOKEN: 'hf_test',
+};
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = join(folder, 'settings', 'settings.json');
+  sandbox.forget();
+});
+
+const run = (...words: string[]) => cli(words, { folder, environment });
+const config = (...words: string[]) => run('config', ...words);
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+/** Writes the settings file. */
+function store(text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Requests to models. */
+const runs = () => sandbox.requests.filter(({ method }) => method === 'POST');
+
+describe('tryout config', () => {
+  test('sets, gets, lists and unsets settings', async () => {
+    expect(await config()).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^No settings/),
+    });
+    expect(await config('set', 'provider', 'groq')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'Set provider to groq.\n',
+    });
+    await config('set', 'model.summarization', 'sandbox/word-frequency-summary');
+    expect(await config('get', 'provider')).toMatchObject({ code: 0, stdout: 'groq\n', stderr: '' });
+    expect(await config('list')).toMatchObject({
+      stdout: 'provider\tgroq\nmodel.summarization\tsandbox/word-frequency-summary\n',
+    });
+    expect(JSON.parse((await config('--json')).stdout)).toEqual({
+      provider: 'groq',
+      'model.summarization': 'sandbox/word-frequency-summary',
+    });
+    expect(await config('unset', 'provider')).toMatchObject({ code: 0, stderr: 'Unset provider.\n' });
+    expect(await config('unset', 'provider')).toMatchObject({ code: 0, stderr: 'provider is not set.\n' });
+    expect(await config('get', 'provider')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'provider is not set.\n',
+    });
+    expect(await config('get', 'provider', '--json')).toMatchObject({ stdout: 'null\n' });
+    expect(await config('path')).toMatchObject({ code: 0, stdout: `${file}\n` });
+  });
+
+  test('keeps the file private, and the mode of a folder that exists', async () => {
+    const settings = dirname(file);
+    await config('set', 'graphics', 'off');
+    expect([modeOf(settings), modeOf(file)]).toEqual([0o700, 0o600]);
+    expect(readdirSync(settings)).toEqual(['settings.json']);
+    chmodSync(settings, 0o755);
+    await config('set', 'graphics', 'auto');
+    expect([modeOf(settings), modeOf(file)]).toEqual([0o755, 0o600]);
+  });
+
+  test.each([
+    [['set', 'providr', 'x'], "Unknown setting 'providr'", 'Did you mean provider?'],
+    [['get', 'color'], "Unknown setting 'color'", 'Use provider, bill-to, graphics or model.<task>.'],
+    [['set', 'model.sumarization', 'a/b'], "There is no task 'sumarization'", 'Did you mean summarization?'],
+    [['set', 'model.summarization', '../x'], "'../x' is not a model id", expect.any(String)],
+    [['set', 'provider', 'Fal AI'], "'Fal AI' is not the name of a provider", expect.any(String)],
+    [['set', 'graphics', 'ascii'], "Unsupported graphics 'ascii'", expect.stringContaining('kitty')],
+    [['set', 'provider'], 'Missing argument <value>', 'Usage: tryout config set <key> <value>'],
+    [['list', 'provider'], "Unexpected argument 'provider'", 'Usage: tryout config list'],
+    [['show'], "Unsupported action 'show'", 'Choose one of list, get, set, unset, path.'],
+  ])('%j is a usage error', async (words, message, hint: unknown) => {
+    const { code, stderr } = await config(...words, '--json');
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toMatchObject({ error: { message, hint } });
+    expect(readdirSync(folder)).not.toContain('settings');
+  });
+
+  test.each(['{"provider":', '["groq"]', '{"provider": 1}'])(
+    'a broken file is reported and not replaced: %s',
+    async (text) => {
+      store(text);
+      for (const words of [
+        ['config'],
+        ['config', 'set', 'provider', 'groq'],
+        ['run', 'summarization', 'x'],
+      ]) {
+        const { code, stderr } = await run(...words);
+        expect(code).toBe(2);
+        expect(stderr).toMatch(new RegExp(`^error: The settings in ${file} are not .+\nhint: Fix the file`));
+      }
+      expect(readFileSync(file, 'utf8')).toBe(text);
+      expect(runs()).toEqual([]);
+    },
+  );
+
+  test('an unreadable file and an invalid value are reported with their path', async () => {
+    mkdirSync(file, { recursive: true });
+    expect((await config()).stderr).toContain(`Could not read the settings in ${file} (EISDIR)`);
+    folder = temporaryFolder();
+    file = join(folder, 'settings', 'settings.json');
+    store('{"provider": "Fal AI"}');
+    const { code, stderr } = await run('run', 'summarization', 'x');
+    expect(code).toBe(2);
+    expect(stderr).toContain(`Invalid value 'Fal AI' for provider in ${file}`);
+    expect(await config('set', 'provider', 'fal-ai')).toMatchObject({ code: 0 });
+  });
+
+  test('completes keys and values', async () => {
+    const complete = async (...words: string[]) => (await run('complete', '--', 'config', ...words)).stdout;
+    expect(await complete('s')).toBe('set\n');
+    expect(await complete('set', 'gra')).toMatch(/^graphics\t/);
+    expect(await complete('set', 'graphics', 'k')).toBe('kitty\n');
+    expect(await complete('set', 'model.summarization', 'sandbox/w')).toMatch(
+      /^sandbox\/word-frequency-summary\t/,
+    );
+  });
+});
+
+describe('settings in runs', () => {
+  const text = 'The fox ran. The fox slept. The dog barked.';
+
+  test('choose the model, and -m overrides them', async () => {
+    await config('set', 'model.summarization', 'sandbox/word-frequency-summary');
+    await run('run', 'summarization', text);
+    await run('run', 'summarization', text, '-m', 'sandbox/lead-summary');
+    expect(runs().map(({ url }) => url)).toEqual([
+      '/inference/hf-inference/models/sandbox/word-frequency-summary',
+      '/inference/hf-inference/models/sandbox/lead-summary',
+    ]);
+    expect((await run('snippet', 'summarization', text, '--lang', 'curl')).stdout).toContain(
+      'word-frequency',
+    );
+  });
+
+  test('choose the provider, and --provider overrides them', async () => {
+    store('{"provider": "groq", "bill-to": "acme"}');
+    const words = ['run', 'text-generation', 'Hi', '-m', 'sandbox/plain-assistant'];
+    await run(...words);
+    await run(...words, '--provider', 'auto', '--bill-to', 'other');
+    const sent = runs().map(({ url, headers }) => [url, headers['x-hf-bill-to']]);
+    expect(sent).toEqual([
+      [expect.stringMatching(/^\/inference\/groq\//), 'acme'],
+      ['/inference/v1/chat/completions', 'other'],
+    ]);
+  });
+
+  test('do not apply to the sandbox and to endpoints', async () => {
+    store('{"provider": "groq", "bill-to": "acme", "model.fill-mask": "a/b"}');
+    expect(await run('run', 'fill-mask', 'Paris is [MASK].', '--sandbox')).toMatchObject({ code: 0 });
+    const endpoint = `${sandbox.inferenceUrl}/hf-inference/models/sandbox/lead-summary`;
+    expect(await run('run', 'summarization', text, '--endpoint-url', endpoint)).toMatchObject({ code: 0 });
+    expect(runs().map(({ headers }) => headers['x-hf-bill-to'])).toEqual([undefined]);
+  });
+});
+
+describe('settings in the picker', () => {
+  test('select the model and its provider', async () => {
+    store('{"provider": "groq", "bill-to": "acme", "model.text-generation": "sandbox/plain-assistant"}');
+    const picker = openPicker(sandbox, ['text-generation'], {
+      environment: { TRYOUT_CONFIG_DIR: dirname(file) },
+    });
+    await picker.until(/❯ sandbox\/plain-assistant/);
+    picker.press('enter');
+    await picker.until(/Provider: groq/);
+    expect(picker.screen()).toContain('acme');
+  });
+});
