@@ -161,11 +161,13 @@ describe.each(wireClients)('$client', ({ client, isHere }) => {
 
   proving('a table is read from the file that holds just it', async () => {
     const task = taskNamed('table-question-answering');
-    const { folder, request: first } = await example(task);
-    const table = structuredClone(first.values['table']) as JsonValue;
+    const folder = temporaryFolder();
+    const { model, values } = await exampleInputs(connection, task, folder);
+    const table = structuredClone(values['table']) as JsonValue;
     await writeFile(join(folder, "it's a table.json"), JSON.stringify(table, null, 2));
     rememberJsonFile(table, "it's a table.json");
-    const request = { ...first, values: { ...first.values, table } };
+    const route = await findRoute(connection, task, { model });
+    const request = await buildRequest(task, route, { ...values, table });
     await expectSame(request, client, folder);
     await writeFile(join(folder, "it's a table.json"), '{"changed":["yes"]}');
     const { essence } = await ground.runCodeOf(request, client, folder);

@@ -83,7 +83,7 @@ const placeholders: Readonly<Partial<Record<OneLineField['kind'], string>>> = {
 };
 
 interface ValueLineProps {
-  readonly field: OneLineField & { readonly deerror?: number };
+  readonly field: OneLineField & { readonly default?: number };
   /** The value as typed on the command line; empty for none. */
   readonly text: string;
   onChange(text: string): void;
@@ -101,7 +101,7 @@ export function ValueLine({ field, ...props }: ValueLineProps): ReactNode {
   if (options) return <Choice {...props} options={options} />;
   // Only the focused value shows its kind.
   const kind = isFocused ? (placeholders[field.kind] ?? '') : '';
-  const placeholder = field.deerror === undefined ? kind : `deerror ${field.deerror}`;
+  const placeholder = field.default === undefined ? kind : `default ${field.default}`;
   return <TextLine {...props} value={props.text} placeholder={truncate(placeholder, width - 2)} />;
 }
 
