@@ -12,7 +12,7 @@ const noteOf = (...clients: string[]) =>
   );
 
 test("code that speaks HTTP itself gets a provider's own form; the clients beside it that read it are named", () => {
-  const form = 'the answer in the own form of fal-ai, for example a ticket of its queue';
+  const form = "the response in fal-ai's own format, for example a queue ticket";
   expect(ownFormNote(request, byAll)).toBe(
     `curl, requests and fetch get ${form}; huggingface_hub and huggingface.js read it for you.`,
   );

@@ -23,6 +23,6 @@ test('F12: what sends the token all the same is said where there is something', 
 test('F12: nothing sends it where it could be read on the way', () => {
   const request = to('http://own.example/run');
   expect(withheldTokenNote(connection, request, '--send-token')).toBe(
-    'Your token is not sent to own.example: http:// could be read on the way.',
+    'Your token is not sent to own.example: http:// is not encrypted.',
   );
 });

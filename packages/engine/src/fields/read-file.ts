@@ -1,0 +1,98 @@
+import { InputError } from '../errors/index.ts';
+import type { FieldKind } from './field.ts';
+
+/** Kinds of input that are files of a picture or a sound. */
+export type MediaKind = Extract<FieldKind, 'image' | 'audio'>;
+
+/** Bytes that are enough to detect a file's type. */
+export const SNIFF_BYTES = 4100;
+
+/** Recordings of browsers and phones are in video containers. */
+const containersOfSound = new Set([
+  'video/webm',
+  'video/mp4',
+  'video/ogg',
+  'application/ogg',
+  'video/quicktime',
+]);
+
+/** The media type of a file by its first bytes; undefined if unknown. */
+export async function sniffContentType(head: Uint8Array): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0];
+  if (found === undefined) return typeFromMark(head);
+  return found === 'audio/x-flac' ? 'audio/flac' : found;
+}
+
+/** Types that file-type does not detect from the first bytes. */
+function typeFromMark(head: Uint8Array): string | undefined {
+  const text = new TextDecoder('latin1').decode(head.subarray(0, 1024));
+  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'image/tiff';
+  return /^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*|<!--[^>]*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(
+    text,
+  )
+    ? SVG
+    : undefined;
+}
+
+/** Rejected, since it may contain scripts. */
+const SVG = 'image/svg+xml';
+
+/** Whether a file of this media type fits a field. */
+export function fitsField(kind: MediaKind, contentType: string | undefined): boolean {
+  if (contentType === undefined || contentType === SVG) return false;
+  return contentType.startsWith(`${kind}/`) || (kind === 'audio' && containersOfSound.has(contentType));
+}
+
+const kinds: Record<MediaKind, { is: string; use: string }> = {
+  image: { is: 'a picture', use: 'Use a PNG, JPEG, WebP or another picture.' },
+  audio: { is: 'a sound', use: 'Use a WAV, FLAC, MP3 or another sound.' },
+};
+
+/**
+ * The media type of a file that fits a field.
+ * @param name of the file, for the error
+ * @throws InputError for a file that does not fit
+ */
+export function requireKind(kind: MediaKind, contentType: string | undefined, name: string): string {
+  if (contentType !== undefined && fitsField(kind, contentType)) return contentType;
+  throw new InputError(
+    `${name} is not ${kinds[kind].is}: ${contentType === undefined ? 'unrecognized file format' : `it is ${contentType}`}`,
+    {
+      hint: kinds[kind].use,
+    },
+  );
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Maximum bytes of an input. */
+export const mostBytes = { text: 16 * MEGABYTE, json: 64 * MEGABYTE, media: 1024 * MEGABYTE } as const;
+
+export function tooLarge(name: string, most: number): InputError {
+  return new InputError(`${name} is too large`, { hint: `At most ${most / MEGABYTE} MB can be used here.` });
+}
+
+/** Byte order marks; without one a text is UTF-8. */
+const byteOrderMarks = [
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+] as const;
+
+/**
+ * Decodes a text; its byte order mark is taken off.
+ * @throws InputError for bytes that are no text
+ */
+export function decodeText(bytes: Uint8Array, name: string): string {
+  const encoding =
+    byteOrderMarks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))?.encoding ??
+    'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Not text.
+  }
+  throw new InputError(`${name} is not a text`, { hint: 'Save it as UTF-8.' });
+}
