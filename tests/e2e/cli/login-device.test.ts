@@ -83,7 +83,7 @@ test('a code that lasts a second: said as such, and how to go on when it is over
   );
   expect(await session.ended).toBe(124);
   expect(session.screen()).toMatch(
-    /error: The code has expired before it was confirmed\nhint: Sign in again for a new one\.$/,
+    /error: The code expired before it was confirmed\nhint: Sign in again for a new one\.$/,
   );
 });
 

@@ -226,7 +226,7 @@ test('the page to make a token on is that of the hub that was asked for', async 
   const { stderr } = await login(temporaryFolder(), 'sk_other');
   expect(stderr).toContain(`\nhint: Make one at ${sandbox.hubUrl}/settings/tokens/new?`);
   const usual = await cli(['login', '--token-stdin'], { input: 'sk_other' });
-  expect(usual.stderr).toContain('\nhint: Make one at https://huggingface.co/settings/tokens/new?');
+  expect(usual.stderr).toContain('\nhint: Create one at https://huggingface.co/settings/tokens/new?');
 });
 
 test('logout says so when HF_TOKEN still signs in (F19)', async () => {

@@ -127,7 +127,7 @@ describe('the token (F14)', () => {
     const { code, stdout, stderr } = await snippet(words, { environment: {} });
     expect(code).toBe(0);
     expect(stdout).toContain('Bearer {API_TOKEN}');
-    expect(stderr).toBe('You are not signed in: put your token in place of {API_TOKEN}.\n');
+    expect(stderr).toBe('You are not signed in: replace {API_TOKEN} with your token.\n');
   });
 
   test('stands in the code where that is asked for, and only there', async () => {
@@ -199,9 +199,7 @@ describe("a provider's own form is told", () => {
 
   test('where the code speaks HTTP itself', async () => {
     const { stderr } = await snippet([...served, '--lang', 'curl']);
-    expect(stderr).toMatch(
-      /^curl gets the response in fal-ai's own format, for example a queue ticket\.$/m,
-    );
+    expect(stderr).toMatch(/^curl gets the response in fal-ai's own format, for example a queue ticket\.$/m);
   });
 
   test('not at the own provider', async () => {

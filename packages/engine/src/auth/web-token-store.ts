@@ -49,7 +49,7 @@ export function webTokenStore(storage: () => WebStorage, locks?: TabLocks, hubUr
       // An incomplete or old entry would sign in the wrong user.
       if (!isStored) removeAll(storage);
       forThisPage = isStored ? undefined : { token, grant };
-      const notice = 'Signed in for as long as this page is open: the browser keeps nothing here.';
+      const notice = 'Signed in until you close this page: the browser blocks storage here.';
       return Promise.resolve(isStored ? {} : { notice });
     },
     clear() {
@@ -65,15 +65,15 @@ export function webTokenStore(storage: () => WebStorage, locks?: TabLocks, hubUr
 
 function exclusively(locks: TabLocks): NonNullable<TokenStore['exclusively']> {
   return async (work, signal) => {
-    let hasBegun = false;
+    let hasStarted = false;
     const begin = () => {
-      hasBegun = true;
+      hasStarted = true;
       return work();
     };
     try {
       return await locks.request(TOKEN_KEY, { signal }, begin);
     } catch (error) {
-      if (hasBegun) throw error;
+      if (hasStarted) throw error;
       if (signal?.aborted) throw abortReason(signal);
       // Without storage there are no locks, and nothing is shared with other tabs.
       return work();

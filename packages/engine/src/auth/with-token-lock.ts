@@ -35,16 +35,16 @@ export async function withTokenLock<Result>(
   work: () => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  let hasBegun = false;
+  let hasStarted = false;
   const begin = () => {
-    hasBegun = true;
+    hasStarted = true;
     return work();
   };
   return withTimeout(MAX_WAIT, signal, async (wait) => {
     try {
       return await (store.exclusively?.(begin, wait) ?? begin());
     } catch (error) {
-      if (hasBegun || signal?.aborted || !wait.aborted) throw error;
+      if (hasStarted || signal?.aborted || !wait.aborted) throw error;
       return work();
     }
   });

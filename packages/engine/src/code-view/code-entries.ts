@@ -33,13 +33,13 @@ export interface CodeTab {
   readonly notes: readonly string[];
 }
 
-export interface CodePlace {
+export interface CodePosition {
   readonly tab: number;
   readonly entry: number;
 }
 
 /** The place of an entry, else of the first one with code. */
-export function placeOf(tabs: readonly CodeTab[], id: string | undefined): CodePlace {
+export function placeOf(tabs: readonly CodeTab[], id: string | undefined): CodePosition {
   const places = tabs.flatMap(({ entries }, tab) =>
     entries.map((entry, index) => ({ tab, entry: index, id: entry.id, hasCode: entry.piece !== undefined })),
   );
@@ -49,7 +49,11 @@ export function placeOf(tabs: readonly CodeTab[], id: string | undefined): CodeP
 }
 
 /** The next or previous entry over all tabs, wrapping around. */
-export function steppedEntry(tabs: readonly CodeTab[], { tab, entry }: CodePlace, step: 1 | -1): CodePlace {
+export function adjacentEntry(
+  tabs: readonly CodeTab[],
+  { tab, entry }: CodePosition,
+  step: 1 | -1,
+): CodePosition {
   const all = tabs.flatMap(({ entries }, index) => entries.map((_, at) => ({ tab: index, entry: at })));
   const now = all.findIndex((place) => place.tab === tab && place.entry === entry);
   return all[(now + step + all.length) % all.length] ?? { tab: 0, entry: 0 };

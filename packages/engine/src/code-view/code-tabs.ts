@@ -17,7 +17,7 @@ export function listed(names: readonly string[]): string {
 }
 
 /** A note on plain HTTP code for a provider, whose response only the Hub's clients can read. */
-export function ownFormNote(
+export function providerFormatNote(
   { server, conversation }: Pick<InferenceRequest, 'server' | 'conversation'>,
   snippets: readonly Pick<Snippet, 'language' | 'client'>[],
 ): string | undefined {
@@ -64,8 +64,8 @@ export function codeNotes(
       return [];
     case 'text':
       return connection.token === undefined
-        ? [`You are not signed in: put your token in place of ${token.text}.`]
-        : ['The code holds your token: show it to nobody.'];
+        ? [`You are not signed in: replace ${token.text} with your token.`]
+        : ['The code contains your token: do not share it.'];
     case 'environment': {
       if (environment?.[token.name]) return [];
       const reads = `The code reads your token from ${token.name}`;
@@ -104,7 +104,7 @@ export function codeTabsOf(
   return Object.entries(languages).map(([language, { label }]) => {
     const clients = snippetClients.filter((client) => client.language === language);
     const own = snippets.filter((snippet) => snippet.language === language);
-    const ownForm = ownFormNote(request, own);
+    const ownForm = providerFormatNote(request, own);
     return {
       label,
       notes: [...(ownForm === undefined ? [] : [ownForm]), ...notes],

@@ -44,8 +44,8 @@ export function libraryNotes(
   model: string,
   pieces: readonly CodePiece[],
 ): readonly string[] {
-  const says = pieces.some(holdsNoCode)
-    ? [`The card of ${model} says too little for code of its library.`]
+  const says = pieces.some(hasNoCode)
+    ? [`The card of ${model} has too little information to generate code.`]
     : [];
   const url = docsUrl ?? repoUrl;
   return [
@@ -57,7 +57,7 @@ export function libraryNotes(
   ];
 }
 
-function holdsNoCode({ code, comment }: CodePiece): boolean {
+function hasNoCode({ code, comment }: CodePiece): boolean {
   return code.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith(comment));
 }
 
@@ -82,10 +82,7 @@ export async function libraryTabOf(
   const pieces = piecesOfLibrary(found);
   return {
     label: found.label,
-    notes: [
-      'It runs on your own machine, and has an example of its own.',
-      ...libraryNotes(found, model, pieces),
-    ],
+    notes: ['Runs on your own machine, with its own example.', ...libraryNotes(found, model, pieces)],
     entries: pieces.map((piece, index) => ({
       id: `library ${index}`,
       label: pieces.length > 1 ? `${index + 1} of ${pieces.length}` : found.library,

@@ -124,7 +124,7 @@ export class OutputError extends AnswerError {
   override readonly name = 'OutputError';
   constructor(expectation: string, options: AnswerErrorOptions = {}) {
     super(`Invalid inference output: ${expectation}`, {
-      hint: 'The model may not be made for this task; try another model.',
+      hint: 'The model may not support this task; try another model.',
       ...options,
     });
   }
@@ -135,7 +135,7 @@ export class HubResponseError extends AnswerError {
   override readonly name = 'HubResponseError';
   constructor(expectation: string, options: AnswerErrorOptions & { url: string }) {
     super(`Unexpected response from ${new URL(options.url).host}: ${expectation}`, {
-      hint: 'Check the hub address, or try again later.',
+      hint: 'Check the hub URL, or try again later.',
       ...options,
     });
   }

@@ -26,7 +26,7 @@ export class NoModelError extends TryoutError {
 
   constructor() {
     super('No model provided, and no default model found for this task', {
-      hint: 'Name a model of this task.',
+      hint: 'Choose a model for this task.',
     });
   }
 }

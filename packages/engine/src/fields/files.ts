@@ -124,10 +124,10 @@ export function requireKind(kind: MediaKind, contentType: string | undefined, na
 const MEGABYTE = 1024 * 1024;
 
 /** Maximum bytes of an input. */
-export const mostBytes = { text: 16 * MEGABYTE, json: 64 * MEGABYTE, media: 1024 * MEGABYTE } as const;
+export const maxInputBytes = { text: 16 * MEGABYTE, json: 64 * MEGABYTE, media: 1024 * MEGABYTE } as const;
 
 export function tooLarge(name: string, most: number): InputError {
-  return new InputError(`${name} is too large`, { hint: `At most ${most / MEGABYTE} MB can be used here.` });
+  return new InputError(`${name} is too large`, { hint: `At most ${most / MEGABYTE} MB is allowed.` });
 }
 
 /** Byte order marks; without one a text is UTF-8. */

@@ -1,13 +1,13 @@
 import type { JsonValue } from './field.ts';
 import type { FileInput } from './files.ts';
 
-const fileMark = Symbol('file');
+const FILE = Symbol('file');
 
 export type FileEncoding = 'base64' | 'data-url';
 
 /** A file in a JSON body; its bytes are inserted while the request is sent. */
-export interface FilePlace {
-  readonly [fileMark]: true;
+export interface FilePlaceholder {
+  readonly [FILE]: true;
   readonly file: FileInput;
   readonly encoding: FileEncoding;
   /** For data URLs; may differ from the file's own. */
@@ -20,7 +20,7 @@ export type JsonTemplate =
   | number
   | boolean
   | null
-  | FilePlace
+  | FilePlaceholder
   | readonly JsonTemplate[]
   | { readonly [key: string]: JsonTemplate };
 
@@ -29,12 +29,12 @@ export function fileIn(
   file: FileInput,
   encoding: FileEncoding = 'base64',
   contentType = file.contentType,
-): FilePlace {
-  return Object.freeze({ [fileMark]: true, file, encoding, contentType } as const);
+): FilePlaceholder {
+  return Object.freeze({ [FILE]: true, file, encoding, contentType } as const);
 }
 
-export function isFilePlace(value: unknown): value is FilePlace {
-  return typeof value === 'object' && value !== null && fileMark in value;
+export function isFilePlaceholder(value: unknown): value is FilePlaceholder {
+  return typeof value === 'object' && value !== null && FILE in value;
 }
 
 const PATH = Symbol('path');

@@ -26,7 +26,7 @@ function parsed(text: string, name: string): JsonValue {
 /** Checks a table of columns, or converts one of rows. Cells become texts, as the API requires; null becomes ''. */
 export function parseTable(value: JsonValue, name: string): Record<string, string[]> {
   const hint =
-    'A table is {"column": ["cell", …], …} with columns of one length, or a list of rows [{"column": "cell"}, …].';
+    'A table is {"column": ["cell", …], …} with columns of equal length, or a list of rows [{"column": "cell"}, …].';
   const columns = Array.isArray(value) ? columnsOfRows(value) : value;
   const isTable = columns && typeof columns === 'object' && !Array.isArray(columns);
   const entries = isTable ? Object.entries(columns) : [];
@@ -88,9 +88,11 @@ export function isTooDeep(value: unknown): boolean {
 /** @throws InputError for values that nest too deep, and for infinite numbers, which would be sent as null */
 export function requireSendable(value: unknown, name: string): void {
   if (isTooDeep(value)) {
-    throw new InputError(`${name} nests too deep`, { hint: `It may nest ${MAX_DEPTH} times.` });
+    throw new InputError(`${name} is nested too deeply`, {
+      hint: `The maximum depth is ${MAX_DEPTH} levels.`,
+    });
   }
   if (someWithin(value, (part) => typeof part === 'number' && !Number.isFinite(part))) {
-    throw new InputError(`${name} holds a number that is too large`, { hint: 'Numbers go up to 1.7e308.' });
+    throw new InputError(`${name} contains a number that is too large`, { hint: 'The maximum is 1.7e308.' });
   }
 }

@@ -41,7 +41,7 @@ function parseList(typed: string, name: string): string[] {
 function parseChoice(typed: string, field: ChoiceField, name: string): string {
   const options = field.options.map(({ value }) => value);
   if (options.includes(typed)) return typed;
-  throw new InputError(`${name} cannot be '${typed}'`, { hint: `It is one of: ${options.join(', ')}.` });
+  throw new InputError(`${name} cannot be '${typed}'`, { hint: `Choose one of: ${options.join(', ')}.` });
 }
 
 function parseBoolean(typed: string, name: string): boolean {

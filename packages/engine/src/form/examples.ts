@@ -13,7 +13,7 @@ import type { Session } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
 
 /** The values for fields that are empty now. */
-export function unfilled({ fields }: Pick<Task, 'fields'>, now: Values, values: Values): Values {
+export function onlyEmptyFields({ fields }: Pick<Task, 'fields'>, now: Values, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => {
       const field = fields[name];
@@ -23,8 +23,8 @@ export function unfilled({ fields }: Pick<Task, 'fields'>, now: Values, values: 
 }
 
 /** Whether a value is not empty. */
-export function isSomething(value: FieldValue | undefined): boolean {
-  if (Array.isArray(value)) return (value as readonly FieldValue[]).some(isSomething);
+export function hasContent(value: FieldValue | undefined): boolean {
+  if (Array.isArray(value)) return (value as readonly FieldValue[]).some(hasContent);
   return value !== undefined && value !== '';
 }
 
@@ -150,8 +150,8 @@ export function exampleRound(session: Session, wayBack = ''): ExampleRound {
         };
       if (Object.keys(values).length === 0)
         return { status: 'unfit', text: `${name} does not fit the form.`, hasReplaced: false };
-      const hasReplaced = now.replacedBy === 'example' || Object.values(now.values).some(isSomething);
-      session.fillExample({ ...unfilled(task, now.values, rest), ...values });
+      const hasReplaced = now.replacedBy === 'example' || Object.values(now.values).some(hasContent);
+      session.fillExample({ ...onlyEmptyFields(task, now.values, rest), ...values });
       const title = example.title === undefined ? '' : `: ${asLine(example.title)}`;
       const text = name + title + (hasReplaced ? wayBack : '');
       return { status: 'filled', text: [text, own].filter(Boolean).join('. '), hasReplaced };

@@ -19,7 +19,7 @@ export function answerText(view: TextView): string {
 const LONGER_ANSWER = 1000;
 
 /** Shown for an answer without text and tool calls. */
-export function noAnswerWords({ reasoning }: ResultViews['text']): string {
+export function emptyAnswerText({ reasoning }: ResultViews['text']): string {
   return reasoning === undefined ? '(no text)' : '(no answer, only reasoning)';
 }
 
@@ -48,6 +48,6 @@ function lengthLimitOf({ task, conversation, parameters }: InferenceRequest) {
 }
 
 /** Numbers labels by first appearance, for colors. */
-export function tonesOf(labels: readonly string[]): ReadonlyMap<string, number> {
+export function colorIndexes(labels: readonly string[]): ReadonlyMap<string, number> {
   return new Map([...new Set(labels)].map((label, index) => [label, index]));
 }

@@ -67,7 +67,7 @@ export function shortCount(value: number): string {
   return `${step > 0 && amount < 9.95 ? amount.toFixed(1) : Math.round(amount)}${steps[step]}`;
 }
 
-const MOST_DECIMALS = 4;
+const MAX_DECIMALS = 4;
 
 /** A value of a list of numbers: a number as {@link shortNumber}, a word as it is. */
 export function amountText(value: number | string): string {
@@ -82,7 +82,7 @@ export function columnAmounts(values: readonly (number | string)[]): string[] {
   const texts = values.map(amountText);
   const decimals = texts.reduce((most, text) => Math.max(most, text.split('.')[1]?.length ?? 0), 0);
   const areAlike =
-    decimals <= MOST_DECIMALS &&
+    decimals <= MAX_DECIMALS &&
     values.every(
       (value, index) => typeof value === 'number' && Math.abs(value) < 1000 && !texts[index]!.includes('e'),
     );

@@ -19,7 +19,7 @@ export function heightOf(columns: TableColumns): number {
 }
 
 /** How an answer came from its cells: `AVERAGE of 2 cells`; undefined where nothing was done with them (`NONE`). */
-export function aggregationWords({ aggregator, coordinates }: CellsView): string | undefined {
+export function aggregationText({ aggregator, coordinates }: CellsView): string | undefined {
   if (aggregator === undefined || aggregator === 'NONE' || aggregator === '') return undefined;
   return `${asLine(aggregator)} of ${counted(coordinates.length, 'cell')}`;
 }
@@ -27,7 +27,7 @@ export function aggregationWords({ aggregator, coordinates }: CellsView): string
 /** Rows that are kept on either side of a marked one. */
 const AROUND = 2;
 /** Only the first marked rows are considered. */
-const MOST_MARKED = 20;
+const MAX_MARKED = 20;
 
 /** Rows that follow each other, and how many are left out before them. */
 export interface RowRun {
@@ -44,7 +44,7 @@ export interface RowRun {
 export function shownRows(height: number, marked: readonly number[], most: number): RowRun[] {
   const inside = [...new Set(marked)].filter((row) => row >= 0 && row < height).sort((a, b) => a - b);
   const isNear = (row: number) =>
-    inside.slice(0, MOST_MARKED).some((at) => row >= at - AROUND && row <= at + AROUND);
+    inside.slice(0, MAX_MARKED).some((at) => row >= at - AROUND && row <= at + AROUND);
   const first = inside.length === 0 ? most : height;
   const runs: { skipped: number; rows: number[] }[] = [];
   let skipped = 0;

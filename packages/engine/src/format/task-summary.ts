@@ -60,7 +60,7 @@ function wordsOf({ label, kind }: Field): string {
 }
 
 /** Search words for a task besides its label. */
-export function taskWords(task: Task): string {
+export function taskSearchText(task: Task): string {
   const { takes, gives } = taskExchange(task);
   const also = task.conversation ? ['chat', 'conversation'] : [];
   return [task.id, task.modality, modalityLabel(task), ...takes, gives, ...also, task.summary].join(' ');

@@ -1,5 +1,5 @@
 import { InputError } from '../errors/index.ts';
-import { isFilePlace, type FileInput } from '../fields/index.ts';
+import { isFilePlaceholder, type FileInput } from '../fields/index.ts';
 import type { Transport } from './transport.ts';
 import type { BodyPiece } from './upload.ts';
 
@@ -34,7 +34,7 @@ async function* chunksOf(
   const encoder = new TextEncoder();
   for (const piece of pieces) {
     if (typeof piece === 'string') yield encoder.encode(piece);
-    else if (isFilePlace(piece)) yield* base64Chunks(piece.file, transport);
+    else if (isFilePlaceholder(piece)) yield* base64Chunks(piece.file, transport);
     else yield* fileChunks(piece);
   }
 }
@@ -64,7 +64,7 @@ function lengthCheck({ name, size }: FileInput): (bytes: number, isLast?: boolea
   return (bytes, isLast = false) => {
     read += bytes;
     if (read > size || (isLast && read < size)) {
-      throw new InputError(`${name} changed while it was read`, { hint: 'Try again.' });
+      throw new InputError(`${name} changed while it was being read`, { hint: 'Try again.' });
     }
   };
 }

@@ -30,9 +30,9 @@ function requireParsable(text: string, from: Source): void {
     else if (code === QUOTE || code === BRACKET || code === BRACE) weight += PART_WEIGHT;
   }
   if (weight <= MAX_WEIGHT) return;
-  throw new TooLargeError(`The response of ${new URL(from.url).host} has too many values to be read`, {
+  throw new TooLargeError(`The response of ${new URL(from.url).host} contains too many values`, {
     ...from,
-    hint: 'Try another model, or check the address.',
+    hint: 'Try another model, or check the URL.',
   });
 }
 
@@ -78,5 +78,5 @@ export async function readJson(
     // Its message would quote the text.
     throw new Unexpected('the answer is not valid JSON', from);
   }
-  throw new Unexpected(`the answer nests deeper than ${MAX_DEPTH} levels`, from);
+  throw new Unexpected(`the answer is nested deeper than ${MAX_DEPTH} levels`, from);
 }

@@ -62,15 +62,16 @@ export async function send(
 async function follow(connection: Connection, request: OutgoingRequest, options: SendOptions) {
   let url = webAddress(request.url).href;
   if (containsToken(url, connection.token)) {
-    throw new InputError('The address contains your access token', {
-      hint: 'Addresses end up in logs: remove the token from the address.',
+    throw new InputError('The URL contains your access token', {
+      hint: 'URLs end up in logs: remove the token from the URL.',
     });
   }
   for (let hops = 0; ; hops += 1) {
     const answer = await exchange(connection, { ...request, url }, options);
     if (!isRedirect(answer)) return answer;
     await answer.close();
-    if (hops === MAX_REDIRECTS) throw new RedirectError(`${new URL(url).host} redirects in circles`, { url });
+    if (hops === MAX_REDIRECTS)
+      throw new RedirectError(`${new URL(url).host} redirects too many times`, { url });
     url = redirectTarget(request, answer, connection);
   }
 }
@@ -153,8 +154,8 @@ function headersOf(connection: Connection, request: OutgoingRequest, length: num
 /** Transports would quote such values, which may be the token (platform facts, 15). */
 function unusable(name: string): InputError {
   return name === 'Authorization'
-    ? new InputError('The access token holds a character that no token has', { hint: 'Sign in again.' })
-    : new InputError(`What is to be sent as ${name} holds a character that no header can carry`, {
+    ? new InputError('The access token contains an invalid character', { hint: 'Sign in again.' })
+    : new InputError(`The ${name} header contains an invalid character`, {
         hint: 'Use letters, digits and hyphens.',
       });
 }

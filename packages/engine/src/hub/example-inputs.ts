@@ -57,7 +57,7 @@ async function download(connection: Connection, kind: FileKind, src: string, sig
 
 function notOfKind(kind: FileKind, url: string): InputError {
   const message = `The example at ${url} is not ${kind === 'image' ? 'a picture' : 'a sound'}`;
-  return new InputError(message, { hint: 'Give an input of your own.' });
+  return new InputError(message, { hint: 'Use your own input.' });
 }
 
 function decoded(name: string): string {
@@ -133,7 +133,7 @@ const mediaTypes: Readonly<Record<string, string>> = { jpg: 'jpeg', mp3: 'mpeg' 
 function standInFile(name: string, kind: FileKind): StandInFile {
   const ending = name.split('.').at(-1) ?? '';
   const message = `${name} stands for a ${kind === 'image' ? 'picture' : 'sound'} of your own`;
-  const failure = new InputError(message, { hint: 'Give a file.' });
+  const failure = new InputError(message, { hint: 'Choose a file.' });
   return {
     name,
     size: 0,

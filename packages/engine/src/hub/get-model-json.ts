@@ -19,8 +19,8 @@ export function isModelId(id: string): boolean {
 /** A model ID as part of a path, encoded by segment (F47). @throws InputError */
 export function modelPath(id: string): string {
   if (!isModelId(id)) {
-    throw new InputError(`'${visibleLine(id)}' is not a model id`, {
-      hint: 'A model id looks like organization/name.',
+    throw new InputError(`'${visibleLine(id)}' is not a model ID`, {
+      hint: 'Model IDs look like organization/name.',
     });
   }
   return id.split('/').map(encodeURIComponent).join('/');
@@ -61,9 +61,9 @@ export async function getModelPage(connection: Connection, id: string, url: stri
       const found = await follow(as, url, error, signal);
       if (found !== undefined) return found;
     }
-    throw new RedirectError(`${id} was renamed or moved, and this browser does not tell the page where to`, {
+    throw new RedirectError(`${id} was renamed or moved, and the browser hides the new name`, {
       url,
-      hint: `${connection.hubUrl}/${modelPath(id)} leads to it: choose the model by its new name.`,
+      hint: `${connection.hubUrl}/${modelPath(id)} leads to its new name; choose that model.`,
     });
   }
 }

@@ -61,7 +61,7 @@ export async function hubApiError(answer: Answer): Promise<HubApiError> {
     retryAfter,
     hint:
       status >= 500
-        ? `The Hub has trouble; try again in ${retryAfter === undefined ? 'a moment' : `${retryAfter} s`}.`
+        ? `The Hub is having problems; try again in ${retryAfter === undefined ? 'a moment' : `${retryAfter} s`}.`
         : hintForAnswer(answer),
   });
 }

@@ -124,6 +124,6 @@ function requireFollowable(next: string, page: string, { token }: Connection): v
   const { host, origin } = new URL(page);
   const to = new URL(next);
   if (to.origin === origin) return;
-  const message = `The listing of ${host} goes on at ${to.host}, which was not followed`;
+  const message = `The model list of ${host} continues on ${to.host}, which was not followed`;
   throw new RedirectError(message, { url: page });
 }

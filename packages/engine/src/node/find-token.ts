@@ -36,7 +36,7 @@ export function tokenInEnvironment(environment: Environment): string | undefined
   } catch (error) {
     if (!(error instanceof InputTypeError)) throw error;
     throw new InputTypeError(error.message, {
-      hint: 'It is the one in HF_TOKEN: fix that variable, or unset it.',
+      hint: 'It comes from HF_TOKEN: fix or unset that variable.',
     });
   }
 }
@@ -66,7 +66,7 @@ export async function findToken(
   try {
     return { token: checkAccessToken(text), source: 'hub-file', notice };
   } catch {
-    return { notice: `${path} holds no token and is not used.` };
+    return { notice: `${path} contains no valid token and was ignored.` };
   }
 }
 

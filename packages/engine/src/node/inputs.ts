@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import {
   checkJsonField,
   decodeText,
-  mostBytes,
+  maxInputBytes,
   parseJson,
   rememberJsonFile,
   requireKind,
@@ -24,17 +24,17 @@ import {
 
 /** A text file: UTF-8, or UTF-16 with a byte order mark. @throws InputError, like all functions here */
 export async function textFromPath(path: string): Promise<string> {
-  return decodeText(await bytesOf(path, mostBytes.text), path);
+  return decodeText(await bytesOf(path, maxInputBytes.text), path);
 }
 
 /** A text from a stream, without the newline that a shell adds. */
 export async function textFromStream(stream: InputStream, name = STANDARD_INPUT): Promise<string> {
-  return decodeText(await collectStream(stream, mostBytes.text, name), name).replace(/\r?\n$/, '');
+  return decodeText(await collectStream(stream, maxInputBytes.text, name), name).replace(/\r?\n$/, '');
 }
 
 /** A JSON file in the shape of its field. */
 export async function jsonFromPath(path: string, field: JsonField): Promise<JsonValue> {
-  const bytes = await bytesOf(path, mostBytes.json);
+  const bytes = await bytesOf(path, maxInputBytes.json);
   const value = jsonOf(bytes, field, path);
   if (isPlainJson(value, bytes)) rememberJsonFile(value, path);
   return value;
@@ -51,7 +51,7 @@ function isPlainJson(value: JsonValue, bytes: Uint8Array): boolean {
 }
 
 export async function jsonFromStream(stream: InputStream, field: JsonField, name = STANDARD_INPUT) {
-  return jsonOf(await collectStream(stream, mostBytes.json, name), field, name);
+  return jsonOf(await collectStream(stream, maxInputBytes.json, name), field, name);
 }
 
 async function bytesOf(path: string, max: number): Promise<Uint8Array> {
@@ -65,7 +65,7 @@ function jsonOf(bytes: Uint8Array, field: JsonField, name: string): JsonValue {
 
 /** A picture or sound. Only its first bytes are read here, which decide its type. */
 export async function fileFromPath(path: string, kind: MediaKind): Promise<FileInput> {
-  const checked = await checkFile(path, mostBytes.media);
+  const checked = await checkFile(path, maxInputBytes.media);
   const contentType = requireKind(kind, await sniffContentType(await headOf(path, checked)), path);
   return {
     name: basename(path),
@@ -81,7 +81,7 @@ export async function fileFromStream(
   kind: MediaKind,
   name = STANDARD_INPUT,
 ): Promise<FileInput> {
-  const bytes = await collectStream(stream, mostBytes.media, name);
+  const bytes = await collectStream(stream, maxInputBytes.media, name);
   const contentType = requireKind(kind, await sniffContentType(bytes.subarray(0, SNIFF_BYTES)), name);
   const blob = new Blob([bytes], { type: contentType });
   return { name: 'stdin', path: '-', size: bytes.length, contentType, open: () => blob.stream() };

@@ -62,7 +62,7 @@ async function readObject(path: string): Promise<Record<string, unknown> | undef
   const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('it does not hold what was stored');
+    throw new Error('it has an unexpected format');
   return value as Record<string, unknown>;
 }
 

@@ -39,7 +39,7 @@ interface RedirectReceiver {
    * @param max seconds to wait; ten minutes by default
    * @throws OAuthError for an error from the hub or a timeout, CanceledError
    */
-  answerTo(transaction: SignInTransaction, signal?: AbortSignal, max?: number): Promise<RedirectGrant>;
+  waitForRedirect(transaction: SignInTransaction, signal?: AbortSignal, max?: number): Promise<RedirectGrant>;
   close(): Promise<void>;
 }
 
@@ -67,11 +67,11 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
         const url =
           target.startsWith('/') && URL.canParse(target, redirectUri) && new URL(target, redirectUri);
         if (url && url.pathname === DONE) {
-          const sentence = 'Tryout goes on in the terminal. This page can be closed.';
+          const sentence = 'You are signed in. Close this page and return to the terminal.';
           return void answerPage(response, 200, sentence).then(onDone);
         }
         if (!url || url.pathname !== pathname) return answerNotFound(request, response);
-        if (request.method !== 'GET') return void answerPage(response, 405, 'This page can only be opened.');
+        if (request.method !== 'GET') return void answerPage(response, 405, 'Method not allowed.');
         settle(url.searchParams, transaction, response).then((found) => found && resolve(found), reject);
       };
     });
@@ -81,7 +81,7 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
   return {
     redirectUri,
     close: () => closeServer(server),
-    async answerTo(transaction, signal, max = TEN_MINUTES) {
+    async waitForRedirect(transaction, signal, max = TEN_MINUTES) {
       const { grant, done } = listen(transaction);
       try {
         const found = await withTimeout(max * 1000, signal, (limited) => {
@@ -113,14 +113,14 @@ async function settle(parameters: URLSearchParams, transaction: SignInTransactio
     return grant;
   } catch (error) {
     const { message } = error as Error;
-    await answerPage(response, 400, `The sign-in did not work: ${message}`);
+    await answerPage(response, 400, `Sign-in failed: ${message}`);
     if (belongs || !(error instanceof OAuthError)) throw error;
     return undefined;
   }
 }
 
 function answerNotFound(_request: IncomingMessage, response: ServerResponse): void {
-  void answerPage(response, 404, 'There is nothing here.');
+  void answerPage(response, 404, 'Page not found.');
 }
 
 function tooLate(seconds: number): OAuthError {
@@ -191,7 +191,7 @@ export async function signInByBrowser(
   const receiver = await openRedirectReceiver();
   try {
     const { url, transaction } = await prepareSignIn(client, { redirectUri: receiver.redirectUri });
-    const answer = receiver.answerTo(transaction, client.signal, max);
+    const answer = receiver.waitForRedirect(transaction, client.signal, max);
     // Awaited below; it may fail before.
     answer.catch(() => undefined);
     await onPage(url);

@@ -19,7 +19,7 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
         const stored = await file.read();
         return stored === undefined ? {} : readToken(stored);
       } catch (error) {
-        const kept = (await file.exists()) ? ' Signing in again keeps a copy of it.' : '';
+        const kept = (await file.exists()) ? ' Signing in again keeps a backup of it.' : '';
         return { notice: `${file.path} is not used: ${reasonOf(error)}.${kept}` };
       }
     },
@@ -47,7 +47,7 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return 'the disk is full';
-  return code ?? (error instanceof TypeError ? 'it holds no token' : message);
+  return code ?? (error instanceof TypeError ? 'it contains no token' : message);
 }
 
 /** @throws InputTypeError if there is no token */

@@ -49,8 +49,7 @@ export async function* chatChunks(
       if (batch.length > 0) yield batch;
       if (events.failure) throw events.failure;
       if (events.done) return;
-      if (length > MAX_STREAM_LENGTH)
-        throw new TooLargeError('The stream does not end; reading it was stopped', from);
+      if (length > MAX_STREAM_LENGTH) throw new TooLargeError('The stream is too long and was stopped', from);
     }
   } catch (error) {
     throwUnlessOver(error, events.finished, from);
@@ -105,10 +104,7 @@ function eventReader(from: Source) {
   };
   const onError = ({ type }: { type: string }) => {
     if (type === 'max-buffer-size-exceeded')
-      state.failure ??= new TooLargeError(
-        'An event of the stream is too large; reading it was stopped',
-        from,
-      );
+      state.failure ??= new TooLargeError('A stream event is too large', from);
   };
   const parser = createParser({ onEvent, onError, maxBufferSize: MAX_EVENT_LENGTH });
   return Object.assign(state, {
@@ -177,7 +173,7 @@ export async function readChatStream(
     if (!(error instanceof IncompleteAnswerError)) throw error;
     throw new IncompleteAnswerError(error.message, pieces.text.join(''), error);
   }
-  if (!hasAnswer) throw new OutputError('the stream holds no answer', from);
+  if (!hasAnswer) throw new OutputError('the stream contains no answer', from);
   const calls = toolCalls.all();
   const text = pieces.text.join('');
   const message = {

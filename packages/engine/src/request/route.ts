@@ -4,7 +4,7 @@ import {
   defaultModelOf,
   lookUpModel,
   modelPath,
-  type ModelLookUp,
+  type ModelLookup,
   type ModelProvider,
 } from '../hub/index.ts';
 import { tasks, type Task } from '../tasks/index.ts';
@@ -93,7 +93,7 @@ function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefi
   const isUrl = isWebAddress(model);
   if (isUrl && endpointUrl !== undefined) {
     throw new InputTypeError('A model URL and an endpoint URL cannot be used together', {
-      hint: 'Give one of the two.',
+      hint: 'Use only one of them.',
     });
   }
   const url = isUrl ? model : endpointUrl;
@@ -101,7 +101,7 @@ function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefi
   const address = webAddress(url);
   if (provider !== undefined && provider !== 'auto') {
     throw new InputError('An endpoint URL and a provider cannot be used together', {
-      hint: 'Give one of the two.',
+      hint: 'Use only one of them.',
     });
   }
   return address;
@@ -116,7 +116,7 @@ function splitModel(text: string): [model: string, suffix?: string] {
   modelPath(model);
   if (suffix === undefined || suffix === 'auto') return [model];
   if (more.length > 0 || !/^[a-z0-9-]+$/i.test(suffix)) {
-    throw new InputError(`'${visibleLine(text)}' is not a model id with a policy or provider`, {
+    throw new InputError(`'${visibleLine(text)}' is not a model ID with a policy or provider`, {
       hint: 'For example organization/name:fastest or organization/name:groq.',
     });
   }
@@ -124,7 +124,7 @@ function splitModel(text: string): [model: string, suffix?: string] {
 }
 
 /** The provider behind a colon. For conversations an unknown one is left to the router. */
-function providerIn(suffix: string | undefined, task: Task, { providers }: ModelLookUp): string | undefined {
+function providerIn(suffix: string | undefined, task: Task, { providers }: ModelLookup): string | undefined {
   if (suffix === undefined || isPolicy(suffix)) return undefined;
   const isKnown = providers.some(({ provider }) => provider === suffix);
   return isKnown || task.conversation === undefined ? suffix : undefined;
@@ -144,7 +144,7 @@ function servesTask(task: Task, provider: ModelProvider): boolean {
  * The provider that was asked for, else the first available one.
  * @throws NotServedError with the providers that do run the model
  */
-function chooseProvider(task: Task, { id, providers }: ModelLookUp, asked?: string): ModelProvider {
+function chooseProvider(task: Task, { id, providers }: ModelLookup, asked?: string): ModelProvider {
   const named = providers.filter(({ status, provider }) =>
     asked === undefined ? status === 'live' : provider === asked,
   );
@@ -162,10 +162,10 @@ function chooseProvider(task: Task, { id, providers }: ModelLookUp, asked?: stri
     });
   }
   if (asked !== undefined && names.length > 0) {
-    throw new NotServedError(`${asked} does not serve ${id}`, {
+    throw new NotServedError(`${asked} does not run ${id}`, {
       model: id,
       providers: names,
-      hint: `It is served by ${names.join(', ')}.`,
+      hint: `Available providers: ${names.join(', ')}.`,
     });
   }
   throw new NotServedError(`No provider runs ${id} right now`, {

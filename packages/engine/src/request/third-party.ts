@@ -9,7 +9,7 @@ import {
 } from '../errors/index.ts';
 import {
   INFERENCE_URL,
-  adoptedFetch,
+  guardedFetch,
   mayFetchFrom,
   requireNoToken,
   type Connection,
@@ -73,7 +73,7 @@ export async function providerExchange(
     },
   );
   if (!isUnder(url, provider.provider) || !isPlainName(provider.providerId)) {
-    throw new NotServedError(`${provider.provider} has no usable address for ${model}`, {
+    throw new NotServedError(`${provider.provider} has no valid URL for ${model}`, {
       model,
       hint: 'Choose another provider.',
     });
@@ -125,7 +125,7 @@ export async function readProviderAnswer(
 ): Promise<unknown> {
   const { server, model = '', task, url } = request;
   const helper = helperFor(server, model, task);
-  const adopted = adoptedFetch(
+  const adopted = guardedFetch(
     connection,
     { signal },
     {
@@ -162,10 +162,10 @@ function requireFetchable(address: string, connection: Connection, provider: str
   const url = new URL(address);
   if (mayFetchFrom(url, new URL(inferenceUrl))) return;
   throw new RedirectError(
-    `${provider} refers to a file at ${url.host || url.protocol}, which was not fetched`,
+    `${provider} returned a file on ${url.host || url.protocol}, which was not downloaded`,
     {
       url: inferenceUrl,
-      hint: 'Files are fetched over https, and never from this machine. Try another provider.',
+      hint: 'Files are only downloaded over https, and never from this machine. Try another provider.',
     },
   );
 }
@@ -174,7 +174,7 @@ function requireFetchable(address: string, connection: Connection, provider: str
 export function whileWriting(error: unknown, provider: string): Error {
   if (isFailure(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new InputError(`${provider} does not take this input: ${reason}`, {
+  return new InputError(`${provider} does not accept this input: ${reason}`, {
     hint: 'Choose another provider, or another kind of file.',
     cause: error,
   });

@@ -15,7 +15,7 @@ import {
  * @returns the last run's request while inputs are missing; undefined without a run
  * @throws Failure when no request can be built, for example because no provider runs the model
  */
-export async function requestNow(
+export async function currentRequest(
   connection: Connection,
   state: SessionState,
   signal: AbortSignal,
@@ -29,7 +29,7 @@ export async function requestNow(
 }
 
 /** The parameters of the next run: those of a chat where the model, provider or endpoint takes chats. */
-export async function parameterSpecsNow(
+export async function currentParameterSpecs(
   connection: Connection,
   { task, model, choices }: Pick<SessionState, 'task' | 'model' | 'choices'>,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ export class LoadError extends TryoutError {
 
   constructor(cause: unknown) {
     super('A part of the app could not be loaded', {
-      hint: 'Check the network, then load it all again.',
+      hint: 'Check your network connection, then reload.',
       cause,
     });
   }

@@ -37,7 +37,7 @@ export interface SnippetContext {
   readonly token: SnippetToken;
   readonly answer: SnippetAnswer;
   /** The provider's response has a form of its own, for example a ticket of its queue. */
-  readonly isOwnForm: boolean;
+  readonly isProviderFormat: boolean;
   /** The hub and inference base are the default ones, which the Hub's clients use. */
   readonly isHub: boolean;
 }
@@ -60,5 +60,4 @@ export interface TokenExpressions {
 }
 
 /** A comment in code that prints a provider's own form. */
-export const OWN_FORM =
-  "The provider's own form, perhaps a ticket of its queue: its documentation says how to go on.";
+export const PROVIDER_FORMAT = "The provider's own format, such as a queue ticket: see its documentation.";

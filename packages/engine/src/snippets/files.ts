@@ -1,4 +1,4 @@
-import { isFilePlace, type FileInput, type JsonTemplate } from '../fields/index.ts';
+import { isFilePlaceholder, type FileInput, type JsonTemplate } from '../fields/index.ts';
 import type { RequestBody } from '../http/index.ts';
 import { normalAddress } from '../request/index.ts';
 
@@ -44,7 +44,7 @@ function filesIn(body: RequestBody): FileInput[] {
 }
 
 function filesInJson(value: JsonTemplate): FileInput[] {
-  if (isFilePlace(value)) return [value.file];
+  if (isFilePlaceholder(value)) return [value.file];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((entry) => filesInJson(entry as JsonTemplate));
 }

@@ -75,7 +75,7 @@ export function similarParameter(specs: readonly ParameterSpec[], name: string):
 }
 
 /** How a parameter is sent that the schema does not have under this name. */
-export function aboutFreeParameter(specs: readonly ParameterSpec[], name: string): string {
+export function freeParameterNote(specs: readonly ParameterSpec[], name: string): string {
   const spec = specNamed(specs, name);
   if (spec) return `${name} is sent as ${spec.name}, its name for this model.`;
   const similar = similarParameter(specs, name);
@@ -88,7 +88,7 @@ export function parameterNotes(specs: readonly ParameterSpec[], typed: TypedPara
   const known = new Set(specs.map(({ name }) => name));
   return Object.keys(splitObjects(specs, typed))
     .filter((name) => !known.has(name))
-    .map((name) => aboutFreeParameter(specs, name));
+    .map((name) => freeParameterNote(specs, name));
 }
 
 /** Parameters as they are typed: name to text. */
@@ -137,8 +137,8 @@ export function parseParameters(specs: readonly ParameterSpec[], typed: TypedPar
   const typedNames = new Map<string, string>();
   return Object.entries(splitObjects(specs, typed)).map(([name, text]) => {
     if (ownedByTheRequest.includes(name.split('.')[0] ?? '')) {
-      throw new InputError(`${name} is not a parameter but a part of the request`, {
-        hint: 'Give it as an input or an option.',
+      throw new InputError(`${name} is part of the request, not a parameter`, {
+        hint: 'Pass it as an input or an option.',
       });
     }
     const spec = specNamed(specs, name);

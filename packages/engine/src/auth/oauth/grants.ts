@@ -95,7 +95,7 @@ export async function revokeGrant(
   const failures: unknown[] = [];
   for (const { token, token_type_hint } of tokens) {
     if (token === undefined) continue;
-    await explained({ what: 'the end of the sign-in', secrets: [token] }, async () => {
+    await explained({ what: 'the token revocation', secrets: [token] }, async () => {
       const request = { ...options, additionalParameters: { token_type_hint } };
       await processRevocationResponse(await revocationRequest(server, client, None(), token, request));
     }).catch((error: unknown) => failures.push(error));

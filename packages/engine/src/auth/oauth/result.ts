@@ -55,7 +55,7 @@ const shape = v.looseObject({
   ),
 });
 
-const WHAT = 'the question who signed in';
+const WHAT = 'the user info request';
 
 /** @throws OAuthError, and what `send` throws */
 async function askUserInfo(client: OAuthClient, server: AuthorizationServer, token: string) {

@@ -63,6 +63,6 @@ function requireToken(token: string): string {
   try {
     return checkAccessToken(token);
   } catch {
-    throw new OAuthError('The hub gave an access token of a form that its tokens do not have');
+    throw new OAuthError('The hub returned an access token in an unexpected format');
   }
 }

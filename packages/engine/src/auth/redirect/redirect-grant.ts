@@ -51,7 +51,7 @@ export function redirectGrant(parameters: URLSearchParams, find: FindTransaction
   if (verifier === undefined) throw failure('Missing oauth code_verifier from localStorage');
   const issuer = parameters.get('iss');
   if (issuer !== null && !isSameIssuer(issuer, found.hubUrl))
-    throw failure('The answer to the sign-in came from another issuer and was not used');
+    throw failure('The sign-in response came from another issuer and was ignored');
   const error = parameters.get('error');
   if (error) {
     const description = parameters.get('error_description');

@@ -89,8 +89,8 @@ export function keepPending(
     storage.setItem(VERIFIER + nonce, verifier);
   } catch {
     dropPending(storage, nonce);
-    throw new OAuthError('Signing in through the hub needs storage, which this browser does not allow here', {
-      hint: 'Allow it, or use a token.',
+    throw new OAuthError('Signing in through the hub needs browser storage, which is blocked here', {
+      hint: 'Allow storage for this site, or use a token.',
     });
   }
 }

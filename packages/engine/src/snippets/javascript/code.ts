@@ -1,4 +1,4 @@
-import type { FileInput, FilePlace, JsonTemplate } from '../../fields/index.ts';
+import type { FileInput, FilePlaceholder, JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
 import { aroundNumber, downloads, filePath } from '../files.ts';
@@ -46,7 +46,7 @@ export function readFileExpression(file: FileInput): string {
   return `await readFile(${jsonString(filePath(file))})`;
 }
 
-function inJson({ file, encoding, contentType }: FilePlace): string {
+function inJson({ file, encoding, contentType }: FilePlaceholder): string {
   const text = `await readFile(${jsonString(filePath(file))}, "base64")`;
   return encoding === 'data-url' ? `${jsonString(`data:${contentType};base64,`)} + (${text})` : text;
 }

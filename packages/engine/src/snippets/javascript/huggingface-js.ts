@@ -1,4 +1,4 @@
-import { fileIn, isFilePlace, type JsonTemplate } from '../../fields/index.ts';
+import { fileIn, isFilePlaceholder, type JsonTemplate } from '../../fields/index.ts';
 import { BILL_TO, isOwn, payloadOf } from '../../request/index.ts';
 import type { TaskId } from '../../tasks/index.ts';
 import { chatBaseLimit, isFoundByName, providerLimit } from '../addresses.ts';
@@ -151,7 +151,7 @@ function limitOf(context: SnippetContext): string | undefined {
   if (findsProvider(context)) return undefined;
   if (request.conversation) {
     const limit = chatBaseLimit(url, false);
-    return limit ?? ('model' in body ? undefined : 'always names a model: give one with -m');
+    return limit ?? ('model' in body ? undefined : 'always sends a model: pass one with -m');
   }
   if (!isOwn(request.server)) return providerLimit(context);
   return ownFormLimit(context, body);
@@ -161,16 +161,16 @@ function ownFormLimit(
   { request, task }: SnippetContext,
   body: Readonly<Record<string, JsonTemplate>>,
 ): string | undefined {
-  if (task.conversation) return "completes text in OpenAI's form alone";
-  if (refusedAnswers.includes(task.id)) return 'refuses the list that servers answer with';
+  if (task.conversation) return "only completes text in OpenAI's format";
+  if (refusedAnswers.includes(task.id)) return 'rejects the list that servers return';
   if (request.server === 'endpoint' && refusedAtEndpoints.includes(task.id)) {
-    return 'refuses a flat list of labels, with which an endpoint may answer';
+    return 'rejects the flat list of labels that an endpoint may return';
   }
-  if (!isFilePlace(body['inputs'])) return undefined;
+  if (!isFilePlaceholder(body['inputs'])) return undefined;
   const habit = filesInJson[task.id];
   if (request.body.kind === 'file') {
-    return habit === 'always' ? 'never sends the file of this task bare, only in JSON' : undefined;
+    return habit === 'always' ? 'only sends the file of this task in JSON' : undefined;
   }
   const isJson = habit === 'always' || (habit === 'with parameters' && 'parameters' in body);
-  return isJson ? undefined : 'cannot send parameters along with a file';
+  return isJson ? undefined : 'cannot send parameters with a file';
 }

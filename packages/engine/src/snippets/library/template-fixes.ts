@@ -24,7 +24,7 @@ function outdented(line: RegExp): Fix {
 }
 
 /** Replaces `<path/to/image>` in commands, which a shell would read as a redirection; names become capitals. */
-const withoutSlots: Fix = (code) =>
+const withoutPlaceholders: Fix = (code) =>
   /^(?:htrflow|hf|uv) /m.test(code)
     ? code.replace(/^[^#].*$/gm, (line) =>
         line.replace(/<([\w./-]+)>/g, (_, name: string) => (name.includes('/') ? name : name.toUpperCase())),
@@ -69,7 +69,7 @@ const libraryFixes: Readonly<Record<string, readonly Fix[]>> = {
   'depth-anything-v2': [
     importing(/\bhf_hub_download\b/, 'from huggingface_hub import hf_hub_download'),
     replacing(/(\[256, 512, 1024, 1024)(?=\))/, '$1]'),
-    replacing(/^(?=model = .*=<\w+>)/m, "# Fill in what the model's card says\n"),
+    replacing(/^(?=model = .*=<\w+>)/m, '# Fill in the values from the model card\n'),
     replacing(/=<\w+>/g, '=...'),
   ],
   diffusers: [videoOfLora, placedOnce],
@@ -108,6 +108,6 @@ export function fixTemplates(library: string, pieces: readonly string[]): readon
   return pieces
     .map((piece) => fixes.reduce((code, fix) => fix(code), piece))
     .flatMap(splitMagic)
-    .map((piece) => hubCommand(withoutSlots(piece)))
+    .map((piece) => hubCommand(withoutPlaceholders(piece)))
     .filter((code) => code !== '');
 }

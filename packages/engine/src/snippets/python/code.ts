@@ -1,4 +1,9 @@
-import { isFilePlace, type FileInput, type FilePlace, type JsonTemplate } from '../../fields/index.ts';
+import {
+  isFilePlaceholder,
+  type FileInput,
+  type FilePlaceholder,
+  type JsonTemplate,
+} from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
 import { aroundNumber, downloads, filePath } from '../files.ts';
@@ -57,7 +62,7 @@ export function readFileExpression(file: FileInput): string {
   return `Path(${pythonString(filePath(file))}).read_bytes()`;
 }
 
-function inJson({ file, encoding, contentType }: FilePlace): string {
+function inJson({ file, encoding, contentType }: FilePlaceholder): string {
   const text = `base64.b64encode(${readFileExpression(file)}).decode()`;
   return encoding === 'data-url' ? `${pythonString(`data:${contentType};base64,`)} + ${text}` : text;
 }
@@ -153,6 +158,6 @@ export function hasLoneSurrogate(json: JsonTemplate): boolean {
 }
 
 function entriesOf(json: JsonTemplate): [name: string, value: JsonTemplate][] {
-  if (typeof json !== 'object' || json === null || isFilePlace(json)) return [];
+  if (typeof json !== 'object' || json === null || isFilePlaceholder(json)) return [];
   return Object.entries(json as Readonly<Record<string, JsonTemplate>>);
 }

@@ -38,7 +38,7 @@ export function methodArguments(context: SnippetContext): PythonArgument[] {
       .map((name) => ({
         name,
         value: null,
-        comment: 'None keeps back a value that the library would choose.',
+        comment: 'None prevents sending a default value.',
       })),
     ...(Object.keys(asEntries).length === 0
       ? []

@@ -17,7 +17,7 @@ export interface Adoption {
 }
 
 /** A `fetch` for libraries that enforces the rules of {@link send}. Their authorization header is dropped. */
-export function adoptedFetch(
+export function guardedFetch(
   connection: Connection,
   options: SendOptions = {},
   { isPublic, limit, failureOf }: Adoption = {},
