@@ -63,7 +63,7 @@ test('a table shows its first rows; JSON that is broken says where', async () =>
 
 test('what a file is, its first bytes say; the path stays to be mended', async () => {
   const terminal = pickerIn(workFolder(), ['audio-classification', 'sandbox/x', 'wrong.wav']);
-  await terminal.until(/wrong\.wav is not a sound: it is image\/jpeg/);
+  await terminal.until(/wrong\.wav is not an audio file: it is image\/jpeg/);
   terminal.press('ctrl+u');
   terminal.type('morse.wav');
   expect(await terminal.until(/8000 Hz/)).not.toMatch(/is not a sound/);

@@ -1,4 +1,3 @@
-/** A complete piece of code. */
 export interface CodePiece {
   /** As `--json` names it, for example `python`. */
   readonly language: string;
@@ -7,11 +6,9 @@ export interface CodePiece {
   readonly code: string;
   /** For example `Python with requests`. */
   readonly title: string;
-  /** The command that installs its dependencies. */
   readonly install?: string;
   /** The language's name for highlighters. */
   readonly grammar: string;
-  /** The prefix of a comment. */
   readonly comment: string;
 }
 
@@ -21,7 +18,6 @@ export interface CodeEntry {
   /** Of the client, for example `huggingface_hub`. */
   readonly label: string;
   readonly piece?: CodePiece;
-  /** Why there is no code; a sentence. */
   readonly reason?: string;
 }
 
@@ -29,7 +25,6 @@ export interface CodeEntry {
 export interface CodeTab {
   readonly label: string;
   readonly entries: readonly CodeEntry[];
-  /** Notes on all of them. */
   readonly notes: readonly string[];
 }
 
@@ -66,7 +61,6 @@ const endings: Readonly<Record<string, string>> = {
   csharp: 'cs',
 };
 
-/** The default file name of code: `tryout-{task}-{client}.py`. */
 export function codeFileName(task: string, { client, grammar }: CodePiece): string {
   return `tryout-${task}-${client.replace(/[^a-z0-9]+/gi, '-')}.${endings[grammar] ?? 'txt'}`;
 }

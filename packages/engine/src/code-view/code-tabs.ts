@@ -37,7 +37,6 @@ function speaksHttp({ language, client }: Pick<Snippet, 'language' | 'client'>):
 }
 
 export interface CodeContext {
-  /** Whether the code contains the token. */
   readonly withToken?: boolean;
   /** Whether the request goes to the sandbox inside Tryout. */
   readonly isSandbox?: boolean;
@@ -53,9 +52,8 @@ export function codeNotes(
 ): readonly string[] {
   if (isSandbox) {
     return [
-      'This address is that of the sandbox in Tryout, and ends with it. For code that keeps running, start ' +
-        'tryout sandbox, and give the addresses that it prints with --hub-url and --inference-url. ' +
-        'HF_TOKEN may be any that begins with hf_.',
+      'This URL only works while the built-in sandbox runs. For a lasting one, start tryout sandbox and pass the ' +
+        'URLs that it prints with --hub-url and --inference-url. HF_TOKEN can be any text that starts with hf_.',
     ];
   }
   const token = snippetToken(connection, addressOf(request, connection), withToken);

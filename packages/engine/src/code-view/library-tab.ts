@@ -44,14 +44,11 @@ export function libraryNotes(
   model: string,
   pieces: readonly CodePiece[],
 ): readonly string[] {
-  const says = pieces.some(hasNoCode)
-    ? [`The card of ${model} has too little information to generate code.`]
-    : [];
   const url = docsUrl ?? repoUrl;
   return [
-    ...says,
+    ...(pieces.some(hasNoCode) ? [`The model card of ${model} has too little information for code.`] : []),
     ...placeholdersIn(pieces).map(
-      (name) => `The card of ${model} does not say what belongs in place of ${name}: fill it in.`,
+      (name) => `Replace ${name}: the model card of ${model} does not specify it.`,
     ),
     ...(url === undefined ? [] : [`${label}: ${url}`]),
   ];
@@ -61,7 +58,6 @@ function hasNoCode({ code, comment }: CodePiece): boolean {
   return code.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith(comment));
 }
 
-/** Placeholders in templates. */
 function placeholdersIn(pieces: readonly CodePiece[]): readonly string[] {
   return [
     ...new Set(pieces.flatMap(({ code }) => code.match(/\bfill-in-(?:model-name|base-model)\b/g) ?? [])),

@@ -92,7 +92,6 @@ export class HubApiError extends ServerError {
   }
 }
 
-/** An error response to an inference request. */
 export class InferenceError extends ServerError {
   override readonly name = 'InferenceError';
 }
@@ -157,12 +156,10 @@ export class IncompleteAnswerError extends AnswerError {
   }
 }
 
-/** The response is too large; reading was stopped. */
 export class TooLargeError extends AnswerError {
   override readonly name = 'TooLargeError';
 }
 
-/** A redirect that was not followed. */
 export class RedirectError extends AnswerError {
   override readonly name = 'RedirectError';
 }
@@ -172,7 +169,6 @@ export class NotServedError extends TryoutError {
   override readonly name = 'NotServedError';
   readonly outcome = 'failed';
   readonly model: string;
-  /** Names of the providers that do. */
   readonly providers: readonly string[];
 
   constructor(

@@ -31,7 +31,6 @@ export class NoModelError extends TryoutError {
   }
 }
 
-/** Signing in is required. */
 export class SignInError extends TryoutError {
   override readonly name = 'SignInError';
   readonly outcome = 'refused';

@@ -1,36 +1,32 @@
 import { InputError } from '../errors/index.ts';
 import type { FieldKind } from './field.ts';
 
-/**
- * A file that a person gave, from a disk or a browser, described without being read. Front ends make these; the engine
- * opens them when it sends them.
- */
+/** A file of the user, created by a front end. The engine reads it only when it is sent. */
 export interface FileInput {
   /** Base name, for example `photo.jpg`. */
   readonly name: string;
-  /** The person's own path as typed, where there is one. */
+  /** The path as typed. */
   readonly path?: string;
-  /** Where it was downloaded from, where it was. */
+  /** The URL it was downloaded from. */
   readonly url?: string;
   /** Bytes. */
   readonly size: number;
-  /** Media type decided from the first bytes, for example `image/jpeg`. */
+  /** Media type detected from the first bytes, for example `image/jpeg`. */
   readonly contentType: string;
   /**
-   * Opens the file from its beginning; every call reads it again.
-   * @throws InputError (through the stream) when the file has changed or cannot be read any more.
+   * Reads the file from its beginning.
+   * @throws InputError (through the stream) if the file changed or can no longer be read
    */
   open(): ReadableStream<Uint8Array>;
 }
 
-/** Reads a small file. */
 export async function readFileInput(file: FileInput): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(
     await new Response(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
   );
 }
 
-/** A file held in memory or by the browser, which refuses to read one that has changed on the disk since. */
+/** A file in memory or in the browser, which refuses to read a file that changed on disk. */
 export function fileFromBlob(blob: Blob, name: string, contentType = blob.type): FileInput {
   return { name, size: blob.size, contentType, open: () => streamOf(blob, name) };
 }
@@ -52,20 +48,18 @@ function streamOf(blob: Blob, name: string): ReadableStream<Uint8Array> {
   });
 }
 
-/** Whether a field's value is a file rather than what was read from one. */
 export function isFileInput(value: unknown): value is FileInput {
   if (typeof value !== 'object' || value === null) return false;
   return 'open' in value && typeof value.open === 'function';
 }
 
-/** Kinds of input that are files of a picture or a sound. */
 export type MediaKind = Extract<FieldKind, 'image' | 'audio'>;
 
 /** Bytes that are enough to detect a file's type. */
 export const SNIFF_BYTES = 4100;
 
-/** Recordings of browsers and phones are in video containers. */
-const containersOfSound = new Set([
+/** Browsers and phones record audio in video containers. */
+const audioContainers = new Set([
   'video/webm',
   'video/mp4',
   'video/ogg',
@@ -95,15 +89,14 @@ function typeFromMark(head: Uint8Array): string | undefined {
 /** Rejected, since it may contain scripts. */
 const SVG = 'image/svg+xml';
 
-/** Whether a file of this media type fits a field. */
 export function fitsField(kind: MediaKind, contentType: string | undefined): boolean {
   if (contentType === undefined || contentType === SVG) return false;
-  return contentType.startsWith(`${kind}/`) || (kind === 'audio' && containersOfSound.has(contentType));
+  return contentType.startsWith(`${kind}/`) || (kind === 'audio' && audioContainers.has(contentType));
 }
 
 const kinds: Record<MediaKind, { is: string; use: string }> = {
-  image: { is: 'a picture', use: 'Use a PNG, JPEG, WebP or another picture.' },
-  audio: { is: 'a sound', use: 'Use a WAV, FLAC, MP3 or another sound.' },
+  image: { is: 'an image', use: 'Use an image such as PNG, JPEG or WebP.' },
+  audio: { is: 'an audio file', use: 'Use an audio file such as WAV, FLAC or MP3.' },
 };
 
 /**
@@ -126,8 +119,8 @@ const MEGABYTE = 1024 * 1024;
 /** Maximum bytes of an input. */
 export const maxInputBytes = { text: 16 * MEGABYTE, json: 64 * MEGABYTE, media: 1024 * MEGABYTE } as const;
 
-export function tooLarge(name: string, most: number): InputError {
-  return new InputError(`${name} is too large`, { hint: `At most ${most / MEGABYTE} MB is allowed.` });
+export function tooLarge(name: string, max: number): InputError {
+  return new InputError(`${name} is too large`, { hint: `At most ${max / MEGABYTE} MB is allowed.` });
 }
 
 /** Byte order marks; without one a text is UTF-8. */
@@ -138,8 +131,8 @@ const byteOrderMarks = [
 ] as const;
 
 /**
- * Decodes a text; its byte order mark is taken off.
- * @throws InputError for bytes that are no text
+ * Decodes a text without its byte order mark.
+ * @throws InputError for binary data
  */
 export function decodeText(bytes: Uint8Array, name: string): string {
   const encoding =
@@ -151,5 +144,5 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   } catch {
     // Not text.
   }
-  throw new InputError(`${name} is not a text`, { hint: 'Save it as UTF-8.' });
+  throw new InputError(`${name} is not a text file`, { hint: 'Save it as UTF-8.' });
 }

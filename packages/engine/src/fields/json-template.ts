@@ -24,7 +24,6 @@ export type JsonTemplate =
   | readonly JsonTemplate[]
   | { readonly [key: string]: JsonTemplate };
 
-/** Puts a file into a JSON body. */
 export function fileIn(
   file: FileInput,
   encoding: FileEncoding = 'base64',
@@ -39,12 +38,12 @@ export function isFilePlaceholder(value: unknown): value is FilePlaceholder {
 
 const PATH = Symbol('path');
 
-/** Marks a value as the content of a UTF-8 file, so that code for it can read the file. */
+/** Remembers the UTF-8 file that a value was read from, so that generated code can read it. */
 export function rememberJsonFile(value: JsonValue, path: string): void {
   if (typeof value === 'object' && value !== null) Object.defineProperty(value, PATH, { value: path });
 }
 
-/** The path of the file whose content a value is, as it was typed. */
+/** The path, as typed, of the file that a value was read from. */
 export function jsonFileOf(value: unknown): string | undefined {
   return (value as { readonly [PATH]?: string } | null | undefined)?.[PATH];
 }

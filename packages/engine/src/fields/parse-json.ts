@@ -26,7 +26,7 @@ function parsed(text: string, name: string): JsonValue {
 /** Checks a table of columns, or converts one of rows. Cells become texts, as the API requires; null becomes ''. */
 export function parseTable(value: JsonValue, name: string): Record<string, string[]> {
   const hint =
-    'A table is {"column": ["cell", …], …} with columns of equal length, or a list of rows [{"column": "cell"}, …].';
+    'Use {"column": ["cell", …], …} with columns of equal length, or a list of rows [{"column": "cell"}, …].';
   const columns = Array.isArray(value) ? columnsOfRows(value) : value;
   const isTable = columns && typeof columns === 'object' && !Array.isArray(columns);
   const entries = isTable ? Object.entries(columns) : [];
@@ -85,7 +85,7 @@ export function isTooDeep(value: unknown): boolean {
   return someWithin(value, (part, depth) => depth > MAX_DEPTH && typeof part === 'object' && part !== null);
 }
 
-/** @throws InputError for values that nest too deep, and for infinite numbers, which would be sent as null */
+/** @throws InputError for deeply nested values, and for infinite numbers, which would be sent as null */
 export function requireSendable(value: unknown, name: string): void {
   if (isTooDeep(value)) {
     throw new InputError(`${name} is nested too deeply`, {

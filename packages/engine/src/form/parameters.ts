@@ -56,7 +56,7 @@ export function parameterRows(
   return [...specs.map((spec) => ({ name: spec.name, spec })), ...others.map((name) => ({ name }))];
 }
 
-/** The typed text of a parameter, whose name may be that of an object's own method. */
+/** The typed text of a parameter, which may be named like a method, for example `toString`. */
 export function typedText(typed: TypedParameters, name: string): string | undefined {
   return Object.hasOwn(typed, name) ? typed[name] : undefined;
 }
@@ -97,7 +97,6 @@ export function withParameter(typed: TypedParameters, name: string, text: string
   return Object.fromEntries(Object.entries(typed).filter(([other]) => other !== name));
 }
 
-/** Shown until the task's schema is loaded. */
 export const LOOKING_UP_PARAMETERS = 'Looking up the parameters';
 
 /** The description of the `name=value` row. @param known the number of parameters of the schema */

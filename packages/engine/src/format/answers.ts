@@ -10,15 +10,13 @@ export function toolCallsJson({ toolCalls = [] }: TextView): string {
   return toolCalls.length === 0 ? '' : jsonText(toolCalls, 2);
 }
 
-/** An answer without its reasoning: the text, then the tool calls. */
+/** The text and the tool calls of an answer, without its reasoning. */
 export function answerText(view: TextView): string {
   return [view.text, toolCallsJson(view)].filter((part) => part !== '').join('\n\n');
 }
 
-/** Enough for most answers. */
 const LONGER_ANSWER = 1000;
 
-/** Shown for an answer without text and tool calls. */
 export function emptyAnswerText({ reasoning }: ResultViews['text']): string {
   return reasoning === undefined ? '(no text)' : '(no answer, only reasoning)';
 }

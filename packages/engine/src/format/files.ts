@@ -33,20 +33,17 @@ export function numbered(path: string, number: number): string {
   return `${path.slice(0, cut)}-${number}${path.slice(cut)}`;
 }
 
-/** The default file name for a result. */
 export function defaultFileName(task: TaskId, view: ResultView, asJson: boolean): string {
   const [file] = mediaOf(view);
   if (file && !asJson) return timestampedFileName(task, file.contentType);
   return timestampedFileName(task, view.kind === 'text' && !asJson ? 'text/plain' : 'application/json');
 }
 
-/** The picture or sounds of a result. */
 export function mediaOf(view: ResultView): readonly Media[] {
   if (view.kind === 'image' || view.kind === 'audio') return [view.media];
   return view.kind === 'tracks' ? view.tracks.map(({ media }) => media) : [];
 }
 
-/** The media type of a result's picture or sounds. */
 export function mediaTypeOf(view: ResultView): string | undefined {
   return mediaOf(view)[0]?.contentType;
 }

@@ -20,7 +20,6 @@ export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: str
 
 type Waiting = Pick<SessionState, 'run' | 'model'>;
 
-/** The progress of the current run. */
 export function progressText({ run, model }: Waiting): string {
   const { status, request, progress, waiting, text, reasoning } = run;
   if (status === 'streaming') {

@@ -40,7 +40,6 @@ function isDedicatedEndpoint({ hostname, port }: URL): boolean {
   return hostname.endsWith(ENDPOINTS_SUFFIX) && hostname.length > ENDPOINTS_SUFFIX.length && port === '';
 }
 
-/** Whether a URL contains the token, in any encoding. */
 export function containsToken(address: string, token: string | undefined): boolean {
   return withoutToken(address, token) !== address;
 }

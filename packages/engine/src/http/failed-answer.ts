@@ -112,7 +112,6 @@ export function hintForAnswer({ status, headers }: Pick<Answer, 'status' | 'head
   );
 }
 
-/** Whether a 401 or 403 is for a gated repository. */
 export function isGated(headers: AnswerHeaders): boolean {
   return headers.get('x-error-code') === 'GatedRepo';
 }

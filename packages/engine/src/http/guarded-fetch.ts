@@ -4,7 +4,6 @@ import { parseServerJson } from './parse-json.ts';
 import type { AnswerHeaders } from './transport.ts';
 import { send, type OutgoingRequest, type SendOptions } from './send.ts';
 
-/** Headers that `send` sets by its own rules. */
 const ownHeaders = new Set(['authorization', 'content-length', 'host', 'user-agent']);
 
 export interface Adoption {

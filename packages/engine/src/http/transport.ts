@@ -13,13 +13,11 @@ export interface AnswerHeaders extends Iterable<[string, string]> {
   has(name: string): boolean;
 }
 
-/** The web's Response is one. */
 export interface TransportAnswer {
   /** 0 if a browser hides a redirect. */
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
-  /** Set if the transport followed redirects. */
   readonly url?: string;
 }
 
@@ -51,7 +49,6 @@ export function encodeBase64(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(btoa(pieces.join('')));
 }
 
-/** The global fetch, without cookies and referrer. */
 export const browserTransport: Transport = {
   exchange: ({ url, body, mayFollow, ...request }) =>
     fetch(url, {

@@ -9,7 +9,6 @@ export interface Watch {
   readonly signal: AbortSignal;
   /** Starts a deadline in place of the current one. */
   expect(deadline: WatchedDeadline): void;
-  /** Set while a body is uploaded piece by piece. */
   isUploading: boolean;
   /** Ends the exchange, and an upload that is still running. */
   end(): void;

@@ -15,7 +15,6 @@ export interface ListingQuery {
   readonly limit?: number | undefined;
 }
 
-/** The models received so far, in order. */
 export interface Listing {
   readonly models: readonly ListedModel[];
   readonly done: boolean;

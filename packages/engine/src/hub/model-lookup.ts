@@ -7,7 +7,6 @@ import { getModelJson } from './get-model-json.ts';
 import { checkHub, getJson } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
 
-/** What is needed to know about a model to send a request to it. */
 export interface ModelLookup {
   readonly id: string;
   readonly task?: string | undefined;

@@ -32,7 +32,6 @@ export async function textFromStream(stream: InputStream, name = STANDARD_INPUT)
   return decodeText(await collectStream(stream, maxInputBytes.text, name), name).replace(/\r?\n$/, '');
 }
 
-/** A JSON file in the shape of its field. */
 export async function jsonFromPath(path: string, field: JsonField): Promise<JsonValue> {
   const bytes = await bytesOf(path, maxInputBytes.json);
   const value = jsonOf(bytes, field, path);

@@ -27,7 +27,6 @@ export function privateFile(
   return {
     path,
     read,
-    /** Whether anything is at the path. */
     exists: async () => (await lstat(path).catch(() => undefined)) !== undefined,
     /** Replaces the file; keeps a backup of an unusable one, and removes older backups. */
     async write(value: Record<string, unknown>): Promise<void> {

@@ -32,7 +32,6 @@ const MAX_STEP = 2000;
 
 /** A port of this machine for the redirect from the hub. */
 interface RedirectReceiver {
-  /** With the port. */
   readonly redirectUri: string;
   /**
    * Waits for the redirect of a sign-in, then closes the port. Other requests get an error page.
@@ -173,7 +172,6 @@ function escaped(text: string): string {
 }
 
 interface BrowserSignIn {
-  /** Called with the URL of the hub's page. */
   onPage(url: string): unknown;
   /** Seconds to wait; ten minutes by default. */
   readonly max?: number;

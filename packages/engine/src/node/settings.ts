@@ -12,7 +12,6 @@ export interface GivenAddresses {
 export interface Settings {
   readonly hubUrl: string;
   readonly inferenceUrl: string;
-  /** For Tryout's own files. */
   readonly folder: string;
 }
 

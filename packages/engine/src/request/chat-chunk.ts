@@ -26,7 +26,6 @@ export interface ChatChunk {
   readonly usage?: Record<string, unknown> | null;
 }
 
-/** The source of a response, for errors. */
 export interface Source {
   readonly url: string;
   readonly requestId?: string;

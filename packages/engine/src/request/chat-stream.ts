@@ -84,7 +84,6 @@ function throwUnlessOver(error: unknown, finished: boolean, from: Source): void 
   });
 }
 
-/** Parses text into chunks until `done` or a failure. */
 function eventReader(from: Source) {
   let batch: ChatChunk[] = [];
   const state = { finished: false, done: false, failure: undefined as Error | undefined };
@@ -118,7 +117,6 @@ function eventReader(from: Source) {
 
 type ReasoningName = 'reasoning_content' | 'reasoning';
 
-/** A piece of a streamed message. */
 export type ChatPiece =
   { readonly type: 'text'; readonly text: string } | { readonly type: 'reasoning'; readonly text: string };
 

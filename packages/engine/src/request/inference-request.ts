@@ -29,9 +29,7 @@ export interface InferenceRequest {
   /** The model's id on the Hub; undefined for a custom endpoint without one. */
   readonly model?: string;
   readonly server: Server;
-  /** Whether it is a chat completion. */
   readonly conversation: boolean;
-  /** Whether the answer comes as server-sent events. */
   readonly stream: boolean;
   /** What the body was built from. */
   readonly values: Values;

@@ -11,7 +11,6 @@ import { tasks, type Task } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
 import { HF_INFERENCE, hubAddress, isChatPath, normalAddress } from './addresses.ts';
 
-/** Where a run was asked to go. */
 export interface Destination {
   /** A model ID, with a policy or provider behind a colon if wanted; or a model URL. */
   readonly model?: string;
@@ -21,7 +20,6 @@ export interface Destination {
   readonly endpointUrl?: string;
 }
 
-/** Where a run goes. */
 export type Route = { readonly conversation: boolean } & (
   | { readonly kind: 'endpoint'; readonly url: string; readonly model?: string }
   | {

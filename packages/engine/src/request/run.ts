@@ -32,12 +32,10 @@ export interface RunHandlers {
   readonly onEvent?: (event: RunEvent) => void;
 }
 
-/** A finished run. */
 export interface RunResult {
   readonly request: InferenceRequest;
   /** The validated response, as in the command-line contract. */
   readonly value: unknown;
-  /** The same for drawing. */
   readonly view: ResultView;
   /** From sending to the last byte. */
   readonly seconds: number;

@@ -52,7 +52,6 @@ function helperFor(provider: string, model: string, taskName: string): Helper {
 
 const taskNameOf = (route: ProviderRoute, task: Task) => (route.conversation ? 'conversational' : task.id);
 
-/** Builds a provider's request with @huggingface/inference. Small stand-ins take the place of files. */
 export async function providerExchange(
   route: ProviderRoute,
   task: Task,
@@ -86,7 +85,6 @@ export async function providerExchange(
   return { url, headers, body: await bodyWithFiles(info.body, standIns) };
 }
 
-/** Whether a URL is one of this provider's behind the router. */
 function isUnder(url: string, provider: string): boolean {
   return URL.canParse(url) && new URL(url).href.startsWith(`${INFERENCE_URL}/${provider}/`);
 }

@@ -4,7 +4,6 @@ import { OutputError } from '../errors/index.ts';
 /** A finite number; `1e999` parses to Infinity. */
 export const score = v.pipe(v.number(), v.finite());
 
-/** A position or a count. */
 export const position = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
@@ -35,7 +34,6 @@ function placeOf(issue: v.BaseIssue<unknown>): string {
 
 const DESCRIPTION_LENGTH = 80;
 
-/** A short description of a value. */
 export function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
@@ -52,7 +50,6 @@ export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(unpadded);
 }
 
-/** The bytes of a base64 text. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);

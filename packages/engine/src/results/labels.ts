@@ -26,7 +26,6 @@ export const labelsResult: ResultDefinition<'labels', Labels, unknown> = {
   view: (rows) => ({ rows }),
 };
 
-/** What the zero-shot tasks choose from. */
 export interface Candidates {
   readonly candidateLabels?: readonly string[];
 }

@@ -1,6 +1,5 @@
 import type { FileInput, JsonValue } from '../fields/index.ts';
 
-/** A file in a response. */
 export interface Media {
   /** For example `image/png`; detected from the bytes. */
   readonly contentType: string;
@@ -50,13 +49,10 @@ export interface ResultViews {
     /** Why the model stopped, in the words of its server: `stop`, `length`, `tool_calls`, `content_filter`. */
     readonly finishReason?: string;
   };
-  /** Rows with a score, best first. */
   labels: { readonly rows: readonly LabelRow[] };
-  /** A text with marked parts. */
   spans: { readonly text: string; readonly spans: readonly Span[] };
   /** Answers, best first, with their context if there is one. */
   answers: { readonly context?: string; readonly answers: readonly AnswerRow[] };
-  /** A picture with boxes. */
   boxes: { readonly image: FileInput; readonly boxes: readonly (LabelRow & { readonly box: Box })[] };
   /** A picture with masks: base64 of a grayscale picture of its size, white inside. */
   masks: {
@@ -70,7 +66,6 @@ export interface ResultViews {
     readonly aggregator?: string;
     readonly coordinates: readonly (readonly [number, number])[];
   };
-  /** Numbers, each with a label and what it belongs to. */
   numbers: {
     readonly rows: readonly {
       readonly label: string;
@@ -82,13 +77,11 @@ export interface ResultViews {
   vector: { readonly shape: readonly number[]; readonly values: JsonValue };
   image: { readonly media: Media };
   audio: { readonly media: Media };
-  /** Several sounds. */
   tracks: { readonly tracks: readonly { readonly label: string; readonly media: Media }[] };
 }
 
 export type ResultKind = keyof ResultViews;
 
-/** A view of any kind, with its kind. */
 export type ResultView = { [Kind in ResultKind]: { readonly kind: Kind } & ResultViews[Kind] }[ResultKind];
 
 /** How the response of a task is checked and shown. */
@@ -105,7 +98,6 @@ export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = 
   view(value: Value, inputs: Inputs): ResultViews[Kind];
 }
 
-/** A file answer shown as it is. */
 export function mediaResult<Kind extends 'image' | 'audio'>(
   kind: Kind,
 ): ResultDefinition<Kind, Media, unknown> {

@@ -60,7 +60,6 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A tool call without IDs; unchanged if it has another shape. */
 function toolCallOf(call: unknown): JsonValue {
   const { function: called } = (call ?? {}) as { function?: { name?: unknown; arguments?: unknown } | null };
   const name = textOf(called?.name);

@@ -16,7 +16,6 @@ const NO_ORGANIZATIONS = new Set([
   'spaces',
 ]);
 
-/** The URL of a model's page. */
 export function modelAddress(hubUrl: string, id: string): string {
   return `${hubUrl}/${modelPath(id)}`;
 }

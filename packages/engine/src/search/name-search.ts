@@ -3,7 +3,6 @@ import UFuzzy from '@leeoniya/ufuzzy';
 /** Matches letters in order, with gaps. */
 const fuzzy = new UFuzzy({ intraIns: Infinity, intraChars: '.', intraSplit: null });
 
-/** A match of a word in a name. */
 export interface Match {
   /** Start and end offsets in turn. */
   readonly ranges: readonly number[];

@@ -28,7 +28,6 @@ export type SnippetAnswer =
   /** A list of labels, each with a base64 file as `entry`: each file is saved under this name and a number. */
   | { readonly kind: 'parts'; readonly file: string; readonly entry: 'blob' | 'mask' };
 
-/** What the code for one run is written from. */
 export interface SnippetContext {
   readonly request: InferenceRequest;
   readonly task: Task;
@@ -42,11 +41,9 @@ export interface SnippetContext {
   readonly isHub: boolean;
 }
 
-/** A program or library that code is written for. */
 export interface SnippetClient {
   readonly id: string;
   readonly language: Language;
-  /** The command that installs it. */
   readonly install?: string;
   /** Why it cannot send this request, as the rest of a sentence that begins with its name. */
   cannot?(context: SnippetContext): string | undefined;

@@ -26,7 +26,6 @@ export function filePath({ path, name, url, contentType }: FileInput): string {
   return url === undefined ? name : `tryout-example.${fileEnding(contentType)}`;
 }
 
-/** The files that code has to download before it reads them. */
 export function downloads(body: RequestBody): readonly { readonly url: string; readonly path: string }[] {
   const byPath = new Map<string, string>();
   for (const file of filesIn(body)) {

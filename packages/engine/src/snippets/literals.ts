@@ -20,7 +20,6 @@ export function plainJson(json: string): string {
   return escapeUnseen(json, (character) => (character === '\n' ? character : unicodeEscape(character)));
 }
 
-/** A string literal of JSON and JavaScript. */
 export function jsonString(text: string): string {
   return plainJson(JSON.stringify(text));
 }
@@ -40,7 +39,6 @@ export function shellLines(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A string literal of Python. */
 export function pythonString(text: string): string {
   return `"${escapeUnseen(text.replace(/["\\]/g, '\\$&'), pythonEscape)}"`;
 }
@@ -52,7 +50,6 @@ function pythonEscape(character: string): string {
   return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
 }
 
-/** How a language writes JSON values. */
 export interface LiteralSyntax {
   string(text: string): string;
   key(name: string): string;

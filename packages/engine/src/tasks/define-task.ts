@@ -9,7 +9,6 @@ export type Payload = Readonly<Record<string, JsonTemplate>>;
 export interface TaskForm<F extends Fields, Kind extends ResultKind, Value> {
   /** The JSON body: `inputs`, and parameters that are inputs of the form (candidate labels). */
   payload(values: ValuesOf<F>): Payload;
-  /** By parameter name. */
   readonly parameters?: Readonly<Record<string, ParameterTraits>>;
   /** The name of the parameter that limits the length of the answer. */
   readonly lengthLimit?: string;
@@ -32,7 +31,6 @@ export interface TaskDefinition<
   readonly conversation?: TaskForm<F, ResultKind, unknown>;
 }
 
-/** The chat form of a task, or its own. */
 export function formOf<Definition extends Pick<TaskDefinition, 'conversation'>>(
   task: Definition,
   conversation: boolean,

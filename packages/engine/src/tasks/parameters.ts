@@ -60,7 +60,6 @@ export async function parameterSpecsOf(task: Task, conversation = false): Promis
   });
 }
 
-/** The parameter with this name or alias. */
 export function specNamed(specs: readonly ParameterSpec[], name: string): ParameterSpec | undefined {
   return (
     specs.find((known) => known.name === name) ??
@@ -117,7 +116,6 @@ function partsOf(specs: readonly ParameterSpec[], name: string, text: string): [
   );
 }
 
-/** The JSON object in a text, or an empty one. */
 function parseObject(text: string): object {
   try {
     const value = JSON.parse(text) as unknown;

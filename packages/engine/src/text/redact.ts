@@ -11,12 +11,10 @@ const wholeToken = new RegExp(`^${TOKEN_PREFIX}[.${CHARACTERS}]+$`);
 /** Tokens inside a text. A dot at the end belongs to the sentence, and `hf_x` is too short to be a token. */
 export const tokensInText = new RegExp(`${TOKEN_PREFIX}[.${CHARACTERS}]{3,}[${CHARACTERS}]`, 'g');
 
-/** Whether a text has the form of an access token. */
 export function isAccessToken(text: string): boolean {
   return wholeToken.test(text);
 }
 
-/** Replaces an access token. */
 export const REDACTED = 'hf_***';
 
 /** Removes access tokens from a text: the given one, and everything that looks like one. */

@@ -29,7 +29,7 @@ const WHAT = 'the OAuth discovery';
 const shape = v.looseObject({ issuer: v.string() });
 
 /**
- * The hub's discovery document, whose issuer must be the hub. Without the library, so that a sign-in link loads fast.
+ * The hub's discovery document. Its issuer must be the hub. Does not use oauth4webapi, so that a sign-in link loads fast.
  * @throws OAuthError, and what `send` throws
  */
 export async function discover(client: Omit<OAuthClient, 'clientId'>): Promise<AuthorizationServer> {
@@ -39,9 +39,9 @@ export async function discover(client: Omit<OAuthClient, 'clientId'>): Promise<A
   if (response.status !== 200) throw failedStatus(response.status, WHAT, NO_SIGN_IN);
   const checked = v.safeParse(shape, await response.json().catch(() => undefined));
   if (!checked.success)
-    throw new OAuthError(`The answer to ${WHAT} cannot be used: it names no issuer`, { hint: NO_SIGN_IN });
+    throw new OAuthError(`Invalid response to ${WHAT}: it has no issuer`, { hint: NO_SIGN_IN });
   if (!isSameIssuer(checked.output.issuer, hubUrl))
-    throw new OAuthError(`The answer to ${WHAT} names another issuer and was not used`, { hint: NO_SIGN_IN });
+    throw new OAuthError(`The response to ${WHAT} has another issuer and was ignored`, { hint: NO_SIGN_IN });
   return checked.output as AuthorizationServer;
 }
 
@@ -65,7 +65,6 @@ export function requireEndpoints(
   return server;
 }
 
-/** The discovery document for signing in, with checked endpoints. */
 export async function hubSignIn(client: OAuthClient, more: readonly Endpoint[] = []) {
   const endpoints: Endpoint[] = [...more, 'token_endpoint', 'userinfo_endpoint'];
   return requireEndpoints(await discover(client), client.connection.hubUrl, endpoints);

@@ -40,7 +40,7 @@ export function hubFetch(
 /** Seconds. */
 const SHORT_DEADLINE = 10;
 
-/** The connection for work that continues when nobody waits for it. */
+/** The connection for work in the background. */
 export function withShortDeadline({ finishBy: _finishBy, ...connection }: Connection): Connection {
   const total = Math.min(connection.deadlines.total, SHORT_DEADLINE);
   return { ...connection, deadlines: { ...connection.deadlines, total } };

@@ -41,7 +41,6 @@ export async function prepareSignIn(
 
 export interface PreparedRedirect {
   readonly url: string;
-  /** Removes what is stored for this sign-in. */
   forget(): void;
 }
 

@@ -15,7 +15,6 @@ import {
   savingParts,
 } from './code.ts';
 
-/** A module that uses InferenceClient of @huggingface/inference. */
 export const huggingfaceJs: SnippetClient = {
   id: 'huggingface.js',
   language: 'js',
@@ -83,7 +82,6 @@ function keepingNodeAlive(line: string, context: SnippetContext): string[] {
   ];
 }
 
-/** The method of a task, for example `imageToText`. */
 function camelCase(id: string): string {
   return id.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase());
 }
@@ -93,12 +91,10 @@ type Arguments = Readonly<Record<string, JsonTemplate>>;
 interface InferenceTarget {
   /** Unless the library finds the URL by provider and model. */
   readonly endpointUrl?: string;
-  /** Provider and model. */
   readonly where: Arguments;
   readonly body: Arguments;
 }
 
-/** The arguments of the call: the provider's name if that leads to the run's URL, else the URL. */
 function inferenceTarget(context: SnippetContext): InferenceTarget {
   const { request, url } = context;
   const { model = '', server, conversation, stream } = request;
@@ -112,7 +108,6 @@ function inferenceTarget(context: SnippetContext): InferenceTarget {
     : { endpointUrl: url, where: {}, body };
 }
 
-/** Whether the library itself writes the provider's request. */
 function findsProvider(context: SnippetContext): boolean {
   return !isOwn(context.request.server) && isFoundByName(context);
 }

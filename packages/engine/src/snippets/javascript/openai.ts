@@ -11,7 +11,6 @@ import {
   syntaxWithBlobs,
 } from './code.ts';
 
-/** A module that uses openai for chats. */
 export const openai: SnippetClient = {
   id: 'openai',
   language: 'js',

@@ -11,7 +11,6 @@ export interface LibrarySnippet {
   readonly code: string;
 }
 
-/** Code that uses a model with its library. */
 export interface LibrarySnippets {
   /** The Hub's name of the library, for example `transformers`. */
   readonly library: string;
@@ -67,7 +66,6 @@ export async function hasLibraryCode(name: string): Promise<boolean> {
 /** Languages of library code, by their names in syntax highlighters. */
 export type LibraryGrammar = 'python' | 'bash' | 'javascript' | 'csharp';
 
-/** Libraries of other languages than Python. */
 const grammars: Readonly<Record<string, LibraryGrammar>> = {
   'transformers.js': 'javascript',
   'unity-sentis': 'csharp',

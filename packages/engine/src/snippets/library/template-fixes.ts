@@ -1,13 +1,11 @@
 import { isPythonName } from '../python/code.ts';
 
-/** Corrects a piece of code that a template wrote. */
 type Fix = (code: string) => string;
 
 function replacing(pattern: RegExp, replacement: string): Fix {
   return (code) => code.replace(pattern, replacement);
 }
 
-/** Adds imports to code that uses their names. */
 function importing(used: RegExp, imports: string): Fix {
   return (code) =>
     used.test(code) && !code.includes(`${imports}\n`)

@@ -31,7 +31,6 @@ export function importLines(code: string, others: readonly string[]): string {
   ].join('\n');
 }
 
-/** Downloads the files that the code reads. */
 export function downloadLines(body: RequestBody): string[] {
   return downloads(body).map(
     ({ url, path }) => `urllib.request.urlretrieve(${pythonString(url)}, ${pythonString(path)})`,
@@ -77,7 +76,6 @@ export function numbered(file: string): string {
   return `f"${before}-{number}${after}"`;
 }
 
-/** An argument of a call: a value, or code for one. */
 export interface PythonArgument {
   /** Without a name it is positional. */
   readonly name?: string;

@@ -22,7 +22,6 @@ export function methodOf({ request: { task, conversation } }: SnippetContext): M
   return { name, ...(methods[name] ?? { names: [] }) };
 }
 
-/** Inputs, then named parameters, then others. */
 export function methodArguments(context: SnippetContext): PythonArgument[] {
   const { names, others, silenced = [] } = methodOf(context);
   const parameters = Object.entries(nested(context.request.parameters));

@@ -48,7 +48,6 @@ function parameterLimit(context: SnippetContext): string | undefined {
   return lonely !== undefined && missing !== undefined ? `takes ${lonely} only with ${missing}` : undefined;
 }
 
-/** Parameters of the method that takes any keyword. */
 const ownParameters = new Set(['self', 'image', 'model']);
 
 function chatLimit(context: SnippetContext): string | undefined {
