@@ -16,9 +16,9 @@ export function isSecureUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
 
-/** Whether a file may be fetched: over https, or from this machine if the server that refers to it is here, too. */
-export function mayFetchFrom(url: URL, namedBy: URL): boolean {
-  return isSecureUrl(url) && (!isLoopback(url) || isLoopback(namedBy));
+/** Whether a file may be downloaded: over https, or from this machine if the referring server is also local. */
+export function mayFetchFrom(url: URL, referrer: URL): boolean {
+  return isSecureUrl(url) && (!isLoopback(url) || isLoopback(referrer));
 }
 
 /**
@@ -66,7 +66,7 @@ export function isRedirect(answer: Answer): boolean {
 }
 
 /**
- * The target of a redirect that may be followed: on the same origin, with method and body kept, and for no form. Public
+ * The target of a redirect if it may be followed: on the same origin, keeping method and body, and not for forms. Public
  * files may be on other hosts.
  * @throws RedirectError
  */
@@ -79,13 +79,13 @@ export function redirectTarget(
   const location = answer.headers.get('location');
   requireNoToken(location ?? '', answer.url, token);
   const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
-  // Forms have codes and refresh tokens, which are single-use.
+  // Forms contain single-use codes and refresh tokens.
   const isForm = request.body?.kind === 'url-encoded';
   // 307 and 308 keep method and body.
-  const repeats = request.method === 'GET' || (answer.status >= 307 && !isForm);
-  const stays = to?.origin === from.origin || (request.isPublic && to && mayFetchFrom(to, from));
-  if (to && repeats && stays) return to.href;
-  const message = `${from.host} sends the request on${to ? ` to ${to.host}` : ' elsewhere'}, which was not followed`;
+  const keepsRequest = request.method === 'GET' || (answer.status >= 307 && !isForm);
+  const isAllowed = to?.origin === from.origin || (request.isPublic && to && mayFetchFrom(to, from));
+  if (to && keepsRequest && isAllowed) return to.href;
+  const message = `Did not follow the redirect from ${from.host}${to ? ` to ${to.host}` : ''}`;
   const hint = 'If you trust the new URL, use it directly; your token and input were not sent there.';
   throw new RedirectError(message, { url: answer.url, hint });
 }

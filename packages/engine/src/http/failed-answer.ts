@@ -7,7 +7,7 @@ import type { AnswerHeaders } from './transport.ts';
 /** The redacted body of a failed response. */
 export interface FailureBody {
   readonly json?: unknown;
-  /** The server's own words; undefined for HTML and empty bodies. */
+  /** The server's error message; undefined for HTML and empty bodies. */
   readonly reason?: string | undefined;
   readonly text: string;
 }

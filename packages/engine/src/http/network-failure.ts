@@ -32,7 +32,7 @@ const deadlines: Record<string, Deadline> = {
 const certificateCode = /CERT|SIGNATURE/;
 const tlsCode = /SSL|TLS|EPROTO/;
 
-/** An error and its causes; bounded, since causes may form a circle. */
+/** An error and its causes; bounded, since causes may be cyclic. */
 function causesOf(error: unknown): (Error & { code?: unknown })[] {
   const chain: Error[] = [];
   let current: unknown = error;
@@ -44,8 +44,8 @@ function causesOf(error: unknown): (Error & { code?: unknown })[] {
 }
 
 /**
- * An error of the transport as one of ours. Node's own message may quote the token (platform facts, 15). Errors of ours
- * that passed through a stream are returned.
+ * Converts an error of the transport, whose message may quote the token (platform facts, 15). Returns errors of ours that
+ * passed through a stream.
  */
 export function explainNetworkFailure(error: unknown, url: string): unknown {
   const chain = causesOf(error);
@@ -77,15 +77,15 @@ export function explainNetworkFailure(error: unknown, url: string): unknown {
   }
   if (chain.some((cause) => /proxy/i.test(cause.message)))
     return explained(`The proxy refused to connect to ${host}`, 'Check HTTPS_PROXY.');
-  if (code === '' && !isOfFetch(error)) return error;
+  if (code === '' && !isFetchError(error)) return error;
   return explained(
     `Could not reach ${host}${code ? ` (${code})` : ''}`,
     'Check the URL and your network connection, then try again.',
   );
 }
 
-/** Whether an error without a code is fetch's network error, worded differently in each engine, or a bug of ours. */
-function isOfFetch(error: unknown): boolean {
+/** Whether an error without a code is fetch's network error, whose message differs between engines. */
+function isFetchError(error: unknown): boolean {
   if (typeof DOMException !== 'undefined' && error instanceof DOMException) return true;
   return error instanceof TypeError && /fetch|network|load failed|terminated/i.test(error.message);
 }

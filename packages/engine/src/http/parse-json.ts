@@ -11,8 +11,8 @@ interface Source {
 }
 
 /**
- * 8,000,000 values, or 1,000,000 strings, keys, lists and objects: about a second and less than 500 MB. 64 MiB of 32-bit
- * floats are 6 million values; a page of 500 models with 15 providers each reaches a third of the limit.
+ * 8,000,000 values, or 1,000,000 strings, keys, lists and objects: about a second and less than 500 MB. A page of 500
+ * models with 15 providers each reaches a third of it.
  */
 const MAX_WEIGHT = 8_000_000;
 const PART_WEIGHT = 8;

@@ -38,7 +38,7 @@ export function watchExchange(connection: Connection, url: string, signal?: Abor
     isUploading: false,
     expect(deadline) {
       clearTimeout(current);
-      // An upload may go on after the response was read.
+      // An upload may continue after the response was read.
       if (!ended) current = abortAt(deadline, seconds[deadline] * 1000);
     },
     end() {

@@ -42,8 +42,8 @@ export function tokenInEnvironment(environment: Environment): string | undefined
 }
 
 /**
- * The token to use: `HF_TOKEN`, else the store's, else that of the Hub's own tools. An expired one of the store is
- * renewed if that is fast; else it is used anyway, since clocks may be wrong.
+ * The token to use: `HF_TOKEN`, else the stored one, else that of the Hub's own tools. Renews an expired stored token if
+ * that is fast; otherwise uses it anyway, since clocks may be wrong.
  * @throws InputTypeError if `HF_TOKEN` is not a token
  */
 export async function findToken(

@@ -13,6 +13,7 @@ import {
   type JsonValue,
   type MediaKind,
 } from '../fields/index.ts';
+import { attempt } from '../text/index.ts';
 import {
   checkFile,
   collectStream,
@@ -39,14 +40,10 @@ export async function jsonFromPath(path: string, field: JsonField): Promise<Json
   return value;
 }
 
-/** Whether the file is plain JSON of the value: fields may change its shape, and files may have byte order marks. */
+/** Whether the file is exactly the value as JSON, without a byte order mark or another shape. */
 function isPlainJson(value: JsonValue, bytes: Uint8Array): boolean {
-  try {
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
-  } catch {
-    return false;
-  }
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return attempt(() => JSON.stringify(JSON.parse(text)) === JSON.stringify(value)) ?? false;
 }
 
 export async function jsonFromStream(stream: InputStream, field: JsonField, name = STANDARD_INPUT) {
@@ -62,7 +59,7 @@ function jsonOf(bytes: Uint8Array, field: JsonField, name: string): JsonValue {
   return checkJsonField(field, parseJson(decodeText(bytes, name), name), name);
 }
 
-/** A picture or sound. Only its first bytes are read here, which decide its type. */
+/** An image or audio file. Reads only its first bytes, to detect the type. */
 export async function fileFromPath(path: string, kind: MediaKind): Promise<FileInput> {
   const checked = await checkFile(path, maxInputBytes.media);
   const contentType = requireKind(kind, await sniffContentType(await headOf(path, checked)), path);

@@ -24,7 +24,7 @@ export const LOOPBACK_REDIRECT = 'http://127.0.0.1/callback';
 
 const { hostname, pathname } = new URL(LOOPBACK_REDIRECT);
 
-/** The page after the redirect, whose address has no code (F24). */
+/** The page after the redirect, without a code in its URL (F24). */
 const DONE = '/signed-in';
 
 /** Milliseconds to wait until the browser loads it. */
@@ -85,7 +85,7 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
       try {
         const found = await withTimeout(max * 1000, signal, (limited) => {
           const aborted = new Promise<never>((_resolve, reject) => {
-            const abort = () => reject(signal?.aborted ? new CanceledError() : tooLate(max));
+            const abort = () => reject(signal?.aborted ? new CanceledError() : timedOut(max));
             if (limited.aborted) abort();
             limited.addEventListener('abort', abort, { once: true });
           });
@@ -122,8 +122,8 @@ function answerNotFound(_request: IncomingMessage, response: ServerResponse): vo
   void answerPage(response, 404, 'Page not found.');
 }
 
-function tooLate(seconds: number): OAuthError {
-  const message = `The sign-in was not finished within ${seconds} s`;
+function timedOut(seconds: number): OAuthError {
+  const message = `Sign-in timed out after ${seconds} s`;
   return new OAuthError(message, { outcome: 'timeout', hint: 'Sign in again.' });
 }
 

@@ -29,8 +29,8 @@ const DONE = '[DONE]';
 
 /**
  * The events of a chat stream in batches, until `[DONE]` or until the stream ends after a finish reason.
- * @throws StreamError (not a stream, or an error event), OutputError (an event that is no JSON object), TooLargeError,
- * IncompleteAnswerError (with `partial` empty: the reader of the events knows the text), and what `send` throws
+ * @throws StreamError (not a stream, or an error event), OutputError (an event that is not a JSON object), TooLargeError,
+ * IncompleteAnswerError (with an empty `partial`), and what `send` throws
  */
 export async function* chatChunks(
   answer: Answer,

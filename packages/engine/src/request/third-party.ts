@@ -68,7 +68,7 @@ export async function providerExchange(
   };
   const { url, info } = await writeRequest(helper, args, route, taskNameOf(route, task)).catch(
     (error: unknown) => {
-      throw whileWriting(error, provider.provider);
+      throw buildError(error, provider.provider);
     },
   );
   if (!isUnder(url, provider.provider) || !isPlainName(provider.providerId)) {
@@ -89,7 +89,7 @@ function isUnder(url: string, provider: string): boolean {
   return URL.canParse(url) && new URL(url).href.startsWith(`${INFERENCE_URL}/${provider}/`);
 }
 
-/** A provider's model name becomes part of a path and must not lead out of it. */
+/** Prevents path traversal, since a provider's model name becomes part of a path. */
 function isPlainName(name: string): boolean {
   return (
     !/[?#%\\\s]|^[a-z]+:\/\//i.test(name) && !name.split('/').some((part) => part === '..' || part === '.')
@@ -141,7 +141,7 @@ export async function readProviderAnswer(
       helper.getResponse(answer, url, { Authorization: `Bearer ${TOKEN_PLACEHOLDER}` }, undefined, signal),
     );
   } catch (error) {
-    throw whileReading(error, server, url, signal);
+    throw readError(error, server, url, signal);
   }
 }
 
@@ -168,8 +168,8 @@ function requireFetchable(address: string, connection: Connection, provider: str
   );
 }
 
-/** An error of @huggingface/inference while it built a request. */
-export function whileWriting(error: unknown, provider: string): Error {
+/** Converts an error of @huggingface/inference while it built a request. */
+export function buildError(error: unknown, provider: string): Error {
   if (isFailure(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new InputError(`${provider} does not accept this input: ${reason}`, {
@@ -178,8 +178,8 @@ export function whileWriting(error: unknown, provider: string): Error {
   });
 }
 
-/** An error while it read a response, all of which came from the server. */
-export function whileReading(error: unknown, provider: string, url: string, signal: AbortSignal): Error {
+/** Converts an error while it read a response, all of which is the server's fault. */
+export function readError(error: unknown, provider: string, url: string, signal: AbortSignal): Error {
   if (signal.aborted) return new CanceledError();
   if (isFailure(error) && error.outcome !== 'input') return error;
   return new OutputError(`${provider} sent a response in an unexpected format`, { url, cause: error });

@@ -22,7 +22,7 @@ export function check<const Schema extends v.GenericSchema>(
   throw failure(`expected ${expected}, got ${describe(answer)}${placeOf(checked.issues[0])}`);
 }
 
-/** Opens a list of one, in which some servers wrap the response. */
+/** Unwraps a list of one, which some servers return. */
 export function unwrap(answer: unknown): unknown {
   return Array.isArray(answer) && answer.length === 1 ? (answer as unknown[])[0] : answer;
 }
@@ -44,7 +44,7 @@ export function describe(value: unknown): string {
   return String(value);
 }
 
-/** Searches for invalid characters, since a pattern of the whole text overflows the stack for long texts. */
+/** Searches for invalid characters: a pattern for the full text would overflow the stack for long texts. */
 export function isBase64(text: string): boolean {
   const unpadded = text.endsWith('==') ? text.slice(0, -2) : text.endsWith('=') ? text.slice(0, -1) : text;
   return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(unpadded);

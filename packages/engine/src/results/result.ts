@@ -8,7 +8,7 @@ export interface Media {
 
 export interface LabelRow {
   readonly label: string;
-  /** 0 to 1 for most models; some answer logits. */
+  /** 0 to 1 for most models; some return logits. */
   readonly score: number;
   /** More about the row, for example the filled sentence. */
   readonly detail?: string;
@@ -29,7 +29,7 @@ export interface AnswerRow {
   readonly span?: { readonly start: number; readonly end: number };
 }
 
-/** Pixels of the picture, from its top left corner. */
+/** Pixels of the image, from its top left corner. */
 export interface Box {
   readonly xmin: number;
   readonly ymin: number;
@@ -37,16 +37,15 @@ export interface Box {
   readonly ymax: number;
 }
 
-/** How each kind of result is shown: what a front end is given to draw. */
+/** The data for displaying each kind of result. */
 export interface ResultViews {
   /** A text; for chats with reasoning and tool calls. */
   text: {
     readonly text: string;
-    /** What the model thought before its answer. */
     readonly reasoning?: string;
-    /** Functions that the model wants to be called: `{name, arguments}`, where its server says so. */
+    /** Requested function calls: `{name, arguments}`. */
     readonly toolCalls?: readonly JsonValue[];
-    /** Why the model stopped, in the words of its server: `stop`, `length`, `tool_calls`, `content_filter`. */
+    /** Why the model stopped: `stop`, `length`, `tool_calls` or `content_filter`. */
     readonly finishReason?: string;
   };
   labels: { readonly rows: readonly LabelRow[] };
@@ -54,7 +53,7 @@ export interface ResultViews {
   /** Answers, best first, with their context if there is one. */
   answers: { readonly context?: string; readonly answers: readonly AnswerRow[] };
   boxes: { readonly image: FileInput; readonly boxes: readonly (LabelRow & { readonly box: Box })[] };
-  /** A picture with masks: base64 of a grayscale picture of its size, white inside. */
+  /** Masks: base64 of a grayscale image of the same size, white inside. */
   masks: {
     readonly image: FileInput;
     readonly masks: readonly (Partial<LabelRow> & { readonly label: string; readonly mask: string })[];
@@ -90,11 +89,10 @@ export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = 
   /** `json` answers are parsed, `media` answers are files. */
   readonly answer: 'json' | 'media';
   /**
-   * Checks an answer and brings the shapes that servers use into the one of the command-line contract.
+   * Validates a response and converts the shapes that servers use into that of `--json`.
    * @throws OutputError (`Invalid inference output: …`)
    */
   read(answer: unknown, inputs: Inputs): Value;
-  /** The same value as a front end draws it. */
   view(value: Value, inputs: Inputs): ResultViews[Kind];
 }
 

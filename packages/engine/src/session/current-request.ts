@@ -28,7 +28,7 @@ export async function currentRequest(
   return (await prepareRun(connection, setup, signal)).request;
 }
 
-/** The parameters of the next run: those of a chat where the model, provider or endpoint takes chats. */
+/** The parameters of the next run: those of chats if the model, provider or endpoint supports chat. */
 export async function currentParameterSpecs(
   connection: Connection,
   { task, model, choices }: Pick<SessionState, 'task' | 'model' | 'choices'>,
@@ -39,7 +39,7 @@ export async function currentParameterSpecs(
   const destination = destinationOf({ model, choices });
   const route = await findRoute(connection, task, destination, signal).catch(() => undefined);
   if (route || model === undefined) return parameterSpecsOf(task, route?.conversation === true);
-  // No provider runs the model right now. A hub that does not answer leaves the task's own parameters.
+  // No provider runs the model. If the hub does not respond either, use the task's parameters.
   const found = await lookUpModel(connection, model, signal).catch(() => undefined);
   return parameterSpecsOf(task, found?.conversational === true);
 }

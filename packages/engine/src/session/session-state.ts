@@ -112,7 +112,7 @@ export function canRun(state: SessionState): boolean {
   );
 }
 
-/** Whether it is known where a run goes. An empty endpoint URL does not fall back to a provider. */
+/** Whether a run has a destination. An empty endpoint URL does not fall back to a provider. */
 export function hasTarget({ model, choices }: Pick<SessionState, 'model' | 'choices'>): boolean {
   const { endpointUrl } = choices;
   return endpointUrl === undefined ? model !== undefined : endpointUrl !== '';
@@ -156,7 +156,7 @@ export function expiredSignIn({ signIn }: SessionState, error: Failure): Partial
   return isRefused ? { signIn: { ...signIn, status: 'expired', error } } : {};
 }
 
-/** What the model picker says in place of models (specification, section 2). */
+/** Shown in the model picker instead of models (specification, section 2). */
 export function modelsMessage({ task, models }: Pick<SessionState, 'task' | 'models'>): string | undefined {
   if (!task) return 'Select a task to view available models';
   if (models.status === 'loading' && models.models.length === 0) return 'Loading models for this task';

@@ -15,7 +15,7 @@ export interface SessionOptions {
   readonly inputs?: ReadonlyMap<TaskId, TaskInputs>;
 }
 
-/** The state of the app and the actions that change it. All methods may be called at any time. */
+/** The state of the app and its actions, which can be called at any time. */
 export interface Session extends Observable<SessionState> {
   connection(): Connection;
   /** Signs in with a pasted token. An invalid one becomes the sign-in's error. */

@@ -35,7 +35,7 @@ export interface SnippetContext {
   readonly url: string;
   readonly token: SnippetToken;
   readonly answer: SnippetAnswer;
-  /** The provider's response has a form of its own, for example a ticket of its queue. */
+  /** The response has the provider's own format, for example a queue ticket. */
   readonly isProviderFormat: boolean;
   /** The hub and inference base are the default ones, which the Hub's clients use. */
   readonly isHub: boolean;
@@ -45,7 +45,7 @@ export interface SnippetClient {
   readonly id: string;
   readonly language: Language;
   readonly install?: string;
-  /** Why it cannot send this request, as the rest of a sentence that begins with its name. */
+  /** Why it cannot send this request; completes a sentence that starts with its name. */
   cannot?(context: SnippetContext): string | undefined;
   /** The code, ending in a newline. Called only if {@link cannot} returns undefined. */
   write(context: SnippetContext): string;
@@ -56,5 +56,5 @@ export interface TokenExpressions {
   readonly bearer: string;
 }
 
-/** A comment in code that prints a provider's own form. */
+/** A comment in code that prints a response in the provider's format. */
 export const PROVIDER_FORMAT = "The provider's own format, such as a queue ticket: see its documentation.";

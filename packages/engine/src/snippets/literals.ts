@@ -1,6 +1,6 @@
 import { isFilePlaceholder, jsonFileOf, type FilePlaceholder, type JsonTemplate } from '../fields/index.ts';
 
-/** Characters that are invisible or change the display of a line (F1, F3). Code has them as escapes. */
+/** Characters that are invisible or change the display of a line (F1, F3). Code contains them as escapes. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
 export function escapeUnseen(text: string, escape: (character: string) => string): string {

@@ -142,7 +142,7 @@ function limitOf(context: SnippetContext): string | undefined {
   const { request, url } = context;
   const { body } = inferenceTarget(context);
   const swallowed = Object.keys(body).find((name) => ownArguments.includes(name));
-  if (swallowed !== undefined) return `cannot send the parameter ${swallowed}, a word of its own`;
+  if (swallowed !== undefined) return `cannot send the parameter ${swallowed}, which it reserves`;
   if (findsProvider(context)) return undefined;
   if (request.conversation) {
     const limit = chatBaseLimit(url, false);

@@ -71,7 +71,7 @@ const grammars: Readonly<Record<string, LibraryGrammar>> = {
   'unity-sentis': 'csharp',
 };
 
-/** In the templates, a line of Python begins with an import, an assignment or a call; commands do not. */
+/** In templates, Python starts with an import, an assignment or a call; shell commands do not. */
 const python = /^(?:from |import |[\w.]+ = |[\w.]+\()/;
 
 function grammarOf(library: string, code: string): LibraryGrammar {

@@ -43,7 +43,7 @@ const withModuleNames: Fix = (code) => {
   return isPythonName(name) ? code : code.replace(/\n+# .*\bimport.* as a? ?module[^]*$/i, '');
 };
 
-/** Makes a notebook's `!pip install`, with the comment above it, a piece of its own for the shell. */
+/** Splits a notebook's `!pip install` and its comment into a separate shell snippet. */
 function splitMagic(code: string): string[] {
   const [, command, rest = ''] = /^((?:#.*\n)*!.*)\n*([^]*)$/.exec(code) ?? [];
   return command === undefined ? [code] : [command.replace(/^!/m, ''), rest];

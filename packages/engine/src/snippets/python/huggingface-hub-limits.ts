@@ -34,14 +34,14 @@ function providerFormLimit(context: SnippetContext): string | undefined {
 
 function parameterLimit(context: SnippetContext): string | undefined {
   const { parameters, conversation } = context.request;
-  const { name: method, names, others, beside = false, together = [] } = methodOf(context);
+  const { name: method, names, others, atTopLevel = false, together = [] } = methodOf(context);
   if (conversation) return undefined;
   const given = Object.keys(nested(parameters));
   const isTaken = (name: string) =>
     names.includes(name) || (others === 'keywords' ? !ownParameters.has(name) : others !== undefined);
   const unknown = given.find((name) => !isTaken(name));
   if (unknown !== undefined) return `cannot send ${pythonString(unknown)}: ${method} does not take it`;
-  const elsewhere = parameters.find(({ place }) => (place === 'body') !== beside);
+  const elsewhere = parameters.find(({ place }) => (place === 'body') !== atTopLevel);
   if (elsewhere !== undefined) return `sends ${pythonString(elsewhere.name)} in another part of the body`;
   const lonely = together.find((name) => given.includes(name));
   const missing = together.find((name) => !given.includes(name));

@@ -4,8 +4,8 @@ export interface Method {
   readonly names: readonly string[];
   /** The argument for other parameters, or any keyword; by default it takes none. */
   readonly others?: 'extra_body' | 'keywords';
-  /** Sends parameters next to the inputs, not in `parameters`. */
-  readonly beside?: true;
+  /** Sends parameters at the top level of the body, not in `parameters`. */
+  readonly atTopLevel?: true;
   /** Arguments with a default that would be sent; None prevents that. */
   readonly silenced?: readonly string[];
   /** Arguments that are only accepted together. */
@@ -37,12 +37,12 @@ export const methods: Readonly<Record<string, Method>> = {
       tools top_logprobs top_p
     `),
     others: 'extra_body',
-    beside: true,
+    atTopLevel: true,
   },
   document_question_answering: { names: [...documentParameters, 'lang', 'word_boxes'] },
   feature_extraction: {
     names: ['normalize', 'prompt_name', 'truncate', 'truncation_direction', 'dimensions', 'encoding_format'],
-    beside: true,
+    atTopLevel: true,
   },
   fill_mask: { names: ['targets', 'top_k'] },
   image_classification: { names: ['top_k', 'function_to_apply'] },
