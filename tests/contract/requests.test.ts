@@ -6,7 +6,7 @@ import {
   contentTypeOf,
   defaultModelOf,
   findRoute,
-  isFilePlace,
+  isFilePlaceholder,
   run,
   tasks,
   valuesFromExample,
@@ -43,7 +43,7 @@ async function exampleRequest(task: Task): Promise<InferenceRequest> {
 function plain(request: InferenceRequest): object {
   const body = bodyPieces(request.body).map((piece) => {
     if (typeof piece === 'string') return piece;
-    return isFilePlace(piece) ? `<${piece.file.name} in ${piece.encoding}>` : `<${piece.name}>`;
+    return isFilePlaceholder(piece) ? `<${piece.file.name} in ${piece.encoding}>` : `<${piece.name}>`;
   });
   return {
     url: request.url.replace(sandbox.inferenceUrl, ''),
@@ -91,11 +91,11 @@ async function bytesOf(request: InferenceRequest): Promise<Buffer> {
   const pieces = await Promise.all(
     bodyPieces(request.body).map(async (piece) => {
       if (typeof piece === 'string') return Buffer.from(piece);
-      const file = isFilePlace(piece) ? piece.file : piece;
+      const file = isFilePlaceholder(piece) ? piece.file : piece;
       const bytes = Buffer.from(
         await new Response(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
       );
-      return isFilePlace(piece) ? Buffer.from(bytes.toString('base64')) : bytes;
+      return isFilePlaceholder(piece) ? Buffer.from(bytes.toString('base64')) : bytes;
     }),
   );
   return Buffer.concat(pieces);

@@ -46,5 +46,5 @@ test('a hub in trouble is to be asked again: neither input nor model is to blame
     sendJson(response, { error: 'Out of order' }, 503, { 'Retry-After': '7' }),
   );
   const error = await rejection(lookUpListedModel(connectionAt(url), 'rare/bird'));
-  expect(error).toMatchObject({ hint: 'The Hub has trouble; try again in 7 s.' });
+  expect(error).toMatchObject({ hint: 'The Hub is having problems; try again in 7 s.' });
 });

@@ -32,8 +32,8 @@ describe('JSON that could not be sent as it is', () => {
   const deep = '['.repeat(101) + ']'.repeat(101);
 
   test.each([
-    [deep, 'it nests too deep'],
-    ['{"a":[1,1e400]}', 'it holds a number that is too large'],
+    [deep, 'it is nested too deeply'],
+    ['{"a":[1,1e400]}', 'it contains a number that is too large'],
   ])('%j', (text, message) => {
     expect(messageOf(() => parseJson(text, 'it'))).toBe(message);
     expect(messageOf(() => parseParameters([], { it: text }))).toBe(message);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   fileFromBlob,
   forgetModels,
-  isFilePlace,
+  isFilePlaceholder,
   taskNamed,
   tasks,
   type Connection,
@@ -95,7 +95,7 @@ function connectionUnder({ url }: LoopbackServer): Connection {
 
 /** The payload as the library is called with it: blobs where our files stand. */
 function withBlobs(value: unknown): unknown {
-  if (isFilePlace(value)) return value.file.contentType === 'image/png' ? picture : sound;
+  if (isFilePlaceholder(value)) return value.file.contentType === 'image/png' ? picture : sound;
   if (Array.isArray(value)) return value.map(withBlobs);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, withBlobs(entry)]));

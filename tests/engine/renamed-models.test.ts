@@ -73,8 +73,8 @@ describe('a renamed model', () => {
     expect(error).toMatchObject({
       name: 'RedirectError',
       outcome: 'failed',
-      message: 'o/old was renamed or moved, and this browser does not tell the page where to',
-      hint: `${server.url}/o/old leads to it: choose the model by its new name.`,
+      message: 'o/old was renamed or moved, and the browser hides the new name',
+      hint: `${server.url}/o/old leads to its new name; choose that model.`,
     });
     expect(server.received.filter(({ url }) => url.startsWith('/api/models/o/new'))).toEqual([]);
   });

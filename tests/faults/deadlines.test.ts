@@ -293,7 +293,7 @@ describe('Cleanup after a run', () => {
     const error = await rejection(
       ask(connectionAt(server.url), 'image-classification', { endpointUrl: server.url }, { image }),
     );
-    expect(error).toMatchObject({ name: 'InputError', message: 'small.png changed while it was read' });
+    expect(error).toMatchObject({ name: 'InputError', message: 'small.png changed while it was being read' });
   });
 
   test('a response that is not read is closed', async () => {

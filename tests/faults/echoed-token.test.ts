@@ -351,7 +351,7 @@ test('X3: a key named __proto__ is dropped, even if escaped', async () => {
 test('parameters cannot override reserved properties of the request', () => {
   for (const name of ['candidate_labels', 'model', 'inputs', 'messages', 'stream', 'inputs.image']) {
     expect(() => parseParameters([], { [name]: 'x' })).toThrow(
-      `${name} is not a parameter but a part of the request`,
+      `${name} is part of the request, not a parameter`,
     );
   }
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { adoptedFetch, limits, type RunEvent } from '@tryout/engine';
+import { guardedFetch, limits, type RunEvent } from '@tryout/engine';
 import { ask, chat, classify, connectionAt, rejection } from '../support/ask.ts';
 import { flood, serve } from '../support/loopback.ts';
 
@@ -151,10 +151,10 @@ describe('F37: responses that are too large', () => {
     const connection = connectionAt(server.url);
     const expected = {
       name: 'TooLargeError',
-      message: `The response of 127.0.0.1:${server.port} has too many values to be read`,
+      message: `The response of 127.0.0.1:${server.port} contains too many values`,
     };
     expect(await rejection(classify(connection, server.url))).toMatchObject(expected);
-    const inLibraries = adoptedFetch(connection)(server.url).then((response) => response.json());
+    const inLibraries = guardedFetch(connection)(server.url).then((response) => response.json());
     expect(await rejection(inLibraries)).toMatchObject(expected);
   });
 

@@ -65,7 +65,7 @@ describe('S7: a response of the hub with an unexpected type or shape', () => {
     expect(await rejection(list(server))).toMatchObject({
       name: 'HubResponseError',
       message: `Unexpected response from 127.0.0.1:${server.port}: ${expectation}`,
-      hint: 'Check the hub address, or try again later.',
+      hint: 'Check the hub URL, or try again later.',
     });
   });
 
@@ -146,7 +146,7 @@ describe('F45: the Link header', () => {
       const error = await rejection(list(server));
       expect(error).toMatchObject({
         name: 'RedirectError',
-        message: `127.0.0.1:${server.port} puts the access token into an address, which was not followed`,
+        message: `127.0.0.1:${server.port} put your access token into a URL, which was not followed`,
       });
       expect(JSON.stringify(describeFailure(error))).not.toContain(canary);
       expect(server.received).toHaveLength(1);
@@ -384,7 +384,7 @@ describe('F47: ids', () => {
       const error = await rejection(
         findRoute(connectionAt(server.url), taskNamed('fill-mask'), { model: 'a/b' }),
       );
-      expect(error.message).toContain('is not a model id');
+      expect(error.message).toContain('is not a model ID');
     }
   });
 

@@ -67,7 +67,7 @@ describe('F43: the error names the cause', () => {
     const port = await deadPort();
     const error = await failure(`http://127.0.0.1:${port}`);
     expect(error.message).toBe(`127.0.0.1:${port} refused the connection`);
-    expect(error.hint).toBe('Check the address and that the server runs.');
+    expect(error.hint).toBe('Check the URL and that the server is running.');
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe('F43: the error names the cause', () => {
   ])('a connection that is %s', async (_how, onSocket) => {
     const port = await listen(onSocket);
     const error = await failure(`http://127.0.0.1:${port}`);
-    expect(error.message).toBe(`127.0.0.1:${port} closed the connection before it had answered`);
+    expect(error.message).toBe(`127.0.0.1:${port} closed the connection before responding`);
   });
 
   test('a truncated body', async () => {
@@ -99,7 +99,7 @@ describe('F43: the error names the cause', () => {
   test('a server of another protocol', async () => {
     const port = await listen((socket) => socket.write('220 mail.example ESMTP\r\n'));
     expect((await failure(`http://127.0.0.1:${port}`)).message).toBe(
-      `127.0.0.1:${port} does not answer in HTTP`,
+      `127.0.0.1:${port} did not respond with HTTP`,
     );
   });
 
@@ -211,7 +211,10 @@ describe('HF_HUB_OFFLINE', () => {
     const transport = nodeTransport({ environment: { HF_HUB_OFFLINE: 'on' }, userAgent: 'tryout-tests' });
     expect((await classify(connectionAt(server.url, { transport }), server.url)).value).toEqual(good);
     const error = await failure('http://hub.invalid', { transport });
-    expect(error).toMatchObject({ name: 'InputError', message: 'HF_HUB_OFFLINE is set, so nothing is sent' });
+    expect(error).toMatchObject({
+      name: 'InputError',
+      message: 'HF_HUB_OFFLINE is set, so no requests are sent',
+    });
   });
 });
 

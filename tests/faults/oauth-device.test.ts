@@ -187,7 +187,7 @@ describe('F27: polling', () => {
   });
 });
 
-describe('F27: the end of the sign-in', () => {
+describe('F27: the token revocation', () => {
   test.each<[string, Reply, object]>([
     [
       'the user declines',
@@ -197,7 +197,7 @@ describe('F27: the end of the sign-in', () => {
     [
       'the code has expired',
       oauthError('expired_token'),
-      { message: 'The code has expired before it was confirmed', outcome: 'timeout' },
+      { message: 'The code expired before it was confirmed', outcome: 'timeout' },
     ],
     [
       'the code is unknown',
@@ -216,7 +216,7 @@ describe('F27: the end of the sign-in', () => {
   test('comes when the code expires, whatever the hub replies', async () => {
     const { hub, waits, result } = await device([pending, slowDown, pending], { expires_in: 32 });
     expect(await rejection(result)).toMatchObject({
-      message: 'The code has expired before it was confirmed',
+      message: 'The code expired before it was confirmed',
     });
     expect(waits).toEqual([5, 5, 10, 10, 2]);
     expect(hub.to('/oauth/token')).toHaveLength(4);

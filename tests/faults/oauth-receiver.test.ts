@@ -20,7 +20,7 @@ async function waiting(signal?: AbortSignal, seconds?: number) {
     redirectUri,
     hubUrl: HUB,
   };
-  const grant = receiver.answerTo(transaction, signal, seconds);
+  const grant = receiver.waitForRedirect(transaction, signal, seconds);
   // Prevents an unhandled rejection; tests check the result later.
   grant.catch(() => undefined);
   const open = (query: Record<string, string>, init?: RequestInit) =>
@@ -52,7 +52,7 @@ describe('the server that receives the redirect', () => {
     const answer = await open({ code: 'c', state, iss: HUB });
     expect(answer.status).toBe(200);
     const html = await answer.text();
-    expect(html).toContain('Tryout goes on in the terminal. This page can be closed.');
+    expect(html).toContain('You are signed in. Close this page and return to the terminal.');
     expect(html).not.toMatch(/<script|<img|<link|src=|href=|\bon\w+=/);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-security-policy': expect.stringMatching(/^default-src 'none'/),
@@ -106,7 +106,7 @@ describe('the server that receives the redirect', () => {
     const { state, grant, open } = await waiting();
     const wrong = await open({ code: 'stolen', ...query });
     expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain(`The sign-in did not work: ${message}<`);
+    expect(await wrong.text()).toContain(`Sign-in failed: ${message}<`);
     await open({ code: 'right', state });
     expect((await grant).parameters.get('code')).toBe('right');
   });

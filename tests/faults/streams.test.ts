@@ -236,7 +236,7 @@ describe('F36: all notations of server-sent events', () => {
   test('F39: a stream without an answer is an error', async () => {
     for (const text of ['data: [DONE]\n\n', 'data: {}\n\ndata: [DONE]\n\n']) {
       const { error } = (await listen(await streaming(text))) as { error: Error };
-      expect(error.message).toBe('Invalid inference output: the stream holds no answer');
+      expect(error.message).toBe('Invalid inference output: the stream contains no answer');
     }
   });
 

@@ -39,7 +39,7 @@ describe('F8: a canary token', () => {
     const error = await rejection(
       classify(connectionAt(server.url, { token: `${canary}\nx: y` }), server.url),
     );
-    expect(error.message).toBe('The access token holds a character that no token has');
+    expect(error.message).toBe('The access token contains an invalid character');
     expect(shown(error) + String(error.cause)).not.toContain(canary);
     expect(server.received).toHaveLength(0);
   });
@@ -98,7 +98,7 @@ describe('X11: a token in a URL', () => {
     expect(error).toMatchObject({
       name: 'InputError',
       outcome: 'input',
-      message: 'The address contains your access token',
+      message: 'The URL contains your access token',
     });
     expect(shown(error)).not.toContain(canary);
     expect(server.received).toHaveLength(0);
@@ -115,12 +115,12 @@ describe('F10: a pasted token', () => {
     (pasted) => {
       const refused = () => checkAccessToken(pasted);
       expect(refused).toThrow(TypeError);
-      expect(refused).toThrow('Your access token holds a character that no token has');
+      expect(refused).toThrow('Your access token contains an invalid character');
     },
   );
 
   test('that is only a prefix has its own message', () => {
-    expect(() => checkAccessToken(' hf_ ')).toThrow("Your access token holds nothing behind 'hf_'");
+    expect(() => checkAccessToken(' hf_ ')).toThrow("Your access token is incomplete: nothing follows 'hf_'");
   });
 
   test.each(['', 'abc', 'HF_abc', 'Bearer hf_abc'])('without a prefix is rejected: %j', (pasted) => {
@@ -203,7 +203,7 @@ describe('F11: a redirect to another origin', () => {
       response.end();
     });
     const error = await rejection(classify(connectionAt(server.url), server.url));
-    expect(error.message).toBe(`127.0.0.1:${server.port} redirects in circles`);
+    expect(error.message).toBe(`127.0.0.1:${server.port} redirects too many times`);
     expect(server.received).toHaveLength(6);
   });
 });

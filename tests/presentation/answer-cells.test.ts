@@ -1,4 +1,4 @@
-import { aggregationWords, heightOf, shownRows, tableColumns } from '@tryout/engine';
+import { aggregationText, heightOf, shownRows, tableColumns } from '@tryout/engine';
 import { expect, test } from 'vitest';
 
 test('a low table is shown whole, a high one around its marked rows', () => {
@@ -21,7 +21,7 @@ test('of a table only columns of cells are shown, as high as the longest', () =>
 
 test('it is said how an answer came from its cells, where something was done with them', () => {
   const words = (aggregator: string | undefined, cells: number) =>
-    aggregationWords({ aggregator, coordinates: Array(cells).fill([0, 0]) } as never);
+    aggregationText({ aggregator, coordinates: Array(cells).fill([0, 0]) } as never);
   expect(words('AVERAGE', 2)).toBe('AVERAGE of 2 cells');
   expect(words('COUNT', 1)).toBe('COUNT of 1 cell');
   expect(words('NONE', 1)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { idInPageAddress, modelIdIn, wordsToFind } from '@tryout/engine';
+import { idInPageAddress, modelIdIn, searchTerms } from '@tryout/engine';
 import { describe, expect, it } from 'vitest';
 
 const hub = 'http://127.0.0.1:4567/hub';
@@ -40,10 +40,10 @@ describe('modelIdIn', () => {
 });
 
 it('looks for the name in an address, else for what was typed', () => {
-  expect(wordsToFind(hub, 'https://huggingface.co/org')).toBe('org');
-  expect(wordsToFind(hub, ' hf.co/org/name ')).toBe('org/name');
-  expect(wordsToFind(hub, 'org / name')).toBe('org/name');
-  expect(wordsToFind(hub, ' sentiment, german ')).toBe('sentiment, german');
+  expect(searchTerms(hub, 'https://huggingface.co/org')).toBe('org');
+  expect(searchTerms(hub, ' hf.co/org/name ')).toBe('org/name');
+  expect(searchTerms(hub, 'org / name')).toBe('org/name');
+  expect(searchTerms(hub, ' sentiment, german ')).toBe('sentiment, german');
 });
 
 it('leaves the address of an endpoint as it is', () => {

@@ -1,4 +1,4 @@
-import { ownFormNote, snippetClients } from '@tryout/engine';
+import { providerFormatNote, snippetClients } from '@tryout/engine';
 import { expect, test } from 'vitest';
 
 const byAll = snippetClients
@@ -6,14 +6,14 @@ const byAll = snippetClients
   .map(({ language, id }) => ({ language, client: id }));
 const request = { server: 'fal-ai', conversation: false };
 const noteOf = (...clients: string[]) =>
-  ownFormNote(
+  providerFormatNote(
     request,
     byAll.filter(({ client }) => clients.includes(client)),
   );
 
 test("code that speaks HTTP itself gets a provider's own form; the clients beside it that read it are named", () => {
   const form = "the response in fal-ai's own format, for example a queue ticket";
-  expect(ownFormNote(request, byAll)).toBe(
+  expect(providerFormatNote(request, byAll)).toBe(
     `curl, requests and fetch get ${form}; huggingface_hub and huggingface.js read it for you.`,
   );
   expect(noteOf('requests', 'huggingface_hub')).toBe(
@@ -24,7 +24,7 @@ test("code that speaks HTTP itself gets a provider's own form; the clients besid
 });
 
 test('chats and the own servers have one form', () => {
-  expect(ownFormNote({ ...request, conversation: true }, byAll)).toBeUndefined();
+  expect(providerFormatNote({ ...request, conversation: true }, byAll)).toBeUndefined();
   for (const server of ['hf-inference', 'auto', 'endpoint'])
-    expect(ownFormNote({ ...request, server }, byAll)).toBeUndefined();
+    expect(providerFormatNote({ ...request, server }, byAll)).toBeUndefined();
 });

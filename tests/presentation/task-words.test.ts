@@ -1,4 +1,4 @@
-import { modelsToBegin, taskExchange, taskSummary, taskGroups, taskNamed, tasks } from '@tryout/engine';
+import { suggestedModels, taskExchange, taskSummary, taskGroups, taskNamed, tasks } from '@tryout/engine';
 import type { ListedModel } from '@tryout/engine';
 import { describe, expect, it } from 'vitest';
 
@@ -71,12 +71,12 @@ describe('modelsToBegin', () => {
       served('e/second'),
       served('f/third'),
     ];
-    expect(modelsToBegin(listed, 2)).toEqual({ models: [listed[1], listed[4]], areServed: true });
+    expect(suggestedModels(listed, 2)).toEqual({ models: [listed[1], listed[4]], haveProvider: true });
   });
 
   it('are others where nobody serves one now', () => {
     const listed = [model('a/gated', { gated: 'manual' }), model('b/open')];
-    expect(modelsToBegin(listed, 5)).toEqual({ models: [listed[1]], areServed: false });
-    expect(modelsToBegin([], 5)).toEqual({ models: [], areServed: false });
+    expect(suggestedModels(listed, 5)).toEqual({ models: [listed[1]], haveProvider: false });
+    expect(suggestedModels([], 5)).toEqual({ models: [], haveProvider: false });
   });
 });

@@ -14,9 +14,9 @@ test('F12: what sends the token all the same is said where there is something', 
   expect(withheldTokenNote(connection, request, '--send-token')).toBe(
     'Your token is not sent to own.example; --send-token sends it.',
   );
-  expect(withheldTokenHint(connection, request)).toBe('Your token was not sent there.');
+  expect(withheldTokenHint(connection, request)).toBe('Your token was not sent.');
   expect(withheldTokenHint(connection, request, 'the switch')).toBe(
-    'Your token was not sent there; the switch sends it.',
+    'Your token was not sent; the switch sends it.',
   );
 });
 

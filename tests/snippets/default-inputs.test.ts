@@ -43,7 +43,7 @@ describe.each(tasks)('$id', (task) => {
       expect(isStandInFile(file)).toBe(true);
       expect(file.contentType).toMatch(task.fields.image ? /^image\/(?:png|jpeg)$/ : /^audio\/flac$/);
       const failure = await rejection(readFileInput(file));
-      expect(failure).toMatchObject({ name: 'InputError', hint: 'Give a file.' });
+      expect(failure).toMatchObject({ name: 'InputError', hint: 'Choose a file.' });
       expect(failure.message).toContain(`${file.name} stands for a `);
     }
   });

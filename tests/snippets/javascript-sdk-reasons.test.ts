@@ -152,7 +152,7 @@ describe('huggingface.js', () => {
     expect(sent[0]?.url).not.toBe(endpointUrl);
     for (const client of [library, 'openai']) {
       const reason = await reasonFor(client, 'text-generation', { text: 'x' }, { endpointUrl, model: 'a/b' });
-      expect(reason).toBe(`${client} can chat only at addresses that end in /chat/completions`);
+      expect(reason).toBe(`${client} can only chat at URLs that end in /chat/completions`);
     }
   });
 
@@ -162,7 +162,7 @@ describe('huggingface.js', () => {
     expect(sent[0]?.url).not.toBe(endpointUrl);
     const chat = { text: 'x' };
     expect(await reasonFor(library, 'text-generation', chat, { endpointUrl, model: 'a/b' })).toBe(
-      'huggingface.js cannot chat at an address with a query',
+      'huggingface.js cannot chat at a URL with a query',
     );
     expect(await reasonFor('openai', 'text-generation', chat, { endpointUrl })).toBeUndefined();
   });
@@ -188,10 +188,10 @@ describe('huggingface.js', () => {
 test('openai writes some queries anew', async () => {
   const endpointUrl = `${at}/chat/completions?a=1&a=2`;
   expect(await reasonFor('openai', 'text-generation', { text: 'x' }, { endpointUrl })).toBe(
-    'openai cannot keep the query of this address as it is',
+    'openai would change the query of this URL',
   );
 });
 
 test('openai makes no request but for a chat', async () => {
-  expect(await reasonFor('openai', 'fill-mask', { text: 'x' })).toBe('openai is for chat alone');
+  expect(await reasonFor('openai', 'fill-mask', { text: 'x' })).toBe('openai only supports chat');
 });

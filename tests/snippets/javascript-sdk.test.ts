@@ -15,10 +15,10 @@ import { proofsOf, type Proof } from './support/prove-modules.ts';
 
 const client = 'huggingface.js';
 
-const noFile = 'huggingface.js cannot send parameters along with a file';
-const noCompletion = "huggingface.js completes text in OpenAI's form alone";
-const noList = 'huggingface.js refuses the list that servers answer with';
-const noBareFile = 'huggingface.js never sends the file of this task bare, only in JSON';
+const noFile = 'huggingface.js cannot send parameters with a file';
+const noCompletion = "huggingface.js only completes text in OpenAI's format";
+const noList = 'huggingface.js rejects the list that servers return';
+const noBareFile = 'huggingface.js only sends the file of this task in JSON';
 
 /** What the library cannot do: [without parameters, with parameters]; it can do all else. */
 const limits: Partial<Record<TaskId, readonly [string?, string?]>> = {

@@ -71,10 +71,10 @@ describe.each([
   test('says why it does not ask a provider', async () => {
     const destination = { provider: 'fal-ai' };
     expect(await written(client, atFal, destination, otherHub)).toBe(
-      `${client} asks who serves a model at huggingface.co alone, not at another hub`,
+      `${client} can only look up providers on huggingface.co`,
     );
     expect(await written(client, atFal, destination, otherBase)).toBe(
-      `${client} reaches other providers through router.huggingface.co alone`,
+      `${client} can only reach other providers through router.huggingface.co`,
     );
   });
 });

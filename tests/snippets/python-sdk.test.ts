@@ -23,14 +23,14 @@ const clients = [hub, 'openai'] as const;
 /** Neither npm nor Debian provide the two libraries: where they are not, their code is read but not run. */
 const program = pythonWith('huggingface_hub', 'openai', 'PIL', 'numpy');
 
-const otherTable = 'huggingface_hub sends a table beside the inputs; the run sends it in them';
+const otherTable = 'huggingface_hub sends the table next to the inputs, not inside';
 
 /** What huggingface_hub never does. */
 const limits: Partial<Record<TaskId, string>> = {
   'tabular-classification': otherTable,
   'tabular-regression': otherTable,
-  'visual-question-answering': 'huggingface_hub sends a question beside the inputs; the run sends it in them',
-  'zero-shot-image-classification': 'huggingface_hub sends a picture as the inputs; the run sends it in them',
+  'visual-question-answering': 'huggingface_hub sends the question next to the inputs, not inside',
+  'zero-shot-image-classification': 'huggingface_hub sends the image as the inputs, not inside',
 };
 
 /** Methods that take parameters of any name. */
@@ -212,7 +212,7 @@ test('huggingface_hub asks a provider only in the form in which the run asks it'
 
 test.each(clients)('%s always names a model', (client) => {
   expect(proofOf(`${client}: a chat of nobody at the Hub`).reason).toBe(
-    `${client} always names a model: give one with -m`,
+    `${client} always sends a model: pass one with -m`,
   );
 });
 
@@ -227,7 +227,7 @@ test.each(clients)('%s reads the token from the environment only where the run s
 
 test('openai says why it cannot ask at an address', () => {
   expect(proofOf('openai: a chat at an address with a query of its own kind').reason).toBe(
-    'openai cannot keep the query of this address as it is',
+    'openai would change the query of this URL',
   );
 });
 

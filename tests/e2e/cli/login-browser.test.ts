@@ -267,6 +267,6 @@ test('reports a hub without sign-in', async () => {
   const { code, stderr } = await cli(['login', '--browser', '--hub-url', hub.url], { environment });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'error: The hub answered the look-up of its sign-in with status 404\nhint: This hub may offer no sign-in; use a token.\n',
+    'error: The hub answered the OAuth discovery with status 404\nhint: This hub may not support OAuth; sign in with a token.\n',
   );
 });

@@ -129,6 +129,6 @@ test('S7: suggests checking the hub address if the listing is a web page', async
   const { code, stdout, stderr } = await cli(['models', TASK, '--hub-url', hub.url]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(
-    `error: Unexpected response from 127.0.0.1:${hub.port}: expected JSON, got text/html\nhint: Check the hub address, or try again later.\n`,
+    `error: Unexpected response from 127.0.0.1:${hub.port}: expected JSON, got text/html\nhint: Check the hub URL, or try again later.\n`,
   );
 });

@@ -164,7 +164,7 @@ describe('standard output', () => {
     expect(chat.code).toBe(0);
     expect(chat.stdout).toContain('<U+001B>]0;owned<U+0007>');
     const error = await run(['text-classification', 'x', '-m', 'a\u001b]0;owned\u0007/b'], temporaryFolder());
-    expect(error.stderr).toContain("'a<U+001B>]0;owned<U+0007>/b' is not a model id");
+    expect(error.stderr).toContain("'a<U+001B>]0;owned<U+0007>/b' is not a model ID");
   });
 
   test('reads a text from standard input or from a file, with a note for a file', async () => {

@@ -219,7 +219,7 @@ test('links to the token page of the given hub', async () => {
   const { stderr } = await login(temporaryFolder(), 'sk_other');
   expect(stderr).toContain(`\nhint: Make one at ${sandbox.hubUrl}/settings/tokens/new?`);
   const huggingFace = await cli(['login', '--token-stdin'], { input: 'sk_other' });
-  expect(huggingFace.stderr).toContain('\nhint: Make one at https://huggingface.co/settings/tokens/new?');
+  expect(huggingFace.stderr).toContain('\nhint: Create one at https://huggingface.co/settings/tokens/new?');
 });
 
 test('logout warns if HF_TOKEN is still set (F19)', async () => {

@@ -127,7 +127,7 @@ describe('the token (F14)', () => {
     const { code, stdout, stderr } = await snippet(words, { environment: {} });
     expect(code).toBe(0);
     expect(stdout).toContain('Bearer {API_TOKEN}');
-    expect(stderr).toBe('You are not signed in: put your token in place of {API_TOKEN}.\n');
+    expect(stderr).toBe('You are not signed in: replace {API_TOKEN} with your token.\n');
   });
 
   test('is in the code only with --with-token', async () => {

@@ -41,7 +41,7 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
       /^error: Invalid --limit '1001'\nhint: Use a number from 1 to 1000\.\n$/,
     ],
     [['tasks', '--timeout', 'soon'], /^error: Invalid --timeout 'soon'\nhint: .+\n$/],
-    [['whoami', '--hub-url', 'nowhere'], /^error: 'nowhere' is not a base address\nhint: .+\n$/],
+    [['whoami', '--hub-url', 'nowhere'], /^error: 'nowhere' is not a valid base URL\nhint: .+\n$/],
     [['completion', 'csh'], /^error: Unsupported shell 'csh'\nhint: Choose one of bash, zsh, fish\.\n$/],
     [['sandbox', '--port', '70000'], /^error: Invalid --port '70000'\nhint: .+\n$/],
   ];

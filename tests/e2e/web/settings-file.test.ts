@@ -15,7 +15,7 @@ function openWith(config: string) {
 test('an address in config.json that is none is told with its name, and once it is mended the page goes on', async () => {
   const { page, context } = await openWith('{"hubUrl": "my hub"}');
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
-  await page.getByText("hubUrl in config.json cannot be used: 'my hub' is not a web address").waitFor();
+  await page.getByText("hubUrl in config.json cannot be used: 'my hub' is not a valid URL").waitFor();
   // No address of this page leads anywhere.
   expect(await page.getByRole('link', { name: 'To the start page' }).count()).toBe(0);
   await context.unroute('**/config.json');

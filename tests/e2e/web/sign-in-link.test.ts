@@ -75,7 +75,7 @@ test('a hub without sign-in takes tokens all the same', async () => {
   );
   const { page, errorLog, box } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
   errorLog.expect(/failed request: GET \S+openid-configuration: 404/);
-  await page.getByText('This hub may offer no sign-in; use a token.').waitFor();
+  await page.getByText('This hub may not support OAuth; sign in with a token.').waitFor();
   await picture(page, 'sign-in/no-sign-in');
   await box.fill('hf_pasted');
   await box.press('Enter');

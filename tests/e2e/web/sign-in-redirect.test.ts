@@ -62,7 +62,7 @@ const tampered: Record<string, [change: (answer: URLSearchParams) => void, messa
   'of nobody': [(answer) => answer.set('state', '{"nonce":"x"}'), 'Invalid oauth state in redirected URL'],
   'from another issuer': [
     (answer) => answer.set('iss', 'https://evil.invalid'),
-    'The answer to the sign-in came from another issuer and was not used',
+    'The sign-in response came from another issuer and was ignored',
   ],
   'without a code': [
     (answer) => answer.set('code', ''),

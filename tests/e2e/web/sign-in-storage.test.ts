@@ -12,7 +12,7 @@ import {
 } from '../../support/browser/signing-in.ts';
 
 const FORM = '#/text-classification/sandbox/vader-sentiment';
-const NOTICE = 'Signed in for as long as this page is open: the browser keeps nothing here.';
+const NOTICE = 'Signed in until you close this page: the browser blocks storage here.';
 
 /** The form with a text in it, as somebody whose token the browser keeps. */
 async function openForm(): Promise<OpenApp> {
@@ -47,9 +47,7 @@ test.each(Object.entries(storages))(
     const { page, box, link } = await openSignedOut({
       before: ({ context }) => context.addInitScript(spoil),
     });
-    await page
-      .getByText('Signing in through the hub needs storage, which this browser does not allow here')
-      .waitFor();
+    await page.getByText('Signing in through the hub needs browser storage, which is blocked here').waitFor();
     await expect.poll(() => link.getAttribute('href')).toBeNull();
     await box.fill('hf_pasted');
     await box.press('Enter');

@@ -66,7 +66,7 @@ describe('the code of a run', () => {
     const session = await openCode(['text-classification', MODEL, TEXT]);
     session.press('2', 'left', 'left');
     await session.until(/\[openai\]/);
-    expect(session.screen()).toContain('openai is for chat alone.');
+    expect(session.screen()).toContain('openai only supports chat.');
     expect(session.screen()).not.toContain('c copy');
   });
 

@@ -96,7 +96,7 @@ test('shows hidden files when a dot is typed, and lets you take files of other t
   await terminal.until(/❯ no *\n.*notes\.md/);
   terminal.press('enter');
   expect(await terminal.until(/is not a picture/)).toMatch(
-    /notes\.md is not a picture: unrecognized file format\. Use a PNG/,
+    /notes\.md is not an image: unrecognized file format\. Use an image/,
   );
 });
 

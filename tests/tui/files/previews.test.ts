@@ -62,7 +62,7 @@ test('shows the first rows of a table, and where JSON is invalid', async () => {
 
 test('detects the file type from the content and keeps the path editable', async () => {
   const terminal = pickerIn(workFolder(), ['audio-classification', 'sandbox/x', 'wrong.wav']);
-  await terminal.until(/wrong\.wav is not a sound: it is image\/jpeg/);
+  await terminal.until(/wrong\.wav is not an audio file: it is image\/jpeg/);
   terminal.press('ctrl+u');
   terminal.type('morse.wav');
   expect(await terminal.until(/8000 Hz/)).not.toMatch(/is not a sound/);

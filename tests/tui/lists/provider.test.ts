@@ -77,7 +77,7 @@ describe('a custom endpoint URL', () => {
     await terminal.until(/Requests go to this address unchanged/);
     terminal.type('nonsense');
     terminal.press('enter');
-    await terminal.until(/'nonsense' is not a web address/);
+    await terminal.until(/'nonsense' is not a valid URL/);
     terminal.press('ctrl+u');
     terminal.paste(`${endpoint.url}/here?a=b`);
     terminal.press('enter');

@@ -90,7 +90,7 @@ describe('the parameters screen', () => {
     const session = await openParameters();
     session.press('end');
     session.type('broken\r');
-    await session.until(/A parameter is written as name=value/);
+    await session.until(/Write a parameter as name=value/);
     session.press('ctrl+u');
     session.type('my_own={"a":1}\r');
     await session.until(/• my_own +\{"a":1\}/);

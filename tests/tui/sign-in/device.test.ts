@@ -60,7 +60,7 @@ test('reports an expired code; r requests a new one (F27)', async () => {
   };
   const session = await signedOut({ hubUrl: hub.url, inferenceUrl: hub.url });
   session.type(METHOD.device);
-  await session.until(/The code has expired before it was confirmed/);
+  await session.until(/The code expired before it was confirmed/);
   hub.replies.device = { ...hub.replies.device, user_code: 'IJKL-MNOP', expires_in: 600 };
   session.press('r');
   await session.until(/IJKL-MNOP/);

@@ -1,11 +1,4 @@
-import {
-  aggregationWords,
-  asLine,
-  heightOf,
-  shownRows,
-  tableColumns,
-  type ResultViews,
-} from '@tryout/engine';
+import { aggregationText, asLine, heightOf, shownRows, tableColumns, type ResultViews } from '@tryout/engine';
 import {
   pad,
   styleFor,
@@ -39,7 +32,7 @@ export const cells: Renderer<'cells'> = {
 
 /** How the answer was computed: ` (AVERAGE of 2 cells)`. */
 function aggregation(view: Cells): string {
-  const words = aggregationWords(view);
+  const words = aggregationText(view);
   return words === undefined ? '' : ` (${words})`;
 }
 

@@ -1,4 +1,11 @@
-import { answerText, asLine, noAnswerWords, visible, type ResultKind, type ResultView } from '@tryout/engine';
+import {
+  answerText,
+  asLine,
+  emptyAnswerText,
+  visible,
+  type ResultKind,
+  type ResultView,
+} from '@tryout/engine';
 import { truncate, type Terminal } from '../terminal/index.ts';
 import { cells } from './cells.ts';
 import { spans } from './spans.ts';
@@ -10,9 +17,9 @@ import { vector } from './vector.ts';
 
 /** An answer without its reasoning; the terminal wraps its lines. */
 const text: Renderer<'text'> = {
-  drawn: (view, terminal) => visible(answerText(view)) || note(noAnswerWords(view), terminal),
+  drawn: (view, terminal) => visible(answerText(view)) || note(emptyAnswerText(view), terminal),
   plain: (view) => visible(answerText(view)),
-  summary: (view) => asLine(answerText(view)) || noAnswerWords(view).slice(1, -1),
+  summary: (view) => asLine(answerText(view)) || emptyAnswerText(view).slice(1, -1),
 };
 
 const renderers: { readonly [Kind in ResultKind]: Renderer<Kind> } = {

@@ -4,7 +4,7 @@ import {
   excerptOf,
   markedParts,
   scoreTexts,
-  tonesOf,
+  colorIndexes,
   visible,
   type TextPlace,
 } from '@tryout/engine';
@@ -31,7 +31,7 @@ export function markText(text: string, marks: readonly Mark[], terminal: Termina
 /** The text with labeled marks, then the marked parts as rows; plain: label, score, part. */
 export const spans: Renderer<'spans'> = {
   drawn({ text, spans: found }, terminal, { limits }) {
-    const tones = tonesOf(found.map(({ label }) => label));
+    const tones = colorIndexes(found.map(({ label }) => label));
     const marks = found.map((span) => ({
       ...span,
       draw: markerFor(asLine(span.label), tones.get(span.label)!, terminal),

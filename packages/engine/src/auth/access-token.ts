@@ -22,13 +22,13 @@ export function checkAccessToken(pasted: string, hubUrl?: string): string {
   const token = pasted.trim();
   const page = tokenPageOf(hubUrl);
   if (!token.startsWith(TOKEN_PREFIX))
-    throw new InputTypeError("Your access token must start with 'hf_'", { hint: `Make one at ${page}` });
+    throw new InputTypeError("Your access token must start with 'hf_'", { hint: `Create one at ${page}` });
   if (isAccessToken(token)) return token;
   const message =
     token === TOKEN_PREFIX
-      ? "Your access token holds nothing behind 'hf_'"
-      : 'Your access token holds a character that no token has';
-  throw new InputTypeError(message, { hint: `Copy it again, or make one at ${page}` });
+      ? "Your access token is incomplete: nothing follows 'hf_'"
+      : 'Your access token contains an invalid character';
+  throw new InputTypeError(message, { hint: `Copy it again, or create one at ${page}` });
 }
 
 export interface ClientIdAdvice {
@@ -48,7 +48,7 @@ export function requireClientId(
   if (given) return given;
   throw new InputError('Missing clientId', {
     hint: advice
-      ? `Register a public app at ${hubUrl}/settings/applications/new with the redirect URL ${advice.redirectUri}, then put its client ID into ${advice.setting}; signing in with a token needs none.`
-      : 'Sign in with a token, or name the client ID of an app that is registered at the hub.',
+      ? `Register a public app at ${hubUrl}/settings/applications/new with the redirect URL ${advice.redirectUri}, then set ${advice.setting} to its client ID, or sign in with a token.`
+      : 'Sign in with a token, or configure the client ID of an app registered on the hub.',
   });
 }

@@ -1,11 +1,11 @@
 import { isFailure } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import type * as link from './oauth/begin.ts';
+import type * as link from './oauth/sign-in-link.ts';
 import type * as oauth from './oauth/index.ts';
 import type { OAuthGrant } from './token-store.ts';
 import { withTimeout } from './with-token-lock.ts';
 
-export type { BegunRedirect } from './oauth/begin.ts';
+export type { PreparedRedirect } from './oauth/sign-in-link.ts';
 export type { DeviceCode, DeviceWait, OAuthClient, OAuthResult } from './oauth/index.ts';
 
 export function loadOAuth(): Promise<typeof oauth> {
@@ -14,7 +14,7 @@ export function loadOAuth(): Promise<typeof oauth> {
 
 /** The small part of {@link loadOAuth} that a sign-in link needs. */
 export function loadSignInLink(): Promise<typeof link> {
-  return import('./oauth/begin.ts');
+  return import('./oauth/sign-in-link.ts');
 }
 
 /** Milliseconds. */

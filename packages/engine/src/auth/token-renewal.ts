@@ -9,9 +9,9 @@ export interface RenewalOptions {
 }
 
 /**
- * Renews the tokens of a store. Of several requests, windows or processes with the same refused token only one sends
- * the refresh token, and the others take the result from the store. Callers can cancel until the refresh token was
- * sent: it may be single-use, so its result must be stored.
+ * Renews the tokens of a store. If several requests, windows or processes have the same refused token, only one sends
+ * the refresh token; the others use its result. Callers can cancel until the refresh token is sent: it may be
+ * single-use, so its result must be stored.
  * @param connection to the hub; its token and `finishBy` are not used
  */
 export function tokenRenewal(
@@ -45,7 +45,7 @@ export function tokenRenewal(
         const renew = () => renewOnce(connection, store, refused, signal, options);
         const renewed = await exclusively(renew, signal);
         if (renewed !== undefined && renewed !== refused) {
-          // The chain must not become a circle if an old token returns.
+          // Prevents a cycle if an old token returns.
           replaced.delete(renewed);
           replaced.set(refused, renewed);
         }
@@ -107,8 +107,8 @@ interface SharedWork<Result> {
 }
 
 /**
- * @param work its signal aborts when nobody waits any more
- * @param onAbandoned called then, too
+ * @param work its signal aborts when the last caller stops waiting
+ * @param onAbandoned called then as well
  */
 function shareWork<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
@@ -141,7 +141,6 @@ function shareWork<Result>(
   };
 }
 
-/** The reason of an aborted signal, as an error of ours. */
 export function abortReason(signal?: AbortSignal): Error {
   const reason: unknown = signal?.reason;
   return isFailure(reason) ? reason : new CanceledError();

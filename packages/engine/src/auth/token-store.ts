@@ -1,6 +1,6 @@
 import type { OAuthResult } from './load-oauth.ts';
 
-/** What is stored with an access token from OAuth. */
+/** Stored with an access token from OAuth. */
 export interface OAuthGrant {
   /** Needed to renew and revoke the token. */
   readonly clientId: string;
@@ -12,7 +12,6 @@ export interface OAuthGrant {
   readonly refreshToken?: string | undefined;
 }
 
-/** A token, and its grant if it is from OAuth. */
 export interface StoredToken {
   readonly token: string;
   readonly grant?: OAuthGrant | undefined;
@@ -22,10 +21,10 @@ export interface StoredToken {
 export interface TokenStore {
   /** A store that cannot be read is empty; `notice` then says why, on one line. */
   read(): Promise<Partial<StoredToken> & { readonly notice?: string }>;
-  /** `notice` says so if the token is kept for this session only. */
+  /** Returns a notice if the token is kept for this session only. */
   write(token: string, grant?: OAuthGrant): Promise<{ readonly notice?: string }>;
   clear(): Promise<void>;
-  /** Does work that no other window or process does at the same time. */
+  /** Runs work under a lock shared with other windows or processes. */
   exclusively?<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }
 
@@ -45,7 +44,6 @@ export function memoryTokenStore(initial?: string): TokenStore {
   };
 }
 
-/** What is stored with the token of a sign-in. */
 export function grantOf(result: OAuthResult): OAuthGrant {
   const { clientId, scope, userInfo, accessTokenExpiresAt, refreshToken } = result;
   return { clientId, scope, account: userInfo.id, expiresAt: accessTokenExpiresAt.getTime(), refreshToken };

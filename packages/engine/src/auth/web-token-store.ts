@@ -1,5 +1,5 @@
+import { attempt } from '../text/index.ts';
 import { checkAccessToken } from './access-token.ts';
-import { attempt } from './attempt.ts';
 import { abortReason } from './token-renewal.ts';
 import { readGrant, type StoredToken, type TokenStore } from './token-store.ts';
 
@@ -27,8 +27,8 @@ interface TabLocks {
 }
 
 /**
- * Keeps the token in the browser's storage. If that throws, is full or was tampered with, the user is signed out, or
- * signed in until the page is closed (F31); invalid values are removed.
+ * Keeps the token in the browser's storage. If storage fails, the user stays signed in until the page is closed (F31).
+ * Invalid values are removed.
  * @param storage returns `localStorage`, which may throw
  * @param locks without it, two tabs may renew a token at the same time
  * @param hubUrl a stored token of another hub is removed
@@ -46,15 +46,15 @@ export function webTokenStore(storage: () => WebStorage, locks?: TabLocks, hubUr
         storage().setItem(TOKEN_KEY, token);
         return true;
       });
-      // An incomplete or old entry would sign in the wrong user.
+      // A partial or old entry could sign in the wrong user.
       if (!isStored) removeAll(storage);
       forThisPage = isStored ? undefined : { token, grant };
-      const notice = 'Signed in for as long as this page is open: the browser keeps nothing here.';
+      const notice = 'Signed in until you close this page: the browser blocks storage here.';
       return Promise.resolve(isStored ? {} : { notice });
     },
     clear() {
       forThisPage = undefined;
-      // Other tabs only notice a change: removing nothing is none.
+      // Other tabs only notice changes, so there must be something to remove.
       attempt(() => storage().getItem(TOKEN_KEY) ?? storage().setItem(TOKEN_KEY, ''));
       removeAll(storage);
       return Promise.resolve();
@@ -65,15 +65,15 @@ export function webTokenStore(storage: () => WebStorage, locks?: TabLocks, hubUr
 
 function exclusively(locks: TabLocks): NonNullable<TokenStore['exclusively']> {
   return async (work, signal) => {
-    let hasBegun = false;
+    let hasStarted = false;
     const begin = () => {
-      hasBegun = true;
+      hasStarted = true;
       return work();
     };
     try {
       return await locks.request(TOKEN_KEY, { signal }, begin);
     } catch (error) {
-      if (hasBegun) throw error;
+      if (hasStarted) throw error;
       if (signal?.aborted) throw abortReason(signal);
       // Without storage there are no locks, and nothing is shared with other tabs.
       return work();

@@ -1,8 +1,8 @@
 import type { TokenStore } from './token-store.ts';
 
 /**
- * Does work with a signal that aborts with the given one or after some milliseconds. `AbortSignal.any` may be garbage
- * collected before it aborts (Node 20).
+ * Runs work with a signal that aborts with the given one or after a timeout. In Node 20, `AbortSignal.any` may be
+ * garbage collected before it aborts.
  */
 export async function withTimeout<Result>(
   milliseconds: number,
@@ -26,8 +26,8 @@ export async function withTimeout<Result>(
 const MAX_WAIT = 5000;
 
 /**
- * Signs in or out while no renewal runs, which could otherwise restore the old token. If the store stays locked, the
- * work is done anyway.
+ * Runs a sign-in or sign-out while no renewal runs, which could restore the old token. Runs it anyway if the store stays
+ * locked.
  * @throws CanceledError while it waits, and what the work throws
  */
 export async function withTokenLock<Result>(
@@ -35,16 +35,16 @@ export async function withTokenLock<Result>(
   work: () => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  let hasBegun = false;
+  let hasStarted = false;
   const begin = () => {
-    hasBegun = true;
+    hasStarted = true;
     return work();
   };
   return withTimeout(MAX_WAIT, signal, async (wait) => {
     try {
       return await (store.exclusively?.(begin, wait) ?? begin());
     } catch (error) {
-      if (hasBegun || signal?.aborted || !wait.aborted) throw error;
+      if (hasStarted || signal?.aborted || !wait.aborted) throw error;
       return work();
     }
   });

@@ -1,4 +1,3 @@
-/** A complete piece of code. */
 export interface CodePiece {
   /** As `--json` names it, for example `python`. */
   readonly language: string;
@@ -7,11 +6,9 @@ export interface CodePiece {
   readonly code: string;
   /** For example `Python with requests`. */
   readonly title: string;
-  /** The command that installs its dependencies. */
   readonly install?: string;
   /** The language's name for highlighters. */
   readonly grammar: string;
-  /** The prefix of a comment. */
   readonly comment: string;
 }
 
@@ -21,7 +18,6 @@ export interface CodeEntry {
   /** Of the client, for example `huggingface_hub`. */
   readonly label: string;
   readonly piece?: CodePiece;
-  /** Why there is no code; a sentence. */
   readonly reason?: string;
 }
 
@@ -29,17 +25,16 @@ export interface CodeEntry {
 export interface CodeTab {
   readonly label: string;
   readonly entries: readonly CodeEntry[];
-  /** Notes on all of them. */
   readonly notes: readonly string[];
 }
 
-export interface CodePlace {
+export interface CodePosition {
   readonly tab: number;
   readonly entry: number;
 }
 
 /** The place of an entry, else of the first one with code. */
-export function placeOf(tabs: readonly CodeTab[], id: string | undefined): CodePlace {
+export function placeOf(tabs: readonly CodeTab[], id: string | undefined): CodePosition {
   const places = tabs.flatMap(({ entries }, tab) =>
     entries.map((entry, index) => ({ tab, entry: index, id: entry.id, hasCode: entry.piece !== undefined })),
   );
@@ -49,7 +44,11 @@ export function placeOf(tabs: readonly CodeTab[], id: string | undefined): CodeP
 }
 
 /** The next or previous entry over all tabs, wrapping around. */
-export function steppedEntry(tabs: readonly CodeTab[], { tab, entry }: CodePlace, step: 1 | -1): CodePlace {
+export function adjacentEntry(
+  tabs: readonly CodeTab[],
+  { tab, entry }: CodePosition,
+  step: 1 | -1,
+): CodePosition {
   const all = tabs.flatMap(({ entries }, index) => entries.map((_, at) => ({ tab: index, entry: at })));
   const now = all.findIndex((place) => place.tab === tab && place.entry === entry);
   return all[(now + step + all.length) % all.length] ?? { tab: 0, entry: 0 };
@@ -62,7 +61,6 @@ const endings: Readonly<Record<string, string>> = {
   csharp: 'cs',
 };
 
-/** The default file name of code: `tryout-{task}-{client}.py`. */
 export function codeFileName(task: string, { client, grammar }: CodePiece): string {
   return `tryout-${task}-${client.replace(/[^a-z0-9]+/gi, '-')}.${endings[grammar] ?? 'txt'}`;
 }

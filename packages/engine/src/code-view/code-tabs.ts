@@ -17,7 +17,7 @@ export function listed(names: readonly string[]): string {
 }
 
 /** A note on plain HTTP code for a provider, whose response only the Hub's clients can read. */
-export function ownFormNote(
+export function providerFormatNote(
   { server, conversation }: Pick<InferenceRequest, 'server' | 'conversation'>,
   snippets: readonly Pick<Snippet, 'language' | 'client'>[],
 ): string | undefined {
@@ -37,7 +37,6 @@ function speaksHttp({ language, client }: Pick<Snippet, 'language' | 'client'>):
 }
 
 export interface CodeContext {
-  /** Whether the code contains the token. */
   readonly withToken?: boolean;
   /** Whether the request goes to the sandbox inside Tryout. */
   readonly isSandbox?: boolean;
@@ -53,9 +52,8 @@ export function codeNotes(
 ): readonly string[] {
   if (isSandbox) {
     return [
-      'This address is that of the sandbox in Tryout, and ends with it. For code that keeps running, start ' +
-        'tryout sandbox, and give the addresses that it prints with --hub-url and --inference-url. ' +
-        'HF_TOKEN may be any that begins with hf_.',
+      'This URL only works while the built-in sandbox runs. For a lasting one, start tryout sandbox and pass the ' +
+        'URLs that it prints with --hub-url and --inference-url. HF_TOKEN can be any text that starts with hf_.',
     ];
   }
   const token = snippetToken(connection, addressOf(request, connection), withToken);
@@ -64,8 +62,8 @@ export function codeNotes(
       return [];
     case 'text':
       return connection.token === undefined
-        ? [`You are not signed in: put your token in place of ${token.text}.`]
-        : ['The code holds your token: show it to nobody.'];
+        ? [`You are not signed in: replace ${token.text} with your token.`]
+        : ['The code contains your token: do not share it.'];
     case 'environment': {
       if (environment?.[token.name]) return [];
       const reads = `The code reads your token from ${token.name}`;
@@ -104,7 +102,7 @@ export function codeTabsOf(
   return Object.entries(languages).map(([language, { label }]) => {
     const clients = snippetClients.filter((client) => client.language === language);
     const own = snippets.filter((snippet) => snippet.language === language);
-    const ownForm = ownFormNote(request, own);
+    const ownForm = providerFormatNote(request, own);
     return {
       label,
       notes: [...(ownForm === undefined ? [] : [ownForm]), ...notes],

@@ -44,24 +44,20 @@ export function libraryNotes(
   model: string,
   pieces: readonly CodePiece[],
 ): readonly string[] {
-  const says = pieces.some(holdsNoCode)
-    ? [`The card of ${model} says too little for code of its library.`]
-    : [];
   const url = docsUrl ?? repoUrl;
   return [
-    ...says,
+    ...(pieces.some(hasNoCode) ? [`The model card of ${model} has too little information for code.`] : []),
     ...placeholdersIn(pieces).map(
-      (name) => `The card of ${model} does not say what belongs in place of ${name}: fill it in.`,
+      (name) => `Replace ${name}: the model card of ${model} does not specify it.`,
     ),
     ...(url === undefined ? [] : [`${label}: ${url}`]),
   ];
 }
 
-function holdsNoCode({ code, comment }: CodePiece): boolean {
+function hasNoCode({ code, comment }: CodePiece): boolean {
   return code.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith(comment));
 }
 
-/** Placeholders in templates. */
 function placeholdersIn(pieces: readonly CodePiece[]): readonly string[] {
   return [
     ...new Set(pieces.flatMap(({ code }) => code.match(/\bfill-in-(?:model-name|base-model)\b/g) ?? [])),
@@ -82,10 +78,7 @@ export async function libraryTabOf(
   const pieces = piecesOfLibrary(found);
   return {
     label: found.label,
-    notes: [
-      'It runs on your own machine, and has an example of its own.',
-      ...libraryNotes(found, model, pieces),
-    ],
+    notes: ['Runs on your own machine, with its own example.', ...libraryNotes(found, model, pieces)],
     entries: pieces.map((piece, index) => ({
       id: `library ${index}`,
       label: pieces.length > 1 ? `${index + 1} of ${pieces.length}` : found.library,

@@ -7,7 +7,6 @@ import { shorten } from '../text/index.ts';
  */
 export type Outcome = 'input' | 'refused' | 'failed' | 'timeout' | 'canceled';
 
-/** An error of Tryout. */
 export interface Failure extends Error {
   readonly outcome: Outcome;
   /** The next step, one sentence. */
@@ -22,7 +21,6 @@ export function isFailure(error: unknown): error is Failure {
 export interface FailureDescription {
   name: string;
   message: string;
-  /** The status of the server's answer. */
   status: number | null;
   url: string | null;
   /** The `X-Request-Id` header of the answer. */
@@ -71,7 +69,6 @@ class UnexpectedError extends TryoutError {
   readonly outcome = 'failed';
 }
 
-/** Any thrown value as a failure that can be shown. */
 export function asFailure(error: unknown): Failure {
   if (isFailure(error)) return error;
   return new UnexpectedError(error instanceof Error ? error.message : String(error), { cause: error });

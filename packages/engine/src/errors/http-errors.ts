@@ -92,7 +92,6 @@ export class HubApiError extends ServerError {
   }
 }
 
-/** An error response to an inference request. */
 export class InferenceError extends ServerError {
   override readonly name = 'InferenceError';
 }
@@ -124,7 +123,7 @@ export class OutputError extends AnswerError {
   override readonly name = 'OutputError';
   constructor(expectation: string, options: AnswerErrorOptions = {}) {
     super(`Invalid inference output: ${expectation}`, {
-      hint: 'The model may not be made for this task; try another model.',
+      hint: 'The model may not support this task; try another model.',
       ...options,
     });
   }
@@ -135,7 +134,7 @@ export class HubResponseError extends AnswerError {
   override readonly name = 'HubResponseError';
   constructor(expectation: string, options: AnswerErrorOptions & { url: string }) {
     super(`Unexpected response from ${new URL(options.url).host}: ${expectation}`, {
-      hint: 'Check the hub address, or try again later.',
+      hint: 'Check the hub URL, or try again later.',
       ...options,
     });
   }
@@ -157,12 +156,10 @@ export class IncompleteAnswerError extends AnswerError {
   }
 }
 
-/** The response is too large; reading was stopped. */
 export class TooLargeError extends AnswerError {
   override readonly name = 'TooLargeError';
 }
 
-/** A redirect that was not followed. */
 export class RedirectError extends AnswerError {
   override readonly name = 'RedirectError';
 }
@@ -172,7 +169,6 @@ export class NotServedError extends TryoutError {
   override readonly name = 'NotServedError';
   readonly outcome = 'failed';
   readonly model: string;
-  /** Names of the providers that do. */
   readonly providers: readonly string[];
 
   constructor(

@@ -26,12 +26,11 @@ export class NoModelError extends TryoutError {
 
   constructor() {
     super('No model provided, and no default model found for this task', {
-      hint: 'Name a model of this task.',
+      hint: 'Choose a model for this task.',
     });
   }
 }
 
-/** Signing in is required. */
 export class SignInError extends TryoutError {
   override readonly name = 'SignInError';
   readonly outcome = 'refused';

@@ -1,17 +1,14 @@
 import type { FileInput } from './file-input.ts';
 
-/** Any JSON. */
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 interface FieldBase {
-  /** As in the specification. */
   readonly label: string;
   readonly description?: string;
   readonly optional?: boolean;
 }
 
-/** A text box. */
 export interface TextField extends FieldBase {
   readonly kind: 'text';
 }
@@ -39,13 +36,11 @@ export interface ListField extends FieldBase {
   readonly entryName: string;
   /** Label of one entry, for example `Input - Sentence #1`; `number` counts from 1. */
   readonly entryLabel: (number: number) => string;
-  /** Label of the button that adds an entry. */
   readonly addLabel: string;
   /** Number of empty entries in a new form. */
   readonly startsWith: number;
 }
 
-/** One of a few values. */
 export interface ChoiceField extends FieldBase {
   readonly kind: 'choice';
   readonly options: readonly { readonly value: string; readonly description?: string }[];
@@ -64,13 +59,11 @@ export interface BooleanField extends FieldBase {
   readonly kind: 'boolean';
 }
 
-/** One input of a form. */
 export type Field =
   TextField | ImageField | AudioField | JsonField | ListField | ChoiceField | NumberField | BooleanField;
 
 export type FieldKind = Field['kind'];
 
-/** The value of each kind of field. */
 export interface FieldValues {
   text: string;
   image: FileInput;
@@ -87,20 +80,18 @@ export type FieldValue = FieldValues[FieldKind];
 /** The fields of a form in display order, by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The values of a filled form. */
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: FieldValues[F[Name]['kind']] };
 
 /** The values of a form; missing ones are undefined. */
 export type Values = Readonly<Record<string, FieldValue | undefined>>;
 
-/** What is typed into a field, while it has no value or beyond its value. */
+/** Typed text that is not a value yet, or details that the value lacks. */
 export interface FieldDraft {
   readonly text?: string;
   /** A table that is being edited. */
   readonly columns?: readonly { readonly name: string; readonly cells: readonly string[] }[];
-  /** The name of the file that the value was read from. */
   readonly fileName?: string;
-  /** Why the text is no value, and what to do. */
+  /** Why the text is invalid, and what to do. */
   readonly failure?: string;
   /** The version of the file that the value was read from. */
   readonly version?: string;

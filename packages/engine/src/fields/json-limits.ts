@@ -15,12 +15,14 @@ export function isTooDeep(value: unknown): boolean {
   return someWithin(value, (part, depth) => depth > MAX_DEPTH && typeof part === 'object' && part !== null);
 }
 
-/** @throws InputError for values that nest too deep, and for infinite numbers, which would be sent as null */
+/** @throws InputError for deeply nested values, and for infinite numbers, which would be sent as null */
 export function requireSendable(value: unknown, name: string): void {
   if (isTooDeep(value)) {
-    throw new InputError(`${name} nests too deep`, { hint: `It may nest ${MAX_DEPTH} times.` });
+    throw new InputError(`${name} is nested too deeply`, {
+      hint: `The maximum depth is ${MAX_DEPTH} levels.`,
+    });
   }
   if (someWithin(value, (part) => typeof part === 'number' && !Number.isFinite(part))) {
-    throw new InputError(`${name} holds a number that is too large`, { hint: 'Numbers go up to 1.7e308.' });
+    throw new InputError(`${name} contains a number that is too large`, { hint: 'The maximum is 1.7e308.' });
   }
 }

@@ -27,7 +27,7 @@ function parsed(text: string, name: string): JsonValue {
 /** Checks a table of columns, or converts one of rows. Cells become texts, as the API requires; null becomes ''. */
 export function parseTable(value: JsonValue, name: string): Record<string, string[]> {
   const hint =
-    'A table is {"column": ["cell", …], …} with columns of one length, or a list of rows [{"column": "cell"}, …].';
+    'Use {"column": ["cell", …], …} with columns of equal length, or a list of rows [{"column": "cell"}, …].';
   const columns = Array.isArray(value) ? columnsOfRows(value) : value;
   const isTable = columns && typeof columns === 'object' && !Array.isArray(columns);
   const entries = isTable ? Object.entries(columns) : [];

@@ -3,7 +3,6 @@ import type { ChoiceField, FieldValues, NumberField } from './field.ts';
 import type { JsonValue } from './field.ts';
 import { parseJson } from './parse-json.ts';
 
-/** Kinds that can be typed in one line. */
 export type TypedKind = 'text' | 'list' | 'choice' | 'number' | 'boolean' | 'json';
 
 type Parser<Kind extends TypedKind> = (typed: string, field: never, name: string) => FieldValues[Kind];
@@ -22,7 +21,7 @@ const parsers: { [Kind in TypedKind]: Parser<Kind> } = {
 
 /**
  * The value of a field as typed in one line.
- * @throws InputError that names the field and says what it takes.
+ * @throws InputError
  */
 export function parseTyped(field: { kind: TypedKind }, typed: string, name: string): FieldValues[TypedKind] {
   return parsers[field.kind](typed, field as never, name);
@@ -41,7 +40,7 @@ function parseList(typed: string, name: string): string[] {
 function parseChoice(typed: string, field: ChoiceField, name: string): string {
   const options = field.options.map(({ value }) => value);
   if (options.includes(typed)) return typed;
-  throw new InputError(`${name} cannot be '${typed}'`, { hint: `It is one of: ${options.join(', ')}.` });
+  throw new InputError(`${name} cannot be '${typed}'`, { hint: `Choose one of: ${options.join(', ')}.` });
 }
 
 function parseBoolean(typed: string, name: string): boolean {

@@ -1,14 +1,13 @@
 import { InputError } from '../errors/index.ts';
 import type { FieldKind } from './field.ts';
 
-/** Kinds of input that are files of a picture or a sound. */
 export type MediaKind = Extract<FieldKind, 'image' | 'audio'>;
 
 /** Bytes that are enough to detect a file's type. */
 export const SNIFF_BYTES = 4100;
 
-/** Recordings of browsers and phones are in video containers. */
-const containersOfSound = new Set([
+/** Browsers and phones record audio in video containers. */
+const audioContainers = new Set([
   'video/webm',
   'video/mp4',
   'video/ogg',
@@ -38,15 +37,14 @@ function typeFromMark(head: Uint8Array): string | undefined {
 /** Rejected, since it may contain scripts. */
 const SVG = 'image/svg+xml';
 
-/** Whether a file of this media type fits a field. */
 export function fitsField(kind: MediaKind, contentType: string | undefined): boolean {
   if (contentType === undefined || contentType === SVG) return false;
-  return contentType.startsWith(`${kind}/`) || (kind === 'audio' && containersOfSound.has(contentType));
+  return contentType.startsWith(`${kind}/`) || (kind === 'audio' && audioContainers.has(contentType));
 }
 
 const kinds: Record<MediaKind, { is: string; use: string }> = {
-  image: { is: 'a picture', use: 'Use a PNG, JPEG, WebP or another picture.' },
-  audio: { is: 'a sound', use: 'Use a WAV, FLAC, MP3 or another sound.' },
+  image: { is: 'an image', use: 'Use an image such as PNG, JPEG or WebP.' },
+  audio: { is: 'an audio file', use: 'Use an audio file such as WAV, FLAC or MP3.' },
 };
 
 /**
@@ -67,10 +65,10 @@ export function requireKind(kind: MediaKind, contentType: string | undefined, na
 const MEGABYTE = 1024 * 1024;
 
 /** Maximum bytes of an input. */
-export const mostBytes = { text: 16 * MEGABYTE, json: 64 * MEGABYTE, media: 1024 * MEGABYTE } as const;
+export const maxInputBytes = { text: 16 * MEGABYTE, json: 64 * MEGABYTE, media: 1024 * MEGABYTE } as const;
 
-export function tooLarge(name: string, most: number): InputError {
-  return new InputError(`${name} is too large`, { hint: `At most ${most / MEGABYTE} MB can be used here.` });
+export function tooLarge(name: string, max: number): InputError {
+  return new InputError(`${name} is too large`, { hint: `At most ${max / MEGABYTE} MB is allowed.` });
 }
 
 /** Byte order marks; without one a text is UTF-8. */
@@ -81,8 +79,8 @@ const byteOrderMarks = [
 ] as const;
 
 /**
- * Decodes a text; its byte order mark is taken off.
- * @throws InputError for bytes that are no text
+ * Decodes a text without its byte order mark.
+ * @throws InputError for binary data
  */
 export function decodeText(bytes: Uint8Array, name: string): string {
   const encoding =
@@ -94,5 +92,5 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   } catch {
     // Not text.
   }
-  throw new InputError(`${name} is not a text`, { hint: 'Save it as UTF-8.' });
+  throw new InputError(`${name} is not a text file`, { hint: 'Save it as UTF-8.' });
 }

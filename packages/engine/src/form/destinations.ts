@@ -22,12 +22,10 @@ export interface ProviderOptions {
 
 export const noProviderOptions: ProviderOptions = { providers: [], prices: new Map() };
 
-/** A choice of where a run goes. */
 export interface DestinationChoice {
   /** `auto`, a policy, a provider, or `endpoint`. */
   readonly id: string;
   readonly label: string;
-  /** What it means. */
   readonly note: string;
 }
 
@@ -38,7 +36,6 @@ const policyNotes: Readonly<Record<Policy, string>> = {
   preferred: 'by the order in your settings on the Hub',
 };
 
-/** Whether the provider runs the model now. */
 export function isLive({ status }: ModelProvider): boolean {
   return status === 'live';
 }
@@ -51,7 +48,6 @@ function isRouted(task: Task | undefined, providers: readonly ModelProvider[]): 
   );
 }
 
-/** All choices of where to run a model. */
 export function destinationsOf(
   task: Task | undefined,
   { providers, prices }: ProviderOptions,
@@ -79,7 +75,6 @@ function providerNote(providerId: string, price: Price | undefined): string {
   return price ? `$${price.input} in, $${price.output} out per 1M tokens, ${name}` : name;
 }
 
-/** The ID of the current choice. */
 export function chosenDestination({ provider, endpointUrl }: RunChoices): string {
   return endpointUrl === undefined ? (provider ?? AUTO) : ENDPOINT;
 }
@@ -95,7 +90,6 @@ export function withEndpoint(choices: RunChoices, endpointUrl: string): RunChoic
   return { ...withProvider(choices, AUTO), endpointUrl };
 }
 
-/** Shown while the providers of a model are looked up. */
 export function providerLookupText(model: string): string {
   return `Looking up the providers of ${model}`;
 }

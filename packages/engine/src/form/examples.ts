@@ -13,7 +13,7 @@ import type { Session } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
 
 /** The values for fields that are empty now. */
-export function unfilled({ fields }: Pick<Task, 'fields'>, now: Values, values: Values): Values {
+export function onlyEmptyFields({ fields }: Pick<Task, 'fields'>, now: Values, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => {
       const field = fields[name];
@@ -22,9 +22,8 @@ export function unfilled({ fields }: Pick<Task, 'fields'>, now: Values, values: 
   );
 }
 
-/** Whether a value is not empty. */
-export function isSomething(value: FieldValue | undefined): boolean {
-  if (Array.isArray(value)) return (value as readonly FieldValue[]).some(isSomething);
+export function hasContent(value: FieldValue | undefined): boolean {
+  if (Array.isArray(value)) return (value as readonly FieldValue[]).some(hasContent);
   return value !== undefined && value !== '';
 }
 
@@ -46,7 +45,6 @@ export interface Examples {
 /** The mask in the task's example, replaced with the model's own. */
 const MASK = '<mask>';
 
-/** Loads the model's card and finds examples. */
 export async function examplesOf(
   connection: Connection,
   task: Task,
@@ -75,7 +73,7 @@ function isStandIn(value: Values[string]): boolean {
   return isFileInput(value) && isStandInFile(value as FileInput);
 }
 
-/** Without empty values and files that are only names. */
+/** Without empty values and placeholder files. */
 function filled(task: Task, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
@@ -94,19 +92,18 @@ function withMask(values: Values, mask: string): Values {
   );
 }
 
-/** The outcome of filling in an example. */
 export interface FilledExample {
   /** `none`: there is none; `failed`: its file could not be loaded; `unfit`: it fits no field. */
   readonly status: 'filled' | 'none' | 'failed' | 'unfit';
   readonly text: string;
-  /** Whether inputs were replaced, which can be restored. */
+  /** Whether existing inputs were replaced. */
   readonly hasReplaced: boolean;
 }
 
 export interface ExampleRound {
   /**
    * Fills the form with the next example; after the last comes the first.
-   * @returns undefined if it was canceled, or another task or model was chosen meanwhile
+   * @returns undefined if it was canceled, or the task or model changed
    * @throws what `examplesOf` throws
    */
   next(signal: AbortSignal): Promise<FilledExample | undefined>;
@@ -114,9 +111,9 @@ export interface ExampleRound {
 
 /**
  * Steps through the examples of the session's task and model.
- * @param wayBack appended to the text when inputs were replaced, for example how to restore them
+ * @param restoreHint appended to the text when inputs were replaced
  */
-export function exampleRound(session: Session, wayBack = ''): ExampleRound {
+export function exampleRound(session: Session, restoreHint = ''): ExampleRound {
   let known: { readonly place: string; readonly found: Examples } | undefined;
   let index = 0;
   return {
@@ -145,15 +142,15 @@ export function exampleRound(session: Session, wayBack = ''): ExampleRound {
       if (!values)
         return {
           status: 'failed',
-          text: `${name} could not be loaded: ${messageOf(failure)}`,
+          text: `Could not load ${name}: ${messageOf(failure)}`,
           hasReplaced: false,
         };
       if (Object.keys(values).length === 0)
         return { status: 'unfit', text: `${name} does not fit the form.`, hasReplaced: false };
-      const hasReplaced = now.replacedBy === 'example' || Object.values(now.values).some(isSomething);
-      session.fillExample({ ...unfilled(task, now.values, rest), ...values });
+      const hasReplaced = now.replacedBy === 'example' || Object.values(now.values).some(hasContent);
+      session.fillExample({ ...onlyEmptyFields(task, now.values, rest), ...values });
       const title = example.title === undefined ? '' : `: ${asLine(example.title)}`;
-      const text = name + title + (hasReplaced ? wayBack : '');
+      const text = name + title + (hasReplaced ? restoreHint : '');
       return { status: 'filled', text: [text, own].filter(Boolean).join('. '), hasReplaced };
     },
   };

@@ -13,16 +13,16 @@ export interface ParameterRefusal {
 export function parameterRefusal(name: string, value: string): ParameterRefusal | undefined {
   if (name.split('.').some((part) => reserved.has(part))) {
     return {
-      message: `A parameter cannot be called ${name}`,
+      message: `Invalid parameter name: ${name}`,
       hint: `${[...reserved].join(', ')} are reserved.`,
     };
   }
-  if (!holdsPrototype(value)) return undefined;
-  return { message: `The value of ${name} contains __proto__`, hint: 'Leave it out; it is never sent.' };
+  if (!containsPrototype(value)) return undefined;
+  return { message: `The value of ${name} contains __proto__`, hint: 'Remove it; Tryout never sends it.' };
 }
 
 /** Whether a text is JSON with a `__proto__` anywhere in it. */
-function holdsPrototype(text: string): boolean {
+function containsPrototype(text: string): boolean {
   let found = false;
   try {
     JSON.parse(text, (key, value: unknown) => {
@@ -41,7 +41,7 @@ export interface ParameterRow {
   readonly spec?: ParameterSpec;
 }
 
-export interface ParameterFault {
+export interface ParameterError {
   readonly message: string;
   readonly hint?: string;
 }
@@ -56,17 +56,17 @@ export function parameterRows(
   return [...specs.map((spec) => ({ name: spec.name, spec })), ...others.map((name) => ({ name }))];
 }
 
-/** The typed text of a parameter, whose name may be that of an object's own method. */
+/** The typed text of a parameter, which may be named like a method, for example `toString`. */
 export function typedText(typed: TypedParameters, name: string): string | undefined {
   return Object.hasOwn(typed, name) ? typed[name] : undefined;
 }
 
 /** What is wrong with a typed parameter; undefined if it is valid or missing. */
-export function faultOf(
+export function parameterErrorOf(
   specs: readonly ParameterSpec[],
   name: string,
   text: string | undefined,
-): ParameterFault | undefined {
+): ParameterError | undefined {
   if (text === undefined) return undefined;
   const refused = parameterRefusal(name, text);
   if (refused) return refused;
@@ -79,16 +79,16 @@ export function faultOf(
   }
 }
 
-export type FreeParameter = { readonly name: string; readonly value: string } | ParameterFault;
+export type FreeParameter = { readonly name: string; readonly value: string } | ParameterError;
 
 /** Parses `name=value`; an alias becomes the parameter's own name. */
 export function freeParameter(specs: readonly ParameterSpec[], typed: string): FreeParameter {
   const cut = typed.indexOf('=');
   const name = typed.slice(0, cut).trim();
   if (cut < 1 || name === '')
-    return { message: 'A parameter is written as name=value', hint: 'For example top_k=3.' };
+    return { message: 'Write a parameter as name=value', hint: 'For example top_k=3.' };
   const value = typed.slice(cut + 1).trim();
-  return faultOf(specs, name, value) ?? { name: specNamed(specs, name)?.name ?? name, value };
+  return parameterErrorOf(specs, name, value) ?? { name: specNamed(specs, name)?.name ?? name, value };
 }
 
 /** Sets a parameter; an empty text removes it. */
@@ -97,17 +97,16 @@ export function withParameter(typed: TypedParameters, name: string, text: string
   return Object.fromEntries(Object.entries(typed).filter(([other]) => other !== name));
 }
 
-/** Shown until the task's schema is loaded. */
 export const LOOKING_UP_PARAMETERS = 'Looking up the parameters';
 
 /** The description of the `name=value` row. @param known the number of parameters of the schema */
-export function aboutOtherParameters(known: number): string {
+export function otherParameterHint(known: number): string {
   return known === 0
-    ? 'There is no list of parameters for this task. What the model takes can be given as name=value.'
-    : 'A parameter that is not in the list, as name=value. The model may know more than the list does.';
+    ? 'This task has no list of parameters. Enter those of the model as name=value.'
+    : 'A parameter that is not listed, as name=value. The model may support more than the list shows.';
 }
 
-export function faultWords({ message, hint }: ParameterFault): string {
+export function parameterErrorText({ message, hint }: ParameterError): string {
   return hint === undefined ? message : `${message}. ${hint}`;
 }
 
@@ -138,7 +137,7 @@ export function limitsOf(field: OneLineField): string {
     case 'boolean':
       return 'true or false';
     case 'list':
-      return 'texts between commas, or a JSON list of texts';
+      return 'comma-separated texts, or a JSON list of strings';
     case 'json':
       return 'JSON';
     case 'text':

@@ -10,16 +10,14 @@ export function toolCallsJson({ toolCalls = [] }: TextView): string {
   return toolCalls.length === 0 ? '' : jsonText(toolCalls, 2);
 }
 
-/** An answer without its reasoning: the text, then the tool calls. */
+/** The text and the tool calls of an answer, without its reasoning. */
 export function answerText(view: TextView): string {
   return [view.text, toolCallsJson(view)].filter((part) => part !== '').join('\n\n');
 }
 
-/** Enough for most answers. */
 const LONGER_ANSWER = 1000;
 
-/** Shown for an answer without text and tool calls. */
-export function noAnswerWords({ reasoning }: ResultViews['text']): string {
+export function emptyAnswerText({ reasoning }: ResultViews['text']): string {
   return reasoning === undefined ? '(no text)' : '(no answer, only reasoning)';
 }
 
@@ -48,6 +46,6 @@ function lengthLimitOf({ task, conversation, parameters }: InferenceRequest) {
 }
 
 /** Numbers labels by first appearance, for colors. */
-export function tonesOf(labels: readonly string[]): ReadonlyMap<string, number> {
+export function colorIndexes(labels: readonly string[]): ReadonlyMap<string, number> {
   return new Map([...new Set(labels)].map((label, index) => [label, index]));
 }

@@ -20,7 +20,7 @@ export function endingOf(contentType: string): string {
 }
 
 /** A file name from task and local time: `tryout-{task}-20261121-093000.png` (F50). */
-export function ownName(task: string, contentType: string, now = new Date()): string {
+export function timestampedFileName(task: string, contentType: string, now = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const date = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
   const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
@@ -33,20 +33,17 @@ export function numbered(path: string, number: number): string {
   return `${path.slice(0, cut)}-${number}${path.slice(cut)}`;
 }
 
-/** The default file name for a result. */
-export function proposedName(task: TaskId, view: ResultView, asJson: boolean): string {
+export function defaultFileName(task: TaskId, view: ResultView, asJson: boolean): string {
   const [file] = mediaOf(view);
-  if (file && !asJson) return ownName(task, file.contentType);
-  return ownName(task, view.kind === 'text' && !asJson ? 'text/plain' : 'application/json');
+  if (file && !asJson) return timestampedFileName(task, file.contentType);
+  return timestampedFileName(task, view.kind === 'text' && !asJson ? 'text/plain' : 'application/json');
 }
 
-/** The picture or sounds of a result. */
 export function mediaOf(view: ResultView): readonly Media[] {
   if (view.kind === 'image' || view.kind === 'audio') return [view.media];
   return view.kind === 'tracks' ? view.tracks.map(({ media }) => media) : [];
 }
 
-/** The media type of a result's picture or sounds. */
 export function mediaTypeOf(view: ResultView): string | undefined {
   return mediaOf(view)[0]?.contentType;
 }

@@ -2,8 +2,8 @@ import type { RunResult } from '../request/index.ts';
 import { visible } from '../text/index.ts';
 
 /**
- * A value as JSON that is safe to show: what would steer a terminal or hide in a text is written as `\uXXXX`, which
- * reads back as the same value (F2).
+ * A value as JSON that is safe to show: control and invisible characters are written as `\uXXXX`, so the value stays the
+ * same (F2).
  */
 export function jsonText(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent);
@@ -18,23 +18,19 @@ function escapeUnsafe(character: string): string {
     .join('');
 }
 
-/** Characters of a line of numbers, at most, where there is more than one. */
-const WIDEST = 64;
-const lonelyNumber = /^\s+-?\d[\d.eE+-]*,?$/;
+/** Maximum characters in a line of several numbers. */
+const MAX_LINE_LENGTH = 64;
+const numberLine = /^\s+-?\d[\d.eE+-]*,?$/;
 
-/**
- * Joins the lines of number lists in indented JSON, which would otherwise fill thousands of lines.
- * What is copied or saved stays as it is.
- * @returns lines that are the same JSON
- */
+/** Lines of indented JSON with number lists folded, which would otherwise fill thousands of lines. For display only. */
 export function foldedJson(json: string): string[] {
   const lines: string[] = [];
   let isOpen = false;
   for (const line of json.split('\n')) {
-    const isNumber = lonelyNumber.test(line);
+    const isNumber = numberLine.test(line);
     const last = lines.at(-1) ?? '';
     const number = isNumber && isOpen ? line.trimStart() : '';
-    if (number !== '' && last.length + 1 + number.length <= WIDEST)
+    if (number !== '' && last.length + 1 + number.length <= MAX_LINE_LENGTH)
       lines[lines.length - 1] = `${last} ${number}`;
     else lines.push(line);
     isOpen = isNumber && line.endsWith(',');
@@ -42,10 +38,7 @@ export function foldedJson(json: string): string[] {
   return lines;
 }
 
-/**
- * A result as JSON: files that are a result themselves as their facts.
- * @param file where it was saved
- */
+/** A result as JSON; an image or audio result as its facts. @param file where it was saved */
 export function resultJson({ view, value }: RunResult, file?: string): string {
   if (view.kind !== 'image' && view.kind !== 'audio') return jsonText(value, 2);
   const { contentType, bytes } = view.media;

@@ -1,7 +1,7 @@
 import { isModelId, type ListedModel } from '../hub/index.ts';
 
 /** `private`, `gated`. */
-export function accessMarks(model: Pick<ListedModel, 'gated' | 'private'>): string[] {
+export function accessLabels(model: Pick<ListedModel, 'gated' | 'private'>): string[] {
   return [...(model.private ? ['private'] : []), ...(model.gated === false ? [] : ['gated'])];
 }
 
@@ -22,20 +22,20 @@ export function modelFacts(model: ListedModel): string[] {
     servedBy(model) ?? 'no provider',
     ...(updatedAt === undefined ? [] : [`updated ${updatedAt.slice(0, 10)}`]),
     ...(model.private ? ['private'] : []),
-    ...(gated === false ? [] : ['gated: its page says how to get access']),
+    ...(gated === false ? [] : ['gated: request access on its page']),
   ];
 }
 
-export interface ModelsToBegin {
+export interface SuggestedModels {
   readonly models: readonly ListedModel[];
   /** Whether they have an available provider. */
-  readonly areServed: boolean;
+  readonly haveProvider: boolean;
 }
 
 /** The first public models that have a provider, else the first public ones. */
-export function modelsToBegin(listed: readonly ListedModel[], max: number): ModelsToBegin {
+export function suggestedModels(listed: readonly ListedModel[], max: number): SuggestedModels {
   const open = listed.filter((model) => isModelId(model.name) && !model.private && model.gated === false);
   const served = open.filter(({ providers }) => providers.length > 0);
-  const areServed = served.length > 0;
-  return { models: (areServed ? served : open).slice(0, max), areServed };
+  const haveProvider = served.length > 0;
+  return { models: (haveProvider ? served : open).slice(0, max), haveProvider };
 }

@@ -20,8 +20,7 @@ export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: str
 
 type Waiting = Pick<SessionState, 'run' | 'model'>;
 
-/** The progress of the current run. */
-export function waitingWords({ run, model }: Waiting): string {
+export function progressText({ run, model }: Waiting): string {
   const { status, request, progress, waiting, text, reasoning } = run;
   if (status === 'streaming') {
     const [stage, growing] = text === '' && reasoning ? ['Reasoning', reasoning] : ['Streaming', text];
@@ -29,15 +28,15 @@ export function waitingWords({ run, model }: Waiting): string {
   }
   if (waiting) return describeEvent({ type: 'waiting', ...waiting }).text;
   if (progress) return describeEvent({ type: 'progress', ...progress }).text;
-  if (!request) return model === undefined ? 'Looking up the server' : `Looking up the providers of ${model}`;
+  if (!request) return model === undefined ? 'Preparing the request' : `Looking up the providers of ${model}`;
   return 'Waiting for the answer';
 }
 
 /** The same without changing numbers, for screen readers. */
-export function spokenWaitingWords(state: Waiting): string {
+export function spokenProgressText(state: Waiting): string {
   const { status, progress, waiting, text, reasoning } = state.run;
   if (status === 'streaming') return text === '' && reasoning ? 'Reasoning' : 'Streaming';
-  if (waiting || !progress) return waitingWords(state);
+  if (waiting || !progress) return progressText(state);
   if (progress.phase === 'download') return 'Receiving';
   return progress.bytes === progress.total ? 'Waiting for the answer' : 'Sending';
 }
@@ -49,7 +48,7 @@ export function spokenLength(text: string): number {
 }
 
 /** Elapsed time; empty in the first second. */
-export function clockWords(milliseconds: number): string {
+export function clockText(milliseconds: number): string {
   return milliseconds < 1000 ? '' : duration(Math.floor(milliseconds / 1000));
 }
 
@@ -77,7 +76,7 @@ export function runOptions({
   const parts = [
     `Parameters: ${given.length === 0 ? 'default' : given.join(', ')}`,
     destination === ENDPOINT
-      ? `Endpoint: ${choices.endpointUrl || 'no address yet'}`
+      ? `Endpoint: ${choices.endpointUrl || 'no URL yet'}`
       : `Provider: ${destination}`,
     ...(choices.billTo === undefined ? [] : [`Billed to ${choices.billTo}`]),
   ];

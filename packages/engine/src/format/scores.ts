@@ -1,37 +1,33 @@
 import { asLine } from '../text/index.ts';
 import { percent, shortNumber } from './numbers.ts';
 
-const MOST_DECIMALS = 4;
+const MAX_DECIMALS = 4;
 
-/** A value of a list of numbers: a number as {@link shortNumber}, a word as it is. */
+/** A number as {@link shortNumber}; a text in one line. */
 export function amountText(value: number | string): string {
   return typeof value === 'number' ? shortNumber(value) : asLine(value);
 }
 
-/**
- * The values of a column, each as {@link amountText}; numbers with as many digits behind the point, where that takes
- * few.
- */
+/** The values of a column as {@link amountText}; numbers with the same number of decimals if that is small. */
 export function columnAmounts(values: readonly (number | string)[]): string[] {
   const texts = values.map(amountText);
-  const decimals = texts.reduce((most, text) => Math.max(most, text.split('.')[1]?.length ?? 0), 0);
-  const areAlike =
-    decimals <= MOST_DECIMALS &&
+  const decimals = texts.reduce((max, text) => Math.max(max, text.split('.')[1]?.length ?? 0), 0);
+  const areAligned =
+    decimals <= MAX_DECIMALS &&
     values.every(
       (value, index) => typeof value === 'number' && Math.abs(value) < 1000 && !texts[index]!.includes('e'),
     );
-  return areAlike ? texts.map((text) => Number(text).toFixed(decimals)) : texts;
+  return areAligned ? texts.map((text) => Number(text).toFixed(decimals)) : texts;
 }
 
-/** A score as it is written. */
 export interface ScoreText {
   /** Empty without a score. */
   readonly amount: string;
-  /** 0 to 1, where a bar says something. */
+  /** 0 to 1; missing for logits. */
   readonly share?: number;
 }
 
-/** Scores as texts: shares as percent, or plain numbers as soon as one is outside 0 to 1 (logits). */
+/** Scores as percentages, or as numbers if any is outside 0 to 1 (logits). */
 export function scoreTexts(scores: readonly (number | undefined)[]): ScoreText[] {
   const areShares = scores.every((score) => score === undefined || (score >= 0 && score <= 1));
   return scores.map((score) => {

@@ -3,7 +3,7 @@ import type { ResultKind } from '../results/index.ts';
 import { modalityLabel, type Task } from '../tasks/index.ts';
 
 const END = /(?<=[.!?])\s+(?=[A-Z])/;
-/** `X is the task of …` says no more than the task's name. */
+/** Removes `X is the task of …`, which repeats the task's name. */
 const LEAD =
   /^.{1,150}? is (?:the task of|an? .{0,60}?tasks? .{0,40}?(?:in which|where)(?: .{1,150} able to)?) (\w)/;
 /** `…, such as A, B and more.` */
@@ -50,16 +50,16 @@ export interface TaskExchange {
 
 /** The inputs and the result of a task, without articles. */
 export function taskExchange({ fields, result }: Pick<Task, 'fields' | 'result'>): TaskExchange {
-  return { takes: Object.values(fields).map(wordsOf), gives: resultWords[result.kind] };
+  return { takes: Object.values(fields).map(fieldText), gives: resultWords[result.kind] };
 }
 
-function wordsOf({ label, kind }: Field): string {
+function fieldText({ label, kind }: Field): string {
   const name = withoutKind(label);
   return name === 'Input' ? fieldWords[kind] : name.toLowerCase();
 }
 
-/** Search words for a task besides its label. */
-export function taskWords(task: Task): string {
+/** Additional search text for a task. */
+export function taskSearchText(task: Task): string {
   const { takes, gives } = taskExchange(task);
   const also = task.conversation ? ['chat', 'conversation'] : [];
   return [task.id, task.modality, modalityLabel(task), ...takes, gives, ...also, task.summary].join(' ');

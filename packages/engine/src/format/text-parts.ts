@@ -1,19 +1,17 @@
-/** A part of a text around a place in it. */
 export interface Excerpt {
   readonly text: string;
-  /** How far the excerpt's beginning is from the text's, in UTF-16 units. */
+  /** Start of the excerpt in the text, in UTF-16 units. */
   readonly offset: number;
-  /** Whether something was cut before and after it. */
   readonly cutBefore: boolean;
   readonly cutAfter: boolean;
 }
 
-/** Cuts may move by so much to fall between words. */
+/** A cut may move by this much to fall between words. */
 const SLACK = 30;
 
 /**
- * Cuts a text around a place, between words where possible, never within a character's surrogate pair.
- * @param around how much of the text to keep on either side, in UTF-16 units
+ * Cuts a text around a place, between words if possible, never inside a surrogate pair.
+ * @param around UTF-16 units to keep on each side
  */
 export function excerptOf(text: string, place: { start: number; end: number }, around: number): Excerpt {
   const start = cutBefore(text, place.start - around, place.start);
@@ -47,15 +45,15 @@ export interface TextPlace {
   readonly end: number;
 }
 
-/** A part of a text, with the mark that is on it, if any. */
+/** A part of a text, and its mark, if any. */
 export interface MarkedPart<Mark extends TextPlace> {
   readonly text: string;
   readonly mark?: Mark;
 }
 
 /**
- * Splits a text at its marks. Marks that are empty, outside the text or overlap one
- * before them are left out; of those that begin together the longest stays.
+ * Splits a text at its marks. Ignores marks that are empty, outside the text or overlap an earlier one; of several marks
+ * with the same start, the longest counts.
  */
 export function markedParts<Mark extends TextPlace>(
   text: string,

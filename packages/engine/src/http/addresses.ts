@@ -12,13 +12,13 @@ export function isLoopback(url: URL): boolean {
 }
 
 /** https, or http on this machine. */
-export function isPrivateWay(url: URL): boolean {
+export function isSecureUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
 
-/** Whether a file may be fetched: over https, or from this machine if the server that refers to it is here, too. */
-export function mayFetchFrom(url: URL, namedBy: URL): boolean {
-  return isPrivateWay(url) && (!isLoopback(url) || isLoopback(namedBy));
+/** Whether a file may be downloaded: over https, or from this machine if the referring server is also local. */
+export function mayFetchFrom(url: URL, referrer: URL): boolean {
+  return isSecureUrl(url) && (!isLoopback(url) || isLoopback(referrer));
 }
 
 /**
@@ -30,7 +30,7 @@ export function mayReceiveToken(
   { hubUrl, inferenceUrl, sendToken }: Pick<Connection, 'hubUrl' | 'inferenceUrl' | 'sendToken'>,
 ): boolean {
   const url = new URL(target);
-  if (!isPrivateWay(url)) return false;
+  if (!isSecureUrl(url)) return false;
   if (sendToken) return true;
   const trusted = [HUB_URL, INFERENCE_URL, hubUrl, inferenceUrl].map((base) => new URL(base).origin);
   return trusted.includes(url.origin) || isDedicatedEndpoint(url);
@@ -40,7 +40,6 @@ function isDedicatedEndpoint({ hostname, port }: URL): boolean {
   return hostname.endsWith(ENDPOINTS_SUFFIX) && hostname.length > ENDPOINTS_SUFFIX.length && port === '';
 }
 
-/** Whether a URL contains the token, in any encoding. */
 export function containsToken(address: string, token: string | undefined): boolean {
   return withoutToken(address, token) !== address;
 }
@@ -49,11 +48,11 @@ export function containsToken(address: string, token: string | undefined): boole
 export function webAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new InputError(`'${text}' is not a web address`, { hint: 'It begins with https://.' });
+    throw new InputError(`'${text}' is not a valid URL`, { hint: 'Use a URL that starts with https://.' });
   }
   if (url.username || url.password) {
-    throw new InputError('The address holds a name or password in front of its host', {
-      hint: 'Leave out everything before @.',
+    throw new InputError('The URL contains a user name or password', {
+      hint: 'Remove everything before the @.',
     });
   }
   return url;
@@ -67,7 +66,7 @@ export function isRedirect(answer: Answer): boolean {
 }
 
 /**
- * The target of a redirect that may be followed: on the same origin, with method and body kept, and for no form. Public
+ * The target of a redirect if it may be followed: on the same origin, keeping method and body, and not for forms. Public
  * files may be on other hosts.
  * @throws RedirectError
  */
@@ -80,14 +79,14 @@ export function redirectTarget(
   const location = answer.headers.get('location');
   requireNoToken(location ?? '', answer.url, token);
   const to = location && URL.canParse(location, from) ? new URL(location, from) : undefined;
-  // Forms have codes and refresh tokens, which are single-use.
+  // Forms contain single-use codes and refresh tokens.
   const isForm = request.body?.kind === 'url-encoded';
   // 307 and 308 keep method and body.
-  const repeats = request.method === 'GET' || (answer.status >= 307 && !isForm);
-  const stays = to?.origin === from.origin || (request.isPublic && to && mayFetchFrom(to, from));
-  if (to && repeats && stays) return to.href;
-  const message = `${from.host} sends the request on${to ? ` to ${to.host}` : ' elsewhere'}, which was not followed`;
-  const hint = 'Neither token nor input went there; use the new address itself if you trust it.';
+  const keepsRequest = request.method === 'GET' || (answer.status >= 307 && !isForm);
+  const isAllowed = to?.origin === from.origin || (request.isPublic && to && mayFetchFrom(to, from));
+  if (to && keepsRequest && isAllowed) return to.href;
+  const message = `Did not follow the redirect from ${from.host}${to ? ` to ${to.host}` : ''}`;
+  const hint = 'If you trust the new URL, use it directly; your token and input were not sent there.';
   throw new RedirectError(message, { url: answer.url, hint });
 }
 
@@ -97,6 +96,6 @@ export function redirectTarget(
  */
 export function requireNoToken(address: string, from: string, token: string | undefined): void {
   if (!containsToken(address, token)) return;
-  const message = `${new URL(from).host} puts the access token into an address, which was not followed`;
-  throw new RedirectError(message, { url: from, hint: 'Addresses end up in logs: replace the token.' });
+  const message = `${new URL(from).host} put your access token into a URL, which was not followed`;
+  throw new RedirectError(message, { url: from, hint: 'URLs end up in logs: replace the token.' });
 }

@@ -10,7 +10,7 @@ export const limits = {
   error: 64 * 1024,
 } as const;
 
-/** A response whose head was received. Its body can be read once; that or `close` frees the connection. */
+/** A response whose headers were received. The body can be read once; reading it or `close` frees the connection. */
 export interface Answer {
   readonly status: number;
   readonly headers: AnswerHeaders;
@@ -63,17 +63,17 @@ export function answerOf(
   }
 
   function tooLarge(limit: number): TooLargeError {
-    const message = `The answer has more than ${limit / (1024 * 1024)} MiB; reading it was stopped`;
+    const message = `The response is larger than ${limit / (1024 * 1024)} MiB`;
     return new TooLargeError(message, { url, requestId, token });
   }
 
-  async function collect(limit: number, isWhole: boolean): Promise<Uint8Array<ArrayBuffer>> {
+  async function collect(limit: number, isComplete: boolean): Promise<Uint8Array<ArrayBuffer>> {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     for await (const chunk of chunks()) {
       pieces.push(chunk);
       size += chunk.length;
-      if (isWhole && (size > limit || (total ?? 0) > limit)) throw tooLarge(limit);
+      if (isComplete && (size > limit || (total ?? 0) > limit)) throw tooLarge(limit);
       if (size > limit) break;
     }
     return joined(pieces, Math.min(size, limit));

@@ -1,9 +1,9 @@
 import { InputError } from '../errors/index.ts';
-import { isFilePlace, type FileInput } from '../fields/index.ts';
+import { isFilePlaceholder, type FileInput } from '../fields/index.ts';
 import type { Transport } from './transport.ts';
 import type { BodyPiece } from './upload.ts';
 
-/** One stream of all pieces. Each file is opened when it is needed. */
+/** Joins all pieces into one stream. Files are opened when they are needed. */
 export function joinStreams(
   pieces: readonly BodyPiece[],
   transport: Transport,
@@ -34,12 +34,12 @@ async function* chunksOf(
   const encoder = new TextEncoder();
   for (const piece of pieces) {
     if (typeof piece === 'string') yield encoder.encode(piece);
-    else if (isFilePlace(piece)) yield* base64Chunks(piece.file, transport);
+    else if (isFilePlaceholder(piece)) yield* base64Chunks(piece.file, transport);
     else yield* fileChunks(piece);
   }
 }
 
-/** The server was already sent the file's length. */
+/** Checks the length, which was already sent in a header. */
 async function* fileChunks(file: FileInput): AsyncGenerator<Uint8Array, void, void> {
   const count = lengthCheck(file);
   for await (const chunk of file.open()) {
@@ -49,7 +49,7 @@ async function* fileChunks(file: FileInput): AsyncGenerator<Uint8Array, void, vo
   count(0, true);
 }
 
-/** A file in base64. Slices are multiples of 3 bytes, so that there is no padding in between. */
+/** A file in base64, in slices of a multiple of 3 bytes to avoid padding in between. */
 async function* base64Chunks(file: FileInput, transport: Transport): AsyncGenerator<Uint8Array, void, void> {
   const count = lengthCheck(file);
   for await (const slice of slicesOf(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>)) {
@@ -64,7 +64,7 @@ function lengthCheck({ name, size }: FileInput): (bytes: number, isLast?: boolea
   return (bytes, isLast = false) => {
     read += bytes;
     if (read > size || (isLast && read < size)) {
-      throw new InputError(`${name} changed while it was read`, { hint: 'Try again.' });
+      throw new InputError(`${name} changed while it was being read`, { hint: 'Try again.' });
     }
   };
 }
@@ -73,8 +73,8 @@ function lengthCheck({ name, size }: FileInput): (bytes: number, isLast?: boolea
 const SLICE_BYTES = 384 * 1024;
 
 /**
- * A stream in slices of {@link SLICE_BYTES}, each valid until the next. Files and blobs are read into one buffer: a new
- * buffer for each slice takes much more memory.
+ * A stream in slices of {@link SLICE_BYTES}, each valid until the next. Reuses one buffer, which takes much less memory
+ * than a new one for each slice.
  */
 async function* slicesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array> {
   const { fill, cancel } = fillerOf(stream);

@@ -7,7 +7,7 @@ import type { AnswerHeaders } from './transport.ts';
 /** The redacted body of a failed response. */
 export interface FailureBody {
   readonly json?: unknown;
-  /** The server's own words; undefined for HTML and empty bodies. */
+  /** The server's error message; undefined for HTML and empty bodies. */
   readonly reason?: string | undefined;
   readonly text: string;
 }
@@ -81,17 +81,17 @@ export function retryAfterOf(headers: AnswerHeaders, now = Date.now()): number |
 const hints: Record<number, string> = {
   400: 'The server could not use the input or a parameter; check both.',
   401: 'Sign in again: the token is missing, mistyped or expired.',
-  402: 'The free credits are used up; buy some, or bill an organization that has some.',
-  403: 'The token may not do this; it needs the permission to call Inference Providers.',
-  404: 'Check the name; the repository may also be private, or served by nobody.',
+  402: 'Your free credits are used up; buy more, or bill an organization that has credits.',
+  403: 'The token needs the permission to call Inference Providers.',
+  404: 'Check the name; the repository may be private, or have no provider.',
   408: 'The server gave up waiting; try again.',
   413: 'The input is too large for this model; try a smaller one.',
   415: 'The model does not take this kind of file; try another format.',
   422: 'The model does not understand this input; check the parameters.',
   424: 'The model could not be loaded; try another model.',
   500: 'The model failed on this input; try another input or model.',
-  501: 'The server cannot do this; try another provider.',
-  502: 'The server in front of the model got no good answer; try again in a moment.',
+  501: 'The server does not support this; try another provider.',
+  502: 'The gateway got an invalid response from the model; try again in a moment.',
   503: 'The model is not ready; try again in a minute.',
   504: 'The model took too long; try a smaller input, or again later.',
 };
@@ -112,7 +112,6 @@ export function hintForAnswer({ status, headers }: Pick<Answer, 'status' | 'head
   );
 }
 
-/** Whether a 401 or 403 is for a gated repository. */
 export function isGated(headers: AnswerHeaders): boolean {
   return headers.get('x-error-code') === 'GatedRepo';
 }

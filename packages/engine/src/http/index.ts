@@ -1,4 +1,4 @@
-export * from './adopted-fetch.ts';
+export * from './guarded-fetch.ts';
 export * from './answer.ts';
 export * from './connection.ts';
 export { explainNetworkFailure } from './network-failure.ts';

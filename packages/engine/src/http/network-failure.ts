@@ -1,26 +1,26 @@
 import { isFailure, NetworkError, TimeoutError, type Deadline } from '../errors/index.ts';
 
 const NOT_REPEATED = 'The request was not repeated; try again.';
-const closed = ['HOST closed the connection before it had answered', NOT_REPEATED] as const;
+const closed = ['HOST closed the connection before responding', NOT_REPEATED] as const;
 
 /** Messages for the codes of Node's sockets, TLS and undici. */
 const causes: Record<string, readonly [message: string, hint: string]> = {
-  ENOTFOUND: ['Could not resolve HOST', 'Check the address and your network connection.'],
+  ENOTFOUND: ['Could not resolve HOST', 'Check the URL and your network connection.'],
   EAI_AGAIN: ['Could not resolve HOST', 'Check your network connection, then try again.'],
-  ECONNREFUSED: ['HOST refused the connection', 'Check the address and that the server runs.'],
+  ECONNREFUSED: ['HOST refused the connection', 'Check the URL and that the server is running.'],
   ECONNRESET: closed,
-  EPIPE: ['HOST closed the connection before it had read the request', NOT_REPEATED],
+  EPIPE: ['HOST closed the connection while reading the request', NOT_REPEATED],
   UND_ERR_SOCKET: closed,
-  UPGRADE: ['HOST switched to another protocol instead of responding', 'Check the address.'],
+  UPGRADE: ['HOST switched to another protocol instead of responding', 'Check the URL.'],
   EHOSTUNREACH: ['HOST is unreachable', 'Check your network connection.'],
-  ENETUNREACH: ['There is no network', 'Check your network connection.'],
-  Z_DATA_ERROR: ['The compressed answer of HOST cannot be unpacked', 'Try again.'],
-  Z_BUF_ERROR: ['The compressed answer of HOST is incomplete', 'Try again.'],
-  UND_ERR_HEADERS_OVERFLOW: ['HOST sent more headers than can be read', 'Check the address.'],
-  UND_ERR_PRX_TLS: ['The proxy in front of HOST cannot be trusted', 'Check HTTPS_PROXY.'],
+  ENETUNREACH: ['No network connection', 'Check your network connection.'],
+  Z_DATA_ERROR: ['Could not decompress the response from HOST', 'Try again.'],
+  Z_BUF_ERROR: ['The compressed response from HOST is incomplete', 'Try again.'],
+  UND_ERR_HEADERS_OVERFLOW: ['HOST sent too many headers', 'Check the URL.'],
+  UND_ERR_PRX_TLS: ['The TLS connection to the proxy for HOST failed', 'Check HTTPS_PROXY.'],
 };
 
-const notHttp = ['HOST does not answer in HTTP', 'Check the address.'] as const;
+const notHttp = ['HOST did not respond with HTTP', 'Check the URL.'] as const;
 
 const deadlines: Record<string, Deadline> = {
   UND_ERR_CONNECT_TIMEOUT: 'connect',
@@ -32,7 +32,7 @@ const deadlines: Record<string, Deadline> = {
 const certificateCode = /CERT|SIGNATURE/;
 const tlsCode = /SSL|TLS|EPROTO/;
 
-/** An error and its causes; bounded, since causes may form a circle. */
+/** An error and its causes; bounded, since causes may be cyclic. */
 function causesOf(error: unknown): (Error & { code?: unknown })[] {
   const chain: Error[] = [];
   let current: unknown = error;
@@ -44,8 +44,8 @@ function causesOf(error: unknown): (Error & { code?: unknown })[] {
 }
 
 /**
- * An error of the transport as one of ours. Node's own message may quote the token (platform facts, 15). Errors of ours
- * that passed through a stream are returned.
+ * Converts an error of the transport, whose message may quote the token (platform facts, 15). Returns errors of ours that
+ * passed through a stream.
  */
 export function explainNetworkFailure(error: unknown, url: string): unknown {
   const chain = causesOf(error);
@@ -66,26 +66,26 @@ export function explainNetworkFailure(error: unknown, url: string): unknown {
   if (certificateCode.test(code)) {
     return explained(
       `The certificate of ${host} is not trusted (${code})`,
-      'If a proxy of yours re-signs traffic, name its certificate in NODE_EXTRA_CA_CERTS.',
+      'If your proxy re-signs traffic, set NODE_EXTRA_CA_CERTS to its certificate.',
     );
   }
   if (tlsCode.test(code)) {
     return explained(
-      `${host} does not answer in TLS as it should (${code})`,
-      'Check the address: its server may speak plain http.',
+      `The TLS connection to ${host} failed (${code})`,
+      'Check the URL: the server may only support http.',
     );
   }
   if (chain.some((cause) => /proxy/i.test(cause.message)))
     return explained(`The proxy refused to connect to ${host}`, 'Check HTTPS_PROXY.');
-  if (code === '' && !isOfFetch(error)) return error;
+  if (code === '' && !isFetchError(error)) return error;
   return explained(
-    `${host} could not be reached${code ? ` (${code})` : ''}`,
-    'Check the address and the network, then try again.',
+    `Could not reach ${host}${code ? ` (${code})` : ''}`,
+    'Check the URL and your network connection, then try again.',
   );
 }
 
-/** Whether an error without a code is fetch's network error, worded differently in each engine, or a bug of ours. */
-function isOfFetch(error: unknown): boolean {
+/** Whether an error without a code is fetch's network error, whose message differs between engines. */
+function isFetchError(error: unknown): boolean {
   if (typeof DOMException !== 'undefined' && error instanceof DOMException) return true;
   return error instanceof TypeError && /fetch|network|load failed|terminated/i.test(error.message);
 }

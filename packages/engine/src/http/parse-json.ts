@@ -11,8 +11,8 @@ interface Source {
 }
 
 /**
- * 8,000,000 values, or 1,000,000 strings, keys, lists and objects: about a second and less than 500 MB. 64 MiB of 32-bit
- * floats are 6 million values; a page of 500 models with 15 providers each reaches a third of the limit.
+ * 8,000,000 values, or 1,000,000 strings, keys, lists and objects: about a second and less than 500 MB. A page of 500
+ * models with 15 providers each reaches a third of it.
  */
 const MAX_WEIGHT = 8_000_000;
 const PART_WEIGHT = 8;
@@ -30,9 +30,9 @@ function requireParsable(text: string, from: Source): void {
     else if (code === QUOTE || code === BRACKET || code === BRACE) weight += PART_WEIGHT;
   }
   if (weight <= MAX_WEIGHT) return;
-  throw new TooLargeError(`The response of ${new URL(from.url).host} has too many values to be read`, {
+  throw new TooLargeError(`The response of ${new URL(from.url).host} contains too many values`, {
     ...from,
-    hint: 'Try another model, or check the address.',
+    hint: 'Try another model, or check the URL.',
   });
 }
 
@@ -78,5 +78,5 @@ export async function readJson(
     // Its message would quote the text.
     throw new Unexpected('the answer is not valid JSON', from);
   }
-  throw new Unexpected(`the answer nests deeper than ${MAX_DEPTH} levels`, from);
+  throw new Unexpected(`the answer is nested deeper than ${MAX_DEPTH} levels`, from);
 }

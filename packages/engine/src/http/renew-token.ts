@@ -12,8 +12,8 @@ export function withLatestToken(connection: Connection): Connection {
 }
 
 /**
- * The connection for repeating a request that the hub answered with 401; undefined if its token cannot be renewed. Only
- * the 401 decides, since clocks may be wrong (F26).
+ * The connection for repeating a request after a 401; undefined if the token cannot be renewed. Expiry dates are not
+ * used, since clocks may be wrong (F26).
  * @throws SignInExpiredError, and what the token request throws
  */
 export async function withRenewedToken(
@@ -24,7 +24,7 @@ export async function withRenewedToken(
 ): Promise<Connection | undefined> {
   const { token, renewal } = connection;
   if (answer.status !== 401 || !renewal || token === undefined || isPublic) return undefined;
-  // A foreign endpoint may want another token.
+  // Another endpoint may require another token.
   const isForHub = mayReceiveToken(answer.url, { ...connection, sendToken: false });
   if (!isForHub || isGated(answer.headers)) return undefined;
   const watch = watchExchange(connection, answer.url, signal);
@@ -35,7 +35,7 @@ export async function withRenewedToken(
       throw error;
     })
     .finally(() => watch.end());
-  // The caller reads why.
+  // The caller reads the reason.
   if (renewed === undefined) return undefined;
   await answer.close();
   return { ...connection, token: renewed };

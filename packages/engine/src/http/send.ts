@@ -42,9 +42,8 @@ export interface SendOptions {
 const MAX_REDIRECTS = 5;
 
 /**
- * Sends a request. Everything is sent through this function, which enforces the rules for the token and redirects;
- * deadlines and the signal apply until the body is read. If the hub refuses the token, it is renewed if possible and the
- * request repeated.
+ * Sends a request. All requests use this function, which enforces the rules for the token and redirects; deadlines and
+ * the signal apply until the body is read. If the hub refuses the token, renews it if possible and repeats the request.
  * @throws SignInExpiredError, NetworkError, TimeoutError, CanceledError, RedirectError, InputError (an invalid URL,
  * header or token, or a changed file)
  */
@@ -62,15 +61,16 @@ export async function send(
 async function follow(connection: Connection, request: OutgoingRequest, options: SendOptions) {
   let url = webAddress(request.url).href;
   if (containsToken(url, connection.token)) {
-    throw new InputError('The address contains your access token', {
-      hint: 'Addresses end up in logs: remove the token from the address.',
+    throw new InputError('The URL contains your access token', {
+      hint: 'URLs end up in logs: remove the token from the URL.',
     });
   }
   for (let hops = 0; ; hops += 1) {
     const answer = await exchange(connection, { ...request, url }, options);
     if (!isRedirect(answer)) return answer;
     await answer.close();
-    if (hops === MAX_REDIRECTS) throw new RedirectError(`${new URL(url).host} redirects in circles`, { url });
+    if (hops === MAX_REDIRECTS)
+      throw new RedirectError(`${new URL(url).host} redirects too many times`, { url });
     url = redirectTarget(request, answer, connection);
   }
 }
@@ -145,16 +145,15 @@ function headersOf(connection: Connection, request: OutgoingRequest, length: num
     headers['Authorization'] = `Bearer ${connection.token}`;
   }
   for (const [name, value] of Object.entries(headers)) {
-    if (!/^[\x20-\x7e]*$/.test(value)) throw unusable(name);
+    if (!/^[\x20-\x7e]*$/.test(value)) throw invalidHeader(name);
   }
   return headers;
 }
 
-/** Transports would quote such values, which may be the token (platform facts, 15). */
-function unusable(name: string): InputError {
-  return name === 'Authorization'
-    ? new InputError('The access token holds a character that no token has', { hint: 'Sign in again.' })
-    : new InputError(`What is to be sent as ${name} holds a character that no header can carry`, {
-        hint: 'Use letters, digits and hyphens.',
-      });
+/** Transports would quote such values in errors, and may leak the token (platform facts, 15). */
+function invalidHeader(name: string): InputError {
+  if (name === 'Authorization')
+    return new InputError('The access token contains an invalid character', { hint: 'Sign in again.' });
+  const hint = 'Use only ASCII characters.';
+  return new InputError(`The ${name} header contains an invalid character`, { hint });
 }

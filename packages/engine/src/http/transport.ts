@@ -13,19 +13,17 @@ export interface AnswerHeaders extends Iterable<[string, string]> {
   has(name: string): boolean;
 }
 
-/** The web's Response is one. */
 export interface TransportAnswer {
   /** 0 if a browser hides a redirect. */
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
-  /** Set if the transport followed redirects. */
   readonly url?: string;
 }
 
 /**
- * Makes HTTP exchanges. Must not follow redirects of requests with a token or a body. Rejects as `fetch` does, or with
- * the signal's reason.
+ * Makes HTTP requests. Must not follow redirects of requests with a token or a body. Rejects like `fetch`, or with the
+ * signal's reason.
  */
 export interface Transport {
   exchange(request: TransportRequest): Promise<TransportAnswer>;
@@ -35,14 +33,13 @@ export interface Transport {
   readonly hidesRedirects?: boolean;
   /** Whether it removes the token from a redirect to another origin. */
   readonly dropsToken?: boolean;
-  /** The text as bytes. Their number is divisible by 3 except in the last call for a file. */
+  /** The number of bytes is divisible by 3 except in the last call for a file. */
   encodeBase64(bytes: Uint8Array): Uint8Array;
 }
 
 /** Engines limit the number of arguments. */
 const BYTES_PER_CALL = 0x8000;
 
-/** In slices, since byte by byte is far too slow for files. */
 export function encodeBase64(bytes: Uint8Array): Uint8Array {
   const pieces: string[] = [];
   for (let start = 0; start < bytes.length; start += BYTES_PER_CALL) {
@@ -51,13 +48,12 @@ export function encodeBase64(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(btoa(pieces.join('')));
 }
 
-/** The global fetch, without cookies and referrer. */
 export const browserTransport: Transport = {
   exchange: ({ url, body, mayFollow, ...request }) =>
     fetch(url, {
       ...request,
       body: body as BodyInit | undefined,
-      // A page cannot see the target of a redirect. Requests without token and input may go there.
+      // Pages cannot see redirect targets, so only requests without token and input may follow.
       redirect:
         request.method === 'GET' && (mayFollow || !('Authorization' in request.headers))
           ? 'follow'

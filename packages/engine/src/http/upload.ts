@@ -1,4 +1,9 @@
-import { isFilePlace, type FileInput, type FilePlace, type JsonTemplate } from '../fields/index.ts';
+import {
+  isFilePlaceholder,
+  type FileInput,
+  type FilePlaceholder,
+  type JsonTemplate,
+} from '../fields/index.ts';
 import { randomName } from '../text/index.ts';
 import { joinStreams } from './body-stream.ts';
 import type { Transport } from './transport.ts';
@@ -22,7 +27,7 @@ export interface UrlEncodedBody {
 }
 
 /** A piece of a body: text, a file's bytes, or a file in base64. */
-export type BodyPiece = string | FileInput | FilePlace;
+export type BodyPiece = string | FileInput | FilePlaceholder;
 
 export function contentTypeOf(body: RequestBody | UrlEncodedBody): string {
   if (body.kind === 'json') return 'application/json';
@@ -52,10 +57,10 @@ function encoded(fields: UrlEncodedBody['fields']): string {
 }
 
 function jsonPieces(template: JsonTemplate): BodyPiece[] {
-  const places: FilePlace[] = [];
+  const places: FilePlaceholder[] = [];
   const placeholder = `file ${randomName()} `;
   const text = JSON.stringify(template, (_key, value: unknown) => {
-    if (!isFilePlace(value)) return value;
+    if (!isFilePlaceholder(value)) return value;
     places.push(value);
     return placeholder;
   });
@@ -86,7 +91,7 @@ export function bodyLength(pieces: readonly BodyPiece[]): number {
   const encoder = new TextEncoder();
   const lengths = pieces.map((piece) => {
     if (typeof piece === 'string') return encoder.encode(piece).length;
-    return isFilePlace(piece) ? 4 * Math.ceil(piece.file.size / 3) : piece.size;
+    return isFilePlaceholder(piece) ? 4 * Math.ceil(piece.file.size / 3) : piece.size;
   });
   return lengths.reduce((sum, length) => sum + length, 0);
 }

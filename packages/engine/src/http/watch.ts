@@ -9,7 +9,6 @@ export interface Watch {
   readonly signal: AbortSignal;
   /** Starts a deadline in place of the current one. */
   expect(deadline: WatchedDeadline): void;
-  /** Set while a body is uploaded piece by piece. */
   isUploading: boolean;
   /** Ends the exchange, and an upload that is still running. */
   end(): void;
@@ -39,7 +38,7 @@ export function watchExchange(connection: Connection, url: string, signal?: Abor
     isUploading: false,
     expect(deadline) {
       clearTimeout(current);
-      // An upload may go on after the response was read.
+      // An upload may continue after the response was read.
       if (!ended) current = abortAt(deadline, seconds[deadline] * 1000);
     },
     end() {

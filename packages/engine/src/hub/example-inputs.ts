@@ -3,6 +3,7 @@ import { InputError } from '../errors/index.ts';
 import { fileFromBlob, fitsField, sniffContentType, type FileInput, type Values } from '../fields/index.ts';
 import { limits, mayFetchFrom, requireNoToken, send, type Connection } from '../http/index.ts';
 import type { Task } from '../tasks/index.ts';
+import { attempt } from '../text/index.ts';
 import { getModelJson } from './get-model-json.ts';
 import { checkHub, hubApiError } from './hub-api.ts';
 import { taskExampleOf } from './task-example.ts';
@@ -51,21 +52,14 @@ async function download(connection: Connection, kind: FileKind, src: string, sig
   const bytes = await answer.bytes(limits.media);
   const contentType = await sniffContentType(bytes);
   if (!contentType || !fitsField(kind, contentType)) throw notOfKind(kind, url);
-  const name = decoded(pathname.split('/').at(-1) || 'example');
+  const encoded = pathname.split('/').at(-1) || 'example';
+  const name = attempt(() => decodeURIComponent(encoded)) ?? encoded;
   return { ...fileFromBlob(new Blob([bytes]), name, contentType), url };
 }
 
 function notOfKind(kind: FileKind, url: string): InputError {
-  const message = `The example at ${url} is not ${kind === 'image' ? 'a picture' : 'a sound'}`;
-  return new InputError(message, { hint: 'Give an input of your own.' });
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  const message = `The example at ${url} is not ${kind === 'image' ? 'an image' : 'an audio file'}`;
+  return new InputError(message, { hint: 'Use your own input.' });
 }
 
 export interface DefaultInputs {
@@ -75,14 +69,13 @@ export interface DefaultInputs {
   readonly source: 'model' | 'task';
 }
 
-/** Examples of a card that are tried; each may be a file to download. */
 const MAX_TRIED = 5;
 
 /**
- * The first example of the model's card that fills the form, else the first that fills some of it, completed by the
- * task's own example. Files of a card are downloaded; if that fails, the next example is tried. Files of a task are
- * stand-ins (`isStandInFile`).
- * @throws what asking the Hub for the model throws, and CanceledError
+ * The first example of the model's card that fills the form, else the first that fills part of it, completed by the
+ * task's example. Downloads files of a card; if that fails, tries the next example. Files of a task are placeholders
+ * (`isStandInFile`).
+ * @throws what `modelExamplesOf` throws, and CanceledError
  */
 export async function defaultInputsOf(
   connection: Connection,
@@ -103,7 +96,7 @@ export async function defaultInputsOf(
   return { values: own, source: 'task' };
 }
 
-/** The examples that fill the form, then those that fill some of it; nothing is downloaded for this. */
+/** The examples that fill the form, then those that fill part of it. Downloads nothing. */
 async function byFit(examples: readonly WidgetExample[], task: Task): Promise<WidgetExample[]> {
   const counted = await Promise.all(
     examples.map(async (example) => {
@@ -122,7 +115,7 @@ async function fieldsFilledBy(example: WidgetExample, task: Task): Promise<Value
   return usable(await valuesIn(example, task, standInFile), task);
 }
 
-/** A file that is only a name: in code it stands for one of the user's own. */
+/** A placeholder for a file of the user. */
 interface StandInFile extends FileInput {
   readonly isStandIn: true;
 }
@@ -132,8 +125,8 @@ const mediaTypes: Readonly<Record<string, string>> = { jpg: 'jpeg', mp3: 'mpeg' 
 /** @param name for example `cats.jpg` */
 function standInFile(name: string, kind: FileKind): StandInFile {
   const ending = name.split('.').at(-1) ?? '';
-  const message = `${name} stands for a ${kind === 'image' ? 'picture' : 'sound'} of your own`;
-  const failure = new InputError(message, { hint: 'Give a file.' });
+  const message = `${name} is a placeholder for your own ${kind} file`;
+  const failure = new InputError(message, { hint: 'Choose a file.' });
   return {
     name,
     size: 0,

@@ -19,8 +19,8 @@ export function isModelId(id: string): boolean {
 /** A model ID as part of a path, encoded by segment (F47). @throws InputError */
 export function modelPath(id: string): string {
   if (!isModelId(id)) {
-    throw new InputError(`'${visibleLine(id)}' is not a model id`, {
-      hint: 'A model id looks like organization/name.',
+    throw new InputError(`'${visibleLine(id)}' is not a model ID`, {
+      hint: 'Model IDs look like organization/name.',
     });
   }
   return id.split('/').map(encodeURIComponent).join('/');
@@ -41,12 +41,9 @@ export function getModelJson(
 }
 
 /**
- * The JSON at an address of the Hub's API for a model.
- *
- * The Hub redirects the old name of a renamed model. A browser hides where a redirect leads, so the browser has to
- * follow it: first without the token, which is enough for public models; then with it, if the browser removes it on
- * the way to another host. Only a response of the Hub itself counts.
- * @throws RedirectError when another host responds or the new name stays unknown, and what `getJson` throws
+ * The JSON of a Hub API URL for a model. The Hub redirects renamed models, but browsers hide the target, so the browser
+ * follows the redirect itself: first without the token, then with it if the browser drops it for other hosts.
+ * @throws RedirectError if another host responds or the new name is unknown, and what `getJson` throws
  */
 export async function getModelPage(connection: Connection, id: string, url: string, signal?: AbortSignal) {
   try {
@@ -61,20 +58,20 @@ export async function getModelPage(connection: Connection, id: string, url: stri
       const found = await follow(as, url, error, signal);
       if (found !== undefined) return found;
     }
-    throw new RedirectError(`${id} was renamed or moved, and this browser does not tell the page where to`, {
+    throw new RedirectError(`${id} was renamed or moved, and the browser hides the new name`, {
       url,
-      hint: `${connection.hubUrl}/${modelPath(id)} leads to it: choose the model by its new name.`,
+      hint: `${connection.hubUrl}/${modelPath(id)} leads to its new name; choose that model.`,
     });
   }
 }
 
-/** Undefined if the Hub does not say. @throws RedirectError `hidden` when another host responds */
+/** Undefined if the request fails. @throws RedirectError `hidden` when another host responds */
 async function follow(as: Connection, url: string, hidden: RedirectError, signal: AbortSignal | undefined) {
   try {
     const { json, answer } = await getJson(as, url, signal, true);
     if (new URL(answer.url).origin === new URL(as.hubUrl).origin) return json;
   } catch (error) {
-    // A host without CORS looks like a network failure.
+    // Browsers report a missing CORS header as a network error.
     if (error instanceof HubApiError || error instanceof NetworkError) return undefined;
     throw error;
   }

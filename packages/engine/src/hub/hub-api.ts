@@ -46,7 +46,7 @@ export function checkHub<const Schema extends v.GenericSchema>(
   return check(schema, json, expected, (expectation) => new HubResponseError(expectation, { url }));
 }
 
-/** The error for a failed response of the Hub, worded as in the specification, section 8. */
+/** The error for a failed response of the Hub, with the message of the specification, section 8. */
 export async function hubApiError(answer: Answer): Promise<HubApiError> {
   const { status, url, requestId, token, headers } = answer;
   const { json, reason, text } = await readFailureBody(answer);
@@ -61,7 +61,7 @@ export async function hubApiError(answer: Answer): Promise<HubApiError> {
     retryAfter,
     hint:
       status >= 500
-        ? `The Hub has trouble; try again in ${retryAfter === undefined ? 'a moment' : `${retryAfter} s`}.`
+        ? `The Hub is having problems; try again in ${retryAfter === undefined ? 'a moment' : `${retryAfter} s`}.`
         : hintForAnswer(answer),
   });
 }

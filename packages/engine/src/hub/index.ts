@@ -1,4 +1,4 @@
-export * from './model-look-up.ts';
+export * from './model-lookup.ts';
 export * from './example-inputs.ts';
 export { getJson } from './hub-api.ts';
 export * from './identity.ts';

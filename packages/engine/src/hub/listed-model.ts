@@ -7,7 +7,6 @@ import { readProviders } from './providers.ts';
 
 /** One row of a listing (specification, section 3). */
 export interface ListedModel {
-  /** The repository ID. */
   readonly name: string;
   readonly downloads: number;
   readonly likes: number;

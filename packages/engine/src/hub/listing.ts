@@ -2,6 +2,7 @@ import { listModels as listHubModels, type PipelineType } from '@huggingface/hub
 import LinkHeader from 'http-link-header';
 import { HubResponseError, RedirectError } from '../errors/index.ts';
 import { requireNoToken, withTotalDeadline, type Connection } from '../http/index.ts';
+import { attempt } from '../text/index.ts';
 import { getJson, responseOf } from './hub-api.ts';
 import { listedModelOf, usableRow, type ListedModel } from './listed-model.ts';
 
@@ -15,13 +16,12 @@ export interface ListingQuery {
   readonly limit?: number | undefined;
 }
 
-/** The models received so far, in order. */
 export interface Listing {
   readonly models: readonly ListedModel[];
   readonly done: boolean;
   /** Rows that could not be read and were left out. */
   readonly dropped: number;
-  /** There are more pages than are read, so that models may be missing. */
+  /** Not all pages were read, so models may be missing. */
   readonly truncated: boolean;
 }
 
@@ -37,7 +37,7 @@ export function compareModels(a: ListedModel, b: ListedModel): number {
 
 /**
  * Lists the models of a task, best first. Yields after each page, so that the first can be shown at once.
- * @throws HubApiError, HubResponseError (a page that is no list), RedirectError (a page on another host), and what
+ * @throws HubApiError, HubResponseError (a page that is not a list), RedirectError (a page on another host), and what
  * `send` throws
  */
 export async function* listModels(
@@ -76,7 +76,7 @@ export async function* listModels(
   yield { models: models.slice(0, limit), done: true, dropped: pages.dropped, truncated };
 }
 
-/** Receives pages for the library, which would follow any `Link` (F45) and fail on bad rows (F46). */
+/** Fetches pages for the library, which would follow any `Link` (F45) and fail on bad rows (F46). */
 function hubPages(connection: Connection, signal: AbortSignal | undefined) {
   const visited = new Set<string>();
   let previous = '';
@@ -111,12 +111,10 @@ function hubPages(connection: Connection, signal: AbortSignal | undefined) {
 
 /** The next page by a `Link` header (RFC 8288), resolved against the page that sent it. */
 function nextPage(header: string | null, pageUrl: string): string | undefined {
-  try {
+  return attempt(() => {
     const [next] = LinkHeader.parse(header ?? '').rel('next');
     return next && new URL(next.uri, pageUrl).href;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 function requireFollowable(next: string, page: string, { token }: Connection): void {
@@ -124,6 +122,6 @@ function requireFollowable(next: string, page: string, { token }: Connection): v
   const { host, origin } = new URL(page);
   const to = new URL(next);
   if (to.origin === origin) return;
-  const message = `The listing of ${host} goes on at ${to.host}, which was not followed`;
+  const message = `The model list of ${host} continues on ${to.host}, which was not followed`;
   throw new RedirectError(message, { url: page });
 }

@@ -1,10 +1,11 @@
 import type { ModelData } from '@huggingface/tasks';
 import type { JsonValue } from '../fields/index.ts';
+import { attempt } from '../text/index.ts';
 import type { WidgetExample } from './widget-example.ts';
 
 const MASK = '<mask>';
 
-/** The package has a question about a picture only for documents. */
+/** The package has a question about an image only for documents. */
 const elsewhere: Readonly<Record<string, string>> = {
   'visual-question-answering': 'document-question-answering',
 };
@@ -45,13 +46,9 @@ function isColumns(input: JsonValue): input is Record<string, string[]> {
   return typeof input === 'object' && input !== null && Object.values(input).every(Array.isArray);
 }
 
-/** Texts are JSON, tables are JSON in single quotes; anything else is a note that there is no example. */
+/** Texts are JSON, tables are JSON in single quotes, and anything else means that there is no example. */
 function parsed(written: string): JsonValue | undefined {
-  try {
-    return JSON.parse(written.replace(/^'([^]*)'$/, '$1')) as JsonValue;
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(written.replace(/^'([^]*)'$/, '$1')) as JsonValue);
 }
 
 async function candidateLabelsOf(task: string): Promise<string | undefined> {

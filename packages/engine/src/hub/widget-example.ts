@@ -27,7 +27,6 @@ const example = v.looseObject({
 
 export type WidgetExample = v.InferOutput<typeof example>;
 
-/** The examples of a card, without those that cannot be read. */
 export function examplesIn(rows: unknown): WidgetExample[] {
   return (Array.isArray(rows) ? rows : []).flatMap((row) => {
     const checked = v.safeParse(example, row);

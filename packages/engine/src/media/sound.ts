@@ -1,6 +1,5 @@
 export interface SoundFacts {
   readonly seconds: number;
-  /** Samples per second. */
   readonly sampleRate: number;
   readonly channels: number;
   /** The peak of each of the equal parts, 0 to 1. Only for WAV. */

@@ -13,8 +13,8 @@ const MAX_AGE = 120_000;
 const MAX_EMPTY_AGE = 2000;
 
 /**
- * A lock between processes, held by the one that creates its file. A lock that is old or whose owner was killed is taken
- * over. If no file can be created, there is no lock.
+ * A lock between processes, held by the creator of its file. Takes over locks that are old or whose owner was killed. Does
+ * not lock if no file can be created.
  */
 export function fileLock(
   path: string,
@@ -75,7 +75,7 @@ async function create(path: string, mark: string): Promise<string | undefined> {
 }
 
 async function removeAbandoned(path: string): Promise<void> {
-  // Only one process can rename it, but it may get another's new lock.
+  // Only one process can rename it, but it may rename a new lock.
   const aside = `${path}.${process.pid}.tmp`;
   try {
     await rename(path, aside);

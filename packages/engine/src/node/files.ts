@@ -16,22 +16,22 @@ export interface FileState {
 export async function checkFile(path: string, max: number): Promise<FileState> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR';
-    throw new InputError(isMissing ? `There is no file ${path}` : `${path} cannot be read (${error.code})`, {
+    throw new InputError(isMissing ? `File not found: ${path}` : `Cannot read ${path} (${error.code})`, {
       hint: 'Check the path.',
     });
   });
-  if (found.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Name a file in it.' });
+  if (found.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Choose a file in it.' });
   if (!found.isFile()) {
     throw new InputError(`${path} is not a regular file`, {
-      hint: 'Save it to a file first, or give - and pipe it in.',
+      hint: 'Save it to a file first, or pass - and pipe it in.',
     });
   }
   if (found.size === 0) {
-    throw new InputError(`${path} is empty`, { hint: 'Choose a file with something in it.' });
+    throw new InputError(`${path} is empty`, { hint: 'Choose a file with content.' });
   }
   if (found.size > max) throw tooLarge(path, max);
   await access(path, constants.R_OK).catch(() => {
-    throw new InputError(`${path} may not be read`, { hint: 'Check its permissions.' });
+    throw new InputError(`No permission to read ${path}`, { hint: 'Check its permissions.' });
   });
   return { size: found.size, changed: found.mtimeMs };
 }
@@ -80,7 +80,7 @@ async function openIfUnchanged(path: string, { size, changed }: FileState): Prom
   if (handle && now?.size === size && now.mtimeMs === changed) return handle;
   await handle?.close();
   throw new InputError(`${path} changed after it was chosen`, {
-    hint: 'Run it again with the file as it is now.',
+    hint: 'Run it again to use the new version.',
   });
 }
 
@@ -98,6 +98,6 @@ export async function collectStream(stream: InputStream, max: number, name: stri
     if (size > max) throw tooLarge(name, max);
     pieces.push(bytes);
   }
-  if (size === 0) throw new InputError(`${name} is empty`, { hint: 'Pipe something into it.' });
+  if (size === 0) throw new InputError(`${name} is empty`, { hint: 'Pipe some input into it.' });
   return new Uint8Array(Buffer.concat(pieces));
 }

@@ -36,14 +36,14 @@ export function tokenInEnvironment(environment: Environment): string | undefined
   } catch (error) {
     if (!(error instanceof InputTypeError)) throw error;
     throw new InputTypeError(error.message, {
-      hint: 'It is the one in HF_TOKEN: fix that variable, or unset it.',
+      hint: 'It comes from HF_TOKEN: fix or unset that variable.',
     });
   }
 }
 
 /**
- * The token to use: `HF_TOKEN`, else the store's, else that of the Hub's own tools. An expired one of the store is
- * renewed if that is fast; else it is used anyway, since clocks may be wrong.
+ * The token to use: `HF_TOKEN`, else the stored one, else that of the Hub's own tools. Renews an expired stored token if
+ * that is fast; otherwise uses it anyway, since clocks may be wrong.
  * @throws InputTypeError if `HF_TOKEN` is not a token
  */
 export async function findToken(
@@ -66,7 +66,7 @@ export async function findToken(
   try {
     return { token: checkAccessToken(text), source: 'hub-file', notice };
   } catch {
-    return { notice: `${path} holds no token and is not used.` };
+    return { notice: `${path} contains no valid token and was ignored.` };
   }
 }
 

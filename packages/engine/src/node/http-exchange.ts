@@ -6,8 +6,8 @@ import type { AnswerHeaders, TransportAnswer, TransportRequest } from '../http/i
 const MAX_CONNECTING = 10_000;
 
 /**
- * One exchange with Node's HTTP client, which starts several times faster than fetch. Redirects are not followed, and
- * nothing is sent twice. Rejects with the socket's error or the signal's reason.
+ * Sends one request with Node's HTTP client, which starts several times faster than fetch. Follows no redirects and
+ * retries nothing. Rejects with the socket's error or the signal's reason.
  */
 export async function exchangeOverHttp(given: TransportRequest): Promise<TransportAnswer> {
   const { url, method, headers, signal } = given;
@@ -89,7 +89,7 @@ async function plainBody(response: IncomingMessage): Promise<Readable> {
   ]);
   const decoder = decoders.get(encoding)?.();
   if (!decoder) return response;
-  // An incomplete response must not look complete.
+  // Otherwise an incomplete response would look complete.
   response.once('error', (error) => decoder.destroy(error));
   return response.pipe(decoder);
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import {
   checkJsonField,
   decodeText,
-  mostBytes,
+  maxInputBytes,
   parseJson,
   rememberJsonFile,
   requireKind,
@@ -13,6 +13,7 @@ import {
   type JsonValue,
   type MediaKind,
 } from '../fields/index.ts';
+import { attempt } from '../text/index.ts';
 import {
   checkFile,
   collectStream,
@@ -24,34 +25,29 @@ import {
 
 /** A text file: UTF-8, or UTF-16 with a byte order mark. @throws InputError, like all functions here */
 export async function textFromPath(path: string): Promise<string> {
-  return decodeText(await bytesOf(path, mostBytes.text), path);
+  return decodeText(await bytesOf(path, maxInputBytes.text), path);
 }
 
 /** A text from a stream, without the newline that a shell adds. */
 export async function textFromStream(stream: InputStream, name = STANDARD_INPUT): Promise<string> {
-  return decodeText(await collectStream(stream, mostBytes.text, name), name).replace(/\r?\n$/, '');
+  return decodeText(await collectStream(stream, maxInputBytes.text, name), name).replace(/\r?\n$/, '');
 }
 
-/** A JSON file in the shape of its field. */
 export async function jsonFromPath(path: string, field: JsonField): Promise<JsonValue> {
-  const bytes = await bytesOf(path, mostBytes.json);
+  const bytes = await bytesOf(path, maxInputBytes.json);
   const value = jsonOf(bytes, field, path);
   if (isPlainJson(value, bytes)) rememberJsonFile(value, path);
   return value;
 }
 
-/** Whether the file is plain JSON of the value: fields may change its shape, and files may have byte order marks. */
+/** Whether the file is exactly the value as JSON, without a byte order mark or another shape. */
 function isPlainJson(value: JsonValue, bytes: Uint8Array): boolean {
-  try {
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
-  } catch {
-    return false;
-  }
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return attempt(() => JSON.stringify(JSON.parse(text)) === JSON.stringify(value)) ?? false;
 }
 
 export async function jsonFromStream(stream: InputStream, field: JsonField, name = STANDARD_INPUT) {
-  return jsonOf(await collectStream(stream, mostBytes.json, name), field, name);
+  return jsonOf(await collectStream(stream, maxInputBytes.json, name), field, name);
 }
 
 async function bytesOf(path: string, max: number): Promise<Uint8Array> {
@@ -63,9 +59,9 @@ function jsonOf(bytes: Uint8Array, field: JsonField, name: string): JsonValue {
   return checkJsonField(field, parseJson(decodeText(bytes, name), name), name);
 }
 
-/** A picture or sound. Only its first bytes are read here, which decide its type. */
+/** An image or audio file. Reads only its first bytes, to detect the type. */
 export async function fileFromPath(path: string, kind: MediaKind): Promise<FileInput> {
-  const checked = await checkFile(path, mostBytes.media);
+  const checked = await checkFile(path, maxInputBytes.media);
   const contentType = requireKind(kind, await sniffContentType(await headOf(path, checked)), path);
   return {
     name: basename(path),
@@ -81,7 +77,7 @@ export async function fileFromStream(
   kind: MediaKind,
   name = STANDARD_INPUT,
 ): Promise<FileInput> {
-  const bytes = await collectStream(stream, mostBytes.media, name);
+  const bytes = await collectStream(stream, maxInputBytes.media, name);
   const contentType = requireKind(kind, await sniffContentType(bytes.subarray(0, SNIFF_BYTES)), name);
   const blob = new Blob([bytes], { type: contentType });
   return { name: 'stdin', path: '-', size: bytes.length, contentType, open: () => blob.stream() };

@@ -1,12 +1,13 @@
 import { chmod, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { attempt } from '../text/index.ts';
 
 /** F15. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
 interface PrivateFileOptions {
-  /** @throws Error whose message says why the object is unusable */
+  /** @throws Error with the reason if the object is unusable */
   readonly check?: (value: Record<string, unknown>) => void;
   /** Whether to make the folder private, even if it exists. */
   readonly ownsFolder?: boolean;
@@ -17,7 +18,7 @@ export function privateFile(
   path: string,
   { check = () => undefined, ownsFolder = false }: PrivateFileOptions = {},
 ) {
-  /** Undefined if there is no file. @throws Error whose message says why the file is unusable */
+  /** Undefined if there is no file. @throws Error with the reason if it is unusable */
   async function read(): Promise<Record<string, unknown> | undefined> {
     const value = await readObject(path);
     if (ownsFolder && value) await closeFolder(dirname(path));
@@ -27,7 +28,6 @@ export function privateFile(
   return {
     path,
     read,
-    /** Whether anything is at the path. */
     exists: async () => (await lstat(path).catch(() => undefined)) !== undefined,
     /** Replaces the file; keeps a backup of an unusable one, and removes older backups. */
     async write(value: Record<string, unknown>): Promise<void> {
@@ -42,7 +42,7 @@ export function privateFile(
     async remove(): Promise<void> {
       await removeAbandoned(path);
       await rm(path, { force: true, recursive: true }).catch((error: NodeJS.ErrnoException) => {
-        // Then there is no file, either.
+        // ENOTDIR also means that there is no file.
         if (error.code !== 'ENOTDIR') throw error;
       });
       await removeSiblings(path, (rest) => rest.startsWith('backup-'));
@@ -60,18 +60,10 @@ async function readObject(path: string): Promise<Record<string, unknown> | undef
   if (!found.isFile()) throw new Error('it is not a file');
   if ((found.mode & 0o077) !== 0) await chmod(path, FILE_MODE);
   const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
-  const value = parsed(text);
+  const value = attempt(() => JSON.parse(text) as unknown);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('it does not hold what was stored');
+    throw new Error('it has an unexpected format');
   return value as Record<string, unknown>;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Makes a folder private, if that is allowed. */

@@ -24,7 +24,7 @@ export const LOOPBACK_REDIRECT = 'http://127.0.0.1/callback';
 
 const { hostname, pathname } = new URL(LOOPBACK_REDIRECT);
 
-/** The page after the redirect, whose address has no code (F24). */
+/** The page after the redirect, without a code in its URL (F24). */
 const DONE = '/signed-in';
 
 /** Milliseconds to wait until the browser loads it. */
@@ -32,14 +32,13 @@ const MAX_STEP = 2000;
 
 /** A port of this machine for the redirect from the hub. */
 interface RedirectReceiver {
-  /** With the port. */
   readonly redirectUri: string;
   /**
    * Waits for the redirect of a sign-in, then closes the port. Other requests get an error page.
    * @param max seconds to wait; ten minutes by default
    * @throws OAuthError for an error from the hub or a timeout, CanceledError
    */
-  answerTo(transaction: SignInTransaction, signal?: AbortSignal, max?: number): Promise<RedirectGrant>;
+  waitForRedirect(transaction: SignInTransaction, signal?: AbortSignal, max?: number): Promise<RedirectGrant>;
   close(): Promise<void>;
 }
 
@@ -67,11 +66,11 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
         const url =
           target.startsWith('/') && URL.canParse(target, redirectUri) && new URL(target, redirectUri);
         if (url && url.pathname === DONE) {
-          const sentence = 'Tryout goes on in the terminal. This page can be closed.';
+          const sentence = 'You are signed in. Close this page and return to the terminal.';
           return void answerPage(response, 200, sentence).then(onDone);
         }
         if (!url || url.pathname !== pathname) return answerNotFound(request, response);
-        if (request.method !== 'GET') return void answerPage(response, 405, 'This page can only be opened.');
+        if (request.method !== 'GET') return void answerPage(response, 405, 'Method not allowed.');
         settle(url.searchParams, transaction, response).then((found) => found && resolve(found), reject);
       };
     });
@@ -81,12 +80,12 @@ export async function openRedirectReceiver(): Promise<RedirectReceiver> {
   return {
     redirectUri,
     close: () => closeServer(server),
-    async answerTo(transaction, signal, max = TEN_MINUTES) {
+    async waitForRedirect(transaction, signal, max = TEN_MINUTES) {
       const { grant, done } = listen(transaction);
       try {
         const found = await withTimeout(max * 1000, signal, (limited) => {
           const aborted = new Promise<never>((_resolve, reject) => {
-            const abort = () => reject(signal?.aborted ? new CanceledError() : tooLate(max));
+            const abort = () => reject(signal?.aborted ? new CanceledError() : timedOut(max));
             if (limited.aborted) abort();
             limited.addEventListener('abort', abort, { once: true });
           });
@@ -113,18 +112,18 @@ async function settle(parameters: URLSearchParams, transaction: SignInTransactio
     return grant;
   } catch (error) {
     const { message } = error as Error;
-    await answerPage(response, 400, `The sign-in did not work: ${message}`);
+    await answerPage(response, 400, `Sign-in failed: ${message}`);
     if (belongs || !(error instanceof OAuthError)) throw error;
     return undefined;
   }
 }
 
 function answerNotFound(_request: IncomingMessage, response: ServerResponse): void {
-  void answerPage(response, 404, 'There is nothing here.');
+  void answerPage(response, 404, 'Page not found.');
 }
 
-function tooLate(seconds: number): OAuthError {
-  const message = `The sign-in was not finished within ${seconds} s`;
+function timedOut(seconds: number): OAuthError {
+  const message = `Sign-in timed out after ${seconds} s`;
   return new OAuthError(message, { outcome: 'timeout', hint: 'Sign in again.' });
 }
 
@@ -173,7 +172,6 @@ function escaped(text: string): string {
 }
 
 interface BrowserSignIn {
-  /** Called with the URL of the hub's page. */
   onPage(url: string): unknown;
   /** Seconds to wait; ten minutes by default. */
   readonly max?: number;
@@ -191,7 +189,7 @@ export async function signInByBrowser(
   const receiver = await openRedirectReceiver();
   try {
     const { url, transaction } = await prepareSignIn(client, { redirectUri: receiver.redirectUri });
-    const answer = receiver.answerTo(transaction, client.signal, max);
+    const answer = receiver.waitForRedirect(transaction, client.signal, max);
     // Awaited below; it may fail before.
     answer.catch(() => undefined);
     await onPage(url);

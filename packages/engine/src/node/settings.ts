@@ -12,7 +12,6 @@ export interface GivenAddresses {
 export interface Settings {
   readonly hubUrl: string;
   readonly inferenceUrl: string;
-  /** For Tryout's own files. */
   readonly folder: string;
 }
 
@@ -40,8 +39,8 @@ function baseUrl(text: string, from: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (!url || !isWeb || url.search || url.hash || url.username || url.password) {
-    throw new InputError(`'${text}' is not a base address`, {
-      hint: `${from} takes an address such as ${HUB_URL}.`,
+    throw new InputError(`'${text}' is not a valid base URL`, {
+      hint: `Set ${from} to a URL such as ${HUB_URL}.`,
     });
   }
   return url.href.replace(/\/+$/, '');

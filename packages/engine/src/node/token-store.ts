@@ -4,7 +4,7 @@ import { fileLock } from './file-lock.ts';
 import { privateFile } from './private-file.ts';
 import { defaultFolder } from './settings.ts';
 
-/** Each hub's token has its own file, so that no writer can lose what another wrote (F16). */
+/** Each hub's token has its own file, so that writers cannot overwrite each other (F16). */
 export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
   const path = join(folder, `token-${encodeURIComponent(new URL(hubUrl).host)}.json`);
   const file = privateFile(path, {
@@ -19,8 +19,8 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
         const stored = await file.read();
         return stored === undefined ? {} : readToken(stored);
       } catch (error) {
-        const kept = (await file.exists()) ? ' Signing in again keeps a copy of it.' : '';
-        return { notice: `${file.path} is not used: ${reasonOf(error)}.${kept}` };
+        const kept = (await file.exists()) ? ' Signing in again keeps a backup of it.' : '';
+        return { notice: `Ignored ${file.path}: ${reasonOf(error)}.${kept}` };
       }
     },
     async write(token, grant) {
@@ -47,7 +47,7 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return 'the disk is full';
-  return code ?? (error instanceof TypeError ? 'it holds no token' : message);
+  return code ?? (error instanceof TypeError ? 'it contains no token' : message);
 }
 
 /** @throws InputTypeError if there is no token */

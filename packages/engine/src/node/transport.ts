@@ -22,7 +22,7 @@ export function nodeTransport({ environment, userAgent }: TransportOptions): Tra
     async exchange(request) {
       const isLocal = isLoopback(new URL(request.url));
       if (offline && !isLocal) {
-        throw new InputError('HF_HUB_OFFLINE is set, so nothing is sent', {
+        throw new InputError('HF_HUB_OFFLINE is set, so no requests are sent', {
           hint: 'Unset it, or use the sandbox.',
         });
       }
@@ -71,6 +71,6 @@ const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 function nameProxy(error: unknown, url: string): unknown {
   const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
   if (!unreachable.has(cause?.code ?? '')) return error;
-  const message = `The proxy in front of ${new URL(url).host} could not be reached (${cause?.code})`;
+  const message = `Could not reach the proxy for ${new URL(url).host} (${cause?.code})`;
   return new NetworkError(message, { url, hint: 'Check HTTPS_PROXY and HTTP_PROXY.', cause: error });
 }

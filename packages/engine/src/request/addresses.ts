@@ -3,10 +3,8 @@ import { modelPath } from '../hub/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { isOwn, type InferenceRequest } from './inference-request.ts';
 
-/** The Hub's own provider. */
 export const HF_INFERENCE = 'hf-inference';
 
-/** The end of URLs that take chats in OpenAI's form. */
 export const CHAT_PATH = '/chat/completions';
 
 export function isChatPath(pathname: string): boolean {

@@ -5,14 +5,12 @@ import { formOf, taskNamed, type Parameters, type Payload, type Task } from '../
 import { deepFreeze, type InferenceRequest } from './inference-request.ts';
 import type { Route } from './route.ts';
 
-/** Names the organization that pays. */
 export const BILL_TO = 'X-HF-Bill-To';
 
 export interface RunOptions {
   readonly parameters?: Parameters;
   /** Chat only; true by default (specification, section 9). */
   readonly stream?: boolean;
-  /** The organization that pays. */
   readonly billTo?: string;
 }
 

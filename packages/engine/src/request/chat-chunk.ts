@@ -26,7 +26,6 @@ export interface ChatChunk {
   readonly usage?: Record<string, unknown> | null;
 }
 
-/** The source of a response, for errors. */
 export interface Source {
   readonly url: string;
   readonly requestId?: string;
@@ -46,7 +45,7 @@ export function finishReasonIn(chunk: ChatChunk): string | undefined {
 
 /**
  * Reads the data of one event.
- * @throws StreamError for an error event, OutputError for what is no JSON object, TooLargeError
+ * @throws StreamError for an error event, OutputError for anything but a JSON object, TooLargeError
  */
 export function readChunk(data: string, event: string | undefined, from: Source): ChatChunk {
   let parsed: unknown;
@@ -99,7 +98,7 @@ export function createToolCalls(from: Source): ToolCalls {
   let last: unknown;
 
   function callOf(delta: Record<string, unknown>): ToolCall {
-    // Some servers do not number calls: an id starts one, and a piece without an id continues the last one.
+    // Some servers omit the index: an id starts a call, and a delta without an id continues the last one.
     const key = delta['index'] ?? (textIn(delta, 'id') || (last ?? 0));
     last = key;
     const known = calls.get(key);

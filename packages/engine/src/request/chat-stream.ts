@@ -29,8 +29,8 @@ const DONE = '[DONE]';
 
 /**
  * The events of a chat stream in batches, until `[DONE]` or until the stream ends after a finish reason.
- * @throws StreamError (not a stream, or an error event), OutputError (an event that is no JSON object), TooLargeError,
- * IncompleteAnswerError (with `partial` empty: the reader of the events knows the text), and what `send` throws
+ * @throws StreamError (not a stream, or an error event), OutputError (an event that is not a JSON object), TooLargeError,
+ * IncompleteAnswerError (with an empty `partial`), and what `send` throws
  */
 export async function* chatChunks(
   answer: Answer,
@@ -49,8 +49,7 @@ export async function* chatChunks(
       if (batch.length > 0) yield batch;
       if (events.failure) throw events.failure;
       if (events.done) return;
-      if (length > MAX_STREAM_LENGTH)
-        throw new TooLargeError('The stream does not end; reading it was stopped', from);
+      if (length > MAX_STREAM_LENGTH) throw new TooLargeError('The stream is too long and was stopped', from);
     }
   } catch (error) {
     throwUnlessOver(error, events.finished, from);
@@ -85,7 +84,6 @@ function throwUnlessOver(error: unknown, finished: boolean, from: Source): void 
   });
 }
 
-/** Parses text into chunks until `done` or a failure. */
 function eventReader(from: Source) {
   let batch: ChatChunk[] = [];
   const state = { finished: false, done: false, failure: undefined as Error | undefined };
@@ -105,10 +103,7 @@ function eventReader(from: Source) {
   };
   const onError = ({ type }: { type: string }) => {
     if (type === 'max-buffer-size-exceeded')
-      state.failure ??= new TooLargeError(
-        'An event of the stream is too large; reading it was stopped',
-        from,
-      );
+      state.failure ??= new TooLargeError('A stream event is too large', from);
   };
   const parser = createParser({ onEvent, onError, maxBufferSize: MAX_EVENT_LENGTH });
   return Object.assign(state, {
@@ -122,7 +117,6 @@ function eventReader(from: Source) {
 
 type ReasoningName = 'reasoning_content' | 'reasoning';
 
-/** A piece of a streamed message. */
 export type ChatPiece =
   { readonly type: 'text'; readonly text: string } | { readonly type: 'reasoning'; readonly text: string };
 
@@ -177,7 +171,7 @@ export async function readChatStream(
     if (!(error instanceof IncompleteAnswerError)) throw error;
     throw new IncompleteAnswerError(error.message, pieces.text.join(''), error);
   }
-  if (!hasAnswer) throw new OutputError('the stream holds no answer', from);
+  if (!hasAnswer) throw new OutputError('the stream contains no answer', from);
   const calls = toolCalls.all();
   const text = pieces.text.join('');
   const message = {

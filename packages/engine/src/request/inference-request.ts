@@ -29,9 +29,7 @@ export interface InferenceRequest {
   /** The model's id on the Hub; undefined for a custom endpoint without one. */
   readonly model?: string;
   readonly server: Server;
-  /** Whether it is a chat completion. */
   readonly conversation: boolean;
-  /** Whether the answer comes as server-sent events. */
   readonly stream: boolean;
   /** What the body was built from. */
   readonly values: Values;
@@ -49,11 +47,11 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Statuses with which servers say that a model has no chat (specification, section 8). */
+/** Statuses for models without chat support (specification, section 8). */
 const noChat = new Set([400, 404, 422, 500]);
 const MAX_QUOTED = 200;
 
-/** The error for a failed inference answer, in the specification's words (section 8). */
+/** The error for a failed response, with the message of the specification, section 8. */
 export async function inferenceError(request: InferenceRequest, answer: Answer): Promise<InferenceError> {
   return errorFromBody(request, answer, await readFailureBody(answer));
 }
@@ -70,7 +68,7 @@ export function errorFromBody(request: InferenceRequest, answer: Answer, body: F
     token,
     data: body.json ?? { message: body.text },
     retryAfter,
-    hint: saidByText(body) + hint,
+    hint: bodyExcerpt(body) + hint,
   });
 }
 
@@ -84,7 +82,7 @@ function messageOf(request: InferenceRequest, status: number, { json, reason }: 
     : 'An error occurred while fetching the blob';
 }
 
-/** The message for bodies that are not JSON is fixed; what they say comes with the hint. */
-function saidByText({ json, reason }: FailureBody): string {
+/** The message for bodies that are not JSON is fixed, so the hint quotes them. */
+function bodyExcerpt({ json, reason }: FailureBody): string {
   return json === undefined && reason ? `The server said: ${reason.slice(0, MAX_QUOTED)}. ` : '';
 }

@@ -3,7 +3,7 @@ const byWork = new WeakMap<AbortSignal, typeof fetch>();
 
 const KEEP_ALIVE_INTERVAL = 60_000;
 
-let underWay = 0;
+let activeRuns = 0;
 let platformFetch: typeof fetch | undefined;
 
 /**
@@ -16,12 +16,12 @@ export async function withLibraryFetch<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   byWork.set(signal, libraryFetch);
-  if (underWay === 0) {
+  if (activeRuns === 0) {
     const original = globalThis.fetch;
     platformFetch = original;
     globalThis.fetch = (input, init) => ((init?.signal && byWork.get(init.signal)) ?? original)(input, init);
   }
-  underWay += 1;
+  activeRuns += 1;
   // The library's pauses between polls do not keep Node running.
   const running = setInterval(() => undefined, KEEP_ALIVE_INTERVAL);
   try {
@@ -29,7 +29,7 @@ export async function withLibraryFetch<T>(
   } finally {
     clearInterval(running);
     byWork.delete(signal);
-    underWay -= 1;
-    if (underWay === 0 && platformFetch) globalThis.fetch = platformFetch;
+    activeRuns -= 1;
+    if (activeRuns === 0 && platformFetch) globalThis.fetch = platformFetch;
   }
 }

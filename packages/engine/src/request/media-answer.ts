@@ -9,7 +9,7 @@ type MediaKind = 'image' | 'audio';
 /** Enough for a token that starts in the quoted characters. */
 const QUOTED_BYTES = 8 * 1024;
 
-const wanted: Record<MediaKind, string> = { image: 'a picture', audio: 'a sound' };
+const wanted: Record<MediaKind, string> = { image: 'an image', audio: 'an audio file' };
 
 /**
  * Reads a media response and checks its type by content.
@@ -27,7 +27,7 @@ export async function readMedia(answer: Answer, kind: MediaKind): Promise<Media>
 export async function checkedMedia(
   bytes: Uint8Array<ArrayBuffer>,
   kind: MediaKind,
-  said: string | undefined,
+  declaredType: string | undefined,
   from: { url?: string; requestId?: string; token?: string } = {},
 ): Promise<Media> {
   if (bytes.length === 0) throw new OutputError(`expected ${wanted[kind]}, got an empty answer`, from);
@@ -35,8 +35,8 @@ export async function checkedMedia(
   if (contentType && fitsField(kind, contentType)) return { contentType, bytes };
   const got =
     contentType ??
-    (said && !said.startsWith(kind)
-      ? said
+    (declaredType && !declaredType.startsWith(kind)
+      ? declaredType
       : describe(redact(new TextDecoder().decode(bytes.subarray(0, QUOTED_BYTES)), from.token)));
   throw new OutputError(`expected ${wanted[kind]}, got ${got}`, from);
 }

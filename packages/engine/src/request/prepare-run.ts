@@ -6,7 +6,6 @@ import { buildRequest, type RunOptions } from './build.ts';
 import type { InferenceRequest } from './inference-request.ts';
 import { findRoute, type Destination, type Route } from './route.ts';
 
-/** A run as it was asked for. */
 export interface RunSetup extends Omit<RunOptions, 'parameters'> {
   readonly task: Task;
   readonly destination: Destination;

@@ -4,14 +4,13 @@ import {
   defaultModelOf,
   lookUpModel,
   modelPath,
-  type ModelLookUp,
+  type ModelLookup,
   type ModelProvider,
 } from '../hub/index.ts';
 import { tasks, type Task } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
 import { HF_INFERENCE, hubAddress, isChatPath, normalAddress } from './addresses.ts';
 
-/** Where a run was asked to go. */
 export interface Destination {
   /** A model ID, with a policy or provider behind a colon if wanted; or a model URL. */
   readonly model?: string;
@@ -21,7 +20,6 @@ export interface Destination {
   readonly endpointUrl?: string;
 }
 
-/** Where a run goes. */
 export type Route = { readonly conversation: boolean } & (
   | { readonly kind: 'endpoint'; readonly url: string; readonly model?: string }
   | {
@@ -72,10 +70,10 @@ export async function findRoute(
   const found = await lookUpModel(connection, model, signal);
   const wanted = destination.provider === 'auto' ? undefined : destination.provider;
   const policy = suffix ?? (isPolicy(wanted) ? wanted : undefined);
-  const asked = isPolicy(wanted) ? undefined : wanted;
-  const provider = chooseProvider(task, found, asked ?? providerIn(policy, task, found));
+  const requested = isPolicy(wanted) ? undefined : wanted;
+  const provider = chooseProvider(task, found, requested ?? providerIn(policy, task, found));
   const conversation = task.conversation !== undefined && provider.task === 'conversational';
-  if (conversation && asked === undefined) {
+  if (conversation && requested === undefined) {
     const routedModel = policy === undefined ? model : `${model}:${policy}`;
     const url = hubAddress(inferenceUrl, { server: 'auto', task, model, conversation });
     return { kind: 'chat-router', conversation, model, routedModel, url };
@@ -93,7 +91,7 @@ function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefi
   const isUrl = isWebAddress(model);
   if (isUrl && endpointUrl !== undefined) {
     throw new InputTypeError('A model URL and an endpoint URL cannot be used together', {
-      hint: 'Give one of the two.',
+      hint: 'Use only one of them.',
     });
   }
   const url = isUrl ? model : endpointUrl;
@@ -101,7 +99,7 @@ function endpointOf({ model, provider, endpointUrl }: Destination): URL | undefi
   const address = webAddress(url);
   if (provider !== undefined && provider !== 'auto') {
     throw new InputError('An endpoint URL and a provider cannot be used together', {
-      hint: 'Give one of the two.',
+      hint: 'Use only one of them.',
     });
   }
   return address;
@@ -116,60 +114,60 @@ function splitModel(text: string): [model: string, suffix?: string] {
   modelPath(model);
   if (suffix === undefined || suffix === 'auto') return [model];
   if (more.length > 0 || !/^[a-z0-9-]+$/i.test(suffix)) {
-    throw new InputError(`'${visibleLine(text)}' is not a model id with a policy or provider`, {
+    throw new InputError(`'${visibleLine(text)}' is not a model ID with a policy or provider`, {
       hint: 'For example organization/name:fastest or organization/name:groq.',
     });
   }
   return [model, suffix];
 }
 
-/** The provider behind a colon. For conversations an unknown one is left to the router. */
-function providerIn(suffix: string | undefined, task: Task, { providers }: ModelLookUp): string | undefined {
+/** The provider after the colon. For conversations, the router checks unknown ones. */
+function providerIn(suffix: string | undefined, task: Task, { providers }: ModelLookup): string | undefined {
   if (suffix === undefined || isPolicy(suffix)) return undefined;
   const isKnown = providers.some(({ provider }) => provider === suffix);
   return isKnown || task.conversation === undefined ? suffix : undefined;
 }
 
-/** Models of tasks that are in the path serve each other's tasks. */
+/** Models of tasks with the task in the path can run each other's tasks. */
 function sharesModels(id: string): boolean {
   return tasks.some((task) => task.taskInPath && task.id === id);
 }
 
-function servesTask(task: Task, provider: ModelProvider): boolean {
+function runsTask(task: Task, provider: ModelProvider): boolean {
   if (provider.task === task.id || (task.conversation && provider.task === 'conversational')) return true;
   return provider.provider === HF_INFERENCE && sharesModels(task.id) && sharesModels(provider.task);
 }
 
 /**
- * The provider that was asked for, else the first available one.
+ * The requested provider, else the first available one.
  * @throws NotServedError with the providers that do run the model
  */
-function chooseProvider(task: Task, { id, providers }: ModelLookUp, asked?: string): ModelProvider {
+function chooseProvider(task: Task, { id, providers }: ModelLookup, requested?: string): ModelProvider {
   const named = providers.filter(({ status, provider }) =>
-    asked === undefined ? status === 'live' : provider === asked,
+    requested === undefined ? status === 'live' : provider === requested,
   );
-  const fitting = named.filter((provider) => servesTask(task, provider));
-  // Chat models are best at conversations, even where both forms are served.
+  const fitting = named.filter((provider) => runsTask(task, provider));
+  // Chat models work best as conversations, even if they support both.
   const chosen = fitting.find((provider) => provider.task === 'conversational') ?? fitting[0];
   if (chosen) return chosen;
   const names = [...new Set(providers.map(({ provider }) => provider))];
   const [other] = named;
   if (other) {
-    throw new NotServedError(`${id} is served for ${other.task}, not for ${task.id}`, {
+    throw new NotServedError(`${id} runs as ${other.task}, not as ${task.id}`, {
       model: id,
       providers: names,
-      hint: 'Choose a model of this task, or run it as the task that it is served for.',
+      hint: `Choose another model, or run it as ${other.task}.`,
     });
   }
-  if (asked !== undefined && names.length > 0) {
-    throw new NotServedError(`${asked} does not serve ${id}`, {
+  if (requested !== undefined && names.length > 0) {
+    throw new NotServedError(`${requested} does not run ${id}`, {
       model: id,
       providers: names,
-      hint: `It is served by ${names.join(', ')}.`,
+      hint: `Available providers: ${names.join(', ')}.`,
     });
   }
   throw new NotServedError(`No provider runs ${id} right now`, {
     model: id,
-    hint: `Choose a model of ${task.id} with an available provider.`,
+    hint: `Choose a ${task.id} model with an available provider.`,
   });
 }

@@ -17,8 +17,7 @@ import { redact, redactValue } from '../text/index.ts';
 import { addressOf } from './addresses.ts';
 import { readChatStream, type ChatPiece } from './chat-stream.ts';
 import { redactToolCalls } from './chat-chunk.ts';
-import { errorFromBody, inferenceError } from './inference-request.ts';
-import { isOwn, type InferenceRequest } from './inference-request.ts';
+import { errorFromBody, inferenceError, isOwn, type InferenceRequest } from './inference-request.ts';
 import { checkedMedia, readMedia, withCheckedTracks } from './media-answer.ts';
 
 export type RunEvent =
@@ -32,12 +31,10 @@ export interface RunHandlers {
   readonly onEvent?: (event: RunEvent) => void;
 }
 
-/** A finished run. */
 export interface RunResult {
   readonly request: InferenceRequest;
-  /** The validated response, as in the command-line contract. */
+  /** The validated response, as `--json` prints it. */
   readonly value: unknown;
-  /** The same for drawing. */
   readonly view: ResultView;
   /** From sending to the last byte. */
   readonly seconds: number;
@@ -50,7 +47,7 @@ export interface RunResult {
 const MAX_WAIT_SECONDS = 60;
 
 /**
- * Sends a request and reads its answer. A 503 is tried once more, asking the server to wait for the model.
+ * Sends a request and reads the response. Retries once after a 503, asking the server to wait for the model.
  * @throws InferenceError, OutputError, StreamError, IncompleteAnswerError, and what `send` throws
  */
 export async function run(
@@ -72,14 +69,7 @@ export async function run(
   } as ResultView);
   const provider = redact(answer.headers.get('x-inference-provider') ?? '', answer.token) || undefined;
   const cost = costIn(raw);
-  return {
-    request,
-    value,
-    view,
-    seconds: (performance.now() - started) / 1000,
-    provider,
-    cost,
-  };
+  return { request, value, view, seconds: (performance.now() - started) / 1000, provider, cost };
 }
 
 async function sendWithRetry(
@@ -162,11 +152,7 @@ async function readAnswer(
 }
 
 function costIn(answer: unknown): number | undefined {
-  const usage =
-    typeof answer === 'object' && answer !== null ? (answer as { usage?: unknown }).usage : undefined;
-  const cost =
-    typeof usage === 'object' && usage !== null
-      ? (usage as { estimated_cost?: unknown }).estimated_cost
-      : undefined;
+  const { usage } = (answer ?? {}) as { usage?: { estimated_cost?: unknown } | null };
+  const cost = usage?.estimated_cost;
   return typeof cost === 'number' && Number.isFinite(cost) ? cost : undefined;
 }

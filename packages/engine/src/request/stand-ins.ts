@@ -1,5 +1,5 @@
 import { OutputError } from '../errors/index.ts';
-import { fileIn, isFilePlace, type FileInput, type JsonTemplate } from '../fields/index.ts';
+import { fileIn, isFilePlaceholder, type FileInput, type JsonTemplate } from '../fields/index.ts';
 import type { FormPart, RequestBody } from '../http/index.ts';
 import { randomName } from '../text/index.ts';
 
@@ -15,7 +15,7 @@ const STAND_IN_BYTES = 30;
 
 /** Replaces files with stand-ins, which are added to `standIns`. */
 export function withStandIns(value: unknown, standIns: StandIn[]): unknown {
-  if (isFilePlace(value)) {
+  if (isFilePlaceholder(value)) {
     const bytes = crypto.getRandomValues(new Uint8Array(STAND_IN_BYTES));
     const blob = new Blob([bytes], { type: value.file.contentType });
     standIns.push({ blob, base64: btoa(String.fromCharCode(...bytes)), file: value.file });
@@ -41,7 +41,7 @@ export async function bodyWithFiles(
 
 function fileOf(blob: Blob, standIns: readonly StandIn[]): FileInput {
   const found = standIns.find((standIn) => standIn.blob === blob) ?? standIns[0];
-  if (!found) throw new OutputError('the provider wants a file that the task has not');
+  if (!found) throw new OutputError('the provider expects a file that this task does not have');
   return found.file;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../errors/index.ts';
 import {
   INFERENCE_URL,
-  adoptedFetch,
+  guardedFetch,
   mayFetchFrom,
   requireNoToken,
   type Connection,
@@ -52,7 +52,6 @@ function helperFor(provider: string, model: string, taskName: string): Helper {
 
 const taskNameOf = (route: ProviderRoute, task: Task) => (route.conversation ? 'conversational' : task.id);
 
-/** Builds a provider's request with @huggingface/inference. Small stand-ins take the place of files. */
 export async function providerExchange(
   route: ProviderRoute,
   task: Task,
@@ -69,11 +68,11 @@ export async function providerExchange(
   };
   const { url, info } = await writeRequest(helper, args, route, taskNameOf(route, task)).catch(
     (error: unknown) => {
-      throw whileWriting(error, provider.provider);
+      throw buildError(error, provider.provider);
     },
   );
   if (!isUnder(url, provider.provider) || !isPlainName(provider.providerId)) {
-    throw new NotServedError(`${provider.provider} has no usable address for ${model}`, {
+    throw new NotServedError(`${provider.provider} has no valid URL for ${model}`, {
       model,
       hint: 'Choose another provider.',
     });
@@ -86,12 +85,11 @@ export async function providerExchange(
   return { url, headers, body: await bodyWithFiles(info.body, standIns) };
 }
 
-/** Whether a URL is one of this provider's behind the router. */
 function isUnder(url: string, provider: string): boolean {
   return URL.canParse(url) && new URL(url).href.startsWith(`${INFERENCE_URL}/${provider}/`);
 }
 
-/** A provider's model name becomes part of a path and must not lead out of it. */
+/** Prevents path traversal, since a provider's model name becomes part of a path. */
 function isPlainName(name: string): boolean {
   return (
     !/[?#%\\\s]|^[a-z]+:\/\//i.test(name) && !name.split('/').some((part) => part === '..' || part === '.')
@@ -125,7 +123,7 @@ export async function readProviderAnswer(
 ): Promise<unknown> {
   const { server, model = '', task, url } = request;
   const helper = helperFor(server, model, task);
-  const adopted = adoptedFetch(
+  const adopted = guardedFetch(
     connection,
     { signal },
     {
@@ -143,7 +141,7 @@ export async function readProviderAnswer(
       helper.getResponse(answer, url, { Authorization: `Bearer ${TOKEN_PLACEHOLDER}` }, undefined, signal),
     );
   } catch (error) {
-    throw whileReading(error, server, url, signal);
+    throw readError(error, server, url, signal);
   }
 }
 
@@ -162,26 +160,26 @@ function requireFetchable(address: string, connection: Connection, provider: str
   const url = new URL(address);
   if (mayFetchFrom(url, new URL(inferenceUrl))) return;
   throw new RedirectError(
-    `${provider} refers to a file at ${url.host || url.protocol}, which was not fetched`,
+    `${provider} returned a file on ${url.host || url.protocol}, which was not downloaded`,
     {
       url: inferenceUrl,
-      hint: 'Files are fetched over https, and never from this machine. Try another provider.',
+      hint: 'Files are only downloaded over https, and never from this machine. Try another provider.',
     },
   );
 }
 
-/** An error of @huggingface/inference while it built a request. */
-export function whileWriting(error: unknown, provider: string): Error {
+/** Converts an error of @huggingface/inference while it built a request. */
+export function buildError(error: unknown, provider: string): Error {
   if (isFailure(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new InputError(`${provider} does not take this input: ${reason}`, {
+  return new InputError(`${provider} does not accept this input: ${reason}`, {
     hint: 'Choose another provider, or another kind of file.',
     cause: error,
   });
 }
 
-/** An error while it read a response, all of which came from the server. */
-export function whileReading(error: unknown, provider: string, url: string, signal: AbortSignal): Error {
+/** Converts an error while it read a response, all of which is the server's fault. */
+export function readError(error: unknown, provider: string, url: string, signal: AbortSignal): Error {
   if (signal.aborted) return new CanceledError();
   if (isFailure(error) && error.outcome !== 'input') return error;
   return new OutputError(`${provider} sent a response in an unexpected format`, { url, cause: error });

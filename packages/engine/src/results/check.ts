@@ -4,7 +4,6 @@ import { OutputError } from '../errors/index.ts';
 /** A finite number; `1e999` parses to Infinity. */
 export const score = v.pipe(v.number(), v.finite());
 
-/** A position or a count. */
 export const position = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
@@ -23,7 +22,7 @@ export function check<const Schema extends v.GenericSchema>(
   throw failure(`expected ${expected}, got ${describe(answer)}${placeOf(checked.issues[0])}`);
 }
 
-/** Opens a list of one, in which some servers wrap the response. */
+/** Unwraps a list of one, which some servers return. */
 export function unwrap(answer: unknown): unknown {
   return Array.isArray(answer) && answer.length === 1 ? (answer as unknown[])[0] : answer;
 }
@@ -35,7 +34,6 @@ function placeOf(issue: v.BaseIssue<unknown>): string {
 
 const DESCRIPTION_LENGTH = 80;
 
-/** A short description of a value. */
 export function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
@@ -46,13 +44,12 @@ export function describe(value: unknown): string {
   return String(value);
 }
 
-/** Searches for invalid characters, since a pattern of the whole text overflows the stack for long texts. */
+/** Searches for invalid characters: a pattern for the full text would overflow the stack for long texts. */
 export function isBase64(text: string): boolean {
   const unpadded = text.endsWith('==') ? text.slice(0, -2) : text.endsWith('=') ? text.slice(0, -1) : text;
   return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(unpadded);
 }
 
-/** The bytes of a base64 text. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);

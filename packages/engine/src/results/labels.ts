@@ -13,8 +13,8 @@ export function byScore<Row extends { score?: number | undefined }>(rows: readon
 }
 
 /**
- * Classification: `[{label, score}]`, best first. Text classification answers one such list for each text in a list
- * (recordings of the API), of which ours has one.
+ * Classification: `[{label, score}]`, best first. Text classification returns one such list per input text (recordings of
+ * the API).
  */
 export const labelsResult: ResultDefinition<'labels', Labels, unknown> = {
   kind: 'labels',
@@ -26,7 +26,6 @@ export const labelsResult: ResultDefinition<'labels', Labels, unknown> = {
   view: (rows) => ({ rows }),
 };
 
-/** What the zero-shot tasks choose from. */
 export interface Candidates {
   readonly candidateLabels?: readonly string[];
 }
@@ -77,8 +76,8 @@ export interface ZeroShot {
 }
 
 /**
- * Zero-shot classification: `{sequence, labels, scores}`, best first. Servers answer it so, in a list of one
- * (recordings of the API), or as `[{label, score}]` (the schema of @huggingface/tasks).
+ * Zero-shot classification: `{sequence, labels, scores}`, best first. Servers return that, a list of one (recordings of the
+ * API), or `[{label, score}]` (the schema of @huggingface/tasks).
  */
 export const zeroShotResult: ResultDefinition<'labels', ZeroShot, Candidates & { readonly text: string }> = {
   kind: 'labels',

@@ -1,6 +1,5 @@
 import type { FileInput, JsonValue } from '../fields/index.ts';
 
-/** A file in a response. */
 export interface Media {
   /** For example `image/png`; detected from the bytes. */
   readonly contentType: string;
@@ -9,7 +8,7 @@ export interface Media {
 
 export interface LabelRow {
   readonly label: string;
-  /** 0 to 1 for most models; some answer logits. */
+  /** 0 to 1 for most models; some return logits. */
   readonly score: number;
   /** More about the row, for example the filled sentence. */
   readonly detail?: string;
@@ -30,7 +29,7 @@ export interface AnswerRow {
   readonly span?: { readonly start: number; readonly end: number };
 }
 
-/** Pixels of the picture, from its top left corner. */
+/** Pixels of the image, from its top left corner. */
 export interface Box {
   readonly xmin: number;
   readonly ymin: number;
@@ -38,27 +37,23 @@ export interface Box {
   readonly ymax: number;
 }
 
-/** How each kind of result is shown: what a front end is given to draw. */
+/** The data for displaying each kind of result. */
 export interface ResultViews {
   /** A text; for chats with reasoning and tool calls. */
   text: {
     readonly text: string;
-    /** What the model thought before its answer. */
     readonly reasoning?: string;
-    /** Functions that the model wants to be called: `{name, arguments}`, where its server says so. */
+    /** Requested function calls: `{name, arguments}`. */
     readonly toolCalls?: readonly JsonValue[];
-    /** Why the model stopped, in the words of its server: `stop`, `length`, `tool_calls`, `content_filter`. */
+    /** Why the model stopped: `stop`, `length`, `tool_calls` or `content_filter`. */
     readonly finishReason?: string;
   };
-  /** Rows with a score, best first. */
   labels: { readonly rows: readonly LabelRow[] };
-  /** A text with marked parts. */
   spans: { readonly text: string; readonly spans: readonly Span[] };
   /** Answers, best first, with their context if there is one. */
   answers: { readonly context?: string; readonly answers: readonly AnswerRow[] };
-  /** A picture with boxes. */
   boxes: { readonly image: FileInput; readonly boxes: readonly (LabelRow & { readonly box: Box })[] };
-  /** A picture with masks: base64 of a grayscale picture of its size, white inside. */
+  /** Masks: base64 of a grayscale image of the same size, white inside. */
   masks: {
     readonly image: FileInput;
     readonly masks: readonly (Partial<LabelRow> & { readonly label: string; readonly mask: string })[];
@@ -70,7 +65,6 @@ export interface ResultViews {
     readonly aggregator?: string;
     readonly coordinates: readonly (readonly [number, number])[];
   };
-  /** Numbers, each with a label and what it belongs to. */
   numbers: {
     readonly rows: readonly {
       readonly label: string;
@@ -82,13 +76,11 @@ export interface ResultViews {
   vector: { readonly shape: readonly number[]; readonly values: JsonValue };
   image: { readonly media: Media };
   audio: { readonly media: Media };
-  /** Several sounds. */
   tracks: { readonly tracks: readonly { readonly label: string; readonly media: Media }[] };
 }
 
 export type ResultKind = keyof ResultViews;
 
-/** A view of any kind, with its kind. */
 export type ResultView = { [Kind in ResultKind]: { readonly kind: Kind } & ResultViews[Kind] }[ResultKind];
 
 /** How the response of a task is checked and shown. */
@@ -97,15 +89,13 @@ export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = 
   /** `json` answers are parsed, `media` answers are files. */
   readonly answer: 'json' | 'media';
   /**
-   * Checks an answer and brings the shapes that servers use into the one of the command-line contract.
+   * Validates a response and converts the shapes that servers use into that of `--json`.
    * @throws OutputError (`Invalid inference output: …`)
    */
   read(answer: unknown, inputs: Inputs): Value;
-  /** The same value as a front end draws it. */
   view(value: Value, inputs: Inputs): ResultViews[Kind];
 }
 
-/** A file answer shown as it is. */
 export function mediaResult<Kind extends 'image' | 'audio'>(
   kind: Kind,
 ): ResultDefinition<Kind, Media, unknown> {

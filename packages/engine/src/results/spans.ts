@@ -8,7 +8,7 @@ const entities = v.array(
   v.pipe(
     v.looseObject({
       entity_group: v.optional(v.string()),
-      /** Without aggregation the API names the label so. */
+      /** The label without aggregation. */
       entity: v.optional(v.string()),
       word: v.string(),
       start: position,
@@ -45,7 +45,7 @@ export type AnswerInContext = v.InferOutput<typeof inContext>;
 
 /**
  * Question answering: `{answer, start, end, score}`, positions in code points of the context. Several answers (`top_k`)
- * are a list of these, best first; a list of one is opened.
+ * are a list, best first; a list of one is unwrapped.
  */
 export const answerInContextResult: ResultDefinition<
   'answers',

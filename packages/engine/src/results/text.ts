@@ -4,8 +4,8 @@ import { check, score, unwrap } from './check.ts';
 import type { ResultDefinition } from './result.ts';
 
 /**
- * One text under the name that the task gives it, `{summary_text}` for example. Servers answer the object or a list of
- * one. Other fields (speech recognition's `chunks`) are kept.
+ * One text in a field of the task, for example `{summary_text}`. Servers return the object or a list of one. Other fields
+ * (speech recognition's `chunks`) are kept.
  */
 export function textResult<Name extends string>(
   name: Name,
@@ -30,7 +30,7 @@ const completion = v.looseObject({
     v.array(v.looseObject({ message: v.looseObject({ content: v.optional(v.nullable(v.string())) }) })),
     v.minLength(1),
   ),
-  /** Some providers leave these out. */
+  /** Some providers omit these. */
   system_fingerprint: v.nullish(v.string()),
   usage: v.nullish(v.looseObject({})),
 });
@@ -60,7 +60,6 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A tool call without IDs; unchanged if it has another shape. */
 function toolCallOf(call: unknown): JsonValue {
   const { function: called } = (call ?? {}) as { function?: { name?: unknown; arguments?: unknown } | null };
   const name = textOf(called?.name);

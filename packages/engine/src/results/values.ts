@@ -5,7 +5,7 @@ import { check, describe, position, score, unwrap } from './check.ts';
 import type { ResultDefinition } from './result.ts';
 
 const numbers = v.array(score);
-/** Classifiers may answer names of classes. */
+/** Classifiers may return class names. */
 const values = v.array(v.union([score, v.string()]));
 
 /** Specification, section 2: results are listed as `Output - Sentence #n`, in the tabular forms as well. */
@@ -58,10 +58,7 @@ const cells = v.looseObject({
 
 type Table = Record<string, string[]>;
 
-/**
- * Table question answering: `{answer, aggregator, cells, coordinates}`; coordinates are [row, column] and stand in the
- * table.
- */
+/** Table question answering: `{answer, aggregator, cells, coordinates}`; coordinates are [row, column]. */
 export const cellsResult: ResultDefinition<
   'cells',
   v.InferOutput<typeof cells>,
@@ -84,10 +81,10 @@ export const cellsResult: ResultDefinition<
   }),
 };
 
-/** Feature extraction answers numbers nested up to three levels (specification, section 3). */
+/** Specification, section 3. */
 const MAX_DEPTH = 3;
 
-/** The length of each level, from the first entries; throws where it nests to different depths or holds no numbers. */
+/** The length of each level, from the first entries. @throws OutputError for uneven depths or other values */
 function shapeOf(value: unknown, depth = 1): number[] {
   if (!Array.isArray(value) || depth > MAX_DEPTH) throw unexpected(value);
   if (value.every((entry) => typeof entry === 'number' && Number.isFinite(entry))) return [value.length];
@@ -103,7 +100,7 @@ function unexpected(value: unknown): OutputError {
 
 const list = v.array(v.unknown());
 
-/** Feature extraction: numbers, or lists of them, up to three levels. */
+/** Feature extraction: numbers nested up to three levels. */
 export const vectorResult: ResultDefinition<'vector', JsonValue, unknown> = {
   kind: 'vector',
   answer: 'json',

@@ -19,7 +19,6 @@ const NO_ORGANIZATIONS = new Set([
   'spaces',
 ]);
 
-/** The URL of a model's page. */
 export function modelAddress(hubUrl: string, id: string): string {
   return `${hubUrl}/${modelPath(id)}`;
 }
@@ -48,7 +47,7 @@ export function modelIdIn(hubUrl: string, typed: string): string | undefined {
 }
 
 /** The name in a URL, else the typed text. */
-export function wordsToFind(hubUrl: string, typed: string): string {
+export function searchTerms(hubUrl: string, typed: string): string {
   const words = bare(typed);
   const name = idInPageAddress(hubUrl, words);
   return modelIdIn(hubUrl, typed) ?? (name === words ? typed.trim() : name);
@@ -70,12 +69,12 @@ export interface TypedModel {
 
 export type ModelChoice = ListedModel | TypedModel;
 
-export function isTyped(choice: ModelChoice): choice is TypedModel {
+export function isTypedModel(choice: ModelChoice): choice is TypedModel {
   return 'typedId' in choice;
 }
 
 export function idOf(choice: ModelChoice): string {
-  return isTyped(choice) ? choice.typedId : choice.name;
+  return isTypedModel(choice) ? choice.typedId : choice.name;
 }
 
 /** The typed model ID or URL, if filtering the list does not find it. */

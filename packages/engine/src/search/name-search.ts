@@ -1,13 +1,12 @@
 import UFuzzy from '@leeoniya/ufuzzy';
 
-/** Matches letters in order, with gaps. */
+/** Matches characters in order, with gaps. */
 const fuzzy = new UFuzzy({ intraIns: Infinity, intraChars: '.', intraSplit: null });
 
-/** A match of a word in a name. */
 export interface Match {
   /** Start and end offsets in turn. */
   readonly ranges: readonly number[];
-  /** 0 at the beginning of a part of the name; more for scattered letters. */
+  /** 0 at the beginning of a part of the name; more for scattered characters. */
   readonly penalty: number;
 }
 
@@ -28,8 +27,8 @@ export function wordsIn(typed: string): Word[] {
 }
 
 /**
- * Whether a name in lower case has the letters of a word in order. uFuzzy's own filter takes seconds on a name of sixty
- * equal letters.
+ * Whether a name in lower case has the characters of a word in order. uFuzzy's own filter takes seconds on a name of sixty
+ * equal characters.
  */
 export function hasCharacters(name: string, { characters }: Word): boolean {
   let end = 0;
@@ -77,10 +76,10 @@ const PARTIAL = 1_000_000;
 const EXACT = -PARTIAL;
 
 /** Penalty of matches in the additional words. */
-const ELSEWHERE = 1000;
+const IN_WORDS = 1000;
 
 /** `Image-to-Text` and `image to text` are equal. */
-const spoken = (name: string) =>
+const normalized = (name: string) =>
   wordsIn(name)
     .map(({ text }) => text)
     .join(' ');
@@ -113,30 +112,30 @@ export function nameSearch(names: readonly string[], words?: readonly string[]):
 
   function rank(found: readonly number[], typed: string): readonly number[] {
     const asked = wordsIn(typed);
-    const wanted = spoken(typed);
+    const wanted = normalized(typed);
     const [start] = asked;
-    const isIt = (index: number) =>
+    const isExact = (index: number) =>
       names[index]!.length <= wanted.length + 2 &&
       lower![index]!.startsWith(start?.text ?? '') &&
-      spoken(names[index]!) === wanted;
+      normalized(names[index]!) === wanted;
     if (found.length > MAX_RANKED) {
       const exact: number[] = [];
-      const whole: number[] = [];
+      const contiguous: number[] = [];
       const scattered: number[] = [];
       for (const index of found) {
-        if (isIt(index)) exact.push(index);
-        else (asked.every(({ text }) => lower![index]!.includes(text)) ? whole : scattered).push(index);
+        if (isExact(index)) exact.push(index);
+        else (asked.every(({ text }) => lower![index]!.includes(text)) ? contiguous : scattered).push(index);
       }
-      return exact.concat(whole, scattered);
+      return exact.concat(contiguous, scattered);
     }
     const some = found.map((index) => names[index]!);
-    const whole = typed.trim().toLowerCase();
-    const penalties: number[] = some.map((name) => (name.toLowerCase().includes(whole) ? 0 : PARTIAL));
+    const lowerTyped = typed.trim().toLowerCase();
+    const penalties: number[] = some.map((name) => (name.toLowerCase().includes(lowerTyped) ? 0 : PARTIAL));
     found.forEach((index, at) => {
-      if (isIt(index)) penalties[at] = EXACT;
+      if (isExact(index)) penalties[at] = EXACT;
     });
     for (const word of asked) {
-      matchesOf(some, word).forEach((match, index) => (penalties[index]! += match?.penalty ?? ELSEWHERE));
+      matchesOf(some, word).forEach((match, index) => (penalties[index]! += match?.penalty ?? IN_WORDS));
     }
     const order = found.map((_, index) => index).sort((a, b) => penalties[a]! - penalties[b]! || a - b);
     return order.map((index) => found[index]!);

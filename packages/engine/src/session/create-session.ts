@@ -21,7 +21,7 @@ import { createStore } from './store.ts';
 
 const MAX_REPLACED = 50;
 
-/** The code of requests is loaded with the first of them, so that a page starts without it. */
+/** Loaded with the first request, so that a page starts faster. */
 const loadRequests = () => loaded(() => import('./hub-requests.ts'));
 
 const accountChanged = () =>
@@ -50,7 +50,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
   const identifying = jobSlot();
   const signingIn = jobSlot();
   const inputsByTask = new Map(options.inputs);
-  /** Changes of the stored token happen one after the other. */
+  /** Serializes changes of the stored token. */
   let stored: Promise<unknown> = Promise.resolve();
   let token: string | undefined;
   let account: string | undefined;
@@ -75,7 +75,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
     if (listing.cancel()) update({ models: { ...state().models, ...noModels } });
   }
 
-  /** Cancels the work of the user who leaves; inputs stay. */
+  /** Cancels the work of the current user; inputs stay. */
   function leave(): void {
     signingIn.cancel();
     endListing();
@@ -228,7 +228,7 @@ export function createSession({ connect, store: tokens, ...options }: SessionOpt
       if (!canRun(before)) return;
       const job = running.start();
       const asking = connection();
-      // At once, so that a second click does not start another run while the code is loaded.
+      // Before loading the code, so that a second click does not start another run.
       update({ run: { ...idleRun, status: 'loading', inputs: inputsOf(before) } });
       try {
         const { runOnce } = await loaded(() => import('./run-once.ts'));

@@ -10,7 +10,7 @@ import { hasChangedSinceRun } from './has-changed.ts';
  * @returns the last run's request while inputs are missing; undefined without a run
  * @throws Failure when no request can be built, for example because no provider runs the model
  */
-export async function requestNow(
+export async function currentRequest(
   connection: Connection,
   state: SessionState,
   signal: AbortSignal,
@@ -23,8 +23,8 @@ export async function requestNow(
   return (await prepareRun(connection, setup, signal)).request;
 }
 
-/** The parameters of the next run: those of a chat where the model, provider or endpoint takes chats. */
-export async function parameterSpecsNow(
+/** The parameters of the next run: those of chats if the model, provider or endpoint supports chat. */
+export async function currentParameterSpecs(
   connection: Connection,
   { task, model, choices }: Pick<SessionState, 'task' | 'model' | 'choices'>,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export async function parameterSpecsNow(
   const destination = destinationOf({ model, choices });
   const route = await findRoute(connection, task, destination, signal).catch(() => undefined);
   if (route || model === undefined) return parameterSpecsOf(task, route?.conversation === true);
-  // No provider runs the model right now. A hub that does not answer leaves the task's own parameters.
+  // No provider runs the model. If the hub does not respond either, use the task's parameters.
   const found = await lookUpModel(connection, model, signal).catch(() => undefined);
   return parameterSpecsOf(task, found?.conversational === true);
 }

@@ -31,7 +31,7 @@ export async function loadModels(
   }
 }
 
-/** Loads the user's identity into the state. A refusal means that the token is void; other failures are ignored. */
+/** Loads the user's identity into the state. A refusal means that the token is invalid; other failures are ignored. */
 export async function loadIdentity(
   store: Store<SessionState>,
   connection: Connection,

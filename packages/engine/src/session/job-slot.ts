@@ -9,7 +9,6 @@ export interface Job {
   readonly signal: AbortSignal;
   /** False once the job was canceled or replaced. */
   isCurrent(): boolean;
-  /** Marks the job as completed. */
   finish(): void;
 }
 

@@ -1,10 +1,9 @@
 import { isFilled, withoutKind, type Field, type FieldValue } from '../fields/index.ts';
 import { missingInputs, type SessionState } from './session-state.ts';
 
-/** What the choice of an address of the person's own is called, and its input. */
 export const ENDPOINT_LABEL = 'Endpoint URL';
 
-/** What a run still needs, by the labels on the form without their kind; of lists the entries. */
+/** Labels of the missing inputs, without their kind; for lists, those of the entries. */
 export function missingLabels(
   state: Pick<SessionState, 'task' | 'values'> & Partial<Pick<SessionState, 'choices'>>,
 ): readonly string[] {

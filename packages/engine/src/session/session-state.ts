@@ -10,13 +10,11 @@ export interface SignInState {
   readonly status: 'signed-out' | 'signed-in' | 'expired';
   /** Known a moment after signing in; missing when the Hub did not answer. */
   readonly identity?: Identity;
-  /** Why signing in failed. */
   readonly error?: Failure;
   /** For example that the token will not be stored. */
   readonly notice?: string;
 }
 
-/** The models of the chosen task. */
 export interface ModelsState {
   readonly status: 'idle' | 'loading' | 'loaded' | 'failed';
   /** While loading, those received so far. */
@@ -37,7 +35,6 @@ export interface RunState {
   /** The text received so far; kept when the stream breaks off. */
   readonly text: string;
   readonly reasoning?: string;
-  /** The request, once it is built. */
   readonly request?: InferenceRequest;
   /** The inputs that the run began with. */
   readonly inputs?: TaskInputs;
@@ -48,7 +45,6 @@ export interface RunState {
   readonly error?: Failure;
 }
 
-/** Options of a run. */
 export interface RunChoices {
   readonly provider?: string;
   /** Empty while the URL is still to be entered. */
@@ -58,10 +54,8 @@ export interface RunChoices {
   readonly stream?: boolean;
 }
 
-/** What is filled in for a task. */
 export type TaskInputs = Pick<SessionState, 'values' | 'drafts' | 'parameters' | 'choices'>;
 
-/** What replaced the inputs. */
 export type Replacement = 'example' | 'clear';
 
 /** Inputs that were replaced and can be restored. */
@@ -84,7 +78,6 @@ export interface SessionState {
   readonly replaced: readonly ReplacedInputs[];
   /** What replaced the inputs last; undefined once they were edited. */
   readonly replacedBy?: Replacement;
-  /** How many times the form was cleared. */
   readonly clearCount: number;
   readonly run: RunState;
 }
@@ -109,25 +102,22 @@ export function isRunning({ run }: Pick<SessionState, 'run'>): boolean {
   return run.status === 'loading' || run.status === 'streaming';
 }
 
-/** The required inputs that are still missing, by name. */
 export function missingInputs({ task, values }: Pick<SessionState, 'task' | 'values'>): string[] {
   return task ? missingFields(task.fields, values) : [];
 }
 
-/** Whether the run button is enabled. */
 export function canRun(state: SessionState): boolean {
   return (
     state.task !== undefined && hasTarget(state) && !isRunning(state) && missingInputs(state).length === 0
   );
 }
 
-/** Whether it is known where a run goes. An empty endpoint URL does not fall back to a provider. */
+/** Whether a run has a destination. An empty endpoint URL does not fall back to a provider. */
 export function hasTarget({ model, choices }: Pick<SessionState, 'model' | 'choices'>): boolean {
   const { endpointUrl } = choices;
   return endpointUrl === undefined ? model !== undefined : endpointUrl !== '';
 }
 
-/** Where the next run goes. */
 export function destinationOf({ model, choices }: Pick<SessionState, 'model' | 'choices'>): Destination {
   const { provider, endpointUrl } = choices;
   return endpointUrl === undefined ? { model, provider } : { endpointUrl };
@@ -142,7 +132,7 @@ export function expiredSignIn({ signIn }: SessionState, error: Failure): Partial
   return isRefused ? { signIn: { ...signIn, status: 'expired', error } } : {};
 }
 
-/** What the model picker says in place of models (specification, section 2). */
+/** Shown in the model picker instead of models (specification, section 2). */
 export function modelsMessage({ task, models }: Pick<SessionState, 'task' | 'models'>): string | undefined {
   if (!task) return 'Select a task to view available models';
   if (models.status === 'loading' && models.models.length === 0) return 'Loading models for this task';

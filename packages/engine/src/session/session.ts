@@ -6,20 +6,17 @@ import type { RunChoices, SessionState, TaskInputs } from './session-state.ts';
 import type { Observable } from './store.ts';
 
 export interface SessionOptions {
-  /** The connection with this token, or without any. */
   connect(token: string | undefined): Connection;
   readonly store: TokenStore;
   /** A token that was found at the start, for example in the environment. */
   readonly token?: string;
   /** The Hub's ID of the token's account, if known. */
   readonly account?: string;
-  /** Inputs to start with. */
   readonly inputs?: ReadonlyMap<TaskId, TaskInputs>;
 }
 
-/** The state of the app and the actions that change it. All methods may be called at any time. */
+/** The state of the app and its actions, which can be called at any time. */
 export interface Session extends Observable<SessionState> {
-  /** The connection with the current token. */
   connection(): Connection;
   /** Signs in with a pasted token. An invalid one becomes the sign-in's error. */
   signIn(pasted: string): Promise<void>;
@@ -61,6 +58,5 @@ export interface Session extends Observable<SessionState> {
   restore(): boolean;
   /** Deletes the inputs of all tasks, so that the next user does not see them. */
   forgetInputs(): void;
-  /** Cancels all work. */
   dispose(): void;
 }

@@ -26,10 +26,10 @@ export function chatBase(url: string): ChatBase | undefined {
 /** Why such a client cannot send a chat to a URL. */
 export function chatBaseLimit(url: string, canSetQuery: boolean): string | undefined {
   const [address = '', ...search] = url.split('?');
-  if (!address.endsWith(CHAT_PATH)) return `can chat only at addresses that end in ${CHAT_PATH}`;
+  if (!address.endsWith(CHAT_PATH)) return `can only chat at URLs that end in ${CHAT_PATH}`;
   if (search.length === 0) return undefined;
-  if (!canSetQuery) return 'cannot chat at an address with a query';
-  return chatBase(url) === undefined ? 'cannot keep the query of this address as it is' : undefined;
+  if (!canSetQuery) return 'cannot chat at a URL with a query';
+  return chatBase(url) === undefined ? 'would change the query of this URL' : undefined;
 }
 
 /**
@@ -48,6 +48,6 @@ export function isFoundByName({ request, task, url, isHub }: SnippetContext): bo
 /** Why a client cannot reach a provider that it does not find by name. */
 export function providerLimit({ url }: SnippetContext): string {
   return url.startsWith(`${INFERENCE_URL}/`)
-    ? 'asks who serves a model at huggingface.co alone, not at another hub'
-    : `reaches other providers through ${new URL(INFERENCE_URL).host} alone`;
+    ? 'can only look up providers on huggingface.co'
+    : `can only reach other providers through ${new URL(INFERENCE_URL).host}`;
 }

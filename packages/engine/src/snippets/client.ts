@@ -28,7 +28,6 @@ export type SnippetAnswer =
   /** A list of labels, each with a base64 file as `entry`: each file is saved under this name and a number. */
   | { readonly kind: 'parts'; readonly file: string; readonly entry: 'blob' | 'mask' };
 
-/** What the code for one run is written from. */
 export interface SnippetContext {
   readonly request: InferenceRequest;
   readonly task: Task;
@@ -36,19 +35,17 @@ export interface SnippetContext {
   readonly url: string;
   readonly token: SnippetToken;
   readonly answer: SnippetAnswer;
-  /** The provider's response has a form of its own, for example a ticket of its queue. */
-  readonly isOwnForm: boolean;
+  /** The response has the provider's own format, for example a queue ticket. */
+  readonly isProviderFormat: boolean;
   /** The hub and inference base are the default ones, which the Hub's clients use. */
   readonly isHub: boolean;
 }
 
-/** A program or library that code is written for. */
 export interface SnippetClient {
   readonly id: string;
   readonly language: Language;
-  /** The command that installs it. */
   readonly install?: string;
-  /** Why it cannot send this request, as the rest of a sentence that begins with its name. */
+  /** Why it cannot send this request; completes a sentence that starts with its name. */
   cannot?(context: SnippetContext): string | undefined;
   /** The code, ending in a newline. Called only if {@link cannot} returns undefined. */
   write(context: SnippetContext): string;
@@ -59,6 +56,5 @@ export interface TokenExpressions {
   readonly bearer: string;
 }
 
-/** A comment in code that prints a provider's own form. */
-export const OWN_FORM =
-  "The provider's own form, perhaps a ticket of its queue: its documentation says how to go on.";
+/** A comment in code that prints a response in the provider's format. */
+export const PROVIDER_FORMAT = "The provider's own format, such as a queue ticket: see its documentation.";

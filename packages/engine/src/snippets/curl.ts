@@ -1,8 +1,8 @@
-import { isFilePlace, jsonFileOf, type JsonTemplate } from '../fields/index.ts';
+import { isFilePlaceholder, jsonFileOf, type JsonTemplate } from '../fields/index.ts';
 import { bodyPieces, contentTypeOf, type BodyPiece, type FormPart, type RequestBody } from '../http/index.ts';
 import { randomName } from '../text/index.ts';
 import {
-  OWN_FORM,
+  PROVIDER_FORMAT,
   type SnippetAnswer,
   type SnippetClient,
   type SnippetContext,
@@ -11,7 +11,7 @@ import {
 import { downloads, filePath } from './files.ts';
 import { jsonSyntax, literal, plainJson, shellLines, shellWord } from './literals.ts';
 
-const NEEDS_JQ = "# jq takes the text out of the stream's events: https://jqlang.org";
+const NEEDS_JQ = '# jq extracts the text from the stream: https://jqlang.org';
 
 /** Prints the text of each event as it arrives, then a newline. `[DONE]` and comments are skipped, since they are not JSON. */
 const TEXT_OF_EVENTS = [
@@ -24,8 +24,8 @@ export const curl: SnippetClient = {
   id: 'curl',
   language: 'curl',
   write(context) {
-    const { request, isOwnForm, url } = context;
-    const answer: SnippetAnswer = isOwnForm ? { kind: 'json' } : context.answer;
+    const { request, isProviderFormat, url } = context;
+    const answer: SnippetAnswer = isProviderFormat ? { kind: 'json' } : context.answer;
     const { input, options } = curlBody(request.body);
     const call = [
       `curl ${flagsFor(answer)} ${shellWord(url)}`,
@@ -37,7 +37,7 @@ export const curl: SnippetClient = {
       (file) => `curl -fsSL -o ${shellWord(file.path)} ${shellWord(file.url)} && \\`,
     );
     const lines = [
-      ...(isOwnForm ? [`# ${OWN_FORM}`] : []),
+      ...(isProviderFormat ? [`# ${PROVIDER_FORMAT}`] : []),
       ...(answer.kind === 'stream' ? [NEEDS_JQ, 'set -o pipefail'] : []),
       ...fetching,
       input === undefined ? call : `${input} | ${call}`,
@@ -107,7 +107,7 @@ function withPlaceholders(template: JsonTemplate): {
       paths.set(name, path);
       return name;
     }
-    if (typeof value !== 'object' || value === null || isFilePlace(value)) return value;
+    if (typeof value !== 'object' || value === null || isFilePlaceholder(value)) return value;
     if (Array.isArray(value)) return (value as readonly JsonTemplate[]).map(replace);
     return Object.fromEntries(
       Object.entries(value).map(([name, entry]) => [name, replace(entry as JsonTemplate)]),
@@ -119,7 +119,7 @@ function withPlaceholders(template: JsonTemplate): {
 /** Commands that print a piece of a body. printf is built into the shell, so its arguments can have any length. */
 function printing(piece: BodyPiece, paths: ReadonlyMap<string, string>): string[] {
   if (typeof piece !== 'string') {
-    const file = isFilePlace(piece) ? piece.file : piece;
+    const file = isFilePlaceholder(piece) ? piece.file : piece;
     return [`base64 < ${shellWord(filePath(file))} | tr -d '\\n'`];
   }
   return piece.split(/("json file [0-9a-f]{32}")/).flatMap((part) => {

@@ -1,4 +1,4 @@
-import { isFilePlace, type FileInput, type JsonTemplate } from '../fields/index.ts';
+import { isFilePlaceholder, type FileInput, type JsonTemplate } from '../fields/index.ts';
 import type { RequestBody } from '../http/index.ts';
 import { normalAddress } from '../request/index.ts';
 
@@ -26,7 +26,6 @@ export function filePath({ path, name, url, contentType }: FileInput): string {
   return url === undefined ? name : `tryout-example.${fileEnding(contentType)}`;
 }
 
-/** The files that code has to download before it reads them. */
 export function downloads(body: RequestBody): readonly { readonly url: string; readonly path: string }[] {
   const byPath = new Map<string, string>();
   for (const file of filesIn(body)) {
@@ -44,7 +43,7 @@ function filesIn(body: RequestBody): FileInput[] {
 }
 
 function filesInJson(value: JsonTemplate): FileInput[] {
-  if (isFilePlace(value)) return [value.file];
+  if (isFilePlaceholder(value)) return [value.file];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((entry) => filesInJson(entry as JsonTemplate));
 }

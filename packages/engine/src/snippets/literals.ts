@@ -1,6 +1,6 @@
-import { isFilePlace, jsonFileOf, type FilePlace, type JsonTemplate } from '../fields/index.ts';
+import { isFilePlaceholder, jsonFileOf, type FilePlaceholder, type JsonTemplate } from '../fields/index.ts';
 
-/** Characters that are invisible or change the display of a line (F1, F3). Code has them as escapes. */
+/** Characters that are invisible or change the display of a line (F1, F3). Code contains them as escapes. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
 export function escapeUnseen(text: string, escape: (character: string) => string): string {
@@ -20,7 +20,6 @@ export function plainJson(json: string): string {
   return escapeUnseen(json, (character) => (character === '\n' ? character : unicodeEscape(character)));
 }
 
-/** A string literal of JSON and JavaScript. */
 export function jsonString(text: string): string {
   return plainJson(JSON.stringify(text));
 }
@@ -40,7 +39,6 @@ export function shellLines(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A string literal of Python. */
 export function pythonString(text: string): string {
   return `"${escapeUnseen(text.replace(/["\\]/g, '\\$&'), pythonEscape)}"`;
 }
@@ -52,7 +50,6 @@ function pythonEscape(character: string): string {
   return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
 }
 
-/** How a language writes JSON values. */
 export interface LiteralSyntax {
   string(text: string): string;
   key(name: string): string;
@@ -60,7 +57,7 @@ export interface LiteralSyntax {
   readonly true: string;
   readonly false: string;
   /** An expression for a file's text in the body. */
-  file(place: FilePlace): string;
+  file(place: FilePlaceholder): string;
   /** An expression for the value in a JSON file; by default the value is written out. */
   readonly jsonFile?: (path: string) => string;
   readonly indent: string;
@@ -77,14 +74,14 @@ export const jsonSyntax: LiteralSyntax = {
   true: 'true',
   false: 'false',
   file: () => {
-    throw new TypeError('JSON holds no files');
+    throw new TypeError('JSON cannot contain files');
   },
   indent: '  ',
   padding: ' ',
   lastComma: '',
 };
 
-export function pythonSyntax(file: (place: FilePlace) => string): LiteralSyntax {
+export function pythonSyntax(file: (place: FilePlaceholder) => string): LiteralSyntax {
   return {
     string: pythonString,
     key: pythonString,
@@ -99,7 +96,7 @@ export function pythonSyntax(file: (place: FilePlace) => string): LiteralSyntax 
   };
 }
 
-export function javascriptSyntax(file: (place: FilePlace) => string): LiteralSyntax {
+export function javascriptSyntax(file: (place: FilePlaceholder) => string): LiteralSyntax {
   return {
     ...jsonSyntax,
     key: javascriptKey,
@@ -144,7 +141,9 @@ export function literal(value: JsonTemplate, syntax: LiteralSyntax, level = 0, c
 }
 
 function isNested(value: JsonTemplate): boolean {
-  return typeof value === 'object' && value !== null && !isFilePlace(value) && Object.keys(value).length > 0;
+  return (
+    typeof value === 'object' && value !== null && !isFilePlaceholder(value) && Object.keys(value).length > 0
+  );
 }
 
 function fromFile(value: JsonTemplate, { jsonFile }: LiteralSyntax): string | undefined {
@@ -159,7 +158,7 @@ function onOneLine(value: JsonTemplate, syntax: LiteralSyntax): string {
   if (typeof value === 'number') return JSON.stringify(value);
   if (value === null) return syntax.null;
   if (typeof value === 'boolean') return value ? syntax.true : syntax.false;
-  if (isFilePlace(value)) return syntax.file(value);
+  if (isFilePlaceholder(value)) return syntax.file(value);
   if (Array.isArray(value)) {
     return `[${(value as readonly JsonTemplate[]).map((entry) => onOneLine(entry, syntax)).join(', ')}]`;
   }

@@ -53,7 +53,7 @@ export function snippetsOf(
     url,
     token: snippetToken(connection, url, withToken),
     answer: answerOf(request, contentType, file),
-    isOwnForm: !request.conversation && !isOwn(request.server),
+    isProviderFormat: !request.conversation && !isOwn(request.server),
     isHub: connection.hubUrl === HUB_URL && connection.inferenceUrl === INFERENCE_URL,
   };
   const snippets: Snippet[] = [];

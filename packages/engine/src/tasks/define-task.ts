@@ -5,11 +5,10 @@ import type { ParameterTraits } from './parameters.ts';
 /** The body of a request before its parameters are added. */
 export type Payload = Readonly<Record<string, JsonTemplate>>;
 
-/** A way to ask a task's models: what is sent and what comes back. */
+/** The request and response format of a task. */
 export interface TaskForm<F extends Fields, Kind extends ResultKind, Value> {
   /** The JSON body: `inputs`, and parameters that are inputs of the form (candidate labels). */
   payload(values: ValuesOf<F>): Payload;
-  /** By parameter name. */
   readonly parameters?: Readonly<Record<string, ParameterTraits>>;
   /** The name of the parameter that limits the length of the answer. */
   readonly lengthLimit?: string;
@@ -24,15 +23,14 @@ export interface TaskDefinition<
 > extends TaskForm<F, Kind, Value> {
   /** In display order. */
   readonly fields: F;
-  /** The name of the file field that is sent as the bare body when there are no parameters. */
+  /** The file field that is sent as the body if there are no parameters. */
   readonly bareFile?: keyof F & string;
-  /** The task is part of the path, since its models also serve another one. */
+  /** The task is part of the path, since its models also run another one. */
   readonly taskInPath?: boolean;
   /** For models that hold conversations: chat completion instead, streamed. */
   readonly conversation?: TaskForm<F, ResultKind, unknown>;
 }
 
-/** The chat form of a task, or its own. */
 export function formOf<Definition extends Pick<TaskDefinition, 'conversation'>>(
   task: Definition,
   conversation: boolean,

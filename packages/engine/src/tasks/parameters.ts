@@ -12,12 +12,12 @@ import {
   type NumberField,
   type TextField,
 } from '../fields/index.ts';
-import { closest } from '../text/index.ts';
+import { attempt, closest } from '../text/index.ts';
 import { formOf } from './define-task.ts';
 import type { Task } from './tasks.ts';
 
 interface SpecBase {
-  /** As the API knows it; dots lead into objects (`target_size.width`). */
+  /** The API's name; dots lead into objects (`target_size.width`). */
   readonly name: string;
   readonly description: string;
   /** In the body's `parameters`, or at its top level. */
@@ -30,7 +30,7 @@ interface SpecBase {
   readonly unlike?: readonly string[];
 }
 
-/** What a task says about one of its parameters beyond the JSON Schema. */
+/** Details on a parameter that are not in the JSON Schema. */
 export interface ParameterTraits extends Pick<SpecBase, 'default' | 'aliases' | 'unlike'> {
   /** Another name in the same API; sent as given, without the default. */
   readonly alternative?: string;
@@ -47,7 +47,7 @@ export type ParameterSpec =
   | Kinded<ChoiceField, 'options'>
   | Kinded<NumberField, 'integer' | 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'>;
 
-/** The parameters of a task, or of its conversations, in the schema's order; loaded when first asked for. */
+/** The parameters of a task, or of its conversations, in the schema's order. */
 export async function parameterSpecsOf(task: Task, conversation = false): Promise<readonly ParameterSpec[]> {
   const { default: generated } = await import('./parameters.generated.json', { with: { type: 'json' } });
   const byTask = generated as Readonly<Record<string, readonly unknown[]>>;
@@ -60,7 +60,6 @@ export async function parameterSpecsOf(task: Task, conversation = false): Promis
   });
 }
 
-/** The parameter with this name or alias. */
 export function specNamed(specs: readonly ParameterSpec[], name: string): ParameterSpec | undefined {
   return (
     specs.find((known) => known.name === name) ??
@@ -74,8 +73,8 @@ export function similarParameter(specs: readonly ParameterSpec[], name: string):
   return closest(name, names);
 }
 
-/** How a parameter is sent that the schema does not have under this name. */
-export function aboutFreeParameter(specs: readonly ParameterSpec[], name: string): string {
+/** How a parameter that is not in the schema is sent. */
+export function freeParameterNote(specs: readonly ParameterSpec[], name: string): string {
   const spec = specNamed(specs, name);
   if (spec) return `${name} is sent as ${spec.name}, its name for this model.`;
   const similar = similarParameter(specs, name);
@@ -88,7 +87,7 @@ export function parameterNotes(specs: readonly ParameterSpec[], typed: TypedPara
   const known = new Set(specs.map(({ name }) => name));
   return Object.keys(splitObjects(specs, typed))
     .filter((name) => !known.has(name))
-    .map((name) => aboutFreeParameter(specs, name));
+    .map((name) => freeParameterNote(specs, name));
 }
 
 /** Parameters as they are typed: name to text. */
@@ -101,9 +100,7 @@ export type Parameters = readonly {
   readonly value: FieldValue;
 }[];
 
-/**
- * Splits objects with known properties: `target_size={"width":50}` becomes `target_size.width=50`.
- */
+/** Splits objects with known properties: `target_size={"width":50}` becomes `target_size.width=50`. */
 export function splitObjects(specs: readonly ParameterSpec[], typed: TypedParameters): TypedParameters {
   return Object.fromEntries(Object.entries(typed).flatMap(([name, text]) => partsOf(specs, name, text)));
 }
@@ -117,28 +114,21 @@ function partsOf(specs: readonly ParameterSpec[], name: string, text: string): [
   );
 }
 
-/** The JSON object in a text, or an empty one. */
 function parseObject(text: string): object {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = attempt(() => JSON.parse(text) as unknown);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
 /**
- * Parses typed parameters by the task's specs. A name that no schema knows is passed on as JSON, or as text where it
- * is not JSON, since models may know more than their schema says.
- * @throws InputError for a value that a known parameter does not take, for what is no parameter, and for one
- * parameter under two names
+ * Parses typed parameters by the task's specs. Unknown parameters are sent as JSON if they are valid JSON, else as text.
+ * @throws InputError for an invalid value, a part of the request, or one parameter under two names
  */
 export function parseParameters(specs: readonly ParameterSpec[], typed: TypedParameters): Parameters {
   const typedNames = new Map<string, string>();
   return Object.entries(splitObjects(specs, typed)).map(([name, text]) => {
     if (ownedByTheRequest.includes(name.split('.')[0] ?? '')) {
-      throw new InputError(`${name} is not a parameter but a part of the request`, {
-        hint: 'Give it as an input or an option.',
+      throw new InputError(`${name} is part of the request, not a parameter`, {
+        hint: 'Pass it as an input or an option.',
       });
     }
     const spec = specNamed(specs, name);
@@ -153,12 +143,8 @@ export function parseParameters(specs: readonly ParameterSpec[], typed: TypedPar
 }
 
 function jsonOrText(text: string, name: string): FieldValue {
-  let value: FieldValue;
-  try {
-    value = JSON.parse(text) as FieldValue;
-  } catch {
-    return text;
-  }
+  const value = attempt(() => JSON.parse(text) as FieldValue);
+  if (value === undefined) return text;
   requireSendable(value, name);
   return value;
 }

@@ -44,7 +44,6 @@ export function taskNamed(id: string): Task {
   });
 }
 
-/** One of the Hub's categories. */
 export interface TaskGroup {
   /** For example `nlp`. */
   readonly modality: string;
@@ -61,7 +60,6 @@ export const taskGroups: readonly TaskGroup[] = Object.entries(modalityNames).ma
   tasks: tasks.filter((task) => task.modality === modality),
 }));
 
-/** The label of a task's category. */
 export function modalityLabel({ modality }: Pick<Task, 'modality'>): string {
   return modalityNames[modality] ?? modality;
 }

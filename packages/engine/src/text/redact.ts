@@ -3,20 +3,18 @@ import { mapStrings } from './strings.ts';
 /** Every access token of the Hub starts with this (specification, section 9). */
 export const TOKEN_PREFIX = 'hf_';
 
-/** What follows, besides dots: the characters of a bearer token (RFC 6750, section 2.1). */
+/** The characters of a bearer token, except dots (RFC 6750, section 2.1). */
 const CHARACTERS = 'A-Za-z0-9_~+/=-';
 
-const wholeToken = new RegExp(`^${TOKEN_PREFIX}[.${CHARACTERS}]+$`);
+const tokenPattern = new RegExp(`^${TOKEN_PREFIX}[.${CHARACTERS}]+$`);
 
-/** Tokens inside a text. A dot at the end belongs to the sentence, and `hf_x` is too short to be a token. */
+/** Tokens in a text. A final dot ends the sentence, and `hf_x` is too short for a token. */
 export const tokensInText = new RegExp(`${TOKEN_PREFIX}[.${CHARACTERS}]{3,}[${CHARACTERS}]`, 'g');
 
-/** Whether a text has the form of an access token. */
 export function isAccessToken(text: string): boolean {
-  return wholeToken.test(text);
+  return tokenPattern.test(text);
 }
 
-/** Replaces an access token. */
 export const REDACTED = 'hf_***';
 
 /** Removes access tokens from a text: the given one, and everything that looks like one. */
@@ -30,7 +28,7 @@ export function redactor(token?: string): (text: string) => string {
   return (text) => (own ? text.replace(own, REDACTED) : text).replace(tokensInText, REDACTED);
 }
 
-/** Removes only the given token, in any spelling: for texts in which something like `hf_hub_download` is no secret. */
+/** Removes only the given token, in any encoding, from texts with names such as `hf_hub_download`. */
 export function withoutToken(text: string, token?: string): string {
   return token ? text.replace(anySpellingOf(token), REDACTED) : text;
 }
@@ -53,10 +51,10 @@ function anySpellingOf(token: string): RegExp {
 export interface PieceRedactor {
   /**
    * The text that can be shown now. An end that may be the start of the token waits for the next piece, except for the
-   * prefix of all tokens, which the redacted form has, too.
+   * common prefix, which the redacted form also has.
    */
   next(piece: string): string;
-  /** The text that still waits when no more pieces come; the start of a token is redacted, too. */
+  /** The remaining text; the start of a token is redacted. */
   end(): string;
 }
 
@@ -82,7 +80,7 @@ export function redactPieces(token = ''): PieceRedactor {
   };
 }
 
-/** How many characters at the end of a text are the start of the token, but not all of it. */
+/** The number of characters at the end of a text that may start the token. */
 function overlap(text: string, token: string): number {
   let length = Math.min(text.length, token.length - 1);
   while (!text.endsWith(token.slice(0, length))) length -= 1;

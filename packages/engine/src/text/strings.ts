@@ -1,5 +1,14 @@
 import { distance } from 'fastest-levenshtein';
 
+/** The result of some work, or undefined if it throws. */
+export function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
 /** The most similar name, ignoring case; undefined if none is similar. */
 export function closest(typed: string, names: readonly string[]): string | undefined {
   const [best] = names
@@ -9,9 +18,8 @@ export function closest(typed: string, names: readonly string[]): string | undef
 }
 
 /**
- * Applies a function to every string in a parsed JSON value, keys included, and drops keys named `__proto__`, so that
- * no later copy of the value can change an object's prototype. Works in place and without recursion, because servers
- * may nest as deep as they like.
+ * Applies a function to every string in a parsed JSON value, in place, keys included. Drops keys named `__proto__`,
+ * which could change a prototype when copied. Not recursive, since servers control the depth.
  */
 export function mapStrings(value: unknown, change: (text: string) => string): unknown {
   const root = { value };

@@ -8,8 +8,8 @@ const unsafe =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]|[\u{e0000}-\u{e007f}]/gu;
 
 /**
- * A text from elsewhere (a model, a server, a file name) as it may be written to a terminal: every unsafe character
- * becomes its code in a visible form, `<U+001B>`; newlines and tabs stay. CRLF becomes a newline.
+ * Makes an untrusted text safe for terminals: unsafe characters become visible codes such as `<U+001B>`. Newlines and tabs
+ * stay; CRLF becomes a newline.
  */
 export function visible(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(unsafe, (character) => `<U+${hexadecimal(character)}>`);
@@ -28,8 +28,8 @@ function hexadecimal(character: string): string {
 }
 
 /**
- * {@link visible} for a text that arrives in pieces: what can only be judged with the next piece (a carriage return,
- * the first half of a surrogate pair) waits for it.
+ * {@link visible} for a text in pieces. A final carriage return or first half of a surrogate pair waits for the next
+ * piece.
  */
 export function visiblePieces(): { next(piece: string): string; end(): string } {
   let held = '';

@@ -1,5 +1,5 @@
 import {
-  aggregationWords,
+  aggregationText,
   asLine,
   count,
   counted,
@@ -29,7 +29,7 @@ const ROWS_PER_STEP = 1000;
 /** The answer, how it was computed, and the table with its cells marked. */
 export function Cells({ view }: ResultProps<'cells'>) {
   const columns = useMemo(() => tableColumns(view.table), [view.table]);
-  const aggregation = aggregationWords(view);
+  const aggregation = aggregationText(view);
   return (
     <div className={styles.cells}>
       <p className={styles.head}>

@@ -4,7 +4,7 @@ import {
   excerptOf,
   markedParts,
   scoreTexts,
-  tonesOf,
+  colorIndexes,
   type MarkedPart,
   type Span,
 } from '@tryout/engine';
@@ -25,7 +25,7 @@ import styles from './spans.module.css';
 /** The text with its spans marked, their labels with counts, and the spans as rows. */
 export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
   const selection = useNewHoverSelection();
-  const tones = useMemo(() => tonesOf(spans.map(({ label }) => label)), [spans]);
+  const tones = useMemo(() => colorIndexes(spans.map(({ label }) => label)), [spans]);
   const rows = useMemo(() => {
     const scores = scoreTexts(spans.map(({ score }) => score));
     return spans.map(({ start, end, label }, index): AmountRowData => {

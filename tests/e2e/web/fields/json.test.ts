@@ -93,7 +93,7 @@ test('F49: files that are no JSON, no text, empty or huge are refused by name, a
   await input.setInputFiles(json('broken.json', '{"a": ["1"]'));
   await refused('broken.json is not valid JSON: it ends too early');
   await input.setInputFiles(json('picture.json', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff])));
-  await refused('picture.json is not a text');
+  await refused('picture.json is not a text file');
   await input.setInputFiles(json('empty.json', ''));
   await refused('empty.json is empty');
   await input.setInputFiles(json('deep.json', '['.repeat(200_000) + ']'.repeat(200_000)));

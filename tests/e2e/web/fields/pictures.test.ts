@@ -90,7 +90,7 @@ test('F29: SVG and HTML with the name of a picture are refused, and what was cho
   const evil = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "ran"</script></svg>';
   await input.setInputFiles({ name: 'evil.png', mimeType: 'image/png', buffer: Buffer.from(evil) });
   const alert = page.getByRole('alert');
-  await alert.getByText('evil.png is not a picture: it is image/svg+xml').waitFor();
+  await alert.getByText('evil.png is not an image: it is image/svg+xml').waitFor();
   await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
   await expectNoViolations(page);
   await input.setInputFiles({
@@ -98,7 +98,7 @@ test('F29: SVG and HTML with the name of a picture are refused, and what was cho
     mimeType: 'image/png',
     buffer: Buffer.from('<!doctype html><script>document.title = "ran"</script>'),
   });
-  await alert.getByText('page<U+202E>gpj.png is not a picture: unrecognized file format').waitFor();
+  await alert.getByText('page<U+202E>gpj.png is not an image: unrecognized file format').waitFor();
   await preview(page, 'shapes.png').waitFor();
   await expect.poll(() => page.title()).not.toBe('ran');
   await button(page, 'Clear').click();

@@ -42,10 +42,10 @@ test('F29: a page with the name of a sound is refused', async () => {
     mimeType: 'audio/mpeg',
     buffer: Buffer.from('<html><script>document.title = "ran"</script></html>'),
   });
-  await page.getByRole('alert').getByText('song.mp3 is not a sound: unrecognized file format').waitFor();
+  await page.getByRole('alert').getByText('song.mp3 is not an audio file: unrecognized file format').waitFor();
   await expect.poll(() => page.locator('audio').count()).toBe(0);
   await input.setInputFiles('packages/sandbox/examples/hills.jpg');
-  await page.getByRole('alert').getByText('hills.jpg is not a sound: it is image/jpeg').waitFor();
+  await page.getByRole('alert').getByText('hills.jpg is not an audio file: it is image/jpeg').waitFor();
 });
 
 test('a recording of the microphone becomes a WAV that is sent; the microphone is off afterwards', async () => {

@@ -22,7 +22,7 @@ test('a text box grows with its text, takes the text of a dropped file, and refu
   await dropFiles(input, file('story.txt', Buffer.from('\ufeffOnce upon a time', 'utf16le')));
   await expect.poll(() => input.inputValue()).toBe('Once upon a time');
   await dropFiles(input, file('noise.bin', Buffer.from([0, 1, 2, 0xff])));
-  await page.getByRole('alert').getByText('noise.bin is not a text').waitFor();
+  await page.getByRole('alert').getByText('noise.bin is not a text file').waitFor();
   await expect.poll(() => input.inputValue()).toBe('Once upon a time');
   await expectNoViolations(page);
   // A file that misses the box does not take the page away.

@@ -138,7 +138,7 @@ test("the model's own library has a tab, though nobody serves the model", async 
   const tab = panel.getByRole('tab', { name: 'Transformers' });
   await tab.click();
   await panel.getByText('"people/their-model"').first().waitFor();
-  await panel.getByText('It runs on your own machine, and has an example of its own.').waitFor();
+  await panel.getByText('Runs on your own machine, with its own example.').waitFor();
   const docs = panel.getByRole('link', { name: /^https:\/\/huggingface\.co\/docs/ });
   await expect.poll(() => docs.getAttribute('rel')).toBe('noopener noreferrer');
   await expect.poll(() => panel.getByText(/from transformers import/).count()).toBeGreaterThan(0);

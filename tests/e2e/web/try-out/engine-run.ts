@@ -7,7 +7,7 @@ import {
   resultJson,
   run,
   snippetsOf,
-  unfilled,
+  onlyEmptyFields,
   emptyValues,
   type InferenceRequest,
   type ResultView,
@@ -33,7 +33,7 @@ export async function engineRun(
   const { signal } = new AbortController();
   const { examples, rest } = await examplesOf(connection, task, model, signal);
   const empty = emptyValues(task.fields);
-  const values = { ...empty, ...unfilled(task, empty, rest), ...(await examples[0]!.values(signal)) };
+  const values = { ...empty, ...onlyEmptyFields(task, empty, rest), ...(await examples[0]!.values(signal)) };
   const route = await findRoute(connection, task, { model }, signal);
   const parameters = parseParameters(await parameterSpecsOf(task, route.conversation), {});
   const request = await buildRequest(task, route, values, { parameters });

@@ -37,7 +37,7 @@ test('parameters go along, each as its kind; wrong ones are told where they are 
   const another = page.getByLabel('Another parameter');
   await another.fill('nothing');
   await page.keyboard.press('Enter');
-  await page.getByText('A parameter is written as name=value').waitFor();
+  await page.getByText('Write a parameter as name=value').waitFor();
   await another.fill('threshold=0.25');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByLabel('threshold', { exact: true }).inputValue()).toBe('0.25');
@@ -115,7 +115,7 @@ test('F12: an endpoint elsewhere gets the input, and no token', async () => {
   await page.getByRole('radio', { name: /^Endpoint URL/ }).check();
   const address = page.getByRole('textbox', { name: 'Endpoint URL' });
   await address.fill('nowhere');
-  await page.getByText("'nowhere' is not a web address. It begins with https://.").waitFor();
+  await page.getByText("'nowhere' is not a valid URL. Use a URL that starts with https://.").waitFor();
   await address.fill(`${endpoint.url}/run`);
   const withheld = `Your token is not sent to ${new URL(endpoint.url).host}; tryout run --send-token sends it.`;
   await page.getByText(withheld).waitFor();

@@ -3,7 +3,7 @@ import {
   jsonText,
   mediaOf,
   numbered,
-  ownName,
+  timestampedFileName,
   toolCallsJson,
   type Media,
   type ResultView,
@@ -77,7 +77,7 @@ async function saveMedia(
         output.note(`Saved to ${withHolding(path, contentType)}.`);
       saved.push(kept);
     } else if (target.kind === 'own-name') {
-      const path = ownName(task.id, contentType);
+      const path = timestampedFileName(task.id, contentType);
       saved.push(await keepResult({ path, wantsFreeName: true }, bytes));
     }
   }

@@ -3,7 +3,7 @@ import {
   defaultInputsOf,
   InputError,
   isStandInFile,
-  ownFormNote,
+  providerFormatNote,
   pieceOfSnippet,
   snippetsOf,
   snippetToken,
@@ -43,7 +43,7 @@ export function codeOfRequest(
   const reasons = [...new Set(missing.map(({ reason }) => reason))];
   if (snippets.length === 0)
     throw new InputError(reasons.join('; '), { hint: 'Leave out --client to see all that can.' });
-  const ownForm = ownFormNote(request, snippets);
+  const ownForm = providerFormatNote(request, snippets);
   const notes = codeNotes(connection, request, {
     withToken,
     isSandbox: call.options.sandbox === true,

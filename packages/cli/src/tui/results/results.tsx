@@ -2,7 +2,7 @@ import {
   answerText,
   foldedJson,
   isRunning,
-  noAnswerWords,
+  emptyAnswerText,
   resultJson,
   type ResultKind,
   type RunResult,
@@ -66,7 +66,7 @@ export function TextResult(props: ResultProps): ReactNode {
   const answer = view ? answerText(view) : ready(run.text);
   const thought = view ? view.reasoning : ready(run.reasoning);
   const answerLines =
-    answer === '' && view ? sourceOf([theme.dim(noAnswerWords(view))]) : text.flow(answer, columns);
+    answer === '' && view ? sourceOf([theme.dim(emptyAnswerText(view))]) : text.flow(answer, columns);
   const answerWithReasoning = thought
     ? joined([
         sourceOf([theme.dim('Reasoning')]),

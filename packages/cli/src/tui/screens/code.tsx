@@ -6,8 +6,8 @@ import {
   libraryTabOf,
   numbered,
   placeOf,
-  requestNow,
-  steppedEntry,
+  currentRequest,
+  adjacentEntry,
   visibleLine,
 } from '@tryout/engine';
 import { Box } from 'ink';
@@ -84,7 +84,7 @@ export function CodeScreen(): ReactNode {
     Object.assign(memory, { lastClient: next.id });
   };
   const step = (by: 1 | -1) => {
-    const next = steppedEntry(tabs, place, by);
+    const next = adjacentEntry(tabs, place, by);
     goTo(next.tab, next.entry);
   };
   const toTab = (tab: number) => goTo((tab + tabs.length) % tabs.length);
@@ -154,7 +154,7 @@ function useCode(): LoadedCode {
       let error: unknown;
       const [{ tabsOfRequest, codeLines }, request] = await Promise.all([
         import('./code-content.ts'),
-        requestNow(connection(), state, signal).catch((failure: unknown) => {
+        currentRequest(connection(), state, signal).catch((failure: unknown) => {
           error = failure;
           return undefined;
         }),

@@ -1,4 +1,4 @@
-import { idOf, isLive, isTyped, lookUpModel, messageOf, type ModelChoice } from '@tryout/engine';
+import { idOf, isLive, isTypedModel, lookUpModel, messageOf, type ModelChoice } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { useJob } from '../hooks/use-job.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
@@ -49,7 +49,7 @@ export function useModelConfirmation(onChosen: (id: string) => void): ModelConfi
   return {
     question,
     choose(choice) {
-      if (isTyped(choice)) lookUp(idOf(choice));
+      if (isTypedModel(choice)) lookUp(idOf(choice));
       else if (choice.providers.length > 0) enter(choice.name);
       else setQuestion({ id: choice.name, kind: 'unavailable' });
     },

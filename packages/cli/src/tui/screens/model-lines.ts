@@ -1,8 +1,8 @@
 import {
-  accessMarks,
+  accessLabels,
   count,
   counted,
-  isTyped,
+  isTypedModel,
   messageOf,
   modelsMessage,
   servedBy,
@@ -119,7 +119,7 @@ export function modelAside(theme: Theme, columns: number): Aside<ModelChoice> | 
     width: counts.length + (providersWidth > 0 ? 2 + providersWidth : 0),
     heading: counts + (providersWidth > 0 ? '  providers' : ''),
     of(choice) {
-      if (isTyped(choice)) return '';
+      if (isTypedModel(choice)) return '';
       const numbers = columnsOf(shortCount(choice.downloads), shortCount(choice.likes));
       return providersWidth > 0 ? `${numbers}  ${providersOf(choice, theme, providersWidth)}` : numbers;
     },
@@ -128,11 +128,11 @@ export function modelAside(theme: Theme, columns: number): Aside<ModelChoice> | 
 
 /** A row for a screen reader. */
 export function modelInWords(choice: ModelChoice): string {
-  if (isTyped(choice)) return `Use ${choice.typedId}`;
+  if (isTypedModel(choice)) return `Use ${choice.typedId}`;
   const { name, downloads, likes } = choice;
   const words = [
     name,
-    ...accessMarks(choice),
+    ...accessLabels(choice),
     `${shortCount(downloads)} downloads`,
     `${shortCount(likes)} likes`,
     servedBy(choice) ?? 'no provider',
@@ -141,7 +141,7 @@ export function modelInWords(choice: ModelChoice): string {
 }
 
 function providersOf(model: ListedModel, theme: Theme, width: number): string {
-  const marks = accessMarks(model)
+  const marks = accessLabels(model)
     .map((mark) => `${mark} `)
     .join('');
   const room = width - marks.length;

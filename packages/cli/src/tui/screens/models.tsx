@@ -1,7 +1,7 @@
 import {
   ANY_PROVIDER,
   idOf,
-  isTyped,
+  isTypedModel,
   modelAddress,
   modelFacts,
   typedModel,
@@ -43,7 +43,7 @@ export function ModelsScreen(): ReactNode {
   const list = useFilterList<ModelChoice>({
     items: models,
     keyOf: idOf,
-    nameOf: (choice) => (isTyped(choice) ? `Use ${choice.typedId}` : choice.name),
+    nameOf: (choice) => (isTypedModel(choice) ? `Use ${choice.typedId}` : choice.name),
     typedItem: (typed) => typedModel(hubUrl, typed, models),
     initialKey: state.model ?? userSettings[`model.${state.task?.id}`],
   });
@@ -192,7 +192,7 @@ export function ModelsScreen(): ReactNode {
   }
 
   function detailsOf(choice: ModelChoice): string {
-    if (isTyped(choice)) return `Not in this list: Enter looks ${choice.typedId} up on the Hub.`;
+    if (isTypedModel(choice)) return `Not in this list: Enter looks ${choice.typedId} up on the Hub.`;
     return visibleLine(modelFacts(choice).join(separator));
   }
 }

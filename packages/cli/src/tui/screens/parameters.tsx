@@ -1,17 +1,17 @@
 import {
-  aboutFreeParameter,
-  aboutOtherParameters,
-  faultOf,
-  faultWords,
+  freeParameterNote,
+  otherParameterHint,
+  parameterErrorOf,
+  parameterErrorText,
   freeParameter,
   LOOKING_UP_PARAMETERS,
   nameSearch,
-  type ParameterFault,
+  type ParameterError,
   parameterLimits,
   type ParameterRow,
   parameterRows,
   type ParameterSpec,
-  parameterSpecsNow,
+  currentParameterSpecs,
   typedText,
   visibleLine,
   withParameter,
@@ -56,7 +56,7 @@ export function ParametersScreen(): ReactNode {
   const [specs, setSpecs] = useState<readonly ParameterSpec[]>();
   useEffect(() => {
     job.start(async (signal) => {
-      const loaded = await parameterSpecsNow(connection(), session.getSnapshot(), signal);
+      const loaded = await currentParameterSpecs(connection(), session.getSnapshot(), signal);
       if (!signal.aborted) setSpecs(loaded);
     });
   }, [job, session, connection]);
@@ -71,7 +71,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const { terminal, theme, body } = useTerminal();
   // Parameters without a schema stay listed while their value is empty.
   const [free, setFree] = useState<readonly string[]>(() => Object.keys(parameters));
-  const [other, setOther] = useState<{ readonly text: string; readonly fault?: ParameterFault }>({
+  const [other, setOther] = useState<{ readonly text: string; readonly fault?: ParameterError }>({
     text: '',
   });
   const [filter, setFilter] = useState<string>();
@@ -94,7 +94,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const change = (name: string, text: string) =>
     session.setParameters(withParameter(session.getSnapshot().parameters, name, text));
   const faultIn = (each: ParameterRow) =>
-    each === OTHER ? other.fault : faultOf(specs, each.name, typedText(parameters, each.name));
+    each === OTHER ? other.fault : parameterErrorOf(specs, each.name, typedText(parameters, each.name));
 
   function clear(): void {
     if (row === OTHER) return setOther({ text: '' });
@@ -172,7 +172,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const shown = rows.slice(top, top + room);
 
   const fault = faultIn(row);
-  const wrong = fault ? paragraph(faultWords(fault), width, theme.error) : [];
+  const wrong = fault ? paragraph(parameterErrorText(fault), width, theme.error) : [];
   const about = [...wrong, ...aboutLines(row, specs, width, theme)];
   const shownAbout = about.slice(0, height - shown.length - gap);
   if (shownAbout.length < about.length) shownAbout.push(shownAbout.pop() + theme.dim(ellipsis));
@@ -231,8 +231,8 @@ function aboutLines(
   columns: number,
   theme: Theme,
 ): readonly string[] {
-  if (row === OTHER) return paragraph(aboutOtherParameters(specs.length), columns, theme.dim);
-  if (!row.spec) return paragraph(aboutFreeParameter(specs, row.name), columns, theme.dim);
+  if (row === OTHER) return paragraph(otherParameterHint(specs.length), columns, theme.dim);
+  if (!row.spec) return paragraph(freeParameterNote(specs, row.name), columns, theme.dim);
   return [
     ...paragraph(`${row.name}: ${parameterLimits(row.spec)}`, columns),
     ...paragraph(row.spec.description, columns, theme.dim),

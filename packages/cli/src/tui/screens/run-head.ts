@@ -1,11 +1,11 @@
 import {
-  clockWords,
+  clockText,
   incompleteNote,
   isRunning,
   runSummary,
-  spokenWaitingWords,
+  spokenProgressText,
   visibleLine,
-  waitingWords,
+  progressText,
   withheldTokenNote,
   type RunState,
   type SessionState,
@@ -35,12 +35,12 @@ export function headLines(
   const { ellipsis, separator, spinner } = symbolsOf(terminal);
   const lead = label === undefined ? '' : theme.title(label) + theme.dim(separator);
   const cut = (text: string, before = '') => truncate(visibleLine(text), columns - widthOf(before), ellipsis);
-  const timed = (words: string) => [words, clockWords(clock.elapsed)].filter(Boolean).join(separator);
+  const timed = (words: string) => [words, clockText(clock.elapsed)].filter(Boolean).join(separator);
   const lines: string[] = [];
   if (isRunning(state)) {
     const frame = spinner[Math.floor(clock.elapsed / SPINNER_INTERVAL) % spinner.length];
     const before = isScreenReader ? lead : `${lead}${theme.accent(frame)} `;
-    const words = isScreenReader ? spokenWaitingWords(state) : timed(waitingWords(state));
+    const words = isScreenReader ? spokenProgressText(state) : timed(progressText(state));
     lines.push(before + cut(words, before));
   } else if (status === 'result' && result) {
     lines.push(lead + theme.dim(cut(runSummary(result.request, result).join(separator), lead)));

@@ -1,4 +1,4 @@
-import { canRun, proposedName } from '@tryout/engine';
+import { canRun, defaultFileName } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import { withHolding } from '../../files/ending-fits.ts';
@@ -60,7 +60,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
     player,
     save() {
       const view = result?.view ?? { kind: 'text' as const, text: '' };
-      if (task) setSaving(proposedName(task.id, view, isJson));
+      if (task) setSaving(defaultFileName(task.id, view, isJson));
     },
     retry() {
       if (!canRun(session.getSnapshot())) return notify('Some input is missing: e goes back to the inputs.');

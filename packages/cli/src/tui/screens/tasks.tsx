@@ -9,7 +9,7 @@ import {
   type Task,
   taskExchange,
   tasks,
-  taskWords,
+  taskSearchText,
   visibleLine,
 } from '@tryout/engine';
 import { symbolsOf, type Terminal, truncate, wrap } from '../../terminal/index.ts';
@@ -47,7 +47,7 @@ export function TasksScreen(): ReactNode {
     items: tasks,
     keyOf: ({ id }) => id,
     nameOf: ({ label }) => label,
-    wordsOf: taskWords,
+    wordsOf: taskSearchText,
   });
   const choose = (task: Task) => {
     session.chooseTask(task.id);

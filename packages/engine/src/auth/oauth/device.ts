@@ -12,7 +12,7 @@ import { retryAfterOf } from '../../http/index.ts';
 import { withTimeout } from '../with-token-lock.ts';
 import { discover, requireEndpoints } from './discovery.ts';
 import { SCOPES, type OAuthClient } from './hub-fetch.ts';
-import { explain, explained, libraryCall } from './library.ts';
+import { toOAuthError, convertErrors, libraryCall } from './library.ts';
 import { resultOf, type OAuthResult } from './result.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
@@ -20,15 +20,12 @@ import { readTokens, type Tokens } from './tokens.ts';
 export interface DeviceCode {
   /** For example `WDJB-MJHT`. */
   readonly userCode: string;
-  /** The page to enter it on. */
   readonly verificationUri: string;
-  /** The same page with the code filled in. */
   readonly verificationUriComplete?: string | undefined;
   /** Seconds. */
   readonly expiresIn: number;
   /** Seconds between two requests. */
   readonly interval: number;
-  /** A secret. */
   readonly deviceCode: string;
   readonly server: AuthorizationServer;
 }
@@ -38,7 +35,7 @@ const DEFAULT_INTERVAL = 5;
 const MAX_LIFE = 60 * 60;
 const MAX_INTERVAL = 60;
 const MIN_INTERVAL = 1;
-const typeable = /^[\x21-\x7e](?:[\x20-\x7e]{0,62}[\x21-\x7e])?$/;
+const typablePattern = /^[\x21-\x7e](?:[\x20-\x7e]{0,62}[\x21-\x7e])?$/;
 
 /** @throws OAuthError, and what `send` throws */
 export async function requestDeviceCode(oauthClient: OAuthClient): Promise<DeviceCode> {
@@ -52,7 +49,7 @@ export async function requestDeviceCode(oauthClient: OAuthClient): Promise<Devic
   requireEndpoints(named, hubUrl, ['device_authorization_endpoint', 'token_endpoint', 'userinfo_endpoint']);
   const server: AuthorizationServer = named;
   const { client, options } = libraryCall(oauthClient);
-  const answer = await explained({ what: 'the request for a code' }, async () =>
+  const answer = await convertErrors({ what: 'the device code request' }, async () =>
     processDeviceAuthorizationResponse(
       server,
       client,
@@ -72,16 +69,16 @@ export async function requestDeviceCode(oauthClient: OAuthClient): Promise<Devic
 }
 
 function readable(userCode: string): string {
-  if (typeable.test(userCode)) return userCode;
-  throw new OAuthError('The hub gives no code that a person could enter', { hint: 'Use a token.' });
+  if (typablePattern.test(userCode)) return userCode;
+  throw new OAuthError('The hub sent a code that cannot be typed', { hint: 'Use a token.' });
 }
 
-/** @throws OAuthError for a page that is not on the hub's origin */
 function pageAt(address: string, hubUrl: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url) throw new OAuthError('The hub names no page to confirm the code on', { hint: 'Use a token.' });
+  if (!url)
+    throw new OAuthError('The hub sent no valid page for confirming the code', { hint: 'Use a token.' });
   if (url.origin === new URL(hubUrl).origin && !url.username && !url.password) return url.href;
-  const message = `The page to confirm the code is at ${url.host || url.protocol}, which is not the hub`;
+  const message = `The page for confirming the code is not on the hub but at ${url.host || url.protocol}`;
   throw new OAuthError(message, { hint: 'Use a token.' });
 }
 
@@ -93,7 +90,7 @@ export interface DeviceWait {
 /** Seconds to add after `slow_down`, a server error or a timeout (RFC 8628, 3.5). */
 const ADDED_INTERVAL = 5;
 
-/** Tokens, or the seconds to add to the interval, and the least seconds until the next request. */
+/** Tokens, or the seconds to add to the interval and the minimum seconds until the next request. */
 type Reply = { readonly tokens: Tokens } | { readonly slower: number; readonly after?: number | undefined };
 
 /**
@@ -143,12 +140,12 @@ function slowerAfter(error: unknown, deviceCode: string): number {
     if (error.error === 'slow_down') return ADDED_INTERVAL;
     if (error.error === 'expired_token') throw expired();
   }
-  throw explain(error, { what: 'the token request', secrets: [deviceCode] });
+  throw toOAuthError(error, { what: 'the token request', secrets: [deviceCode] });
 }
 
 function expired(): OAuthError {
-  const message = 'The code has expired before it was confirmed';
-  return new OAuthError(message, { outcome: 'timeout', hint: 'Sign in again for a new one.' });
+  const message = 'The code expired before it was confirmed';
+  return new OAuthError(message, { outcome: 'timeout', hint: 'Sign in again to get a new code.' });
 }
 
 interface Clock {

@@ -6,12 +6,12 @@ import { hubFetch, type OAuthClient } from './hub-fetch.ts';
 
 export const SIGN_IN_AGAIN = 'Sign in again, or use a token.';
 export const TRY_AGAIN = 'Try again in a moment.';
-const NO_SIGN_IN = 'This hub may offer no sign-in; use a token.';
+const NO_SIGN_IN = 'This hub may not support OAuth; sign in with a token.';
 
 /** The error for a failed response. @param what was requested, for example `the token request` */
 export function failedStatus(status: number, what: string, hint: string = SIGN_IN_AGAIN): OAuthError {
   const isPassing = status >= 500 || status === 429;
-  return new OAuthError(`The hub answered ${what} with status ${status}`, {
+  return new OAuthError(`The hub returned status ${status} for ${what}`, {
     status,
     outcome: status === 401 || status === 403 ? 'refused' : 'failed',
     hint: isPassing ? TRY_AGAIN : hint,
@@ -25,11 +25,11 @@ type Endpoint =
   | 'device_authorization_endpoint'
   | 'revocation_endpoint';
 
-const WHAT = 'the look-up of its sign-in';
+const WHAT = 'the OAuth discovery';
 const shape = v.looseObject({ issuer: v.string() });
 
 /**
- * The hub's discovery document, whose issuer must be the hub. Without the library, so that a sign-in link loads fast.
+ * The hub's discovery document. Its issuer must be the hub. Does not use oauth4webapi, so that a sign-in link loads fast.
  * @throws OAuthError, and what `send` throws
  */
 export async function discover(client: Omit<OAuthClient, 'clientId'>): Promise<AuthorizationServer> {
@@ -39,9 +39,9 @@ export async function discover(client: Omit<OAuthClient, 'clientId'>): Promise<A
   if (response.status !== 200) throw failedStatus(response.status, WHAT, NO_SIGN_IN);
   const checked = v.safeParse(shape, await response.json().catch(() => undefined));
   if (!checked.success)
-    throw new OAuthError(`The answer to ${WHAT} cannot be used: it names no issuer`, { hint: NO_SIGN_IN });
+    throw new OAuthError(`Invalid response to ${WHAT}: it has no issuer`, { hint: NO_SIGN_IN });
   if (!isSameIssuer(checked.output.issuer, hubUrl))
-    throw new OAuthError(`The answer to ${WHAT} names another issuer and was not used`, { hint: NO_SIGN_IN });
+    throw new OAuthError(`The response to ${WHAT} has another issuer and was ignored`, { hint: NO_SIGN_IN });
   return checked.output as AuthorizationServer;
 }
 
@@ -54,9 +54,10 @@ export function requireEndpoints(
   for (const name of endpoints) {
     const address: unknown = server[name];
     const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
-    if (!url) throw new OAuthError(`The hub names no ${name} that could be used`, { hint: NO_SIGN_IN });
+    if (!url)
+      throw new OAuthError(`The hub's OAuth configuration has no valid ${name}`, { hint: NO_SIGN_IN });
     if (url.origin !== new URL(hubUrl).origin || url.username || url.password) {
-      throw new OAuthError(`The hub names a ${name} at ${url.host || url.protocol}, which is not the hub`, {
+      throw new OAuthError(`The ${name} is not on the hub but at ${url.host || url.protocol}`, {
         hint: 'Use a token.',
       });
     }
@@ -64,7 +65,6 @@ export function requireEndpoints(
   return server;
 }
 
-/** The discovery document for signing in, with checked endpoints. */
 export async function hubSignIn(client: OAuthClient, more: readonly Endpoint[] = []) {
   const endpoints: Endpoint[] = [...more, 'token_endpoint', 'userinfo_endpoint'];
   return requireEndpoints(await discover(client), client.connection.hubUrl, endpoints);

@@ -13,12 +13,12 @@ import { ownStateOf, type RedirectGrant } from '../redirect/redirect-grant.ts';
 import type { OAuthGrant } from '../token-store.ts';
 import { discover, hubSignIn, requireEndpoints } from './discovery.ts';
 import { withShortDeadline, type OAuthClient } from './hub-fetch.ts';
-import { explained, libraryCall } from './library.ts';
+import { convertErrors, libraryCall } from './library.ts';
 import { resultOf, type OAuthResult } from './result.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
 /**
- * Redeems the code of a checked redirect, and asks for the user's details. Stores nothing.
+ * Exchanges the code of a checked redirect for tokens, and requests the user info. Stores nothing.
  * @throws OAuthError, also if the sign-in began at another hub, and what `send` throws
  */
 export async function finishSignIn(
@@ -32,7 +32,7 @@ export async function finishSignIn(
   const server = await hubSignIn(oauthClient);
   const { client, options } = libraryCall(oauthClient);
   const secrets = [parameters.get('code') ?? '', verifier];
-  const tokens = await explained({ what: 'the token request', secrets }, async () => {
+  const tokens = await convertErrors({ what: 'the token request', secrets }, async () => {
     // Also checks the issuer, if the hub promised to send it.
     const checked = validateAuthResponse(server, client, parameters, state);
     const response = await authorizationCodeGrantRequest(
@@ -51,8 +51,8 @@ export async function finishSignIn(
 }
 
 /**
- * Gets a new access token. The refresh token may change, too: store both. A refresh token may be single-use, so after it
- * was sent the signal is ignored.
+ * Gets a new access token. Store both tokens: the refresh token may change. The signal is ignored once the refresh token
+ * was sent, since it may be single-use.
  * @throws SignInExpiredError for a grant without a refresh token, OAuthError, and what `send` throws
  */
 export async function refreshGrant(
@@ -66,7 +66,7 @@ export async function refreshGrant(
   const server = requireEndpoints(found, connection.hubUrl, ['token_endpoint']);
   if (signal?.aborted) throw new CanceledError();
   const { client, options } = libraryCall(oauthClient);
-  return explained({ what: 'the token request', secrets: [refreshToken] }, async () => {
+  return convertErrors({ what: 'the token request', secrets: [refreshToken] }, async () => {
     const response = await refreshTokenGrantRequest(server, client, None(), refreshToken, options);
     const process = (answer: Response) => processRefreshTokenResponse(server, client, answer);
     return readTokens(response, process, clientId, grant);
@@ -95,7 +95,7 @@ export async function revokeGrant(
   const failures: unknown[] = [];
   for (const { token, token_type_hint } of tokens) {
     if (token === undefined) continue;
-    await explained({ what: 'the end of the sign-in', secrets: [token] }, async () => {
+    await convertErrors({ what: 'the token revocation', secrets: [token] }, async () => {
       const request = { ...options, additionalParameters: { token_type_hint } };
       await processRevocationResponse(await revocationRequest(server, client, None(), token, request));
     }).catch((error: unknown) => failures.push(error));

@@ -1,5 +1,5 @@
 import { InputError } from '../../errors/index.ts';
-import { adoptedFetch, isPrivateWay, type Connection } from '../../http/index.ts';
+import { guardedFetch, isSecureUrl, type Connection } from '../../http/index.ts';
 
 /** The permissions that Tryout asks for (specification, section 9). */
 export const SCOPES = 'openid profile inference-api';
@@ -25,22 +25,22 @@ export function hubFetch(
   token?: string,
 ): typeof fetch {
   const hub = new URL(connection.hubUrl);
-  if (!isPrivateWay(hub)) {
-    throw new InputError(`${hub.host} is asked over an unencrypted network, where nobody can sign in`, {
-      hint: 'Use its https address.',
+  if (!isSecureUrl(hub)) {
+    throw new InputError(`Cannot sign in to ${hub.host} over an unencrypted connection`, {
+      hint: 'Use an https:// hub URL.',
     });
   }
   const { sendToken: _sendToken, renewal: _renewal, deadlines, ...open } = connection;
   const firstByte = Math.min(deadlines.firstByte, MAX_SILENCE);
   const idle = Math.min(deadlines.idle, MAX_SILENCE);
   const limited: Connection = { ...open, token, deadlines: { ...deadlines, firstByte, idle } };
-  return adoptedFetch(limited, { signal }, { limit: MAX_RESPONSE_BYTES });
+  return guardedFetch(limited, { signal }, { limit: MAX_RESPONSE_BYTES });
 }
 
 /** Seconds. */
 const SHORT_DEADLINE = 10;
 
-/** The connection for work that continues when nobody waits for it. */
+/** The connection for work in the background. */
 export function withShortDeadline({ finishBy: _finishBy, ...connection }: Connection): Connection {
   const total = Math.min(connection.deadlines.total, SHORT_DEADLINE);
   return { ...connection, deadlines: { ...connection.deadlines, total } };

@@ -1,4 +1,4 @@
-export { beginRedirect, prepareSignIn } from './begin.ts';
+export { beginRedirect, prepareSignIn } from './sign-in-link.ts';
 export { requestDeviceCode, waitForDevice, type DeviceCode, type DeviceWait } from './device.ts';
 export { finishSignIn, refreshGrant, revokeGrant } from './grants.ts';
 export type { OAuthClient } from './hub-fetch.ts';

@@ -10,7 +10,6 @@ import { isFailure, OAuthError } from '../../errors/index.ts';
 import { failedStatus, SIGN_IN_AGAIN, TRY_AGAIN } from './discovery.ts';
 import { hubFetch, type OAuthClient } from './hub-fetch.ts';
 
-/** The arguments for calling the library. @throws as {@link hubFetch} */
 export function libraryCall(client: OAuthClient) {
   return {
     client: { client_id: client.clientId },
@@ -22,28 +21,29 @@ export function libraryCall(client: OAuthClient) {
   };
 }
 
-/** A request, for the message of its failure. */
-interface Asked {
+interface OAuthRequest {
   /** For example `the token request`. */
   readonly what: string;
   /** To be redacted if the hub echoes them. */
   readonly secrets?: readonly string[];
 }
 
-/** Shorter ones are no secrets and may occur in words. */
+/** Shorter texts are not secrets and may be parts of words. */
 const MIN_SECRET_LENGTH = 6;
 
-/** Calls the library, whose errors may contain tokens, and throws ours instead. */
-export async function explained<Result>(asked: Asked, work: () => Promise<Result>): Promise<Result> {
+/** Calls the library and converts its errors, which may contain tokens. */
+export async function convertErrors<Result>(
+  request: OAuthRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw explain(error, asked);
+    throw toOAuthError(error, request);
   }
 }
 
-/** An error of the library as one of ours. */
-export function explain(error: unknown, { what, secrets = [] }: Asked): Error {
+export function toOAuthError(error: unknown, { what, secrets = [] }: OAuthRequest): Error {
   if (isFailure(error)) return error;
   const redact = (text: string) =>
     secrets
@@ -58,12 +58,12 @@ export function explain(error: unknown, { what, secrets = [] }: Asked): Error {
   }
   if (error instanceof WWWAuthenticateChallengeError) return failedStatus(error.status, what);
   if (!(error instanceof OperationProcessingError))
-    return new OAuthError(`The answer to ${what} cannot be used`, { hint });
+    return new OAuthError(`Invalid response to ${what}`, { hint });
   const { code, cause, message } = error;
   if (cause instanceof Response && (cause.status < 200 || cause.status > 299))
     return failedStatus(cause.status, what);
   if (code === JSON_ATTRIBUTE_COMPARISON)
-    return new OAuthError(`The answer to ${what} names another issuer and was not used`, { hint });
+    return new OAuthError(`The response to ${what} has another issuer and was ignored`, { hint });
   const reason = redact(message.replaceAll('"', ''));
-  return new OAuthError(`The answer to ${what} cannot be used: ${reason}`, { hint });
+  return new OAuthError(`Invalid response to ${what}: ${reason}`, { hint });
 }

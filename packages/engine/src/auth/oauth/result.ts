@@ -18,7 +18,6 @@ export interface OAuthResult {
   readonly refreshToken?: string | undefined;
 }
 
-/** The result for new tokens; asks for the user's details. */
 export async function resultOf(
   client: OAuthClient,
   server: AuthorizationServer,
@@ -29,7 +28,7 @@ export async function resultOf(
   return {
     accessToken,
     accessTokenExpiresAt: new Date(expiresAt),
-    userInfo: await askUserInfo(client, server, accessToken),
+    userInfo: await requestUserInfo(client, server, accessToken),
     state,
     scope,
     clientId,
@@ -37,7 +36,6 @@ export async function resultOf(
   };
 }
 
-/** The user (specification, section 3). */
 type OAuthUserInfo = ReturnType<typeof infoOf>;
 
 const text = v.nullish(v.string());
@@ -55,23 +53,22 @@ const shape = v.looseObject({
   ),
 });
 
-const WHAT = 'the question who signed in';
+const WHAT = 'the user info request';
 
 /** @throws OAuthError, and what `send` throws */
-async function askUserInfo(client: OAuthClient, server: AuthorizationServer, token: string) {
+async function requestUserInfo(client: OAuthClient, server: AuthorizationServer, token: string) {
   const headers = { accept: 'application/json' };
   const response = await hubFetch(client, token)(server.userinfo_endpoint ?? '', { headers });
   if (response.status !== 200) throw failedStatus(response.status, WHAT);
   const info = redactValue(await response.json().catch(() => undefined), token);
   const checked = v.safeParse(shape, info, { abortEarly: true });
   if (checked.success) return infoOf(checked.output, client.connection.hubUrl);
-  const place = v.getDotPath(checked.issues[0]) ?? 'it';
-  throw new OAuthError(`The answer to ${WHAT} cannot be used: ${place} is not as it should be`, {
+  const place = v.getDotPath(checked.issues[0]) ?? 'the body';
+  throw new OAuthError(`Invalid response to ${WHAT}: ${place} is missing or invalid`, {
     hint: SIGN_IN_AGAIN,
   });
 }
 
-/** URLs are http(s). */
 function infoOf(answer: v.InferOutput<typeof shape>, hubUrl: string) {
   const { email, email_verified: emailVerified, website, isPro, orgs } = answer;
   return {

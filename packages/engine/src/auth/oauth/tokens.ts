@@ -21,8 +21,8 @@ export interface Tokens {
 }
 
 /**
- * Reads a token response more strictly than the library, for which `expires_in` is optional. The ID token is removed:
- * its dates would make signing in depend on the clock of this machine (F26).
+ * Reads a token response more strictly than the library, which treats `expires_in` as optional. Removes the ID token,
+ * whose dates would make signing in depend on the clock of this machine (F26).
  * @param process the library's own check
  * @param before the grant to renew
  */
@@ -43,8 +43,8 @@ export async function readTokens(
   );
   const checked = v.safeParse(shape, rest, { abortEarly: true });
   if (!checked.success) {
-    const place = v.getDotPath(checked.issues[0]) ?? 'it';
-    throw new OAuthError(`The answer to the token request cannot be used: ${place} is not as it should be`);
+    const place = v.getDotPath(checked.issues[0]) ?? 'the body';
+    throw new OAuthError(`Invalid response to the token request: ${place} is missing or invalid`);
   }
   const { access_token: token, expires_in: seconds, scope, refresh_token: refreshToken } = checked.output;
   return {
@@ -63,6 +63,6 @@ function requireToken(token: string): string {
   try {
     return checkAccessToken(token);
   } catch {
-    throw new OAuthError('The hub gave an access token of a form that its tokens do not have');
+    throw new OAuthError('The hub returned an access token in an unexpected format');
   }
 }

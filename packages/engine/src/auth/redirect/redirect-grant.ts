@@ -1,4 +1,5 @@
 import { OAuthError } from '../../errors/index.ts';
+import { attempt } from '../../text/index.ts';
 
 /** A sign-in that waits for the redirect from the hub. */
 export interface SignInTransaction {
@@ -33,7 +34,7 @@ export interface RedirectGrant {
   readonly parameters: URLSearchParams;
 }
 
-/** Finds a sign-in; its verifier may be lost. */
+/** Finds a pending sign-in, whose verifier may be missing. */
 export type FindTransaction = (
   nonce: string,
 ) => (Omit<SignInTransaction, 'verifier'> & { readonly verifier?: string | undefined }) | undefined;
@@ -51,7 +52,7 @@ export function redirectGrant(parameters: URLSearchParams, find: FindTransaction
   if (verifier === undefined) throw failure('Missing oauth code_verifier from localStorage');
   const issuer = parameters.get('iss');
   if (issuer !== null && !isSameIssuer(issuer, found.hubUrl))
-    throw failure('The answer to the sign-in came from another issuer and was not used');
+    throw failure('The sign-in response came from another issuer and was ignored');
   const error = parameters.get('error');
   if (error) {
     const description = parameters.get('error_description');
@@ -61,12 +62,13 @@ export function redirectGrant(parameters: URLSearchParams, find: FindTransaction
   return { transaction: { ...found, verifier }, parameters };
 }
 
-/** The nonce in the state. @throws OAuthError */
 export function nonceOf(parameters: URLSearchParams): string {
   const state = parameters.get('state');
   if (!state) throw failure('Missing oauth state from query parameters in redirected URL');
-  const parsed = parse(state);
-  const nonce = typeof parsed === 'object' && parsed !== null && 'nonce' in parsed ? parsed.nonce : undefined;
+  const parsed = attempt(() => ({ json: JSON.parse(state) as unknown }));
+  if (!parsed) throw failure(`${INVALID_STATE}, unable to parse JSON`);
+  const { json } = parsed;
+  const nonce = typeof json === 'object' && json !== null && 'nonce' in json ? json.nonce : undefined;
   if (typeof nonce !== 'string' || nonce === '') throw failure(INVALID_STATE);
   return nonce;
 }
@@ -77,14 +79,6 @@ export function transactionOf(parameters: URLSearchParams, find: FindTransaction
   if (!found || found.state !== parameters.get('state') || parameters.getAll('state').length > 1)
     throw failure(INVALID_STATE);
   return found;
-}
-
-function parse(state: string): unknown {
-  try {
-    return JSON.parse(state) as unknown;
-  } catch {
-    throw failure(`${INVALID_STATE}, unable to parse JSON`);
-  }
 }
 
 export function isSameIssuer(issuer: string, hubUrl: string): boolean {

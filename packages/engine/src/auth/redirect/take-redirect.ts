@@ -1,5 +1,5 @@
 import { OAuthError } from '../../errors/index.ts';
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../text/index.ts';
 import type { WebStorage } from '../web-token-store.ts';
 import {
   nonceOf,
@@ -19,14 +19,13 @@ export interface RedirectedPage {
 
 export type RedirectOutcome =
   | { readonly status: 'none' }
-  /** No sign-in is pending: a reloaded page, or an error that no one asked for. */
+  /** No sign-in is pending, for example after a reload. */
   | { readonly status: 'ignored'; readonly warning?: string }
   /** `state` is the app's own; see `returnTarget`. */
   | { readonly status: 'failed'; readonly error: OAuthError; readonly state?: string | undefined }
-  /** Finish it with `finishSignIn`. */
   | { readonly status: 'ready'; readonly grant: RedirectGrant };
 
-/** Other names in the query are the page's own. */
+/** Query parameters of the response; others belong to the page. */
 const answerNames = ['code', 'state', 'iss', 'session_state', 'error', 'error_description', 'error_uri'];
 
 interface TakeRedirectOptions {
@@ -37,8 +36,8 @@ interface TakeRedirectOptions {
 }
 
 /**
- * Takes the hub's response out of the page's address. Call it before anything is loaded (F24). The address is clean
- * afterwards, and this sign-in is forgotten in every case; those of other tabs stay.
+ * Reads the hub's response and removes it from the page's URL; call it before anything is loaded (F24). Always removes
+ * the stored data of this sign-in, but not that of other tabs.
  */
 export function takeRedirect({ page, storage, now = Date.now() }: TakeRedirectOptions): RedirectOutcome {
   const url = new URL(page.href);
@@ -69,7 +68,7 @@ export function takeRedirect({ page, storage, now = Date.now() }: TakeRedirectOp
 const NONCE = 'oauth:nonce:';
 const VERIFIER = 'oauth:code_verifier:';
 
-/** Milliseconds; older sign-ins were given up. */
+/** Milliseconds; older sign-ins were abandoned. */
 const MAX_AGE = 60 * 60 * 1000;
 
 interface Kept extends Omit<SignInTransaction, 'verifier' | 'nonce'> {
@@ -89,8 +88,8 @@ export function keepPending(
     storage.setItem(VERIFIER + nonce, verifier);
   } catch {
     dropPending(storage, nonce);
-    throw new OAuthError('Signing in through the hub needs storage, which this browser does not allow here', {
-      hint: 'Allow it, or use a token.',
+    throw new OAuthError('Signing in through the hub needs browser storage, which is blocked here', {
+      hint: 'Allow storage for this site, or use a token.',
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { FileInput, FilePlace, JsonTemplate } from '../../fields/index.ts';
+import type { FileInput, FilePlaceholder, JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
 import { aroundNumber, downloads, filePath } from '../files.ts';
@@ -12,7 +12,6 @@ const modules = {
   'node:stream': ['Readable'],
 };
 
-/** The imports of some code: those of Node's modules that it uses, then the given lines and an empty line. */
 export function importLines(code: string, others: readonly string[] = []): string {
   const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, '""');
   const own = Object.entries(modules).flatMap(([module, names]) => {
@@ -23,7 +22,6 @@ export function importLines(code: string, others: readonly string[] = []): strin
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 
-/** Downloads the files that the code reads. */
 export function downloadLines(body: RequestBody): string[] {
   return downloads(body).flatMap(({ url, path }) => [
     `const example = await fetch(${jsonString(url)});`,
@@ -41,12 +39,11 @@ export function javascriptToken(token: SnippetToken): TokenExpressions | undefin
   return { token: `process.env.${token.name}`, bearer: `\`Bearer \${process.env.${token.name}}\`` };
 }
 
-/** An expression for the bytes of a file. */
 export function readFileExpression(file: FileInput): string {
   return `await readFile(${jsonString(filePath(file))})`;
 }
 
-function inJson({ file, encoding, contentType }: FilePlace): string {
+function inJson({ file, encoding, contentType }: FilePlaceholder): string {
   const text = `await readFile(${jsonString(filePath(file))}, "base64")`;
   return encoding === 'data-url' ? `${jsonString(`data:${contentType};base64,`)} + (${text})` : text;
 }
@@ -71,7 +68,6 @@ export function numbered(file: string): string {
   return `\`${before}-\${index + 1}${after}\``;
 }
 
-/** An argument object with one entry per line. */
 export function argumentObject(entries: Readonly<Record<string, JsonTemplate>>): string {
   const rows = Object.entries(entries).map(([name, value]) => {
     const head = `  ${syntaxWithBlobs.key(name)}: `;

@@ -1,5 +1,5 @@
 import { contentTypeOf, type RequestBody } from '../../http/index.ts';
-import { OWN_FORM, type SnippetClient, type SnippetContext } from '../client.ts';
+import { PROVIDER_FORMAT, type SnippetClient, type SnippetContext } from '../client.ts';
 import { jsonString, literal } from '../literals.ts';
 import {
   downloadLines,
@@ -59,8 +59,8 @@ function formLines(body: RequestBody): string[] {
   return ['const form = new FormData();', ...rows, ''];
 }
 
-function readingLines({ answer, isOwnForm }: SnippetContext): string[] {
-  if (isOwnForm) return [`// ${OWN_FORM}`, 'console.log(await response.text());'];
+function readingLines({ answer, isProviderFormat }: SnippetContext): string[] {
+  if (isProviderFormat) return [`// ${PROVIDER_FORMAT}`, 'console.log(await response.text());'];
   switch (answer.kind) {
     case 'stream':
       return [

@@ -1,4 +1,4 @@
-import { fileIn, isFilePlace, type JsonTemplate } from '../../fields/index.ts';
+import { fileIn, isFilePlaceholder, type JsonTemplate } from '../../fields/index.ts';
 import { BILL_TO, isOwn, payloadOf } from '../../request/index.ts';
 import type { TaskId } from '../../tasks/index.ts';
 import { chatBaseLimit, isFoundByName, providerLimit } from '../addresses.ts';
@@ -15,7 +15,6 @@ import {
   savingParts,
 } from './code.ts';
 
-/** A module that uses InferenceClient of @huggingface/inference. */
 export const huggingfaceJs: SnippetClient = {
   id: 'huggingface.js',
   language: 'js',
@@ -83,7 +82,6 @@ function keepingNodeAlive(line: string, context: SnippetContext): string[] {
   ];
 }
 
-/** The method of a task, for example `imageToText`. */
 function camelCase(id: string): string {
   return id.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase());
 }
@@ -93,12 +91,10 @@ type Arguments = Readonly<Record<string, JsonTemplate>>;
 interface InferenceTarget {
   /** Unless the library finds the URL by provider and model. */
   readonly endpointUrl?: string;
-  /** Provider and model. */
   readonly where: Arguments;
   readonly body: Arguments;
 }
 
-/** The arguments of the call: the provider's name if that leads to the run's URL, else the URL. */
 function inferenceTarget(context: SnippetContext): InferenceTarget {
   const { request, url } = context;
   const { model = '', server, conversation, stream } = request;
@@ -112,7 +108,6 @@ function inferenceTarget(context: SnippetContext): InferenceTarget {
     : { endpointUrl: url, where: {}, body };
 }
 
-/** Whether the library itself writes the provider's request. */
 function findsProvider(context: SnippetContext): boolean {
   return !isOwn(context.request.server) && isFoundByName(context);
 }
@@ -147,11 +142,11 @@ function limitOf(context: SnippetContext): string | undefined {
   const { request, url } = context;
   const { body } = inferenceTarget(context);
   const swallowed = Object.keys(body).find((name) => ownArguments.includes(name));
-  if (swallowed !== undefined) return `cannot send the parameter ${swallowed}, a word of its own`;
+  if (swallowed !== undefined) return `cannot send the parameter ${swallowed}, which it reserves`;
   if (findsProvider(context)) return undefined;
   if (request.conversation) {
     const limit = chatBaseLimit(url, false);
-    return limit ?? ('model' in body ? undefined : 'always names a model: give one with -m');
+    return limit ?? ('model' in body ? undefined : 'always sends a model: pass one with -m');
   }
   if (!isOwn(request.server)) return providerLimit(context);
   return ownFormLimit(context, body);
@@ -161,16 +156,16 @@ function ownFormLimit(
   { request, task }: SnippetContext,
   body: Readonly<Record<string, JsonTemplate>>,
 ): string | undefined {
-  if (task.conversation) return "completes text in OpenAI's form alone";
-  if (refusedAnswers.includes(task.id)) return 'refuses the list that servers answer with';
+  if (task.conversation) return "only completes text in OpenAI's format";
+  if (refusedAnswers.includes(task.id)) return 'rejects the list that servers return';
   if (request.server === 'endpoint' && refusedAtEndpoints.includes(task.id)) {
-    return 'refuses a flat list of labels, with which an endpoint may answer';
+    return 'rejects the flat list of labels that an endpoint may return';
   }
-  if (!isFilePlace(body['inputs'])) return undefined;
+  if (!isFilePlaceholder(body['inputs'])) return undefined;
   const habit = filesInJson[task.id];
   if (request.body.kind === 'file') {
-    return habit === 'always' ? 'never sends the file of this task bare, only in JSON' : undefined;
+    return habit === 'always' ? 'only sends the file of this task in JSON' : undefined;
   }
   const isJson = habit === 'always' || (habit === 'with parameters' && 'parameters' in body);
-  return isJson ? undefined : 'cannot send parameters along with a file';
+  return isJson ? undefined : 'cannot send parameters with a file';
 }

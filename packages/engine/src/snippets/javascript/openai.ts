@@ -11,13 +11,12 @@ import {
   syntaxWithBlobs,
 } from './code.ts';
 
-/** A module that uses openai for chats. */
 export const openai: SnippetClient = {
   id: 'openai',
   language: 'js',
   install: 'npm install openai',
   cannot({ request, url }) {
-    if (!request.conversation) return 'is for chat alone';
+    if (!request.conversation) return 'only supports chat';
     return chatBaseLimit(url, true);
   },
   write({ request, url, token, answer }) {
@@ -26,7 +25,7 @@ export const openai: SnippetClient = {
     const options = [
       `baseURL: ${jsonString(address)}`,
       `apiKey: ${keyExpression(token)}`,
-      ...(server === 'endpoint' ? NOBODY : []),
+      ...(server === 'endpoint' ? NO_OPENAI_SETTINGS : []),
       ...entriesOption('defaultHeaders', [
         ...(token.kind === 'none' ? ['Authorization: null'] : []),
         ...textEntries(headers),
@@ -47,7 +46,10 @@ export const openai: SnippetClient = {
 };
 
 /** Otherwise the library sends OPENAI_ORG_ID and OPENAI_PROJECT_ID to every server. */
-const NOBODY = ['// null keeps back what is meant for OpenAI alone.\n  organization: null', 'project: null'];
+const NO_OPENAI_SETTINGS = [
+  '// null prevents sending OpenAI settings to another server.\n  organization: null',
+  'project: null',
+];
 
 /** For `undefined` the library sends OPENAI_API_KEY. */
 function keyExpression(token: SnippetToken): string {

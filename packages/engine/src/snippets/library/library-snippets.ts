@@ -11,7 +11,6 @@ export interface LibrarySnippet {
   readonly code: string;
 }
 
-/** Code that uses a model with its library. */
 export interface LibrarySnippets {
   /** The Hub's name of the library, for example `transformers`. */
   readonly library: string;
@@ -67,13 +66,12 @@ export async function hasLibraryCode(name: string): Promise<boolean> {
 /** Languages of library code, by their names in syntax highlighters. */
 export type LibraryGrammar = 'python' | 'bash' | 'javascript' | 'csharp';
 
-/** Libraries of other languages than Python. */
 const grammars: Readonly<Record<string, LibraryGrammar>> = {
   'transformers.js': 'javascript',
   'unity-sentis': 'csharp',
 };
 
-/** In the templates, a line of Python begins with an import, an assignment or a call; commands do not. */
+/** In templates, Python starts with an import, an assignment or a call; shell commands do not. */
 const python = /^(?:from |import |[\w.]+ = |[\w.]+\()/;
 
 function grammarOf(library: string, code: string): LibraryGrammar {

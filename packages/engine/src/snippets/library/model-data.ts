@@ -79,7 +79,7 @@ function hasChatTemplate(config: Readonly<Record<string, unknown>>): boolean {
 
 const MASK = '<mask>';
 
-/** The first example of a card. The mask token has a placeholder of its own, since a template looks for it in the text. */
+/** The first example of a card. The mask token gets its own placeholder, since a template searches for it. */
 function widgetOf(info: ModelInfo, placeholders: Placeholders): Pick<ModelData, 'mask_token' | 'widgetData'> {
   const maskToken = isText(info.mask_token) ? info.mask_token : MASK;
   const mask_token = placeholders.add(maskToken);

@@ -38,7 +38,6 @@ export class Placeholders {
   }
 }
 
-/** How a language writes a text, depending on where it is. */
 interface EscapeContexts {
   /** Comments and quoted strings. */
   readonly tokens: RegExp;

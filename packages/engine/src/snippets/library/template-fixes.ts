@@ -1,13 +1,11 @@
 import { isPythonName } from '../python/code.ts';
 
-/** Corrects a piece of code that a template wrote. */
 type Fix = (code: string) => string;
 
 function replacing(pattern: RegExp, replacement: string): Fix {
   return (code) => code.replace(pattern, replacement);
 }
 
-/** Adds imports to code that uses their names. */
 function importing(used: RegExp, imports: string): Fix {
   return (code) =>
     used.test(code) && !code.includes(`${imports}\n`)
@@ -24,7 +22,7 @@ function outdented(line: RegExp): Fix {
 }
 
 /** Replaces `<path/to/image>` in commands, which a shell would read as a redirection; names become capitals. */
-const withoutSlots: Fix = (code) =>
+const withoutPlaceholders: Fix = (code) =>
   /^(?:htrflow|hf|uv) /m.test(code)
     ? code.replace(/^[^#].*$/gm, (line) =>
         line.replace(/<([\w./-]+)>/g, (_, name: string) => (name.includes('/') ? name : name.toUpperCase())),
@@ -45,7 +43,7 @@ const withModuleNames: Fix = (code) => {
   return isPythonName(name) ? code : code.replace(/\n+# .*\bimport.* as a? ?module[^]*$/i, '');
 };
 
-/** Makes a notebook's `!pip install`, with the comment above it, a piece of its own for the shell. */
+/** Splits a notebook's `!pip install` and its comment into a separate shell snippet. */
 function splitMagic(code: string): string[] {
   const [, command, rest = ''] = /^((?:#.*\n)*!.*)\n*([^]*)$/.exec(code) ?? [];
   return command === undefined ? [code] : [command.replace(/^!/m, ''), rest];
@@ -69,7 +67,7 @@ const libraryFixes: Readonly<Record<string, readonly Fix[]>> = {
   'depth-anything-v2': [
     importing(/\bhf_hub_download\b/, 'from huggingface_hub import hf_hub_download'),
     replacing(/(\[256, 512, 1024, 1024)(?=\))/, '$1]'),
-    replacing(/^(?=model = .*=<\w+>)/m, "# Fill in what the model's card says\n"),
+    replacing(/^(?=model = .*=<\w+>)/m, '# Fill in the values from the model card\n'),
     replacing(/=<\w+>/g, '=...'),
   ],
   diffusers: [videoOfLora, placedOnce],
@@ -108,6 +106,6 @@ export function fixTemplates(library: string, pieces: readonly string[]): readon
   return pieces
     .map((piece) => fixes.reduce((code, fix) => fix(code), piece))
     .flatMap(splitMagic)
-    .map((piece) => hubCommand(withoutSlots(piece)))
+    .map((piece) => hubCommand(withoutPlaceholders(piece)))
     .filter((code) => code !== '');
 }

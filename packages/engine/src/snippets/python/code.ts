@@ -1,4 +1,9 @@
-import { isFilePlace, type FileInput, type FilePlace, type JsonTemplate } from '../../fields/index.ts';
+import {
+  isFilePlaceholder,
+  type FileInput,
+  type FilePlaceholder,
+  type JsonTemplate,
+} from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import type { SnippetAnswer, SnippetToken, TokenExpressions } from '../client.ts';
 import { aroundNumber, downloads, filePath } from '../files.ts';
@@ -26,7 +31,6 @@ export function importLines(code: string, others: readonly string[]): string {
   ].join('\n');
 }
 
-/** Downloads the files that the code reads. */
 export function downloadLines(body: RequestBody): string[] {
   return downloads(body).map(
     ({ url, path }) => `urllib.request.urlretrieve(${pythonString(url)}, ${pythonString(path)})`,
@@ -57,7 +61,7 @@ export function readFileExpression(file: FileInput): string {
   return `Path(${pythonString(filePath(file))}).read_bytes()`;
 }
 
-function inJson({ file, encoding, contentType }: FilePlace): string {
+function inJson({ file, encoding, contentType }: FilePlaceholder): string {
   const text = `base64.b64encode(${readFileExpression(file)}).decode()`;
   return encoding === 'data-url' ? `${pythonString(`data:${contentType};base64,`)} + ${text}` : text;
 }
@@ -72,7 +76,6 @@ export function numbered(file: string): string {
   return `f"${before}-{number}${after}"`;
 }
 
-/** An argument of a call: a value, or code for one. */
 export interface PythonArgument {
   /** Without a name it is positional. */
   readonly name?: string;
@@ -153,6 +156,6 @@ export function hasLoneSurrogate(json: JsonTemplate): boolean {
 }
 
 function entriesOf(json: JsonTemplate): [name: string, value: JsonTemplate][] {
-  if (typeof json !== 'object' || json === null || isFilePlace(json)) return [];
+  if (typeof json !== 'object' || json === null || isFilePlaceholder(json)) return [];
   return Object.entries(json as Readonly<Record<string, JsonTemplate>>);
 }

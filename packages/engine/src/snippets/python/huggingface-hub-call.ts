@@ -22,7 +22,6 @@ export function methodOf({ request: { task, conversation } }: SnippetContext): M
   return { name, ...(methods[name] ?? { names: [] }) };
 }
 
-/** Inputs, then named parameters, then others. */
 export function methodArguments(context: SnippetContext): PythonArgument[] {
   const { names, others, silenced = [] } = methodOf(context);
   const parameters = Object.entries(nested(context.request.parameters));
@@ -38,7 +37,7 @@ export function methodArguments(context: SnippetContext): PythonArgument[] {
       .map((name) => ({
         name,
         value: null,
-        comment: 'None keeps back a value that the library would choose.',
+        comment: 'None prevents sending a default value.',
       })),
     ...(Object.keys(asEntries).length === 0
       ? []

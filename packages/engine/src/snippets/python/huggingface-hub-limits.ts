@@ -1,4 +1,4 @@
-import { isFilePlace, type FileInput, type JsonTemplate } from '../../fields/index.ts';
+import { isFilePlaceholder, type FileInput, type JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import { isOwn } from '../../request/index.ts';
 import { providerLimit } from '../addresses.ts';
@@ -29,26 +29,25 @@ function providerFormLimit(context: SnippetContext): string | undefined {
     isSameAtProvider(server, conversation ? 'conversational' : task, names) && namesGuessedTypes(body);
   // In forms, Python writes objects with other spaces.
   const isPlain = body.kind !== 'form' || given.every(([, value]) => typeof value !== 'object');
-  return isSame && isPlain ? undefined : `does not ask ${server} in the form of the run`;
+  return isSame && isPlain ? undefined : `sends ${server} a different request`;
 }
 
 function parameterLimit(context: SnippetContext): string | undefined {
   const { parameters, conversation } = context.request;
-  const { name: method, names, others, beside = false, together = [] } = methodOf(context);
+  const { name: method, names, others, atTopLevel = false, together = [] } = methodOf(context);
   if (conversation) return undefined;
   const given = Object.keys(nested(parameters));
   const isTaken = (name: string) =>
     names.includes(name) || (others === 'keywords' ? !ownParameters.has(name) : others !== undefined);
   const unknown = given.find((name) => !isTaken(name));
   if (unknown !== undefined) return `cannot send ${pythonString(unknown)}: ${method} does not take it`;
-  const elsewhere = parameters.find(({ place }) => (place === 'body') !== beside);
-  if (elsewhere !== undefined) return `sends ${pythonString(elsewhere.name)} at another place of the body`;
+  const elsewhere = parameters.find(({ place }) => (place === 'body') !== atTopLevel);
+  if (elsewhere !== undefined) return `sends ${pythonString(elsewhere.name)} in another part of the body`;
   const lonely = together.find((name) => given.includes(name));
   const missing = together.find((name) => !given.includes(name));
   return lonely !== undefined && missing !== undefined ? `takes ${lonely} only with ${missing}` : undefined;
 }
 
-/** Parameters of the method that takes any keyword. */
 const ownParameters = new Set(['self', 'image', 'model']);
 
 function chatLimit(context: SnippetContext): string | undefined {
@@ -56,9 +55,9 @@ function chatLimit(context: SnippetContext): string | undefined {
   const isOther = namedTarget(context) && server !== 'hf-inference';
   if (!conversation || isOther) return undefined;
   const { model, response_format: format } = chatBody(context);
-  if (model === undefined) return 'always names a model: give one with -m';
+  if (model === undefined) return 'always sends a model: pass one with -m';
   const { type } = (format ?? {}) as { readonly type?: unknown };
-  return type === 'json_schema' ? 'writes response_format in another form' : undefined;
+  return type === 'json_schema' ? 'sends response_format in another format' : undefined;
 }
 
 function valueLimit({ request: { body, values, parameters } }: SnippetContext): string | undefined {
@@ -67,7 +66,7 @@ function valueLimit({ request: { body, values, parameters } }: SnippetContext): 
     ...(Object.values(values).filter((value) => value !== undefined) as JsonTemplate[]),
     nested(parameters),
   ];
-  if (all.some(hasNullEntry)) return 'leaves out what is null';
+  if (all.some(hasNullEntry)) return 'leaves out null values';
   return all.some(hasLoneSurrogate) ? 'cannot send half of a surrogate pair' : undefined;
 }
 
@@ -129,7 +128,8 @@ function namesGuessedTypes(body: RequestBody): boolean {
 }
 
 function inJson(value: JsonTemplate): boolean {
-  if (isFilePlace(value)) return value.encoding === 'base64' || isGuessed(value.file, value.contentType);
+  if (isFilePlaceholder(value))
+    return value.encoding === 'base64' || isGuessed(value.file, value.contentType);
   if (typeof value !== 'object' || value === null) return true;
   return Object.values(value).every((entry) => inJson(entry as JsonTemplate));
 }

@@ -4,8 +4,8 @@ export interface Method {
   readonly names: readonly string[];
   /** The argument for other parameters, or any keyword; by default it takes none. */
   readonly others?: 'extra_body' | 'keywords';
-  /** Sends parameters next to the inputs, not in `parameters`. */
-  readonly beside?: true;
+  /** Sends parameters at the top level of the body, not in `parameters`. */
+  readonly atTopLevel?: true;
   /** Arguments with a default that would be sent; None prevents that. */
   readonly silenced?: readonly string[];
   /** Arguments that are only accepted together. */
@@ -14,7 +14,7 @@ export interface Method {
   readonly differs?: string;
 }
 
-const OTHER_TABLE = 'sends a table beside the inputs; the run sends it in them';
+const TABLE_OUTSIDE_INPUTS = 'sends the table next to the inputs, not inside';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -37,12 +37,12 @@ export const methods: Readonly<Record<string, Method>> = {
       tools top_logprobs top_p
     `),
     others: 'extra_body',
-    beside: true,
+    atTopLevel: true,
   },
   document_question_answering: { names: [...documentParameters, 'lang', 'word_boxes'] },
   feature_extraction: {
     names: ['normalize', 'prompt_name', 'truncate', 'truncation_direction', 'dimensions', 'encoding_format'],
-    beside: true,
+    atTopLevel: true,
   },
   fill_mask: { names: ['targets', 'top_k'] },
   image_classification: { names: ['top_k', 'function_to_apply'] },
@@ -57,8 +57,8 @@ export const methods: Readonly<Record<string, Method>> = {
   sentence_similarity: { names: [] },
   summarization: { names: ['clean_up_tokenization_spaces', 'generate_parameters', 'truncation'] },
   table_question_answering: { names: ['padding', 'sequential', 'truncation'] },
-  tabular_classification: { names: [], differs: OTHER_TABLE },
-  tabular_regression: { names: [], differs: OTHER_TABLE },
+  tabular_classification: { names: [], differs: TABLE_OUTSIDE_INPUTS },
+  tabular_regression: { names: [], differs: TABLE_OUTSIDE_INPUTS },
   text_classification: { names: ['top_k', 'function_to_apply'] },
   text_generation: {
     names: words(`
@@ -88,11 +88,11 @@ export const methods: Readonly<Record<string, Method>> = {
   },
   visual_question_answering: {
     names: ['top_k'],
-    differs: 'sends a question beside the inputs; the run sends it in them',
+    differs: 'sends the question next to the inputs, not inside',
   },
   zero_shot_classification: { names: ['multi_label', 'hypothesis_template'], silenced: ['multi_label'] },
   zero_shot_image_classification: {
     names: ['hypothesis_template'],
-    differs: 'sends a picture as the inputs; the run sends it in them',
+    differs: 'sends the image as the inputs, not inside',
   },
 };

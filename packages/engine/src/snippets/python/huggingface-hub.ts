@@ -64,7 +64,7 @@ function clientArguments(context: SnippetContext): PythonArgument[] {
   const { request, token } = context;
   const key = pythonToken(token)?.token;
   const headers = headerRows(context);
-  const comment = key === undefined ? 'None keeps back the token that you are signed in with.' : undefined;
+  const comment = key === undefined ? 'None prevents sending your stored token.' : undefined;
   return [
     ...targetArguments(context),
     ...(key === undefined ? [] : [{ name: 'api_key', code: key }]),

@@ -27,11 +27,11 @@ export const openai: SnippetClient = {
   language: 'python',
   install: 'pip install openai',
   cannot(context) {
-    if (!context.request.conversation) return 'is for chat alone';
+    if (!context.request.conversation) return 'only supports chat';
     const limit = chatBaseLimit(context.url, true);
     if (limit !== undefined) return limit;
     const body = bodyOf(context);
-    if (body['model'] === undefined) return 'always names a model: give one with -m';
+    if (body['model'] === undefined) return 'always sends a model: pass one with -m';
     return hasLoneSurrogate(body) ? 'cannot send half of a surrogate pair' : undefined;
   },
   write(context) {
@@ -56,7 +56,7 @@ function omittedHeaders({ token, request: { server } }: SnippetContext): PythonA
   ];
   if (names.length === 0) return [];
   const rows = names.map((name) => `        "${name}": Omit(),\n`);
-  const comment = 'Omit keeps back what is meant for OpenAI alone.';
+  const comment = 'Omit prevents sending OpenAI settings to another server.';
   return [{ name: 'extra_headers', code: `{\n${rows.join('')}    }`, comment }];
 }
 

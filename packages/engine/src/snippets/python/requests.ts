@@ -1,5 +1,5 @@
 import { contentTypeOf, type RequestBody } from '../../http/index.ts';
-import { OWN_FORM, type SnippetClient, type SnippetContext } from '../client.ts';
+import { PROVIDER_FORMAT, type SnippetClient, type SnippetContext } from '../client.ts';
 import { downloads } from '../files.ts';
 import { literal, pythonString } from '../literals.ts';
 import { importLines, numbered, pythonToken, readFileExpression, syntaxWithFiles } from './code.ts';
@@ -13,7 +13,7 @@ export const requests: SnippetClient = {
       pythonString(context.url),
       ...headerArgument(context),
       // Otherwise requests sends the credentials in ~/.netrc.
-      '# Keeps out what ~/.netrc may hold for this host.\n    auth=lambda request: request',
+      '# Ignores the credentials in ~/.netrc.\n    auth=lambda request: request',
       ...bodyArguments(context.request.body),
       ...(context.answer.kind === 'stream' ? ['stream=True'] : []),
     ];
@@ -63,8 +63,8 @@ function bodyArguments(body: RequestBody): string[] {
   return [`files=[\n${rows.join('')}    ]`];
 }
 
-function readingLines({ answer, isOwnForm }: SnippetContext): string[] {
-  if (isOwnForm) return [`# ${OWN_FORM}`, 'print(response.text)'];
+function readingLines({ answer, isProviderFormat }: SnippetContext): string[] {
+  if (isProviderFormat) return [`# ${PROVIDER_FORMAT}`, 'print(response.text)'];
   switch (answer.kind) {
     case 'stream':
       return [

@@ -1,4 +1,4 @@
-import { InputError, loaded, loadSignInLink, requireClientId, type BegunRedirect } from '@tryout/engine';
+import { InputError, loaded, loadSignInLink, requireClientId, type PreparedRedirect } from '@tryout/engine';
 import { browserStorage } from '../../lib/browser-storage.ts';
 import { openConnection, type Settings } from '../../lib/settings.ts';
 
@@ -16,7 +16,7 @@ export async function beginSignIn(
   settings: Settings,
   returnTo: string,
   signal: AbortSignal,
-): Promise<BegunRedirect> {
+): Promise<PreparedRedirect> {
   const redirectUri = pageUrl();
   const clientId = requireClientId(settings.clientId, settings.hubUrl, {
     redirectUri: registeredUri(redirectUri),

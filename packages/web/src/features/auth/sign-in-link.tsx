@@ -1,4 +1,4 @@
-import { isFailure, visible, type BegunRedirect } from '@tryout/engine';
+import { isFailure, visible, type PreparedRedirect } from '@tryout/engine';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useApp } from '../../lib/app-context.ts';
 import { Button, ButtonLink } from '../../lib/ui/button.tsx';
@@ -76,7 +76,7 @@ function useSignInLink(returnTo: string, isWanted: boolean) {
   useEffect(() => {
     if (!isWanted) return;
     const left = new AbortController();
-    let begun: BegunRedirect | undefined;
+    let begun: PreparedRedirect | undefined;
     const begin = async () => {
       begun = await beginSignIn(settings, returnTo, left.signal);
       if (left.signal.aborted) begun.forget();

@@ -1,5 +1,5 @@
 import {
-  accessMarks,
+  accessLabels,
   counted,
   isTaskId,
   modelAddress,
@@ -44,7 +44,7 @@ export function ChosenModel({ id, task, known, onShowAvailable }: ChosenModelPro
           {id}
         </h2>
         {model &&
-          accessMarks(model).map((mark) => (
+          accessLabels(model).map((mark) => (
             <span key={mark} className={styles.badge}>
               {mark}
             </span>

@@ -1,5 +1,5 @@
 import {
-  accessMarks,
+  accessLabels,
   isModelId,
   matchesIn,
   modelIdIn,
@@ -7,7 +7,7 @@ import {
   servedBy,
   shortCount,
   visibleLine,
-  wordsToFind,
+  searchTerms,
   type ListedModel,
 } from '@tryout/engine';
 import { ArrowDownToLine, CornerDownRight, Heart, Search, type LucideIcon } from 'lucide-react';
@@ -40,7 +40,7 @@ export function useModelRows(models: readonly ListedModel[], typed: string, hubU
   const all = useMemo(() => models.map(rowOf), [models]);
   const search = useMemo(() => nameSearch(all.map(({ text }) => text)), [all]);
   // The ID in a pasted URL of a model page, else what is typed.
-  const words = wordsToFind(hubUrl, typed);
+  const words = searchTerms(hubUrl, typed);
   return useMemo(() => {
     const indexes = search.find(words);
     const matches = (text: string) => (words === '' ? [] : (matchesIn([text], words)[0] ?? []));
@@ -93,7 +93,7 @@ export function ModelRowView({ row, matches }: ModelRowViewProps) {
         <Emphasized text={text} matches={matches} />
       </span>
       <span className={styles.marks}>
-        {accessMarks(model).map((mark) => (
+        {accessLabels(model).map((mark) => (
           <span key={mark} className={styles.badge}>
             {mark}
           </span>

@@ -4,7 +4,7 @@ import {
   nameSearch,
   taskSummary,
   tasks,
-  taskWords,
+  taskSearchText,
   type ListedModel,
   type Task,
 } from '@tryout/engine';
@@ -24,7 +24,7 @@ type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: strin
 const options: readonly TaskRow[] = tasks.map((task) => ({ key: task.id, text: task.label, task }));
 const search = nameSearch(
   tasks.map(({ label }) => label),
-  tasks.map(taskWords),
+  tasks.map(taskSearchText),
 );
 
 /** ID of the summary of the chosen task. */

@@ -1,4 +1,4 @@
-import { modelsToBegin, taskExchange, type ModelsState, type Task } from '@tryout/engine';
+import { suggestedModels, taskExchange, type ModelsState, type Task } from '@tryout/engine';
 import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -21,7 +21,7 @@ interface TaskStartProps {
 /** The task's inputs, output and summary, and models to start with, until a model is chosen. */
 export function TaskStart({ task, models: { status, models } }: TaskStartProps) {
   const { takes, gives } = taskExchange(task);
-  const start = useMemo(() => modelsToBegin(models, MAX_MODELS), [models]);
+  const start = useMemo(() => suggestedModels(models, MAX_MODELS), [models]);
   const isLoading = (status === 'idle' || status === 'loading') && start.models.length === 0;
   return (
     <div className={styles.start}>
@@ -44,7 +44,7 @@ export function TaskStart({ task, models: { status, models } }: TaskStartProps) 
         <Panel aria-labelledby="begin" className={styles.models}>
           <h2 id="begin">Start with one of these</h2>
           <p className={styles.note}>
-            {isLoading || start.areServed
+            {isLoading || start.haveProvider
               ? 'Available now, most downloaded first.'
               : 'No provider runs these right now. You can run them on your own endpoint.'}
           </p>

@@ -5,7 +5,7 @@ import {
   mediaTypeOf,
   missingLabels,
   plainModelId,
-  requestNow,
+  currentRequest,
   visibleLine,
   type CodeTab,
   type InferenceRequest,
@@ -46,7 +46,7 @@ export function useCode(): RunCode {
       const connection = session.connection();
       const state = session.getSnapshot();
       try {
-        const prepared = await requestNow(connection, state, signal);
+        const prepared = await currentRequest(connection, state, signal);
         if (signal.aborted) return;
         const contentType = view && mediaTypeOf(view);
         const tabs = prepared ? codeTabsOf(prepared, connection, { isSandbox, contentType }) : [];

@@ -2,7 +2,7 @@ import {
   decodeText,
   fileFromBlob,
   InputError,
-  mostBytes,
+  maxInputBytes,
   requireKind,
   SNIFF_BYTES,
   sniffContentType,
@@ -17,7 +17,7 @@ import { rememberBlob } from '../../lib/blobs.ts';
  * @throws InputError for empty, too large, unreadable and other kinds of files
  */
 export async function mediaFile(blob: Blob, name: string, kind: MediaKind): Promise<FileInput> {
-  checkSize(blob, name, mostBytes.media);
+  checkSize(blob, name, maxInputBytes.media);
   const head = await readBytes(blob.slice(0, SNIFF_BYTES), name);
   const contentType = requireKind(kind, await sniffContentType(head), name);
   // Browsers guess the type from the name.
@@ -31,7 +31,7 @@ export async function mediaFile(blob: Blob, name: string, kind: MediaKind): Prom
  * A text file in UTF-8, or in UTF-16 with a byte order mark.
  * @throws InputError
  */
-export async function readTextFile(file: File, maxBytes = mostBytes.text): Promise<string> {
+export async function readTextFile(file: File, maxBytes = maxInputBytes.text): Promise<string> {
   checkSize(file, file.name, maxBytes);
   return decodeText(await readBytes(file, file.name), file.name);
 }

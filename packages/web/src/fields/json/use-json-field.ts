@@ -1,6 +1,6 @@
 import {
   checkJsonField,
-  mostBytes,
+  maxInputBytes,
   parseJson,
   type FieldDraft,
   type JsonField,
@@ -109,7 +109,7 @@ function parsePasted(text: string, shape: JsonField['shape']) {
  * @throws InputError
  */
 async function readJsonFile(file: File, field: JsonField): Promise<JsonValue> {
-  const text = await readTextFile(file, mostBytes.json);
+  const text = await readTextFile(file, maxInputBytes.json);
   const columns = field.shape === 'table' && /\.[ct]sv$/i.test(file.name) ? columnsIn(text) : undefined;
   return (columns && tableOf(columns)) ?? checkJsonField(field, parseJson(text, file.name), file.name);
 }

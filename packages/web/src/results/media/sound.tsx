@@ -1,4 +1,4 @@
-import { asLabel, numbered, ownName, readSound, soundFacts, type Media } from '@tryout/engine';
+import { asLabel, numbered, timestampedFileName, readSound, soundFacts, type Media } from '@tryout/engine';
 import { memo, useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useSessionState } from '../../lib/app-context.ts';
 import { useObjectUrl } from '../../lib/blobs.ts';
@@ -41,7 +41,7 @@ function Track({ item: { label, media }, index }: { readonly item: TrackData; re
   const heading = useId();
   const download = {
     label: 'Download',
-    name: () => numbered(ownName(task ?? 'result', media.contentType), index + 1),
+    name: () => numbered(timestampedFileName(task ?? 'result', media.contentType), index + 1),
     contentType: media.contentType,
     content: () => media.bytes,
   };

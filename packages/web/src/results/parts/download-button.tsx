@@ -1,4 +1,4 @@
-import { answerText, proposedName, resultJson, type RunResult } from '@tryout/engine';
+import { answerText, defaultFileName, resultJson, type RunResult } from '@tryout/engine';
 import { Download as Icon } from 'lucide-react';
 import { saveBlob } from '../../lib/blobs.ts';
 import { Button } from '../../lib/ui/button.tsx';
@@ -33,7 +33,7 @@ export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
 /** The files of a result: its media or text, then its JSON. Tracks have their own buttons. */
 export function downloadsOf(result: RunResult): readonly Download[] {
   const { view, request } = result;
-  const name = () => proposedName(request.task, view, false);
+  const name = () => defaultFileName(request.task, view, false);
   const json = jsonDownload(result);
   if (view.kind === 'image' || view.kind === 'audio') {
     const { contentType, bytes } = view.media;
@@ -47,7 +47,7 @@ export function downloadsOf(result: RunResult): readonly Download[] {
 export function jsonDownload(result: RunResult): Download {
   return {
     label: 'Download JSON',
-    name: () => proposedName(result.request.task, result.view, true),
+    name: () => defaultFileName(result.request.task, result.view, true),
     contentType: 'application/json',
     content: () => `${resultJson(result)}\n`,
   };

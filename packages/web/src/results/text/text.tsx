@@ -1,4 +1,4 @@
-import { noAnswerWords, toolCallsJson } from '@tryout/engine';
+import { emptyAnswerText, toolCallsJson } from '@tryout/engine';
 import { JsonBlock } from '../json-view.tsx';
 import { Note } from '../parts/note.tsx';
 import type { ResultProps } from '../result-view.tsx';
@@ -22,7 +22,7 @@ export function Text({ view, isGrowing = false }: TextProps) {
         </details>
       )}
       {text !== '' && <StreamedText text={text} label="Text" isGrowing={isGrowing} />}
-      {isMissing && <Note>{noAnswerWords(view)}</Note>}
+      {isMissing && <Note>{emptyAnswerText(view)}</Note>}
       {toolCalls !== undefined && (
         <section className={styles.toolCalls}>
           <h3>Tool calls</h3>

@@ -2,7 +2,7 @@ import {
   canRun,
   isFileInput,
   isRunning,
-  isSomething,
+  hasContent,
   missingInputs,
   size,
   visibleLine,
@@ -111,7 +111,7 @@ const reasons: Readonly<Record<UnsavedReason, string>> = {
 function UnsavedNote({ task }: { readonly task: Task }) {
   const missing = useSyncExternalStore(unsaved.subscribe, unsaved.getSnapshot);
   const values = useSessionState((state) => state.values);
-  const hasInputs = Object.values(values).some(isSomething);
+  const hasInputs = Object.values(values).some(hasContent);
   const formReason = hasInputs ? missing.get('form') : undefined;
   const lines = formReason
     ? [`Your inputs will be lost on reload: ${reasons[formReason]}`]

@@ -1,14 +1,14 @@
 import {
-  aboutFreeParameter,
-  aboutOtherParameters,
-  faultOf,
-  faultWords,
+  freeParameterNote,
+  otherParameterHint,
+  parameterErrorOf,
+  parameterErrorText,
   freeParameter,
   isRunning,
   parameterLimits,
   visibleLine,
   withParameter,
-  type ParameterFault,
+  type ParameterError,
   type ParameterRow as Row,
   type ParameterSpec,
 } from '@tryout/engine';
@@ -32,10 +32,10 @@ interface ParameterRowProps extends Row {
 export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowProps) {
   const disabled = useSessionState(isRunning);
   const id = useId();
-  const fault = faultOf(specs, name, text);
+  const fault = parameterErrorOf(specs, name, text);
   const description = spec
     ? [parameterLimits(spec), spec.description].filter(Boolean).join('. ')
-    : aboutFreeParameter(specs, name);
+    : freeParameterNote(specs, name);
   return (
     <div className={styles.row}>
       <div className={classes(styles.rowName, text !== undefined && styles.given)}>
@@ -62,7 +62,7 @@ export function ParameterRow({ name, spec, specs, text, onText }: ParameterRowPr
         disabled={disabled}
       />
       <p id={`${id}-fault`} role="status" className={styles.wrong}>
-        {fault && faultWords(fault)}
+        {fault && parameterErrorText(fault)}
       </p>
       <p id={`${id}-hint`} className={styles.note}>
         {description}
@@ -76,7 +76,7 @@ export function FreeParameterInput({ specs }: { readonly specs: readonly Paramet
   const session = useSession();
   const disabled = useSessionState(isRunning);
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<ParameterFault>();
+  const [fault, setFault] = useState<ParameterError>();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
@@ -96,7 +96,7 @@ export function FreeParameterInput({ specs }: { readonly specs: readonly Paramet
   }
 
   return (
-    <InputFrame label="Another parameter" htmlFor={id} hint={aboutOtherParameters(specs.length)}>
+    <InputFrame label="Another parameter" htmlFor={id} hint={otherParameterHint(specs.length)}>
       <div className={styles.line}>
         <TextInput
           ref={input}
@@ -120,7 +120,7 @@ export function FreeParameterInput({ specs }: { readonly specs: readonly Paramet
         </Button>
       </div>
       <p id={`${id}-fault`} role="status" className={styles.wrong}>
-        {fault && faultWords(fault)}
+        {fault && parameterErrorText(fault)}
       </p>
     </InputFrame>
   );

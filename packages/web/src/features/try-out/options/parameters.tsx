@@ -4,7 +4,7 @@ import {
   LOOKING_UP_PARAMETERS,
   messageOf,
   parameterRows,
-  parameterSpecsNow,
+  currentParameterSpecs,
   typedText,
   withParameter,
   type ParameterSpec,
@@ -103,7 +103,7 @@ function useParameterSpecs(): FoundSpecs {
   useEffect(() => {
     const request = new AbortController();
     const { signal } = request;
-    parameterSpecsNow(session.connection(), { task, model, choices }, signal).then(
+    currentParameterSpecs(session.connection(), { task, model, choices }, signal).then(
       (specs) => signal.aborted || setFound({ specs, status: '' }),
       (error: unknown) => {
         if (!isFailure(error)) throw error;

@@ -3,7 +3,7 @@ import {
   incompleteNote,
   isRunning,
   runSummary,
-  spokenWaitingWords,
+  spokenProgressText,
   type RunState,
   type SessionState,
 } from '@tryout/engine';
@@ -82,7 +82,7 @@ export function Output({ onEndpoint }: OutputProps) {
 /** Text for screen readers; results may be long, so only their summary. */
 function announcementOf(state: SessionState): string {
   const { status, result } = state.run;
-  if (isRunning(state)) return spokenWaitingWords(state);
+  if (isRunning(state)) return spokenProgressText(state);
   if (result) {
     const summary = `Result ready: ${runSummary(result.request, result).join(', ')}`;
     return [summary, incompleteNote(result, raiseInOptions)].filter(Boolean).join('. ');

@@ -1,4 +1,4 @@
-import { clockWords, visibleLine, waitingWords } from '@tryout/engine';
+import { clockText, visibleLine, progressText } from '@tryout/engine';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../../lib/app-context.ts';
@@ -10,7 +10,7 @@ import styles from './output.module.css';
 export function Progress() {
   const session = useSession();
   const state = usePacedState((now) => now);
-  const clock = clockWords(useElapsed());
+  const clock = clockText(useElapsed());
   useEscape(session.cancel);
   const { bytes = 0, total = 0 } = state.run.progress ?? {};
   const isMeasured = total > 0 && bytes < total;
@@ -24,7 +24,7 @@ export function Progress() {
           {...(isMeasured && { value: bytes, max: total })}
         />
         <p className={styles.note}>
-          {visibleLine(waitingWords(state))}
+          {visibleLine(progressText(state))}
           {clock !== '' && <span className={styles.clock}> · {clock}</span>}
           <span className={styles.keys}> · Press Esc to cancel</span>
         </p>

@@ -39,9 +39,8 @@ export async function prepareSignIn(
   return { url: url.href, transaction: { nonce, state, verifier, clientId, redirectUri, hubUrl } };
 }
 
-export interface BegunRedirect {
+export interface PreparedRedirect {
   readonly url: string;
-  /** Removes what is stored for this sign-in. */
   forget(): void;
 }
 

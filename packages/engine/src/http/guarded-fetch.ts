@@ -4,31 +4,30 @@ import { parseServerJson } from './parse-json.ts';
 import type { AnswerHeaders } from './transport.ts';
 import { send, type OutgoingRequest, type SendOptions } from './send.ts';
 
-/** Headers that `send` sets by its own rules. */
 const ownHeaders = new Set(['authorization', 'content-length', 'host', 'user-agent']);
 
-export interface Adoption {
+export interface GuardedFetchOptions {
   /** Whether a URL is public: requested without the token, and redirects to other hosts are followed. */
   readonly isPublic?: (url: string) => boolean;
-  /** The most bytes of a response; by default those of its type. */
+  /** Maximum bytes of a response; depends on its type by default. */
   readonly limit?: number;
   /** The error for a failed response; by default the library gets the response. */
   readonly failureOf?: (answer: Answer) => Promise<Error>;
 }
 
-/** A `fetch` for libraries that enforces the rules of {@link send}. Their authorization header is dropped. */
-export function adoptedFetch(
+/** A `fetch` for libraries that enforces the rules of {@link send}. Drops their authorization header. */
+export function guardedFetch(
   connection: Connection,
   options: SendOptions = {},
-  { isPublic, limit, failureOf }: Adoption = {},
+  { isPublic, limit, failureOf }: GuardedFetchOptions = {},
 ): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url.startsWith('data:')) return fetch(url);
-    const body = adoptedBody(init?.body);
+    const body = bodyOf(init?.body);
     const headers = Object.fromEntries(
       [...new Headers(init?.headers)].filter(
-        // `send` sets the type of the body; a second one in another case would be added.
+        // `send` sets the content type; one in lower case would be sent in addition.
         ([name]) => !ownHeaders.has(name) && !(body && name === 'content-type'),
       ),
     );
@@ -40,12 +39,11 @@ export function adoptedFetch(
       status: answer.status,
       headers: [...answer.headers],
     });
-    // With the limits of parsing.
     return Object.assign(response, { json: async () => parseServerJson(await response.text(), answer) });
   };
 }
 
-function adoptedBody(body: BodyInit | null | undefined): OutgoingRequest['body'] {
+function bodyOf(body: BodyInit | null | undefined): OutgoingRequest['body'] {
   if (body instanceof URLSearchParams) return { kind: 'url-encoded', fields: [...body] };
   return typeof body === 'string' ? { kind: 'json', json: JSON.parse(body) } : undefined;
 }

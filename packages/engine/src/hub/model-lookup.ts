@@ -7,8 +7,7 @@ import { getModelJson } from './get-model-json.ts';
 import { checkHub, getJson } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
 
-/** What is needed to know about a model to send a request to it. */
-export interface ModelLookUp {
+export interface ModelLookup {
   readonly id: string;
   readonly task?: string | undefined;
   readonly conversational: boolean;
@@ -18,7 +17,7 @@ export interface ModelLookUp {
 }
 
 /** Specification, section 9: ten minutes, at most a thousand. */
-const cache = new LRUCache<string, ModelLookUp>({ max: 1000, ttl: 10 * 60 * 1000 });
+const cache = new LRUCache<string, ModelLookup>({ max: 1000, ttl: 10 * 60 * 1000 });
 modelCaches.add(cache);
 
 const shape = v.looseObject({
@@ -40,7 +39,7 @@ export async function lookUpModel(connection: Connection, id: string, signal?: A
   const fields = ['pipeline_tag', 'tags', 'library_name', 'inferenceProviderMapping'];
   const json = await getModelJson(connection, id, fields, signal);
   const model = checkHub(shape, json, 'a model', connection);
-  const found: ModelLookUp = {
+  const found: ModelLookup = {
     id,
     task: model.pipeline_tag || undefined,
     library: model.library_name || undefined,
