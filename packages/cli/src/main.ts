@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   process.once('beforeExit', () => {
     if (finished) return;
     process.exitCode = FAILED;
-    process.stderr.write('error: The command ended before its work was done\n');
+    process.stderr.write('error: The command ended before it finished\n');
   });
   const environment = { ...process.env };
   // Programs that libraries start inherit the rest.

@@ -124,7 +124,7 @@ export function parseSettings(text: string, path: string): Record<string, string
   if (isObject && Object.values(value).every((setting) => typeof setting === 'string'))
     return value as Record<string, string>;
   throw new InputError(
-    `The settings in ${path} are not ${value === undefined ? 'valid JSON' : 'an object of texts'}`,
+    `The settings in ${path} are not ${value === undefined ? 'valid JSON' : 'an object with string values'}`,
     {
       hint: 'Fix the file, or delete it to reset all settings.',
     },

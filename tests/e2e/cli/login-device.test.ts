@@ -79,7 +79,7 @@ test('a code that lasts a second: said as such, and how to go on when it is over
   };
   const session = inTerminal(['login', '--device', '--hub-url', hub.url], { environment, columns: 120 });
   expect(await session.until(/Ctrl-C cancels/)).toContain(
-    '\nThe code is valid for 1 second. Waiting for you to sign in',
+    '\nThe code is valid for 1 second. Waiting for sign-in',
   );
   expect(await session.ended).toBe(124);
   expect(session.screen()).toMatch(
@@ -104,7 +104,7 @@ test('X11: a page on another host is neither shown nor opened', async () => {
 test('in a terminal what to do stays on the screen, and Ctrl-C leaves', async () => {
   const session = inTerminal(['login', '--device', ...at(sandbox)], { environment, columns: 120 });
   expect(await session.until(/Ctrl-C cancels/)).toMatch(
-    /^Open http\S+ in any browser and enter the code [A-Z]{4}-[A-Z]{4}\nor open http\S+\nThe code is valid for 15 minutes\./,
+    /^Open http\S+ in any browser and enter the code [A-Z]{4}-[A-Z]{4}\nOr open http\S+\nThe code is valid for 15 minutes\./,
   );
   session.type('\u0003');
   expect(await session.ended).toBe(130);

@@ -217,7 +217,7 @@ test('a folder that cannot be one: whoami names the path and promises no copy, t
   expect(stderr.split('\n')).toEqual([
     expect.stringMatching(/^\/dev\/null\/token-\S+ is not used: [^.]+\.$/),
     expect.stringMatching(/^error: /),
-    'hint: Use tryout login, or try it with --sandbox.',
+    'hint: Sign in with tryout login, or use --sandbox.',
     '',
   ]);
 });
@@ -270,7 +270,7 @@ test('the token file of the other tools of the hub is used, and named by logout'
   writeFileSync(join(folder, 'hub-home', 'token'), `${canary}\n`);
   expect((await cli(['whoami', ...at(sandbox)], { folder })).stdout).toMatch(/^guest/);
   expect((await cli(['logout', ...at(sandbox)], { folder })).stderr).toMatch(
-    /Hub's own tools still signs you in/,
+    /still signed in with the token of the Hugging Face CLI/,
   );
 });
 

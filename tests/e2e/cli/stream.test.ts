@@ -121,6 +121,6 @@ describe.concurrent('failures by their exit codes', () => {
   test('without a token: refused, exit 4, and how to sign in', async () => {
     const { code, stderr } = await cli(['run', 'text-classification', 'x', ...at(sandbox)]);
     expect(code).toBe(4);
-    expect(stderr).toMatch(/\nhint: Use tryout login, or try it with --sandbox\.\n$/);
+    expect(stderr).toMatch(/\nhint: Sign in with tryout login, or use --sandbox\.\n$/);
   });
 });

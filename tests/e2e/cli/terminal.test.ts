@@ -81,7 +81,7 @@ test('a picture is not written to a terminal', async () => {
     environment,
   });
   expect(await session.ended).toBe(2);
-  expect(session.screen()).toMatch(/Files are not written to a terminal/);
+  expect(session.screen()).toMatch(/Binary output is not written to a terminal/);
 });
 
 test('models at a terminal have titles and keep to the width', async () => {

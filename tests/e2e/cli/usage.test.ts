@@ -18,7 +18,7 @@ test('without a command and without a terminal: usage on stderr, exit 2 (F5)', a
   const { code, stdout, stderr } = await cli([]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^Usage: tryout/);
-  expect(stderr).toMatch(/\nerror: The picker needs a terminal\nhint: /);
+  expect(stderr).toMatch(/\nerror: The picker requires a terminal\nhint: /);
 });
 
 describe.concurrent('a command line that cannot be parsed ends with 2 and one error', () => {

@@ -33,7 +33,7 @@ test('the address on stdout, all else on stderr, Ctrl-C ends it as it ends the s
     code: 0,
     signal: null,
     stdout: app.printed,
-    stderr: 'Serving until Ctrl-C.\n',
+    stderr: 'Press Ctrl-C to stop.\n',
   });
 });
 
@@ -85,7 +85,7 @@ test('a port that was asked for and is taken is an error; the usual one gives wa
   const usual = await take(4680);
   const app = await serving(folder, []);
   expect(app.printed).not.toContain(':4680/');
-  expect((await app.stop()).stderr).toMatch(/^Port 4680 is in use.+\nServing until Ctrl-C\.\n$/);
+  expect((await app.stop()).stderr).toMatch(/^Port 4680 is in use.+\nPress Ctrl-C to stop\.\n$/);
   for (const server of [taken, usual]) if (server) server.close();
 });
 
@@ -121,7 +121,7 @@ test.each([
     BROWSER: '/nowhere/browser',
     ...environment,
   });
-  expect((await app.stop()).stderr).toBe('Serving until Ctrl-C.\n');
+  expect((await app.stop()).stderr).toBe('Press Ctrl-C to stop.\n');
 });
 
 test('a browser that cannot be opened is one note', async () => {
@@ -135,6 +135,6 @@ test('a browser that cannot be opened is one note', async () => {
   const { code, stderr } = await end;
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr: 'Serving until Ctrl-C.\nCould not open a browser. Open the page yourself.\n',
+    stderr: 'Press Ctrl-C to stop.\nCould not open a browser. Open the page yourself.\n',
   });
 });

@@ -120,7 +120,7 @@ describe('the code of a run', () => {
     session.press('s');
     await session.until(/Save as:/);
     session.press('ctrl+u', 'enter');
-    await session.until(/Type the name of a file\./);
+    await session.until(/Enter a file name\./);
     session.type('missing/code.sh\r');
     await session.until(/There is no folder missing/);
     // Letters are text here, not commands.
@@ -148,7 +148,7 @@ describe('the code of a run', () => {
     const session = inTerminal(['text-classification', MODEL, ...at(sandbox)], { environment });
     await session.until(/Run/);
     session.press('ctrl+g');
-    await session.until(/Fill in the inputs first/);
+    await session.until(/Fill in the inputs to get/);
   });
 
   test('a model that nobody serves has the code of its library', async () => {

@@ -14,7 +14,7 @@ describe.concurrent('where no picker can be (F5)', () => {
     const { code, stdout, stderr } = await cli([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(
-      /^Usage: tryout \[task\][^]*\nerror: The picker needs a terminal\nhint: See tryout --help\.\n$/,
+      /^Usage: tryout \[task\][^]*\nerror: The picker requires a terminal\nhint: See tryout --help\.\n$/,
     );
   });
 
@@ -22,7 +22,7 @@ describe.concurrent('where no picker can be (F5)', () => {
     const { code, stdout, stderr } = await cli(['text-classification', 'a/b', 'text']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
-      'error: The picker needs a terminal\nhint: Without one: tryout run text-classification -m a/b.\n',
+      'error: The picker requires a terminal\nhint: Without one: tryout run text-classification -m a/b.\n',
     );
   });
 
@@ -39,7 +39,7 @@ describe.concurrent('where no picker can be (F5)', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(JSON.parse(stderr)).toMatchObject({
       error: {
-        message: 'The picker prints no JSON',
+        message: 'The picker does not support --json',
         hint: 'A run does: tryout run text-classification --json.',
       },
     });

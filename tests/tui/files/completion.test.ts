@@ -109,7 +109,7 @@ test('a folder that is not there, or says nothing, is told', async () => {
   terminal.type('my pictures/old/');
   await terminal.until(/Empty folder/);
   terminal.type('x');
-  await terminal.until(/Nothing in this folder begins with x/);
+  await terminal.until(/No files here start with x/);
 });
 
 // Root may read every folder.
@@ -119,7 +119,7 @@ test.skipIf(process.getuid?.() === 0)('a folder that may not be read says so', a
   chmodSync(join(folder, 'locked'), 0o000);
   const terminal = await openForm(folder);
   terminal.type('locked/');
-  await terminal.until(/No permission to read .*locked/);
+  await terminal.until(/Permission denied: .*locked/);
   chmodSync(join(folder, 'locked'), 0o700);
 });
 

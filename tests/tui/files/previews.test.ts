@@ -48,7 +48,7 @@ test('a sound that no program can play says so', async () => {
   });
   await terminal.until(/audio\/wav/);
   terminal.press('ctrl+v');
-  await terminal.until(/No program to play sounds was found/);
+  await terminal.until(/No audio player found/);
 });
 
 test('a table shows its first rows; JSON that is broken says where', async () => {
@@ -99,7 +99,7 @@ test('X11: a picture that would take too much memory is a note', async () => {
   const packing = { bits: 16, channels: 4, isInterlaced: true };
   writeFileSync(join(folder, 'deep.png'), blackPng(12_000, 12_000, packing));
   const terminal = pickerIn(folder, ['image-classification', 'sandbox/x', 'deep.png']);
-  await terminal.until(/12000 × 12000[^]*This picture is too large to preview\./);
+  await terminal.until(/12000 × 12000[^]*This image is too large to preview\./);
 });
 
 test('what cannot be an input is told before anything is sent (F49)', async () => {

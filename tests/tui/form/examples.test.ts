@@ -43,7 +43,7 @@ test('what was typed before the examples comes back', async () => {
   form.press('tab', 'tab');
   form.type('my second');
   form.press('ctrl+x');
-  await form.until(/Example 1 of 1.*Ctrl-_ undoes that/);
+  await form.until(/Example 1 of 1.*Ctrl-_ to undo/);
   expect(form.screen()).not.toMatch(/My own source/);
   // One more takes nothing away, whether it has come by then or not.
   form.press('ctrl+x', 'ctrl+_');

@@ -202,7 +202,7 @@ test('a long text scrolls within its box, and going back and forth loses nothing
   form.paste(Array.from({ length: 200 }, (_, index) => `Line ${index}.`).join('\n'));
   await form.until(/Line 199\./);
   form.press('ctrl+l');
-  await form.until(/Cleared; Ctrl-L again/);
+  await form.until(/Cleared\. Press Ctrl-L again/);
   form.press('ctrl+l');
   await form.until(/Line 199\./);
   form.press('escape');

@@ -10,13 +10,13 @@ describe('all keys', () => {
     session.press('?');
     const screen = await session.until(/Everywhere/);
     expect(screen).toContain('Here');
-    const everywhere = screen.slice(screen.indexOf('Everywhere'));
+    const everywhere = screen.slice(screen.indexOf('All screens'));
     for (const key of ['Esc', 'Ctrl-Y', 'Ctrl-Q', 'Ctrl-Z', 'Ctrl-C']) expect(everywhere).toContain(key);
     const rows = screen.split('\n').filter((line) => /^ {2}\S/.test(line));
     const columns = rows.map((line) => /^ {2}\S.*? {2,}(?=\S)/.exec(line)?.[0].length);
     expect(new Set(columns).size).toBe(1);
     session.press('x');
-    await session.until((seen) => !seen.includes('Everywhere'));
+    await session.until((seen) => !seen.includes('All screens'));
     // The key was for closing alone.
     expect(session.screen()).toContain('Select a model');
   });
@@ -26,10 +26,10 @@ describe('all keys', () => {
     await session.until(/Ctrl-L|Run/);
     session.press('f1');
     const screen = await session.until(/Everywhere/);
-    expect(screen).toContain('In a text box');
+    expect(screen).toContain('Text boxes');
     expect(screen).toMatch(/Ctrl-W/);
     session.press('escape');
-    await session.until((seen) => !seen.includes('Everywhere'));
+    await session.until((seen) => !seen.includes('All screens'));
   });
 
   test('in the smallest terminal they scroll to the last one', async () => {
@@ -38,8 +38,8 @@ describe('all keys', () => {
     session.press('f1');
     await session.until(/Here|Everywhere/);
     session.press('end');
-    await session.until(/Leave at once/);
+    await session.until(/Leave immediately/);
     session.press('home');
-    await session.until((screen) => !screen.includes('Leave at once'));
+    await session.until((screen) => !screen.includes('Leave immediately'));
   });
 });

@@ -250,5 +250,5 @@ test('a browser that cannot be opened is told, with the address', async () => {
   const terminal = await modelsOn(hub, { columns: 120, environment: { BROWSER: '/no/such/program' } });
   await terminal.until(/3 models/);
   terminal.press('ctrl+o');
-  await terminal.until((screen) => screen.includes(`No browser could be opened: ${hub.url}/org/served`));
+  await terminal.until((screen) => screen.includes(`Could not open a browser. Open ${hub.url}/org/served`));
 });

@@ -8,7 +8,7 @@ import { keptAt, signedOut, WAY } from './signing-in.ts';
 const sandbox = await recordingSandbox();
 
 async function shownCode(session: TerminalSession): Promise<{ page: string; code: string; whole: string }> {
-  const screen = await session.until(/Waiting for you; Esc cancels/);
+  const screen = await session.until(/Waiting for sign-in; Esc to cancel/);
   const [page = '', whole = ''] = screen.match(/http\S+/g) ?? [];
   const [code = ''] = /[A-Z]{4}-[A-Z]{4}/.exec(screen) ?? [];
   return { page, code, whole };

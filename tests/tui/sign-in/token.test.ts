@@ -150,7 +150,7 @@ test('a hub that cannot say just now whose it is does not keep anyone out', asyn
   const hub = await serve((_received, response) => sendJson(response, { error: 'down' }, 500));
   const session = await signedOut(oldHub(hub.url));
   session.type(`${WAY.token}${CANARY}\r`);
-  await session.until(/The token is stored, but 127\.0\.0\.1:\d+ could not check it right now\./);
+  await session.until(/The token is stored, but 127\.0\.0\.1:\d+ could not verify it right now\./);
   expect(keptAt(session.folder, hub.url)?.accessToken).toBe(CANARY);
 });
 
@@ -159,10 +159,10 @@ test('asking the hub can be left with Esc', async () => {
   const session = await signedOut(oldHub(hub.url));
   session.type(`${WAY.token}${CANARY}\r`);
   const asked = await hub.first();
-  await session.until(/Checking the token/);
+  await session.until(/Verifying the token/);
   session.press('escape');
   expect(await asked.left).toBe(true);
-  await session.until((screen) => !screen.includes('Checking the token'));
+  await session.until((screen) => !screen.includes('Verifying the token'));
   expect(session.screen()).toMatch(/Access token: \*+/);
   expect(keptAt(session.folder, hub.url)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ describe('the ways to sign in', () => {
   test('arrows and Enter that come at once mean the way that the arrows lead to', async () => {
     const session = await signedOut(sandbox);
     session.press('down', 'down', 'enter');
-    await session.until(/and enter the code/);
+    await session.until(/Enter this code/);
   });
 
   test('without a client id: how to get one, and an id that is entered is used at once', async () => {
@@ -22,7 +22,7 @@ describe('the ways to sign in', () => {
     expect(screen).toContain('http://127.0.0.1/callback');
     expect(screen).toContain('TRYOUT_OAUTH_CLIENT_ID');
     session.type('tryout-sandbox\r');
-    await session.until(/Waiting for you; Esc cancels/);
+    await session.until(/Waiting for sign-in; Esc to cancel/);
   });
 
   test('without a client id the token way stays open', async () => {
@@ -65,7 +65,7 @@ describe('the ways to sign in', () => {
   test('NO_COLOR: not a color', async () => {
     const session = await signedOut(sandbox, { environment: { NO_COLOR: '1' } });
     session.press('down');
-    await session.until(/❯ 2 Sign in in the browser/);
+    await session.until(/❯ 2 Sign in with your browser/);
     // eslint-disable-next-line no-control-regex -- these are the sequences to find
     expect(session.written()).not.toMatch(/\u001b\[(?:[1-9]|3\d|9\d)(?:;\d+)*m/);
   });

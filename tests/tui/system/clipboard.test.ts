@@ -101,7 +101,7 @@ test('a text that is too long for terminals goes to a program, or says what to d
   const alone = clipboardIn({});
   await expect(alone.copy(long)).rejects.toMatchObject({
     name: 'InputError',
-    message: '100 kB is too much to copy through a terminal',
+    message: '100 kB is too large to copy through a terminal',
     hint: 'Save it instead.',
   });
   expect(alone.written()).toBe('');

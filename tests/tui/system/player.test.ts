@@ -67,7 +67,7 @@ test('without a player it says so', async () => {
   const { environment, left } = system();
   await expect(playSound(wav, never(), environment)).rejects.toMatchObject({
     name: 'InputError',
-    message: 'No program to play sounds was found',
+    message: 'No audio player found',
   });
   expect(left()).toEqual([]);
 });

@@ -108,7 +108,7 @@ async function save(path: string, key: string, value?: string): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new SaveError(`Could not write ${path} (${code ?? message})`, {
-      hint: 'Make sure that the file and its folder can be written.',
+      hint: 'Make sure the file and its folder are writable.',
       cause: error,
     });
   }

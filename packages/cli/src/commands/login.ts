@@ -36,7 +36,7 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--device', 'show a code to enter in a browser on any device; works over SSH')
     .action(async ({ tokenStdin, browser, device }: LoginOptions) => {
       if ([tokenStdin, browser, device].filter(Boolean).length > 1) {
-        throw new UsageError('More than one way to sign in is given', {
+        throw new UsageError('More than one sign-in method was given', {
           hint: 'Use one of --token-stdin, --browser and --device.',
         });
       }
@@ -60,7 +60,7 @@ async function signInWithToken(call: Call, fromStandardInput: boolean): Promise<
 /** Needs a terminal that can rewrite its line: others would show the token. */
 function askForToken({ runtime, options, output }: Call, hubUrl: string): Promise<string> {
   if (!runtime.input.isTTY || !terminalOf(runtime.errors, runtime.environment).movesCursor) {
-    throw new UsageError('Could not ask for the token without a terminal', {
+    throw new UsageError('Entering a token requires a terminal', {
       hint: 'Pipe it in: tryout login --token-stdin < file. Or sign in with --browser or --device.',
     });
   }
@@ -69,7 +69,7 @@ function askForToken({ runtime, options, output }: Call, hubUrl: string): Promis
       ? 'The sandbox accepts any token that starts with hf_.'
       : `Create a token at ${tokenPageOf(hubUrl)}`,
   );
-  output.aside('Enter signs in, Esc cancels.');
+  output.aside('Press Enter to sign in, Esc to cancel.');
   return runtime.askToken();
 }
 
@@ -101,7 +101,7 @@ const signInWithBrowser: HubSignIn = ({ runtime, options, output }, client) =>
       runtime.errors.write(`Sign in on this page: ${url}\n`);
       if (!(await openBrowser(url, runtime.environment)))
         output.note('Could not open a browser. Open the page yourself.');
-      output.aside('Waiting for you to sign in. Ctrl-C cancels. Over SSH, use tryout login --device.');
+      output.aside('Waiting for sign-in (Ctrl-C to cancel). Over SSH, use tryout login --device.');
     },
   });
 
@@ -113,9 +113,9 @@ const signInWithCode: HubSignIn = async ({ runtime: { errors }, output }, client
   errors.write(
     `Open ${code.verificationUri} in any browser and enter the code ${visibleLine(code.userCode)}\n`,
   );
-  if (code.verificationUriComplete !== undefined) errors.write(`or open ${code.verificationUriComplete}\n`);
+  if (code.verificationUriComplete !== undefined) errors.write(`Or open ${code.verificationUriComplete}\n`);
   output.aside(
-    `The code is valid for ${durationInWords(code.expiresIn)}. Waiting for you to sign in. Ctrl-C cancels.`,
+    `The code is valid for ${durationInWords(code.expiresIn)}. Waiting for sign-in (Ctrl-C to cancel).`,
   );
   return waitForDevice(client, code);
 };
@@ -153,7 +153,7 @@ async function storeSignIn(
   if (notice !== undefined) output.note(notice);
   if (notice !== undefined && tokenSource === 'store') {
     throw new SaveError('The next command still uses the earlier sign-in', {
-      hint: 'Make sure that the file can be written, then sign in again.',
+      hint: 'Make sure the file is writable, then sign in again.',
     });
   }
   if (tokenSource === 'HF_TOKEN')

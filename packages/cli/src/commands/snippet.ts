@@ -30,7 +30,7 @@ interface SnippetOptions extends RequestOptions, CodeOptions {}
 type WriteCode = (context: Context) => Promise<PreparedCode>;
 
 const examples = `
-Nothing is sent to a model. Without inputs, the code uses those of the model's
+No request is sent. Without inputs, the code uses the example from the model
 card. --client library prints code that runs the model on your own machine.
 
 Examples:

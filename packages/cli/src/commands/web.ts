@@ -73,7 +73,7 @@ async function serve({ options, output }: Call, settings: PageSettings, given?: 
   else output.write(`${server.url}\n`);
   if (port !== 0 && server.port !== port)
     output.note(`Port ${port} is in use, so this is another one. Your browser has no stored data for it.`);
-  output.note('Serving until Ctrl-C.');
+  output.note('Press Ctrl-C to stop.');
   return server;
 }
 

@@ -129,7 +129,7 @@ function withoutInvalidToken(
 function withSignInHint(error: unknown, isSignedIn: boolean): unknown {
   if (!isFailure(error)) return error;
   if (!isSignedIn && error.outcome === 'refused')
-    return Object.assign(error, { hint: 'Use tryout login, or try it with --sandbox.' });
+    return Object.assign(error, { hint: 'Sign in with tryout login, or use --sandbox.' });
   if (isSignedIn && error.name === 'SignInExpiredError')
     return Object.assign(error, { hint: 'Sign in again: tryout login --browser, or --device.' });
   return error;

@@ -11,9 +11,9 @@ export async function checkTarget(path: string, force: boolean): Promise<void> {
   await checkFolder(dirname(path));
   const found = await lstat(path).catch(() => undefined);
   if (!found) return;
-  if (found.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Name a file in it.' });
+  if (found.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Add a file name.' });
   if (!found.isFile() && !found.isSymbolicLink())
-    throw new InputError(`${path} is not a regular file`, { hint: 'Use --output - and redirect it.' });
+    throw new InputError(`${path} is not a regular file`, { hint: 'Use --output - and redirect the output.' });
   if (force) return;
   throw new InputError(`${path} already exists`, {
     hint: 'Choose another name, or use --force to replace it.',
@@ -24,7 +24,7 @@ export async function checkTarget(path: string, force: boolean): Promise<void> {
 export async function checkFolder(folder: string): Promise<void> {
   await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(
-      error.code === 'ENOENT' ? `There is no folder ${folder}` : `${folder} is not writable`,
+      error.code === 'ENOENT' ? `Folder ${folder} does not exist` : `${folder} is not writable`,
       { hint: 'Choose another folder with --output.' },
     );
   });

@@ -34,7 +34,7 @@ export function standardInput(
     }
     isTaken = true;
     const stream = input();
-    if (stream.isTTY === true) note('Reading standard input; Ctrl-D ends it.');
+    if (stream.isTTY === true) note('Reading from standard input. Press Ctrl-D to finish.');
     return addAbortSignal(signal, stream);
   };
 }
@@ -80,13 +80,13 @@ export async function readText(
   if (word.startsWith(FILE_PREFIX)) return readTextFile(word.slice(1));
   if (!looksLikePath(word) && !(mayBeName && (await isFileName(word)))) return asGiven;
   const read = await readTextFile(word);
-  note(`Reading the text from the file ${word}.`);
+  note(`Reading text from ${word}.`);
   return read;
 }
 
 async function readTextFile(path: string): Promise<ArgumentText> {
   try {
-    if (path === '') throw new InputError(`${FILE_PREFIX} is not followed by a file name`);
+    if (path === '') throw new InputError(`${FILE_PREFIX} must be followed by a file name`);
     return { text: await textFromPath(withHome(path)), isFile: true };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -67,7 +67,7 @@ export function portError(port: number, cause: NodeJS.ErrnoException): InputErro
 export function singleValue(option: string) {
   return (value: string, earlier: string | undefined): string => {
     if (earlier === undefined) return value;
-    throw new UsageError(`${option} is given twice`, { hint: 'Give it once.' });
+    throw new UsageError(`${option} was given twice`, { hint: 'Use it only once.' });
   };
 }
 
@@ -75,6 +75,6 @@ export function singleValue(option: string) {
 export function filledValue(option: string) {
   return (value: string, earlier: string | undefined): string => {
     if (value.trim() !== '') return singleValue(option)(value, earlier);
-    throw new UsageError(`${option} is empty`, { hint: 'Give it a value, or leave it out.' });
+    throw new UsageError(`${option} is empty`, { hint: 'Set a value, or remove the option.' });
   };
 }

@@ -10,10 +10,10 @@ export const COMMON_HEADING = 'Common options:';
 /** Options that every command takes, before or after its name, in the order of help. */
 export const commonOptions = [
   { flags: '--sandbox', description: 'use the embedded hub; no account or network needed' },
-  { flags: '--hub-url <url>', description: 'hub to use (default https://huggingface.co)' },
+  { flags: '--hub-url <url>', description: 'hub URL (default https://huggingface.co)' },
   {
     flags: '--inference-url <url>',
-    description: 'inference base to use (default https://router.huggingface.co)',
+    description: 'inference base URL (default https://router.huggingface.co)',
   },
   { flags: '--json', description: 'output JSON' },
   { flags: '-q, --quiet', description: 'hide progress and notes' },
@@ -25,7 +25,7 @@ export const commonOptions = [
 /** An option of the picker and of the commands with inputs. */
 export const literalOption = {
   flags: '--literal',
-  description: 'use texts as given: no @FILE, no file names',
+  description: 'use texts as given; do not read files',
 } as const;
 
 /** Options of the program itself. */

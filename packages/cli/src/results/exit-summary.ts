@@ -57,7 +57,7 @@ export async function exitSummary(
     const limits = { ...PRINTED, all: 'tryout run --json' };
     lines.push((await renderResult(result.view, room, { saved, limits })).replace(/\n$/, ''));
   }
-  const incomplete = result && incompleteNote(result, (name) => `Raise ${name} to get more.`);
+  const incomplete = result && incompleteNote(result, (name) => `Increase ${name} to get more.`);
   if (incomplete !== undefined) lines.push(theme.dim(incomplete));
   if (!result) lines.push(theme.error('The answer is incomplete.'));
   else if (mediaOf(result.view).length > 0 && saved.length === 0) lines.push(theme.dim('Not saved.'));
@@ -73,5 +73,5 @@ export function beginningOf(text: string): { readonly beginning: string; readonl
   const beginning = head.split('\n', MAX_LINES).join('\n').trimEnd();
   const left = text.length - beginning.length;
   if (left === 0) return { beginning };
-  return { beginning, left: `(${count(left)} more characters; s saves all of it before you leave)` };
+  return { beginning, left: `(${count(left)} more characters; press s before leaving to save the full text)` };
 }

@@ -105,7 +105,7 @@ export function cannotBeDrawn(
   { name, contentType, size: bytes }: Pick<FileInput, 'name' | 'contentType' | 'size'>,
   terminal: Terminal,
 ): string {
-  return note(`${asLine(name)} (${asLine(contentType)}, ${size(bytes)}) cannot be drawn here`, terminal);
+  return note(`${asLine(name)} (${asLine(contentType)}, ${size(bytes)}) cannot be displayed here`, terminal);
 }
 
 /** The labels with their counts: `3 boxes: red circle, blue square ×2`. */

@@ -85,8 +85,8 @@ export async function remainingToken(
 
 /** A note on the token that remains; undefined if there is none. */
 export function remainingNote({ source }: Pick<FoundToken, 'source'>): string | undefined {
-  if (source === 'HF_TOKEN') return 'HF_TOKEN is still set and signs you in; unset it.';
-  if (source === 'hub-file') return "The token of the Hub's own tools still signs you in.";
+  if (source === 'HF_TOKEN') return 'HF_TOKEN is still set. Unset it to sign out completely.';
+  if (source === 'hub-file') return "You are still signed in with the token of the Hugging Face CLI.";
   return undefined;
 }
 

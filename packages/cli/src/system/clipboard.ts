@@ -24,8 +24,8 @@ export async function copyText(
     if ((await runProgram(command, { environment, input: text, signal })) === 'done')
       return `Copied to the clipboard (${command[0]}).`;
   }
-  if (sequence !== undefined) return 'Copied through the terminal, if it allows that.';
-  throw new InputError(`${size(Buffer.byteLength(text))} is too much to copy through a terminal`, {
+  if (sequence !== undefined) return 'Copied through the terminal, if it supports that.';
+  throw new InputError(`${size(Buffer.byteLength(text))} is too large to copy through a terminal`, {
     hint: 'Save it instead.',
   });
 }

@@ -53,8 +53,8 @@ async function playFile(
     if (end === 'failed') failed.push(command[0]!);
   }
   return failed.length > 0
-    ? `The sound could not be played (tried ${failed.join(', ')})`
-    : 'No program to play sounds was found';
+    ? `Could not play the audio (tried ${failed.join(', ')})`
+    : 'No audio player found';
 }
 
 /** Passes the file to PowerShell, which gets no arguments. */

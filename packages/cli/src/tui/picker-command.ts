@@ -20,11 +20,11 @@ export async function picker(
   const opening = openingOf(words);
   const call = await callOf(command, runtime);
   if (call.options.json)
-    throw new UsageError('The picker prints no JSON', { hint: `A run does: ${runCommand(opening)} --json.` });
+    throw new UsageError('The picker does not support --json', { hint: `Use ${runCommand(opening)} --json.` });
   if (!isInteractive(runtime)) {
     if (opening.task === undefined) runtime.errors.write(command.helpInformation());
-    throw new UsageError('The picker needs a terminal', {
-      hint: opening.task === undefined ? 'See tryout --help.' : `Without one: ${runCommand(opening)}.`,
+    throw new UsageError('The picker requires a terminal', {
+      hint: opening.task === undefined ? 'See tryout --help.' : `Use ${runCommand(opening)} instead.`,
     });
   }
   // With --debug as well: it would be written over the screen.

@@ -6,11 +6,11 @@ import { filledValue, singleValue } from '../../program/options.ts';
 /** The placeholder and description of each kind of field in help. */
 const help: Readonly<Record<FieldKind, readonly [placeholder: string, description: string]>> = {
   text: ['text', 'text, @FILE, or - for standard input'],
-  image: ['file', 'picture file, or - for standard input'],
-  audio: ['file', 'sound file, or - for standard input'],
+  image: ['file', 'image file, or -  for standard input'],
+  audio: ['file', 'audio file, or -  for standard input'],
   json: ['file', 'JSON file, or - for standard input'],
-  list: ['text', 'text; repeat the option for more; @FILE and - have one per line'],
-  choice: ['value', 'one of a few values'],
+  list: ['text', 'text; repeatable; @FILE and - have one per line'],
+  choice: ['value', 'one of several values'],
   number: ['number', 'number'],
   boolean: ['true|false', 'true or false'],
 };

@@ -32,15 +32,15 @@ export function addRequestOptions(command: Command, own: readonly Option[]): voi
     .argument('[input...]', "the model's inputs")
     .option(
       '-m, --model <id>',
-      "model ID, or an endpoint's URL (default: tryout config, then the hub's default for the task)",
+      "model ID or endpoint URL (default: tryout config, then the hub's default for the task)",
       filledValue('--model'),
     )
-    .option('--provider <name>', 'provider, or auto, fastest or cheapest', filledValue('--provider'))
+    .option('--provider <name>', 'provider name, auto, fastest or cheapest', filledValue('--provider'))
     .option('--endpoint-url <url>', 'custom endpoint URL', filledValue('--endpoint-url'))
     .option('-p, --param <name=value>', 'parameter of the task; repeatable', collectParameter)
-    .option('--no-stream', 'wait for the complete answer of a chat')
+    .option('--no-stream', 'wait for the full answer instead of streaming it')
     .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'))
-    .option('--send-token', 'send your token to endpoints on other hosts too');
+    .option('--send-token', 'also send your token to endpoints on other hosts');
   for (const option of own) command.addOption(option);
   command.option('-h, --help', "show help; after a task, the task's inputs and parameters");
   addFieldOptions(command);
@@ -51,7 +51,7 @@ export function codeOptions(command: Command, lang: string, client: string): rea
   return [
     command.createOption('--lang <language>', lang).argParser(filledValue('--lang')),
     command.createOption('--client <client>', client).argParser(filledValue('--client')),
-    command.createOption('--with-token', 'write your token into the code instead of reading a variable'),
+    command.createOption('--with-token', 'include your token in the code instead of an environment variable'),
   ];
 }
 
@@ -83,7 +83,7 @@ function collectParameter(word: string, earlier: TypedParameters = {}): TypedPar
   const refused = parameterRefusal(name, value);
   if (refused) throw new UsageError(refused.message, { hint: refused.hint });
   if (Object.hasOwn(earlier, name)) {
-    throw new UsageError(`--param ${name} is given twice`, { hint: 'Give each parameter once.' });
+    throw new UsageError(`--param ${name} was given twice`, { hint: 'Use each parameter only once.' });
   }
   return { ...earlier, [name]: value };
 }

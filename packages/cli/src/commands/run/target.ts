@@ -37,17 +37,17 @@ export async function chooseTarget(
     return { kind: 'file', path: output, force };
   }
   if (kind === 'tracks') {
-    throw new InputError(`${task.id} returns several sounds, which cannot share standard output`, {
-      hint: 'Use -o FILE; each sound gets a number.',
+    throw new InputError(`${task.id} returns several audio files, which cannot be written to standard output`, {
+      hint: 'Use -o FILE; the files are numbered.',
     });
   }
   if (isFile && json) {
     throw new UsageError('--json and --output - cannot be used together', {
-      hint: 'Use -o FILE, or leave out --json.',
+      hint: 'Use -o FILE, or omit --json.',
     });
   }
   if (isFile && terminal.isTerminal) {
-    throw new InputError('Files are not written to a terminal', {
+    throw new InputError('Binary output is not written to a terminal', {
       hint: 'Redirect the output, or use -o FILE.',
     });
   }

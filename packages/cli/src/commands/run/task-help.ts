@@ -22,7 +22,7 @@ export async function taskHelp(command: Command, task: Task, columns: number): P
     return specs.length === 0 ? '' : `\n${title} (-p name=value):\n${lines.join('\n')}\n`;
   };
   const parameters = task.conversation
-    ? (await section('Chat parameters', true)) + (await section('Parameters of models without chat', false))
+    ? (await section('Chat parameters', true)) + (await section('Parameters for models without chat', false))
     : await section('Parameters', false);
   return command.helpInformation() + parameters;
 }

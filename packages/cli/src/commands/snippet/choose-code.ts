@@ -48,7 +48,7 @@ export function chooseCode({ lang = ALL, client = ALL, withToken = false }: Code
     const { label } = languages[choice.language];
     if (!own.includes(client)) {
       throw new UsageError(`${client} is not available for ${label}`, {
-        hint: `Clients for ${label}: ${own.join(', ')}. Or leave out --lang.`,
+        hint: `Clients for ${label}: ${own.join(', ')}. Or omit --lang.`,
       });
     }
   }

@@ -26,7 +26,7 @@ export async function printCode(call: Call, code: PreparedCode): Promise<void> {
 export async function writeCode({ output }: Call, pieces: readonly CodePiece[], before = ''): Promise<void> {
   output.write(before + (await drawCode(pieces, output.terminal)));
   if (output.terminal.isTerminal || pieces.length < 2) return;
-  output.note(`The output has ${pieces.length} pieces of code${selectionHint(pieces)}.`);
+  output.note(`The output contains ${pieces.length} snippets${selectionHint(pieces)}.`);
 }
 
 /** Notes about code that was printed. Headings of several pieces name what to install. */

@@ -42,7 +42,7 @@ export function codeOfRequest(
   // A client may be missing in two languages for one reason.
   const reasons = [...new Set(missing.map(({ reason }) => reason))];
   if (snippets.length === 0)
-    throw new InputError(reasons.join('; '), { hint: 'Leave out --client to see all that can.' });
+    throw new InputError(reasons.join('; '), { hint: 'Omit --client to see the available clients.' });
   const ownForm = ownFormNote(request, snippets);
   const notes = codeNotes(connection, request, {
     withToken,
@@ -67,7 +67,7 @@ export function withheldFromCodeNote(
   const token = snippetToken({ ...connection, sendToken: true }, request.url, withToken);
   switch (token.kind) {
     case 'none':
-      return `${note}: others could read it over ${protocol}//.`;
+      return `${note}: it would be readable over ${protocol}//.`;
     case 'text':
       return `${note}. Use --send-token to write yours into it.`;
     case 'environment':

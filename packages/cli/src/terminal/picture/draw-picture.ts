@@ -25,7 +25,7 @@ const MAX_ROWS = 40;
 
 /** Shown instead of a picture that would take too much memory. */
 export function tooLarge(terminal: Terminal, { columns }: Pick<Room, 'columns'>): string[] {
-  return wrap('This picture is too large to preview.', columns)
+  return wrap('This image is too large to preview.', columns)
     .split('\n')
     .map((line) => styleFor(terminal).dim(line));
 }

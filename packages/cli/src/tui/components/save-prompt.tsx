@@ -35,7 +35,7 @@ export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptP
   const [isSaving, setIsSaving] = useState(false);
 
   const save = (replace: boolean) => {
-    if (name.trim() === '') return setError('Type the name of a file.');
+    if (name.trim() === '') return setError('Enter a file name.');
     if (isSaving) return;
     setIsSaving(true);
     job.start(async () => {
@@ -62,7 +62,7 @@ export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptP
     takesText: !isAsking,
     commands: isAsking
       ? [
-          { keys: ['y'], label: 'replace it', run: () => save(true) },
+          { keys: ['y'], label: 'replace', run: () => save(true) },
           { keys: ['n', 'escape', 'enter'], label: 'another name', run: () => setExisting(undefined) },
         ]
       : [

@@ -42,12 +42,12 @@ export function useScroll({ count, rows, follows = false, focus }: ScrollOptions
   };
   const page = Math.max(1, rows - 1);
   const commands: readonly Command[] = [
-    minorCommand('up', 'up', 'A line up', () => goTo(top - 1)),
-    minorCommand('down', 'down', 'A line down', () => goTo(top + 1)),
-    minorCommand('page-up', 'page up', 'A page up', () => goTo(top - page)),
-    minorCommand('page-down space', 'page down', 'A page down', () => goTo(top + page)),
-    minorCommand('home', 'start', 'To the beginning', () => goTo(0)),
-    minorCommand('end', 'end', 'To the end; new lines stay in view', () => goTo(last)),
+    minorCommand('up', 'up', 'Up one line', () => goTo(top - 1)),
+    minorCommand('down', 'down', 'Down one line', () => goTo(top + 1)),
+    minorCommand('page-up', 'page up', 'Up one page', () => goTo(top - page)),
+    minorCommand('page-down space', 'page down', 'Down one page', () => goTo(top + page)),
+    minorCommand('home', 'start', 'Go to the top', () => goTo(0)),
+    minorCommand('end', 'end', 'Go to the end and follow new lines', () => goTo(last)),
   ];
   return {
     top,

@@ -83,8 +83,8 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
 
   const commands: readonly Command[] = [
     command('tab', 'complete', 'Complete the path', complete),
-    minorCommand('down', 'next entry', 'The next entry', () => move(1)),
-    minorCommand('up', 'previous entry', 'The previous entry', () => move(-1)),
+    minorCommand('down', 'next entry', 'Next entry', () => move(1)),
+    minorCommand('up', 'previous entry', 'Previous entry', () => move(-1)),
     command('escape', 'close', 'Close the list of files', () => put(basis)),
   ];
   const match = suggestions?.best[suggestions.chosen];
@@ -117,13 +117,13 @@ interface Listing {
 function remarkOn(listing: Listing, folder: string, name: string, count: number): string | undefined {
   const { status, code } = listing;
   if (status === 'failed') {
-    if (code === 'EACCES' || code === 'EPERM') return `No permission to read ${folder}`;
+    if (code === 'EACCES' || code === 'EPERM') return `Permission denied: ${folder}`;
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
-    return isMissing ? `There is no folder ${folder}` : `${folder} cannot be read (${code})`;
+    return isMissing ? `Folder ${folder} does not exist` : `Could not read ${folder} (${code})`;
   }
   if (count > 0) return undefined;
   if (status === 'reading') return 'Reading the folder';
-  return name === '' ? 'Empty folder' : `Nothing in this folder begins with ${name}`;
+  return name === '' ? 'Empty folder' : `No files here start with ${name}`;
 }
 
 /** Milliseconds before a listing is read again. */

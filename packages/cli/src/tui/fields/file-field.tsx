@@ -63,9 +63,9 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
 
   const play = usePlayCommand(value);
   const enter = entry
-    ? command('enter', entry.isFolder ? 'open' : 'take', 'Choose the entry', takeEntry)
+    ? command('enter', entry.isFolder ? 'open' : 'choose', 'Choose the entry', takeEntry)
     : draft.failure !== undefined &&
-      command('enter', 'read again', 'Read the file again', () => put(draft.text));
+      command('enter', 'reload', 'Reload the file', () => put(draft.text));
   useKeys({ level: 'field', isActive: isFocused, commands: [enter, ...completion.commands, play] });
   // After the text, in which the cursor may go right.
   useKeys({ isActive: isFocused, onKey: ({ name }) => name === 'right' && takeEntry() });
@@ -101,10 +101,10 @@ function usePlayCommand(value: FieldValue | undefined): Command | false {
   const player = usePlayer();
   const isSound = isFileInput(value) && /^(?:audio|video)\/|^application\/ogg$/.test(value.contentType);
   if (!isSound) return false;
-  if (player.isPlaying) return command('ctrl+v', 'stop', 'Stop the sound', player.stop);
+  if (player.isPlaying) return command('ctrl+v', 'stop', 'Stop playback', player.stop);
   const { contentType } = value;
   const sound = async () => ({ contentType, bytes: await readFileInput(value) });
-  return command('ctrl+v', 'play', 'Play the chosen sound', () => player.play(sound()));
+  return command('ctrl+v', 'play', 'Play the audio file', () => player.play(sound()));
 }
 
 /**

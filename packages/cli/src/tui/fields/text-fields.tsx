@@ -27,7 +27,7 @@ export function TextFieldInput({ field, value, onChange, focus }: FieldProps<Tex
       text={typeof value === 'string' ? value : ''}
       onChange={(text) => onChange(text === '' ? undefined : text)}
       isFocused={focus !== undefined}
-      placeholder="Type or paste a text"
+      placeholder="Type or paste text"
     />
   );
 }
@@ -93,7 +93,7 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
     level: 'field',
     isActive: isFocused,
     commands: [
-      next !== undefined && command('enter', next === 'add' ? 'add' : 'next', 'To the next input', enter),
+      next !== undefined && command('enter', next === 'add' ? 'add' : 'next', 'Go to the next input', enter),
       { ...command('ctrl+n', 'add', field.addLabel, add), isMinor: next === 'add' },
       isFocused &&
         entries[focus] === '' &&

@@ -10,7 +10,7 @@ interface CommandParts {
   readonly takesText: boolean;
 }
 
-const LEAVE_AGAIN = 'Press Esc again to leave; Ctrl-C leaves at once.';
+const LEAVE_AGAIN = 'Press Esc again to leave, or Ctrl-C to leave immediately.';
 
 /** Commands of every screen, unless it uses their keys itself. */
 export function globalCommands({ settings, navigation, notices, takesText }: CommandParts) {

@@ -145,8 +145,8 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
         ...(typed === '' || isRetired ? [] : [command('escape', 'clear', 'Clear the filter', clear)]),
         moveBy('up', 'up', -1),
         moveBy('down', 'down', 1),
-        moveBy('page-up', 'a page up', -page),
-        moveBy('page-down', 'a page down', page),
+        moveBy('page-up', 'page up', -page),
+        moveBy('page-down', 'page down', page),
         moveBy('home', 'first', -Infinity),
         moveBy('end', 'last', Infinity),
       ];

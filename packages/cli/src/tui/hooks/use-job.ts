@@ -73,8 +73,8 @@ export function useOpen(): (target: string, messages: OpenMessages) => void {
 /** Opens a page in the browser. If that fails, its address is shown: there may be a browser on another machine. */
 export function useOpenPage(): (address: string, opened?: string) => void {
   const open = useOpen();
-  return (address, opened = 'The page is open in your browser.') =>
-    open(address, { opened, failed: `No browser could be opened: ${address}` });
+  return (address, opened = 'Opened the page in your browser.') =>
+    open(address, { opened, failed: `Could not open a browser. Open ${address}` });
 }
 
 /** Plays one sound at a time. Errors are shown as a notice. */

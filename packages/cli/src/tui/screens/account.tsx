@@ -54,11 +54,11 @@ export function AccountScreen(): ReactNode {
     ...(isSignedIn
       ? [row('other', 'Sign in as someone else', openSignIn), row('sign out', signOutLabel, confirmSignOut)]
       : [row('sign in', 'Sign in', openSignIn)]),
-    ...(isSandbox ? [] : [row('sandbox', 'Use the sandbox, no account', () => settings.switchToSandbox())]),
+    ...(isSandbox ? [] : [row('sandbox', 'Use the sandbox (no account needed)', () => settings.switchToSandbox())]),
   ];
 
   const unbillable = orgs.filter(({ canPay }) => !canPay).map(({ name }) => name);
-  const unbillableText = `Also a member of, but cannot bill: ${unbillable.join(', ')}`;
+  const unbillableText = `Organizations you cannot bill: ${unbillable.join(', ')}`;
   const unbillableLines = unbillable.length > 0 ? paragraph(unbillableText, body.columns, theme.dim) : [];
   const rows = [...payerRows, ...actions].map((each, index) => ({
     ...each,
@@ -80,9 +80,9 @@ export function AccountScreen(): ReactNode {
       {
         keys: ['enter', 'space'],
         label: current < payerRows.length ? 'bill to' : 'choose',
-        help: 'Bill runs to this account, or do what the row says',
+        help: 'Bill runs to this account, or run the selected action',
       },
-      minorCommand('r', 'refresh', 'Load your account again', () => isSignedIn && !isLoading && refresh()),
+      minorCommand('r', 'refresh', 'Reload your account', () => isSignedIn && !isLoading && refresh()),
     ],
     onKey() {
       stay();
@@ -143,7 +143,7 @@ function useIdentity(): { readonly lines: readonly string[]; readonly isLoading:
       return identityLine(identity) + (identity.isPro ? `${symbolsOf(terminal).separator}Pro` : '');
     return isLoading ? 'Loading your account' : 'You are signed in; user name unavailable.';
   }
-  const hub = isSandbox ? `The sandbox, at ${hubUrl}` : `At ${hubUrl}`;
+  const hub = isSandbox ? `Sandbox: ${hubUrl}` : `Hub: ${hubUrl}`;
   const hasOrigin = status === 'signed-in' && origin !== undefined;
   const facts = [hub, ...(hasOrigin ? [`The token is ${origin}.`] : [])];
   const lines = [

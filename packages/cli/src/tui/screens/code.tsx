@@ -110,7 +110,7 @@ export function CodeScreen(): ReactNode {
   });
 
   if (tabs.length === 0) {
-    const state = isLoading ? 'Generating code' : 'Fill in the inputs first to get code.';
+    const state = isLoading ? 'Generating code' : 'Fill in the inputs to get the code.';
     return <Lines lines={failed.length > 0 ? failed : paragraph(state, columns)} />;
   }
   return (

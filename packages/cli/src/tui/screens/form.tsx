@@ -25,7 +25,7 @@ import { ScreenContext, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { isRoomy, useFooterLines } from './form-footer.ts';
 
-const LAST_RUN = 'The result of the last run';
+const LAST_RUN = 'Show the last run';
 
 /** What can have the focus: a field, or an entry of one. */
 interface Place {
@@ -41,7 +41,7 @@ export function FormScreen(): ReactNode {
   const { terminal, body } = useTerminal();
   const { id, isShown } = useContext(ScreenContext);
   const state = useSession();
-  const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ undoes that)'));
+  const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ to undo)'));
   const exampleJob = useJob();
   /** The field whose file a run waits for. */
   const [awaited, setAwaited] = useState<string>();
@@ -76,7 +76,7 @@ export function FormScreen(): ReactNode {
       setFocus({ name: first, entry: Array.isArray(value) ? (value as readonly string[]).indexOf('') : 0 });
       return notify(`Missing: ${missingLabels(now).join(', ')}`);
     }
-    if (!canRun(now)) return notify('Choose a model first, or an endpoint with Ctrl-T.');
+    if (!canRun(now)) return notify('Choose a model first, or set an endpoint with Ctrl-T.');
     exampleJob.stop();
     void session.run();
     navigation.open('run');
@@ -109,7 +109,7 @@ export function FormScreen(): ReactNode {
     setAwaited(undefined);
     exampleJob.stop();
     session.clear();
-    notify('Cleared; Ctrl-L again undoes that.');
+    notify('Cleared. Press Ctrl-L again to undo.');
   }
 
   function nextExample(): void {
@@ -131,14 +131,14 @@ export function FormScreen(): ReactNode {
       command('enter', 'run', 'Run the model, or go to a missing input', enter),
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(shown) },
       command('ctrl+x', 'example', 'Fill in the next example', nextExample),
-      minorCommand('tab', 'next input', 'To the next input', () => move(1, true)),
-      minorCommand('shift+tab', 'previous input', 'To the previous input', () => move(-1, true)),
-      command('ctrl+p', 'parameters', 'Parameters of the run', () => navigation.open('parameters')),
-      command('ctrl+t', 'provider', "The model's provider", () => navigation.open('provider')),
-      command('ctrl+l', 'clear', 'Clear all inputs; again undoes that', clear),
+      minorCommand('tab', 'next input', 'Go to the next input', () => move(1, true)),
+      minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => move(-1, true)),
+      command('ctrl+p', 'parameters', 'Edit parameters', () => navigation.open('parameters')),
+      command('ctrl+t', 'provider', 'Choose a provider', () => navigation.open('provider')),
+      command('ctrl+l', 'clear', 'Clear all inputs; press again to undo', clear),
       state.run.status !== 'idle' &&
         minorCommand('ctrl+o', 'last run', LAST_RUN, () => navigation.open('run')),
-      minorCommand('ctrl+g', 'code', 'The code of this request', () => {
+      minorCommand('ctrl+g', 'code', 'Show code for these inputs', () => {
         dropEmptyEntries();
         navigation.open('code');
       }),

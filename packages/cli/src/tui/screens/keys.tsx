@@ -59,14 +59,14 @@ function keyGroups(
     .map((row) => ({ ...row, keys: row.keys.filter((key) => !taken.includes(key)) }))
     .filter(({ keys }) => keys.length > 0);
   return [
-    ...(own.length > 0 ? [{ title: 'Here', rows: own }] : []),
-    ...(takesText ? [{ title: 'In a text box', rows: textRows }] : []),
+    ...(own.length > 0 ? [{ title: 'This screen', rows: own }] : []),
+    ...(takesText ? [{ title: 'Text boxes', rows: textRows }] : []),
     {
-      title: 'Everywhere',
+      title: 'All screens',
       rows: [
         ...free,
         { keys: ['ctrl+z'], help: 'Suspend; fg resumes' },
-        { keys: ['ctrl+c'], help: 'Leave at once' },
+        { keys: ['ctrl+c'], help: 'Leave immediately' },
       ],
     },
   ];
@@ -74,10 +74,10 @@ function keyGroups(
 
 /** The keys of text boxes, as in readline. */
 const textRows: readonly KeyRow[] = [
-  { keys: ['left', 'right'], help: 'Back or forward by a character' },
-  { keys: ['alt+b', 'alt+f'], help: 'Back or forward by a word' },
-  { keys: ['ctrl+a', 'ctrl+e'], help: 'To the start or end of the line' },
-  { keys: ['ctrl+j', 'alt+enter'], help: 'A new line, in texts of several lines', isOneEnough: true },
+  { keys: ['left', 'right'], help: 'Move by one character' },
+  { keys: ['alt+b', 'alt+f'], help: 'Move by one word' },
+  { keys: ['ctrl+a', 'ctrl+e'], help: 'Go to the start or end of the line' },
+  { keys: ['ctrl+j', 'alt+enter'], help: 'Insert a newline in multi-line text', isOneEnough: true },
   { keys: ['backspace', 'delete'], help: 'Delete the character before or at the cursor' },
   { keys: ['ctrl+w', 'alt+d'], help: 'Delete the word before or after the cursor' },
   { keys: ['ctrl+u', 'ctrl+k'], help: 'Delete to the start or end of the line' },
@@ -91,9 +91,9 @@ function rowOf({ keys, label, help }: Command): KeyRow {
 
 /** Keys that move in opposite directions share a row, unless they have help of their own. */
 const pairs: readonly KeyRow[] = [
-  { keys: ['up', 'down'], help: 'Up or down by one' },
-  { keys: ['page-up', 'page-down'], help: 'Up or down by a page' },
-  { keys: ['home', 'end'], help: 'To the first or the last' },
+  { keys: ['up', 'down'], help: 'Move up or down' },
+  { keys: ['page-up', 'page-down'], help: 'Move up or down one page' },
+  { keys: ['home', 'end'], help: 'Go to the first or last row' },
 ];
 
 /** A row for each command; pairs come last. */

@@ -44,9 +44,9 @@ export function listMessage(
   // The task has models, only not such ones.
   if (message !== undefined && !(isNarrowed && status === 'loaded')) add(message);
   if (status === 'failed') {
-    const prefix = models.length > 0 ? 'The list is not complete: ' : '';
+    const prefix = models.length > 0 ? 'The list is incomplete: ' : '';
     add(prefix + messageOf(error), theme.error);
-    add('Ctrl-R tries again.');
+    add('Ctrl-R: try again.');
   }
   if (status === 'loaded' && models.length === 0) {
     if (search !== undefined) {
@@ -55,7 +55,7 @@ export function listMessage(
       add(`${provider === undefined ? '' : 'Ctrl-S: search all models. '}Esc: the full list.`);
     } else if (provider !== undefined)
       add('No model of this task is available right now. Ctrl-S: all models.');
-    else add('You can also type a full ID, organization/name.');
+    else add('You can also enter a full model ID (organization/name).');
   }
   if (models.length > 0 && found === 0 && typed.trim() !== '') {
     const none =

@@ -108,7 +108,7 @@ export function ModelsScreen(): ReactNode {
     return [
       status === 'loading' && !chosen && early.command,
       status === 'failed' &&
-        command('ctrl+r', 'try again', 'Load the list again', () => load(searched, isAvailableOnly)),
+        command('ctrl+r', 'try again', 'Reload the list', () => load(searched, isAvailableOnly)),
       ...moves,
       wanted === '' &&
         searched !== undefined &&
@@ -192,7 +192,7 @@ export function ModelsScreen(): ReactNode {
   }
 
   function detailsOf(choice: ModelChoice): string {
-    if (isTyped(choice)) return `Not in this list: Enter looks ${choice.typedId} up on the Hub.`;
+    if (isTyped(choice)) return `Not in this list. Enter: look up ${choice.typedId} on the Hub.`;
     return visibleLine(modelFacts(choice).join(separator));
   }
 }

@@ -26,7 +26,7 @@ export function useFinishSignIn(): (signIn: () => Promise<void>) => Promise<void
       if (status !== 'signed-in' || error) throw error ?? new Error('You are not signed in');
       navigation.back('sign-in');
       const isSet = Boolean(environment['HF_TOKEN']?.trim());
-      const warning = isSet ? 'HF_TOKEN overrides it from the next start on; unset it.' : undefined;
+      const warning = isSet ? 'HF_TOKEN overrides this sign-in at the next start; unset it.' : undefined;
       const done = `Signed in to ${new URL(hubUrl).host}.`;
       notify([notice ?? done, warning].filter(Boolean).join(' '), notice === undefined ? 'good' : 'plain');
     },
@@ -84,7 +84,7 @@ export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
     ...paragraph(intro, columns),
     ...addressLines(address, columns).map((line) => theme.accent(line)),
     '',
-    ...paragraph('Waiting for you; Esc cancels.', columns, theme.dim),
+    ...paragraph('Waiting for sign-in; Esc to cancel.', columns, theme.dim),
   ];
   const lines = useLongLines(page === undefined ? [] : pageLines(page), rows);
   useKeys({ commands: [...commands(), ...lines.commands] });
@@ -174,17 +174,17 @@ function codeLines(
   const gap = isFramed ? [''] : [];
   const withCode = complete === undefined ? [] : paragraph(complete, columns, theme.accent);
   return [
-    ...paragraph('Open this page in any browser, on a phone too:', columns),
+    ...paragraph('Open this page in a browser on any device:', columns),
     ...paragraph(verificationUri, columns, theme.accent),
     ...gap,
-    ...paragraph('and enter the code', columns),
+    ...paragraph('Enter this code:', columns),
     ...(isFramed ? framed(code, theme.title, terminal.unicode) : [`  ${theme.title(code)}`]),
     ...(complete === undefined
       ? []
-      : [...gap, ...paragraph('or open the page with the code in it:', columns)]),
+      : [...gap, ...paragraph('Or open this link, which includes the code:', columns)]),
     ...withCode,
     ...gap,
-    ...paragraph(`The code expires in ${time}. Waiting for you; Esc cancels.`, columns, theme.dim),
+    ...paragraph(`The code expires in ${time}. Waiting for sign-in; Esc to cancel.`, columns, theme.dim),
   ];
 }
 

@@ -44,7 +44,7 @@ const VALUES = 12;
 /** The mark of a given parameter, for a screen reader. */
 const GIVEN = '(given) ';
 const FILTER = 'Filter: ';
-const ENTER = 'To the next parameter; adds a typed name=value';
+const ENTER = 'Go to the next parameter, or add the typed name=value';
 
 /** The row for other parameters. */
 const OTHER: ParameterRow = { name: 'name=value' };
@@ -139,10 +139,10 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     commands: [
       command('enter', row !== OTHER ? 'next' : isAdding ? 'add' : 'done', ENTER, enter),
       command('ctrl+l', 'clear', 'Remove this parameter', clear),
-      hasOptions && { keys: ['right', 'space'], label: 'change', help: 'The next of its values' },
-      all.length > 0 && command(filterKeys, 'filter', 'Find a parameter by its name', startFilter),
-      minorCommand('tab', 'next', 'The next parameter', () => go(index + 1)),
-      minorCommand('shift+tab', 'previous', 'The previous parameter', () => go(index - 1)),
+      hasOptions && { keys: ['right', 'space'], label: 'change', help: 'Next value' },
+      all.length > 0 && command(filterKeys, 'filter', 'Filter parameters by name', startFilter),
+      minorCommand('tab', 'next', 'Next parameter', () => go(index + 1)),
+      minorCommand('shift+tab', 'previous', 'Previous parameter', () => go(index - 1)),
     ],
     onKey({ name }) {
       const target = {
@@ -203,8 +203,8 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
           placeholder={isFiltering ? 'part of a name' : ''}
           isFocused={isFiltering}
           commands={[
-            command('enter down tab', 'go to it', 'To the matching parameters', () => endFilter(filter)),
-            command('escape', 'all', 'All parameters', () => endFilter(undefined)),
+            command('enter down tab', 'select', 'Go to the matching parameters', () => endFilter(filter)),
+            command('escape', 'all', 'Show all parameters', () => endFilter(undefined)),
           ]}
         />
       )}

@@ -145,7 +145,7 @@ function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
     onAddress(address);
   };
   useKeys({
-    commands: [command('enter', 'use it', 'Send runs to this address', enter)],
+    commands: [command('enter', 'use', 'Send runs to this URL', enter)],
     takesText: true,
     onKey({ name }) {
       if (name === 'escape') onCancel();
@@ -155,7 +155,7 @@ function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
   const about =
     error === ''
       ? paragraph(
-          'Requests go to this address unchanged, with the input of this task.',
+          'Requests are sent to this exact URL, with the inputs of this task.',
           body.columns,
           theme.dim,
         )

@@ -43,10 +43,10 @@ export function useRunCommands(
     else if (isJson) copy(resultJson(result, saved[0]));
     else if (media.length === 0) runInBackground(async () => copy(await resultText(result.view, terminal)));
     else if (saved.length > 0) copy(saved.join('\n'));
-    else notify('Save it first (s); then c copies the name of the file.');
+    else notify('Save it first with s; then c copies the file path.');
   }
   const openSaved = (path: string) =>
-    open(path, { opened: `Opened ${path}`, failed: `No program opens ${path}` });
+    open(path, { opened: `Opened ${path}`, failed: `Could not open ${path}` });
   const move = (direction: 1 | -1) => {
     // After the last part, none is chosen.
     const next = ((chosen ?? parts) + direction + parts + 1) % (parts + 1);
@@ -59,10 +59,10 @@ export function useRunCommands(
   }
 
   const copyHelp = result
-    ? 'Copy the text, the JSON, or the name of the saved file'
+    ? 'Copy the text, the JSON, or the path of the saved file'
     : 'Copy the partial answer';
-  const jsonHelp = isJson ? 'Back to the formatted result' : 'The raw answer as JSON';
-  const code = run.request && command('k', 'code', 'Code of this run', () => navigation.open('code'));
+  const jsonHelp = isJson ? 'Back to the formatted result' : 'Show the raw response as JSON';
+  const code = run.request && command('k', 'code', 'Show code for this run', () => navigation.open('code'));
   if (isRunning({ run }))
     return [
       command('escape', 'cancel', 'Cancel the run and keep the partial answer', session.cancel),
@@ -71,8 +71,8 @@ export function useRunCommands(
   return [
     sound !== undefined &&
       (player.isPlaying
-        ? command('p escape', 'stop', 'Stop the sound', player.stop)
-        : command('p', 'play', 'Play the sound', () => player.play(sound))),
+        ? command('p escape', 'stop', 'Stop playback', player.stop)
+        : command('p', 'play', 'Play the audio', () => player.play(sound))),
     result !== undefined && command('j', isJson ? 'result' : 'JSON', jsonHelp, actions.toggleJson),
     hasOutput && command('s', 'save', 'Save to a file', actions.save),
     hasOutput && command('c', 'copy', copyHelp, copyResult),
@@ -84,7 +84,7 @@ export function useRunCommands(
         ? command('t', 'providers', "Choose one of the model's providers", () => navigation.open('provider'))
         : command('m', 'available models', 'Choose an available model of this task', showAvailable)),
     code ?? false,
-    command('r', run.status === 'idle' ? 'run' : 'again', 'Run it again', actions.retry),
+    command('r', run.status === 'idle' ? 'run' : 'again', 'Run again', actions.retry),
     parts > 1 && command('tab right', 'next', 'Choose the next part', () => move(1)),
     parts > 1 && minorCommand('shift+tab left', 'previous', 'Choose the previous part', () => move(-1)),
     // Not Enter: pressed twice in the form, it would hide the result.

@@ -44,7 +44,7 @@ export function headLines(
     lines.push(before + cut(words, before));
   } else if (status === 'result' && result) {
     lines.push(lead + theme.dim(cut(runSummary(result.request, result).join(separator), lead)));
-    const incomplete = incompleteNote(result, (name) => `Raise ${name} with e, then Ctrl-P.`);
+    const incomplete = incompleteNote(result, (name) => `Increase ${name} to get more: press e, then Ctrl-P.`);
     if (incomplete !== undefined) lines.push(...paragraph(incomplete, columns, theme.accent));
     const [saved, ...others] = memory.savedFiles.get(result) ?? [];
     if (saved !== undefined) lines.push(theme.good(cut(savedWords(saved, others.length))));

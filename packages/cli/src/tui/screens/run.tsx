@@ -38,7 +38,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const { task, run } = state;
   const { result } = run;
   const clock = useRunClock(run);
-  const player = usePlayer('Save it (s), and play it elsewhere.');
+  const player = usePlayer('Save it with s and play it elsewhere.');
   const [isJson, setIsJson] = useState(false);
   /** JSON that was shown once keeps its place. */
   const [hasJson, setHasJson] = useState(false);
@@ -63,7 +63,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
       if (task) setSaving(proposedName(task.id, view, isJson));
     },
     retry() {
-      if (!canRun(session.getSnapshot())) return notify('Some input is missing: e goes back to the inputs.');
+      if (!canRun(session.getSnapshot())) return notify('Inputs are missing. Press e to go back.');
       onRetry();
       void session.run();
     },
@@ -73,7 +73,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
     commands,
     onKey({ name }) {
       if (name !== 'escape' || !clock.isLateCancel()) return false;
-      notify('The run has just ended; Esc again goes back.');
+      notify('The run just ended. Press Esc again to go back.');
       return true;
     },
   });
@@ -83,7 +83,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const label = outputLabel(run);
   const facts = [
     ...headLines(state, clock, settings, shown, isRoomy || isScreenReader ? undefined : label),
-    ...(player.isPlaying ? [theme.accent('Playing; p stops it.')] : []),
+    ...(player.isPlaying ? [theme.accent('Playing. Press p to stop.')] : []),
   ].slice(0, Math.max(1, body.rows - promptRows - 1));
   const labelLines = label ? [theme.title(label)] : [];
   const head = isScreenReader ? [...facts, ...labelLines] : isRoomy ? [...facts, '', ...labelLines] : facts;

@@ -72,7 +72,7 @@ export function TasksScreen(): ReactNode {
     // On the first screen, Esc clears the filter even after it was used.
     const all = command('escape', 'clear', 'Clear the filter', list.clear);
     if (id === undefined) return hasEsc ? own : [...own, all];
-    const look = command('enter ctrl+j', 'look it up', 'Look this model up on the Hub', () => lookUp(id));
+    const look = command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => lookUp(id));
     return [look, ...own.filter(({ keys }) => !keys.includes('enter'))];
   }
 
@@ -98,7 +98,7 @@ export function TasksScreen(): ReactNode {
       columns,
       symbolsOf(terminal).ellipsis,
     );
-    const look = id === undefined ? '' : 'Enter: look this model up. ';
+    const look = id === undefined ? '' : 'Enter: look up this model. ';
     const none = wrap(`No task matches '${typed}'. ${look}Esc: all tasks.`, columns).split('\n');
     return (
       <>
@@ -141,7 +141,7 @@ function summaryLines(
 ): string[] {
   const { takes, gives } = taskExchange(task);
   const exchange =
-    max > SUMMARY_ROWS ? [...wrap(`Takes ${takes.join(', ')}; gives ${gives}.`, width).split('\n'), ''] : [];
+    max > SUMMARY_ROWS ? [...wrap(`Input: ${takes.join(', ')}. Output: ${gives}.`, width).split('\n'), ''] : [];
   const about = firstLines(task.summary || task.id, width, max - exchange.length, terminal);
   return [...exchange, ...about.map((line) => dim(line))];
 }
@@ -163,7 +163,7 @@ function useModelLookUp(typed: string, onFound: () => void): (id: string) => voi
       });
       if (signal.aborted) return;
       if (!found)
-        return notify(`The Hub has no model ${id}. Check the name; it may also be private.`, 'error');
+        return notify(`The Hub has no model ${id}. Check the name, or whether it is private.`, 'error');
       const { task: taskId, providers } = found;
       const task = tasks.find((each) => each.id === taskId);
       if (!task) {

@@ -43,7 +43,7 @@ export function TokenScreen(): ReactNode {
       });
       await finish(() => session.signIn(token));
       if (isUnchecked)
-        notify(`The token is stored, but ${new URL(hubUrl).host} could not check it right now.`);
+        notify(`The token is stored, but ${new URL(hubUrl).host} could not verify it right now.`);
     } catch (failure) {
       if (signal.aborted) return;
       setError(failure);
@@ -64,16 +64,16 @@ export function TokenScreen(): ReactNode {
 
   useKeys({
     commands: isChecking
-      ? [command('escape', 'cancel', 'Stop checking the token', cancel)]
+      ? [command('escape', 'cancel', 'Stop verifying the token', cancel)]
       : [
           { keys: ['enter'], label: 'sign in', help: 'Sign in with this token' },
-          command('ctrl+l', 'clear', 'Clear the box', () => change('')),
+          command('ctrl+l', 'clear', 'Clear the token', () => change('')),
           command('ctrl+o', 'open page', 'Open the page to create a token', () => openPage(page)),
         ],
   });
-  const status = isChecking ? [theme.dim('Checking the token')] : errorLines(error, columns, theme, page);
+  const status = isChecking ? [theme.dim('Verifying the token')] : errorLines(error, columns, theme, page);
   const help = isSandbox
-    ? paragraph('The sandbox takes any token that starts with hf_.', columns)
+    ? paragraph('The sandbox accepts any token that starts with hf_.', columns)
     : [
         ...paragraph('Create a token on this page, then paste it here:', columns),
         ...paragraph(page, columns, theme.accent),
