@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 
-/** The parts of the process that commands may use. */
 export interface Runtime {
   /** Arguments after the program's name. */
   readonly arguments: readonly string[];
@@ -8,13 +7,9 @@ export interface Runtime {
   readonly input: NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;
   readonly errors: NodeJS.WriteStream;
-  /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal;
-  /**
-   * Asks for an access token without showing it; needs a terminal.
-   * @throws CanceledError
-   */
+  /** Prompts for an access token without echoing it; requires a terminal. @throws CanceledError */
   askToken(): Promise<string>;
-  /** Opens the picker on the embedded hub; needs a terminal. */
+  /** Opens the picker on the embedded hub; requires a terminal. */
   openSandbox(command: Command): Promise<void>;
 }

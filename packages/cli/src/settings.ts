@@ -5,10 +5,9 @@ import { defaultFolder } from '@tryout/engine/node';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings of `tryout config` by key, for example `model.summarization`. */
 export type UserSettings = Readonly<Record<string, string | undefined>>;
 
-/** The values of `graphics`, with those of TRYOUT_GRAPHICS. */
+/** Values of the `graphics` setting and the corresponding TRYOUT_GRAPHICS values. */
 export const graphicsValues: Readonly<Record<string, string | undefined>> = {
   auto: undefined,
   kitty: 'kitty',
@@ -44,7 +43,7 @@ export const settingKeys: readonly SettingKey[] = [
 export function settingKey(name: string): SettingKey {
   const known = settingKeys.find((key) => key.name === name);
   if (known) return known;
-  // Suggests a task.
+  // Throws with a suggested task.
   if (name.startsWith('model.')) taskNamed(name.slice('model.'.length));
   const near = closest(
     name,
@@ -76,13 +75,12 @@ function checkGraphics(value: string): void {
   throw new InputError(`Unsupported graphics '${value}'`, { hint: `Choose one of ${values}.` });
 }
 
-/** The path of the settings file. */
 export function settingsPath(environment: Environment): string {
   return join(environment['TRYOUT_CONFIG_DIR'] || defaultFolder(), 'settings.json');
 }
 
 /**
- * The settings, checked; empty without a file.
+ * Reads and validates the settings; empty without a file.
  * @throws InputError that names the file
  */
 export async function readUserSettings(environment: Environment): Promise<UserSettings> {
@@ -103,7 +101,7 @@ export async function readUserSettings(environment: Environment): Promise<UserSe
 }
 
 /**
- * The settings as the file has them, with unknown keys and unchecked values; empty without a file.
+ * Reads the settings without validating keys and values; empty without a file.
  * @throws InputError if the file cannot be read
  */
 export async function readSettingsFile(path: string): Promise<UserSettings> {

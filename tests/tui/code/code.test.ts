@@ -122,7 +122,7 @@ describe('the code of a run', () => {
     session.press('ctrl+u', 'enter');
     await session.until(/Enter a file name\./);
     session.type('missing/code.sh\r');
-    await session.until(/There is no folder missing/);
+    await session.until(/Folder missing does not exist/);
     // Letters are text here, not commands.
     session.type('cs');
     await session.until(/Save as: missing\/code\.shcs/);

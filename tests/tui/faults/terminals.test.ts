@@ -74,7 +74,7 @@ test('a window of 10 x 3 says what it needs, and all is there again when it has 
   const terminal = inTerminal(['demo']);
   const before = await terminal.until(/guest[^]*\? keys/);
   terminal.resize(10, 3);
-  await terminal.until(/^Too small/);
+  await terminal.until(/^Terminal too small/);
   terminal.resize(80, 24);
   expect(await terminal.until((screen) => screen === before)).toBe(before);
   terminal.press('ctrl+c');

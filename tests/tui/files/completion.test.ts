@@ -104,7 +104,7 @@ test('a folder that is not there, or says nothing, is told', async () => {
   const folder = workFolder();
   const terminal = await openForm(folder);
   terminal.type('nowhere/');
-  await terminal.until(/There is no folder nowhere\//);
+  await terminal.until(/Folder nowhere\/ does not exist/);
   terminal.press('ctrl+u');
   terminal.type('my pictures/old/');
   await terminal.until(/Empty folder/);

@@ -33,7 +33,7 @@ test('a file that is there is replaced only after a second yes; what cannot be k
   terminal.press('s');
   await terminal.until(/Save as: tryout-text-classification-\S+\.json/);
   await nameIt('nowhere/mine.json');
-  await terminal.until(/Save as: nowhere\/mine\.json\s*\nThere is no folder nowhere\./);
+  await terminal.until(/Save as: nowhere\/mine\.json\s*\nFolder nowhere does not exist\./);
   await nameIt('~/mine.json');
   await terminal.until(/mine\.json already exists\. Replace it\?[^]*y replace it/);
   terminal.press('n');

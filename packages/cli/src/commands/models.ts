@@ -11,7 +11,7 @@ interface ModelsOptions {
   readonly limit?: number;
 }
 
-/** The default limit in a terminal. Programs get all models. */
+/** Default limit in a terminal; pipes get all models. */
 const TERMINAL_LIMIT = 20;
 
 const columns: readonly Column<ListedModel>[] = [
@@ -55,7 +55,7 @@ export const define: DefineCommand = (command, runtime) => {
     });
 };
 
-/** Every row has all keys. */
+/** All keys are always present. */
 function jsonRow({
   name,
   downloads,

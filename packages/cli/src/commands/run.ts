@@ -3,7 +3,7 @@ import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
 import { filledValue } from '../program/options.ts';
-import { perform, type CheckedRun, type PrepareAfterRun } from './run/perform.ts';
+import { executeRun, type CheckedRun, type PrepareAfterRun } from './run/execute-run.ts';
 import { checkRequest } from './run/request.ts';
 import {
   addRequestOptions,
@@ -54,11 +54,11 @@ export const define: DefineCommand = (command, runtime) => {
     const { columns } = call.output.terminal;
     if (options.help) return call.output.write(await requestHelp(command, taskName, examples, columns));
     const checked = await check(call, taskName, inputs, options);
-    await withContext(call, (context) => perform(call, context, checked), { sendToken: options.sendToken });
+    await withContext(call, (context) => executeRun(call, context, checked), { sendToken: options.sendToken });
   });
 };
 
-/** Checks and reads everything before the hub is asked. */
+/** Validates and reads all inputs before any request. */
 async function check(
   call: Call,
   taskName: string | undefined,
@@ -83,7 +83,7 @@ async function prepareCode(
     return codeAfterRun(call, target, options);
   }
   const given = { '--lang': options.lang, '--client': options.client, '--with-token': options.withToken };
-  const [stray] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
-  if (stray === undefined) return undefined;
-  throw new UsageError(`${stray} requires --snippet`, { hint: 'Add --snippet, or use tryout snippet.' });
+  const [option] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
+  if (option === undefined) return undefined;
+  throw new UsageError(`${option} requires --snippet`, { hint: 'Add --snippet, or use tryout snippet.' });
 }

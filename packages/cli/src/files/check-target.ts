@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { InputError, numbered } from '@tryout/engine';
 
 /**
- * Checks before a request that a result can be saved under this name: the folder exists and is writable, and an existing
- * file may be replaced (F50).
+ * Checks before a request that a result can be saved at this path: the folder is writable, and an existing file may
+ * be replaced (F50).
  * @throws InputError
  */
 export async function checkTarget(path: string, force: boolean): Promise<void> {
@@ -31,7 +31,8 @@ export async function checkFolder(folder: string): Promise<void> {
 }
 
 /**
- * Checks files for several results, which get this name with a number before the extension. Their number is not known yet.
+ * Checks the paths of several results, which are this path with a number before the extension. Their count is not
+ * known yet.
  * @throws InputError
  */
 export async function checkNumberedTargets(path: string, force: boolean): Promise<void> {
@@ -40,7 +41,6 @@ export async function checkNumberedTargets(path: string, force: boolean): Promis
   for (const found of taken) await checkTarget(join(dirname(path), found), force);
 }
 
-/** Whether a name is another one with a number before its extension. */
 function isNumbered(name: string, plain: string): boolean {
   const number = /-(\d+)(?:\.[^.]*)?$/.exec(name)?.[1];
   return number !== undefined && numbered(plain, Number(number)) === name;

@@ -11,16 +11,16 @@ interface ClientIdOptions {
 }
 
 /**
- * The client ID for signing in on a page of the hub.
- * @throws InputError `Missing clientId`, with how to get one
+ * The client ID for OAuth sign-in.
+ * @throws InputError `Missing clientId`, with a hint how to get one
  */
 export function clientIdFor({ environment, hubUrl, isSandbox }: ClientIdOptions): string {
   if (isSandbox) return SANDBOX_CLIENT_ID;
   return requireClientId(environment[SETTING], hubUrl, { redirectUri: LOOPBACK_REDIRECT, setting: SETTING });
 }
 
-/** A duration in words, in whole minutes from two minutes on. */
-export function durationInWords(seconds: number): string {
+/** For example `15 minutes` or `90 seconds`; minutes from two minutes on. */
+export function formatDuration(seconds: number): string {
   if (seconds >= 120) return `${Math.floor(seconds / 60)} minutes`;
   const whole = Math.floor(seconds);
   return whole === 1 ? '1 second' : `${whole} seconds`;

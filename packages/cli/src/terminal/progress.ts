@@ -45,7 +45,7 @@ export function progressLine(
     shown = line;
     stream.write(`\r${line}${ERASE_TO_END_OF_LINE}`);
   };
-  const say = (next: string, restartsClock: boolean) => {
+  const setLine = (next: string, restartsClock: boolean) => {
     if (restartsClock) since = Date.now();
     text = next;
     timer ??= setInterval(rewrite, MILLISECONDS_BETWEEN_REWRITES).unref();
@@ -60,12 +60,12 @@ export function progressLine(
   return {
     note(note) {
       stage = 'note';
-      say(visibleLine(note), true);
+      setLine(visibleLine(note), true);
     },
     show(event) {
       if (event.type === 'text' || event.type === 'reasoning') return clear();
       const next = describeEvent(event);
-      say(next.text, next.stage !== stage || timer === undefined);
+      setLine(next.text, next.stage !== stage || timer === undefined);
       stage = next.stage;
     },
     clear,

@@ -30,22 +30,22 @@ const basic = ['red', 'green', 'blue', 'yellow', 'magenta', 'cyan'] as const;
 const basicGround = ['bgRed', 'bgGreen', 'bgBlue', 'bgYellow', 'bgMagenta', 'bgCyan'] as const;
 
 /** The color of the nth item; they repeat after eight. */
-export function toneOf(index: number): Rgb {
+export function paletteColor(index: number): Rgb {
   return tones[index % tones.length]!;
 }
 
 /** Text in the nth color. */
-export function inked(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
+export function textColor(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
   const style = styleFor(terminal);
-  return terminal.colors === '16' ? style[basic[index % basic.length]!] : style.rgb(...toneOf(index));
+  return terminal.colors === '16' ? style[basic[index % basic.length]!] : style.rgb(...paletteColor(index));
 }
 
 /** Black text on the nth color. */
-export function tagged(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
+export function backgroundColor(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
   const style = styleFor(terminal).black;
   return terminal.colors === '16'
     ? style[basicGround[index % basicGround.length]!]
-    : style.bgRgb(...toneOf(index));
+    : style.bgRgb(...paletteColor(index));
 }
 
 /** Styles by meaning, in the terminal's own colors, which suit its background. */

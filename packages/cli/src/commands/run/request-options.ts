@@ -5,7 +5,7 @@ import { fitLines } from '../../program/help-text.ts';
 import { filledValue } from '../../program/options.ts';
 import { addFieldOptions } from './field-options.ts';
 
-/** The options of run and snippet; the inputs' own options are among the rest. */
+/** The options of run and snippet. Input options are accessed by index. */
 export interface RequestOptions extends Readonly<Record<string, unknown>> {
   readonly model?: string;
   readonly provider?: string;
@@ -17,14 +17,13 @@ export interface RequestOptions extends Readonly<Record<string, unknown>> {
   readonly help?: boolean;
 }
 
-/** The options that select code; see `chooseCode`. */
 export interface CodeOptions {
   readonly lang?: string;
   readonly client?: string;
   readonly withToken?: boolean;
 }
 
-/** Adds the arguments and options of a command that makes a request, with its own options before `--help`. */
+/** Adds the arguments and options shared by run and snippet. @param own options listed before `--help` */
 export function addRequestOptions(command: Command, own: readonly Option[]): void {
   command
     .helpOption(false)
@@ -46,7 +45,6 @@ export function addRequestOptions(command: Command, own: readonly Option[]): voi
   addFieldOptions(command);
 }
 
-/** The options that select code, with the values that `--lang` and `--client` take. */
 export function codeOptions(command: Command, lang: string, client: string): readonly Option[] {
   return [
     command.createOption('--lang <language>', lang).argParser(filledValue('--lang')),
@@ -55,7 +53,7 @@ export function codeOptions(command: Command, lang: string, client: string): rea
   ];
 }
 
-/** A command's help: with a task that task's, else the command's own with its examples. */
+/** Help for a task or, without one, for the command. */
 export async function requestHelp(
   command: Command,
   taskName: string | undefined,

@@ -3,20 +3,19 @@ import type { Call } from '../../context/context.ts';
 import { checkFolder, checkNumberedTargets, checkTarget } from '../../files/check-target.ts';
 import { UsageError } from '../../program/errors.ts';
 
-/** Where a result is saved or written, besides being shown. */
+/** Where a result is written in addition to being displayed. */
 export type Target =
   | { readonly kind: 'none' }
-  /** Files get names of our own. */
+  /** Files get generated names. */
   | { readonly kind: 'own-name' }
   | { readonly kind: 'standard-output' }
   | { readonly kind: 'file'; readonly path: string; readonly force: boolean };
 
-/** Results that are files. */
 const fileKinds: ReadonlySet<ResultKind> = new Set<ResultKind>(['image', 'audio', 'tracks']);
 
 /**
- * Decides where a result goes, before anything is sent.
- * @throws InputError when it cannot go there
+ * Decides where a result goes, before the request is sent.
+ * @throws InputError if it cannot be written there
  */
 export async function chooseTarget(
   { options: { json }, output: { terminal } }: Call,
@@ -26,7 +25,7 @@ export async function chooseTarget(
   const { kind } = task.result;
   const isFile = fileKinds.has(kind);
   if (output === undefined) {
-    // The JSON of several sounds contains them, that of one file names it.
+    // JSON includes the data of several tracks, but only the path of a single file.
     if (!isFile || (kind === 'tracks' && json)) return { kind: 'none' };
     await checkFolder('.');
     return { kind: 'own-name' };

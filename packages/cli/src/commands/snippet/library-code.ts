@@ -14,7 +14,7 @@ import type { PreparedCode } from './print-code.ts';
 
 /**
  * The code that runs a model locally with its own library.
- * @throws InputError if there is no such code, or the library is not the requested one
+ * @throws InputError if there is none, or the model uses another library
  */
 export async function codeOfLibrary(
   { connection, signal }: Context,
@@ -34,7 +34,6 @@ export async function codeOfLibrary(
   return { notes: libraryNotes(found, model, pieces), pieces: () => pieces };
 }
 
-/** @param library as the model's metadata names it */
 async function libraryError(client: string, model: string, library?: string): Promise<InputError> {
   const withoutClient = 'Omit --client for code that sends a request.';
   const [isKnown, hasCode] = await Promise.all([client, library ?? ''].map((name) => hasLibraryCode(name)));

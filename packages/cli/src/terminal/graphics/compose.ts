@@ -1,8 +1,8 @@
-import { toneOf, type Overlays } from '../index.ts';
+import { paletteColor, type Overlays } from '../index.ts';
 import { blendMasks } from '../picture/blend-masks.ts';
 import type { Canvas } from '../picture/canvas.ts';
 import type { OpenPicture } from '../picture/decode.ts';
-import type { Measure } from './drawn-picture.ts';
+import type { Measure } from './render-picture.ts';
 
 /** The lines of boxes, as a share of a cell's height; at least two pixels. */
 const LINE = 1 / 8;
@@ -62,7 +62,7 @@ async function overlaysOn(
   const line = Math.max(2, Math.round(cell * LINE));
   const drawn: string[] = [];
   const tag = (index: number, left: number, top: number) => {
-    const number = numberTag(index + 1, Math.min(cell, canvas.height), `rgb(${toneOf(index).join()})`);
+    const number = numberTag(index + 1, Math.min(cell, canvas.height), `rgb(${paletteColor(index).join()})`);
     const within = (place: number, length: number, all: number) => Math.max(0, Math.min(place, all - length));
     drawn.push(
       number.at(within(left, number.width, canvas.width), within(top, number.height, canvas.height)),
@@ -74,7 +74,7 @@ async function overlaysOn(
     const [left, right] = span(box.xmin, box.xmax, canvas.width / picture.width, canvas.width, line);
     const [top, bottom] = span(box.ymin, box.ymax, canvas.height / picture.height, canvas.height, line);
     drawn.push(
-      `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none" stroke="rgb(${toneOf(index).join()})" stroke-width="${line}"/>`,
+      `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none" stroke="rgb(${paletteColor(index).join()})" stroke-width="${line}"/>`,
     );
     tag(index, left - line / 2, top - line / 2);
   }
@@ -105,7 +105,7 @@ const digits: readonly string[] = [
 const DIGIT_WIDTH = 6;
 const DIGIT_HEIGHT = 10;
 /** The space left and right of a number. */
-const BESIDE = 1.5;
+const PADDING = 1.5;
 
 /** A number on a background, as SVG. */
 interface NumberTag {
@@ -122,15 +122,15 @@ interface NumberTag {
  */
 function numberTag(number: number, height: number, color: string): NumberTag {
   const scale = height / (DIGIT_HEIGHT + 2);
-  const letters = [...String(number)];
-  const width = (letters.length * DIGIT_WIDTH + 2 * BESIDE) * scale;
+  const digitsOfNumber = [...String(number)];
+  const width = (digitsOfNumber.length * DIGIT_WIDTH + 2 * PADDING) * scale;
   return {
     width,
     height,
     at(left, top) {
-      const paths = letters.map(
-        (letter, index) =>
-          `<path transform="translate(${index * DIGIT_WIDTH + BESIDE} 1)" d="${digits[Number(letter)] ?? ''}"/>`,
+      const paths = digitsOfNumber.map(
+        (digit, index) =>
+          `<path transform="translate(${index * DIGIT_WIDTH + PADDING} 1)" d="${digits[Number(digit)] ?? ''}"/>`,
       );
       const ground = `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${color}"/>`;
       return `${ground}<g transform="translate(${left} ${top}) scale(${scale})" fill="none" stroke="#000" stroke-width="1.4" stroke-linejoin="round">${paths.join('')}</g>`;

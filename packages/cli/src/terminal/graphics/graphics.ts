@@ -6,17 +6,17 @@ import type { Environment, Terminal } from '../terminal.ts';
  * How a picture is shown: by kitty's graphics protocol, an inline image of iTerm2, sixel (DEC), colored half blocks, or
  * letters.
  */
-export type GraphicsWay = 'kitty' | 'iterm' | 'sixel' | 'blocks' | 'none';
+export type GraphicsMode = 'kitty' | 'iterm' | 'sixel' | 'blocks' | 'none';
 
 /** The environment variable that overrides what the terminal answers. */
 const GRAPHICS_VARIABLE = 'TRYOUT_GRAPHICS';
 
-const ways: readonly string[] = ['kitty', 'iterm', 'sixel', 'blocks', 'none'] satisfies GraphicsWay[];
+const modes: readonly string[] = ['kitty', 'iterm', 'sixel', 'blocks', 'none'] satisfies GraphicsMode[];
 
-/** The way that the environment variable names. */
-function wayAskedFor(environment: Environment): GraphicsWay | undefined {
+/** The mode that the environment variable names. */
+function modeFromEnvironment(environment: Environment): GraphicsMode | undefined {
   const asked = environment[GRAPHICS_VARIABLE]?.trim().toLowerCase();
-  return asked !== undefined && ways.includes(asked) ? (asked as GraphicsWay) : undefined;
+  return asked !== undefined && modes.includes(asked) ? (asked as GraphicsMode) : undefined;
 }
 
 /** Whether tmux or screen is in between, which pass on only the sequences they support. */
@@ -26,8 +26,8 @@ function isMultiplexed(environment: Environment): boolean {
   );
 }
 
-/** The way of terminals that are known by name. */
-function wayByName(environment: Environment): GraphicsWay | undefined {
+/** The mode of terminals that are known by name. */
+function modeByTerminalName(environment: Environment): GraphicsMode | undefined {
   if (isMultiplexed(environment)) return undefined;
   const { TERM = '', TERM_PROGRAM = '', LC_TERMINAL = '', KITTY_WINDOW_ID } = environment;
   if (KITTY_WINDOW_ID || /kitty|ghostty/i.test(TERM) || /ghostty/i.test(TERM_PROGRAM)) return 'kitty';
@@ -37,7 +37,7 @@ function wayByName(environment: Environment): GraphicsWay | undefined {
 }
 
 /** Terminals without pictures; some of them show queries as text. */
-function drawsNone(environment: Environment): boolean {
+function lacksGraphics(environment: Environment): boolean {
   return (
     environment['TERM_PROGRAM'] === 'Apple_Terminal' ||
     /^(?:dumb|linux|vt\d+)$/.test(environment['TERM'] ?? '')
@@ -71,7 +71,7 @@ const SIZES_AND_COLORS = '\u001b[16t\u001b[14t\u001b[?1;1;0S\u001b[?2;1;0S';
 const LAST = '\u001b[c';
 
 /** Milliseconds to wait for an answer. */
-const PATIENCE = 150;
+const REPLY_TIMEOUT = 150;
 
 const last = /^\u001b\[\?([\d;]*)c$/;
 
@@ -100,14 +100,14 @@ function askTerminal(
 ): Promise<TerminalAnswers> {
   const answers: TerminalAnswers = { ...before };
   return new Promise((resolve) => {
-    const patience = setTimeout(() => resolve(answers), PATIENCE);
+    const timer = setTimeout(() => resolve(answers), REPLY_TIMEOUT);
     const stop = device.onReply((reply) => {
       for (const [form, read] of readers) {
         const found = form.exec(reply);
         if (found) read(answers, found);
       }
       if (!last.test(reply)) return;
-      clearTimeout(patience);
+      clearTimeout(timer);
       stop();
       resolve(answers);
     });
@@ -129,7 +129,7 @@ export interface PictureDevice {
 
 /** How pictures are shown here. */
 export interface Graphics {
-  readonly way: GraphicsWay;
+  readonly mode: GraphicsMode;
   readonly cell: CellSize;
   /** The maximum number of colors in a sixel picture. */
   readonly colors: number;
@@ -144,15 +144,15 @@ const MAX_COLORS = 256;
 /** Detects how pictures are shown. The terminal is asked for the first picture, and again when its size has changed. */
 export async function graphicsOf(picker: PictureDevice): Promise<Graphics> {
   const { terminal, environment } = picker;
-  const wanted = wayAskedFor(environment) ?? (terminal.colors === 'none' ? 'none' : undefined);
-  const draws = wanted === undefined ? !drawsNone(environment) : wanted !== 'blocks' && wanted !== 'none';
+  const wanted = modeFromEnvironment(environment) ?? (terminal.colors === 'none' ? 'none' : undefined);
+  const draws = wanted === undefined ? !lacksGraphics(environment) : wanted !== 'blocks' && wanted !== 'none';
   if (!draws || !terminal.movesCursor || picker.isScreenReader)
-    return { way: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colors: MAX_COLORS };
+    return { mode: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colors: MAX_COLORS };
   const answers = await answersOf(picker);
   const byAnswer = answers.kitty ? 'kitty' : undefined;
-  const way = wanted ?? byAnswer ?? wayByName(environment) ?? (answers.sixel ? 'sixel' : 'blocks');
-  const cell = cellOf(answers, terminal) ?? (way === 'sixel' ? SMALL_CELL : USUAL_CELL);
-  return { way, cell, colors: Math.min(MAX_COLORS, Math.max(2, answers.colors ?? MAX_COLORS)) };
+  const mode = wanted ?? byAnswer ?? modeByTerminalName(environment) ?? (answers.sixel ? 'sixel' : 'blocks');
+  const cell = cellOf(answers, terminal) ?? (mode === 'sixel' ? SMALL_CELL : USUAL_CELL);
+  return { mode, cell, colors: Math.min(MAX_COLORS, Math.max(2, answers.colors ?? MAX_COLORS)) };
 }
 
 async function answersOf({ terminal, device, environment }: PictureDevice): Promise<TerminalAnswers> {

@@ -1,4 +1,4 @@
-import { toneOf } from '../style.ts';
+import { paletteColor } from '../style.ts';
 import type { Canvas } from './canvas.ts';
 import { openPicture } from './decode.ts';
 
@@ -7,13 +7,13 @@ const STRENGTH = 0.55;
 /** The minimum lightness of a pixel inside a mask. */
 export const INSIDE = 128;
 
-export interface ReadMask {
+export interface DecodedMask {
   readonly index: number;
   readonly lightness: Uint8Array;
 }
 
 /** The place for the number of a mask, in pixels. */
-export interface MaskPlace {
+export interface LabelPosition {
   readonly index: number;
   readonly x: number;
   readonly y: number;
@@ -23,7 +23,7 @@ export interface MaskPlace {
 export async function* readMasks(
   { width, height }: Canvas,
   masks: readonly (Uint8Array | undefined)[],
-): AsyncGenerator<ReadMask> {
+): AsyncGenerator<DecodedMask> {
   for (const [index, bytes] of masks.entries()) {
     const picture = bytes && (await openPicture(bytes));
     const lightness = await picture?.lightness(width, height).catch(() => undefined);
@@ -35,18 +35,18 @@ export async function* readMasks(
 export async function blendMasks(
   canvas: Canvas,
   masks: readonly (Uint8Array | undefined)[],
-): Promise<MaskPlace[]> {
-  const places: MaskPlace[] = [];
+): Promise<LabelPosition[]> {
+  const labels: LabelPosition[] = [];
   for await (const { index, lightness } of readMasks(canvas, masks)) {
     blend(canvas, lightness, index);
-    const place = middleOf(lightness, canvas.width);
-    if (place) places.push({ index, ...place });
+    const place = labelPositionIn(lightness, canvas.width);
+    if (place) labels.push({ index, ...place });
   }
-  return places;
+  return labels;
 }
 
 function blend({ pixels }: Canvas, mask: Uint8Array, index: number): void {
-  const [red, green, blue] = toneOf(index);
+  const [red, green, blue] = paletteColor(index);
   for (let at = 0; at < mask.length; at += 1) {
     const share = (mask[at]! / 255) * STRENGTH;
     if (share === 0) continue;
@@ -58,7 +58,7 @@ function blend({ pixels }: Canvas, mask: Uint8Array, index: number): void {
 }
 
 /** The pixel of the mask that is nearest to its center: the number of a ring must not be in its hole. */
-function middleOf(mask: Uint8Array, width: number): { x: number; y: number } | undefined {
+function labelPositionIn(mask: Uint8Array, width: number): { x: number; y: number } | undefined {
   let count = 0;
   let across = 0;
   let down = 0;

@@ -35,7 +35,7 @@ export interface Glyph {
   readonly row: number;
   /** One cell wide. */
   readonly character: string;
-  /** Its color, see `toneOf`. */
+  /** Its color, see `paletteColor`. */
   readonly tone: number;
 }
 
@@ -43,16 +43,16 @@ export interface Glyph {
  * How pictures are drawn: `halves` puts two pixels into a cell (the upper half block in one color on another),
  * `grounds` one (a colored space), `letters` one (a letter as dark or light as it).
  */
-export type Way = 'halves' | 'grounds' | 'letters';
+export type DrawMode = 'half-blocks' | 'spaces' | 'ascii';
 
-/** The best way for a terminal; sixteen colors are too few for pictures. */
-export function wayFor({ colors, unicode }: Terminal): Way {
-  if (colors !== 'truecolor' && colors !== '256') return 'letters';
-  return unicode ? 'halves' : 'grounds';
+/** The best mode for a terminal; sixteen colors are too few for pictures. */
+export function drawModeFor({ colors, unicode }: Terminal): DrawMode {
+  if (colors !== 'truecolor' && colors !== '256') return 'ascii';
+  return unicode ? 'half-blocks' : 'spaces';
 }
 
 /** Rows of pixels in a cell. */
-export const pixelsInCell: Readonly<Record<Way, number>> = { halves: 2, grounds: 1, letters: 1 };
+export const pixelsInCell: Readonly<Record<DrawMode, number>> = { 'half-blocks': 2, spaces: 1, ascii: 1 };
 
 export interface Room {
   readonly columns: number;
@@ -60,9 +60,9 @@ export interface Room {
 }
 
 /** The size in pixels to draw a picture in: within the room, with its proportions, never enlarged. */
-export function fit(width: number, height: number, room: Room, way: Way): { width: number; height: number } {
+export function fit(width: number, height: number, room: Room, mode: DrawMode): { width: number; height: number } {
   // A cell is about twice as high as it is wide.
   const scale = Math.min(1, room.columns / width, (room.rows * 2) / height);
-  const squeezed = height * scale * (pixelsInCell[way] / 2);
+  const squeezed = height * scale * (pixelsInCell[mode] / 2);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(squeezed)) };
 }

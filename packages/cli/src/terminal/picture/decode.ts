@@ -5,9 +5,9 @@ import type { Canvas } from './canvas.ts';
 /** Larger pictures are not decoded: a small file may decompress to gigabytes. */
 const MAX_PIXELS = 150_000_000;
 /** The limit for pictures that cannot be decoded row by row. */
-const MAX_WHOLE_BYTES = 256_000_000;
+const MAX_DECODED_BYTES = 256_000_000;
 /** So are interlaced PNG and progressive JPEG. */
-const unpackedWhole = new Set(['gif', 'webp', 'heif']);
+const decodedAtOnce = new Set(['gif', 'webp', 'heif']);
 /** Bytes of a sample, by sharp's names. */
 const sampleBytes: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 const LARGEST_SAMPLE = 8;
@@ -42,7 +42,7 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture | unde
     open().flatten({ background }).resize(width, height, { fit: 'fill' }).toColourspace('srgb');
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
-    const isTooLarge = takesTooMuch(metadata);
+    const isTooLarge = exceedsMemory(metadata);
     const check = () => {
       if (isTooLarge) throw new Error('The picture is too large to decode');
     };
@@ -67,11 +67,11 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture | unde
   }
 }
 
-function takesTooMuch({ width, height, channels, depth, format, isProgressive }: Metadata): boolean {
+function exceedsMemory({ width, height, channels, depth, format, isProgressive }: Metadata): boolean {
   const pixels = width * height;
   if (pixels > MAX_PIXELS) return true;
-  if (!isProgressive && !unpackedWhole.has(format)) return false;
-  return pixels * channels * (sampleBytes[depth] ?? LARGEST_SAMPLE) > MAX_WHOLE_BYTES;
+  if (!isProgressive && !decodedAtOnce.has(format)) return false;
+  return pixels * channels * (sampleBytes[depth] ?? LARGEST_SAMPLE) > MAX_DECODED_BYTES;
 }
 
 function threeChannels(data: Uint8Array, channels: number): Uint8Array {

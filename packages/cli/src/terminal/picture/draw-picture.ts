@@ -5,7 +5,7 @@ import { wrap } from '../width.ts';
 import { drawBoxes, drawMasks } from './overlays.ts';
 import { openPicture, type PictureSize } from './decode.ts';
 import { toLines } from './lines.ts';
-import { fit, type Room, wayFor } from './canvas.ts';
+import { fit, type Room, drawModeFor } from './canvas.ts';
 
 /** Drawn over a picture. Missing items are not drawn; the others keep their numbers. */
 export interface Overlays {
@@ -36,8 +36,8 @@ function roomFor({ columns, rows }: Terminal): Room {
 }
 
 /**
- * Draws a picture file (PNG, JPEG, WebP, GIF, AVIF, TIFF) in the best way for a terminal; a note if it is too large,
- * undefined if it cannot be decoded. Overlays have the colors of `toneOf` and `tagged`.
+ * Draws a picture file (PNG, JPEG, WebP, GIF, AVIF, TIFF) in the best mode for a terminal; a note if it is too large,
+ * undefined if it cannot be decoded. Overlays have the colors of `paletteColor` and `backgroundColor`.
  */
 export async function drawPicture(
   bytes: Uint8Array,
@@ -49,13 +49,13 @@ export async function drawPicture(
   if (!picture) return undefined;
   if (picture.isTooLarge)
     return { width: picture.width, height: picture.height, lines: tooLarge(terminal, room) };
-  const way = wayFor(terminal);
-  const { width, height } = fit(picture.width, picture.height, room, way);
+  const mode = drawModeFor(terminal);
+  const { width, height } = fit(picture.width, picture.height, room, mode);
   const canvas = await picture.scaled(width, height).catch(() => undefined);
   if (!canvas) return undefined;
   const glyphs = [
-    ...(await drawMasks(canvas, overlays.masks ?? [], way)),
-    ...drawBoxes(canvas, overlays.boxes ?? [], picture, way),
+    ...(await drawMasks(canvas, overlays.masks ?? [], mode)),
+    ...drawBoxes(canvas, overlays.boxes ?? [], picture, mode),
   ];
-  return { width: picture.width, height: picture.height, lines: toLines(canvas, glyphs, terminal, way) };
+  return { width: picture.width, height: picture.height, lines: toLines(canvas, glyphs, terminal, mode) };
 }

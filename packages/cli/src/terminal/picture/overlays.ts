@@ -1,6 +1,6 @@
 import type { Box } from '@tryout/engine';
-import { toneOf } from '../style.ts';
-import { type Canvas, type Glyph, mixPixel, pixelsInCell, type Way } from './canvas.ts';
+import { paletteColor } from '../style.ts';
+import { type Canvas, type Glyph, mixPixel, pixelsInCell, type DrawMode } from './canvas.ts';
 import type { PictureSize } from './decode.ts';
 import { blendMasks, INSIDE, readMasks } from './blend-masks.ts';
 
@@ -12,7 +12,7 @@ export function drawBoxes(
   canvas: Canvas,
   boxes: readonly (Box | undefined)[],
   size: PictureSize,
-  way: Way,
+  mode: DrawMode,
 ): Glyph[] {
   return [...boxes.entries()].reverse().flatMap(([index, box]) => {
     if (!box) return [];
@@ -21,12 +21,12 @@ export function drawBoxes(
     const outline: [number, number][] = [];
     for (let x = left; x <= right; x += 1) outline.push([x, top], [x, bottom]);
     for (let y = top; y <= bottom; y += 1) outline.push([left, y], [right, y]);
-    const row = Math.floor(top / pixelsInCell[way]);
-    if (way === 'letters') {
+    const row = Math.floor(top / pixelsInCell[mode]);
+    if (mode === 'ascii') {
       const character = String((index + 1) % 10);
       return outline.map(([x, y]) => ({ column: x, row: y, character, tone: index }));
     }
-    for (const [x, y] of outline) mixPixel(canvas, x, y, toneOf(index), 1);
+    for (const [x, y] of outline) mixPixel(canvas, x, y, paletteColor(index), 1);
     return numberTag(index, left, row, canvas.width);
   });
 }
@@ -51,17 +51,17 @@ function span(from: number, to: number, scale: number, length: number): [number,
 export async function drawMasks(
   canvas: Canvas,
   masks: readonly (Uint8Array | undefined)[],
-  way: Way,
+  mode: DrawMode,
 ): Promise<Glyph[]> {
-  if (way === 'letters') return lettersOf(canvas, masks);
-  const places = await blendMasks(canvas, masks);
-  return places.flatMap(({ index, x, y }) =>
-    numberTag(index, x, Math.floor(y / pixelsInCell[way]), canvas.width),
+  if (mode === 'ascii') return asciiMasks(canvas, masks);
+  const labels = await blendMasks(canvas, masks);
+  return labels.flatMap(({ index, x, y }) =>
+    numberTag(index, x, Math.floor(y / pixelsInCell[mode]), canvas.width),
   );
 }
 
 /** Without colors, a mask is filled with its number. */
-async function lettersOf(canvas: Canvas, masks: readonly (Uint8Array | undefined)[]): Promise<Glyph[]> {
+async function asciiMasks(canvas: Canvas, masks: readonly (Uint8Array | undefined)[]): Promise<Glyph[]> {
   const glyphs: Glyph[] = [];
   for await (const { index, lightness } of readMasks(canvas, masks)) {
     const character = String((index + 1) % 10);

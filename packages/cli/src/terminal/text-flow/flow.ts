@@ -18,7 +18,7 @@ export interface Flow extends LineSource {
 }
 
 /** More combining marks on a character than any script needs: they would take seconds to render. */
-const towers = /(\p{M}{20})\p{M}+/gu;
+const excessMarks = /(\p{M}{20})\p{M}+/gu;
 
 export function flowOf(columns: number): Flow {
   const done: string[] = [];
@@ -55,7 +55,7 @@ export function flowOf(columns: number): Flow {
       to > done.length && tail !== '' ? [...done.slice(from, to), tail.trimEnd()] : done.slice(from, to),
     isContinued: (line) => (line < done.length ? continued[line]! : isInParagraph),
     append(piece) {
-      const paragraphs = piece.replace(towers, '$1').split('\n');
+      const paragraphs = piece.replace(excessMarks, '$1').split('\n');
       for (const [index, paragraph] of paragraphs.entries()) {
         if (index > 0) {
           // A paragraph whose last line is full has no other.

@@ -8,7 +8,7 @@ import { TextLine } from './text-line.tsx';
 import { Lines, paragraph } from './text.tsx';
 
 /** Columns to the right of the names, all rows in the same width. */
-export interface Aside<Item> {
+export interface ExtraColumns<Item> {
   /** Cells. */
   readonly width: number;
   /** Above the columns, unstyled. */
@@ -26,9 +26,9 @@ interface FilterListProps<Item> {
   /** After the count, such as `loading more`. */
   readonly note?: string;
   /** @param columns cells that a row has, for the name too */
-  aside?(columns: number): Aside<Item> | undefined;
+  aside?(columns: number): ExtraColumns<Item> | undefined;
   /** A row for a screen reader. Default: its name. */
-  inWords?(item: Item): string;
+  spokenRow?(item: Item): string;
 }
 
 /** Rows after the selected one that a screen reader reads. */
@@ -44,7 +44,7 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const { isScreenReader } = usePicker();
   const { terminal, theme } = useTerminal();
   const { ellipsis } = symbolsOf(terminal);
-  const { list, room, inWords } = props;
+  const { list, room, spokenRow } = props;
   const [lastTop, setTop] = useState(0);
   const columns = room.columns - theme.margin.length;
   const aside = props.aside?.(columns);
@@ -72,7 +72,7 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const spoken = () => {
     const { chosen, position, size } = list;
     if (chosen === undefined) return [];
-    const words = inWords?.(chosen) ?? list.nameAt(position);
+    const words = spokenRow?.(chosen) ?? list.nameAt(position);
     const next = Array.from({ length: Math.min(ROWS_READ, size - 1 - position) }, (_, index) =>
       truncate(`Next: ${list.nameAt(position + 1 + index)}`, terminal.columns, ellipsis),
     );
@@ -112,7 +112,7 @@ function FilterLine<Item>({ list, room, noun, placeholder, note = '' }: FilterLi
           takesText={typed !== ''}
           width={width}
           placeholder={placeholder}
-          {...(list.isRetired ? { style: theme.dim } : {})}
+          {...(list.isStale ? { style: theme.dim } : {})}
         />
       </Box>
       {count !== '' && <Lines lines={[` ${theme.dim(count)}`]} />}

@@ -30,7 +30,7 @@ interface MenuProps {
 }
 
 /** The keys that ink-select-input knows; it also takes the letters of Ctrl and Alt combinations for these. */
-const ofSelectInput: ReadonlySet<string> = new Set(['up', 'down', 'j', 'k', 'enter', ...'123456789']);
+const inkKeys: ReadonlySet<string> = new Set(['up', 'down', 'j', 'k', 'enter', ...'123456789']);
 
 /**
  * A few rows to choose from. The pointer stays on its row when rows come or go. ink-select-input does not do that, so a
@@ -56,7 +56,7 @@ export function Menu({ rows, chosen, onMove, onChoose, columns, isFocused = true
       if (key.name === 'home') jump(rows[0]?.name);
       else if (key.name === 'end') jump(rows.at(-1)?.name);
       else if (key.name === 'space') onChoose(rows[index]!.name);
-      else return ofSelectInput.has(key.name) ? 'ink' : false;
+      else return inkKeys.has(key.name) ? 'ink' : false;
       return true;
     },
   });

@@ -21,7 +21,7 @@ export function Pictures({ pictures, text = '', children }: PicturesProps): Reac
   const box = useRef<DOMElement>(null);
   const last = useRef({ text: '', placed: [] as readonly PlacedPicture[] });
   useLayoutEffect(() => {
-    const placed = isShown ? placedIn(box.current!, pictures) : [];
+    const placed = isShown ? visiblePictures(box.current!, pictures) : [];
     const before = last.current.placed;
     const isSame =
       last.current.text === text &&
@@ -49,12 +49,12 @@ export function Pictures({ pictures, text = '', children }: PicturesProps): Reac
 }
 
 /** The pictures of a node that are entirely within the boxes that hide their overflow, at their place on the screen. */
-function placedIn(node: DOMElement, pictures: readonly PlacedPicture[]): PlacedPicture[] {
-  const { row, column } = originOf(node);
+function visiblePictures(node: DOMElement, pictures: readonly PlacedPicture[]): PlacedPicture[] {
+  const { row, column } = screenPosition(node);
   let [top, bottom] = [-Infinity, Infinity];
   for (let box = node.parentNode; box; box = box.parentNode) {
     if (box.style.overflowY !== 'hidden') continue;
-    const start = originOf(box).row;
+    const start = screenPosition(box).row;
     top = Math.max(top, start);
     bottom = Math.min(bottom, start + (box.yogaNode?.getComputedHeight() ?? 0));
   }
@@ -64,7 +64,7 @@ function placedIn(node: DOMElement, pictures: readonly PlacedPicture[]): PlacedP
 }
 
 /** The place of a node on the screen. Ink only measures sizes (`measureElement`). */
-function originOf(node: DOMElement): { readonly row: number; readonly column: number } {
+function screenPosition(node: DOMElement): { readonly row: number; readonly column: number } {
   let [row, column] = [0, 0];
   for (let box: DOMElement | undefined = node; box; box = box.parentNode) {
     row += box.yogaNode?.getComputedTop() ?? 0;

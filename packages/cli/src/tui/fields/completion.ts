@@ -16,7 +16,7 @@ export interface Suggestions extends Matches {
   /** The index of the chosen one in `best`; -1 for none. */
   readonly chosen: number;
   /** Why there is nothing: the folder is being read, or cannot be. */
-  readonly remark?: string | undefined;
+  readonly message?: string | undefined;
 }
 
 /** A dropped path as terminals type it: its file is found when it is read. */
@@ -51,7 +51,7 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
       : {
           ...matches,
           chosen: Math.min(moved ?? first, best.length - 1),
-          remark: remarkOn(listing, folder, name, count),
+          message: messageFor(listing, folder, name, count),
         };
 
   const textWith = (match: Match | undefined) => (match ? folder + match.name : basis);
@@ -114,7 +114,7 @@ interface Listing {
   readonly code?: string;
 }
 
-function remarkOn(listing: Listing, folder: string, name: string, count: number): string | undefined {
+function messageFor(listing: Listing, folder: string, name: string, count: number): string | undefined {
   const { status, code } = listing;
   if (status === 'failed') {
     if (code === 'EACCES' || code === 'EPERM') return `Permission denied: ${folder}`;

@@ -19,7 +19,7 @@ import { useJob, usePlayer } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
-import { BelowPath } from './below-path.tsx';
+import { FileDetails } from './file-details.tsx';
 import { useCompletion } from './completion.ts';
 import { indent, Labeled, type FieldProps } from './field.tsx';
 import { fileDraftOf, isUnread, type FileDraft } from './file-drafts.ts';
@@ -80,7 +80,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
         placeholder={placeholderFor(value)}
         isFocused={isFocused}
       />
-      <BelowPath
+      <FileDetails
         draft={draft}
         value={value}
         suggestions={isFocused ? completion.suggestions : undefined}

@@ -78,7 +78,7 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
   }
 
   /** Pastes several lines into an empty entry as an entry each. Empty entries after it are filled first. */
-  function pasteLines(index: number, text: string): boolean {
+  function pasteAsEntries(index: number, text: string): boolean {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     if (lines.length < 2 || entries[index] !== '') return false;
     const rest = entries.slice(index);
@@ -110,7 +110,7 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
           text={entry}
           onChange={(text) => onChange(entries.with(index, text))}
           onKey={(key, edit) =>
-            (key.name === 'paste' && pasteLines(index, key.text)) || edit(key) || (isUndo(key) && undo())
+            (key.name === 'paste' && pasteAsEntries(index, key.text)) || edit(key) || (isUndo(key) && undo())
           }
           isFocused={index === focus}
         />

@@ -10,7 +10,7 @@ interface CommandParts {
   readonly takesText: boolean;
 }
 
-const LEAVE_AGAIN = 'Press Esc again to leave, or Ctrl-C to leave immediately.';
+const CONFIRM_LEAVE = 'Press Esc again to leave, or Ctrl-C to leave immediately.';
 
 /** Commands of every screen, unless it uses their keys itself. */
 export function globalCommands({ settings, navigation, notices, takesText }: CommandParts) {
@@ -19,8 +19,8 @@ export function globalCommands({ settings, navigation, notices, takesText }: Com
   return {
     back: command('escape', isFirst ? 'leave' : 'back', 'Go back; your inputs are kept', () => {
       if (!isFirst) navigation.back();
-      else if (notices.current.get()?.text === LEAVE_AGAIN) settings.leave(0);
-      else notices.notify(LEAVE_AGAIN);
+      else if (notices.current.get()?.text === CONFIRM_LEAVE) settings.leave(0);
+      else notices.notify(CONFIRM_LEAVE);
     }),
     keys: {
       keys: takesText ? ['f1', '?'] : ['?', 'f1'],

@@ -12,7 +12,7 @@ interface FilterListOptions<Item> {
   /** Shown and searched. */
   nameOf(item: Item): string;
   /** More words to search. */
-  wordsOf?(item: Item): string;
+  searchTextOf?(item: Item): string;
   /** The typed text as an item of its own, listed last. */
   typedItem?(typed: string): Item | undefined;
   /** The key of the item selected at first. */
@@ -37,13 +37,13 @@ export interface FilterList<Item> {
   /** The length of the longest name in characters. */
   readonly longest: number;
   /** Whether the filter was used: it stays visible until the next letter replaces it. */
-  readonly isRetired: boolean;
+  readonly isStale: boolean;
   at(row: number): Item | undefined;
   nameAt(row: number): string;
   clear(): void;
   /** Selects an item; one that is not listed yet is selected when it arrives. */
   choose(key: string): void;
-  retire(): void;
+  markStale(): void;
   /** Commands to choose, to clear the filter and to move. @param page rows that page keys move by */
   commands(label: string, page: number, onChoose: (item: Item) => void): readonly Command[];
   /** Handles a key before the filter line does. @returns whether it was used; undefined leaves it to the text */
@@ -52,7 +52,7 @@ export interface FilterList<Item> {
 
 interface State {
   readonly typed: string;
-  readonly isRetired: boolean;
+  readonly isStale: boolean;
   /** The selected item; undefined means the first one. */
   readonly key: string | undefined;
   /** The selected item before the first letter was typed. */
@@ -60,19 +60,19 @@ interface State {
 }
 
 export function useFilterList<Item>(options: FilterListOptions<Item>): FilterList<Item> {
-  const { items, keyOf, nameOf, wordsOf, typedItem } = options;
+  const { items, keyOf, nameOf, searchTextOf, typedItem } = options;
   const [state, setState] = useState<State>({
     typed: '',
-    isRetired: false,
+    isStale: false,
     key: options.initialKey,
     keyBefore: undefined,
   });
-  const { typed, isRetired, key } = state;
+  const { typed, isStale, key } = state;
   const { names, search, longest } = useMemo(() => {
     const names = items.map((item) => visibleLine(nameOf(item)));
     return {
       names,
-      search: nameSearch(names, wordsOf && items.map((item) => wordsOf(item))),
+      search: nameSearch(names, searchTextOf && items.map((item) => searchTextOf(item))),
       longest: names.reduce((max, { length }) => Math.max(max, length), 0),
     };
     // The functions always return the same for the same items.
@@ -104,7 +104,7 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
   const setTyped = (next: string) =>
     setState({
       typed: next,
-      isRetired: false,
+      isStale: false,
       keyBefore: typed === '' ? key : state.keyBefore,
       // Clearing the filter keeps the selection, or restores the old one after a filter without matches.
       key: next === '' ? (size === 0 ? state.keyBefore : key) : undefined,
@@ -128,7 +128,7 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
     found,
     all: items.length,
     longest,
-    isRetired,
+    isStale,
     at,
     nameAt(row) {
       const known = row < found ? names[rows?.[row] ?? row] : undefined;
@@ -136,13 +136,13 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
     },
     clear,
     choose,
-    retire: () => setState({ ...state, isRetired: typed !== '' }),
+    markStale: () => setState({ ...state, isStale: typed !== '' }),
     commands(label, page, onChoose) {
       const run = () => chosen !== undefined && onChoose(chosen);
       return [
         // Enter pressed before raw mode arrives as a line feed.
         ...(size > 0 ? [command('enter ctrl+j', label, 'Choose the selected row', run)] : []),
-        ...(typed === '' || isRetired ? [] : [command('escape', 'clear', 'Clear the filter', clear)]),
+        ...(typed === '' || isStale ? [] : [command('escape', 'clear', 'Clear the filter', clear)]),
         moveBy('up', 'up', -1),
         moveBy('down', 'down', 1),
         moveBy('page-up', 'page up', -page),
@@ -156,9 +156,9 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
       // Without a filter, `?` lists the keys and Space does nothing.
       if (typed === '' && name === '?') return false;
       if (typed === '' && name === 'space') return true;
-      if (!isRetired) return undefined;
+      if (!isStale) return undefined;
       if (text !== '') setTyped(visibleLine(text));
-      else if (actionOf(key) !== undefined) setState({ ...state, isRetired: false });
+      else if (actionOf(key) !== undefined) setState({ ...state, isStale: false });
       return text === '' ? undefined : true;
     },
   };

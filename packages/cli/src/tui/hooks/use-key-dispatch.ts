@@ -70,7 +70,7 @@ function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string)
     const pressed: Key[] = [];
     let waiting: NodeJS.Timeout | undefined;
 
-    async function handOut(): Promise<void> {
+    async function dispatchKeys(): Promise<void> {
       for (let key = pressed[0]; key !== undefined; key = pressed[0]) {
         if (press(key) === 'ink') emit('input', key.sequence);
         await rendered();
@@ -85,7 +85,7 @@ function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string)
       // It is not to wait for others.
       if (key.name === 'ctrl+c') pressed.length = 0;
       pressed.push(key);
-      if (pressed.length === 1) void handOut();
+      if (pressed.length === 1) void dispatchKeys();
     }
 
     const restore = interceptInput(emitter, (chunk) => {

@@ -37,7 +37,7 @@ export function ClientIdScreen({ next, reason }: ScreenProps['client-id']): Reac
   const submit = () => {
     const clientId = typed.trim();
     if (clientId !== '') navigation.open(next, { clientId });
-    else notify('Enter the app's client ID, or go back and paste a token.');
+    else notify("Enter the app's client ID, or go back and paste a token.");
   };
   useKeys({
     commands: [

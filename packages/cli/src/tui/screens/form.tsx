@@ -28,7 +28,7 @@ import { isRoomy, useFooterLines } from './form-footer.ts';
 const LAST_RUN = 'Show the last run';
 
 /** What can have the focus: a field, or an entry of one. */
-interface Place {
+interface FocusTarget {
   readonly name: string;
   readonly entry: number;
 }
@@ -46,17 +46,17 @@ export function FormScreen(): ReactNode {
   /** The field whose file a run waits for. */
   const [awaited, setAwaited] = useState<string>();
   const fields = Object.entries(state.task?.fields ?? {});
-  const places = placesOf(fields, state.values);
-  const [wanted, setFocus] = useState<Place>({ name: fields[0]?.[0] ?? '', entry: 0 });
-  const focus = placeAt(places, wanted);
+  const targets = focusTargets(fields, state.values);
+  const [requestedFocus, setFocus] = useState<FocusTarget>({ name: fields[0]?.[0] ?? '', entry: 0 });
+  const focus = nearestTarget(targets, requestedFocus);
   // A field may use Enter itself.
   const isEnterTaken = useBindings(id).some(
     ({ level, commands }) => level === 'field' && commands.some(({ keys }) => keys.includes('enter')),
   );
 
   function move(step: 1 | -1, wraps: boolean): void {
-    const next = places.indexOf(focus) + step;
-    setFocus((wraps ? places.at(next % places.length) : places[next]) ?? focus);
+    const next = targets.indexOf(focus) + step;
+    setFocus((wraps ? targets.at(next % targets.length) : targets[next]) ?? focus);
   }
 
   function dropEmptyEntries(): void {
@@ -116,9 +116,9 @@ export function FormScreen(): ReactNode {
     setAwaited(undefined);
     notify('Loading an example');
     exampleJob.start(async (signal) => {
-      const told = await examples.next(signal);
+      const outcome = await examples.next(signal);
       const tones = { filled: 'good', failed: 'error', none: 'plain', unfit: 'plain' } as const;
-      if (told) notify(told.text, tones[told.status]);
+      if (outcome) notify(outcome.text, tones[outcome.status]);
     });
   }
 
@@ -180,17 +180,17 @@ export function FormScreen(): ReactNode {
   );
 }
 
-/** All places that can have the focus, in order. A list has one more for its button. */
-function placesOf(fields: readonly (readonly [string, Field])[], values: Values): readonly Place[] {
+/** All targets that can have the focus, in order. A list has one more for its button. */
+function focusTargets(fields: readonly (readonly [string, Field])[], values: Values): readonly FocusTarget[] {
   return fields.flatMap(([name, field]) => {
     const count = field.kind === 'list' ? entriesOf(field, values[name]).length + 1 : 1;
     return Array.from({ length: count }, (_, entry) => ({ name, entry }));
   });
 }
 
-/** The wanted place, or the last one of its field if entries were removed. */
-function placeAt(places: readonly Place[], { name, entry }: Place): Place {
+/** The requestedFocus place, or the last one of its field if entries were removed. */
+function nearestTarget(targets: readonly FocusTarget[], { name, entry }: FocusTarget): FocusTarget {
   return (
-    places.findLast((place) => place.name === name && place.entry <= entry) ?? places[0] ?? { name, entry }
+    targets.findLast((place) => place.name === name && place.entry <= entry) ?? targets[0] ?? { name, entry }
   );
 }

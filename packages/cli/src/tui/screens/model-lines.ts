@@ -13,7 +13,7 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { truncate, widthOf, type Theme } from '../../terminal/index.ts';
-import type { Aside } from '../components/filter-list.tsx';
+import type { ExtraColumns } from '../components/filter-list.tsx';
 import { paragraph } from '../components/text.tsx';
 
 /** A question before a model is chosen. */
@@ -108,7 +108,7 @@ const FOR_LIKES = 52;
 const FOR_PROVIDERS = 64;
 
 /** The columns of a model: downloads, likes and providers, as far as there is room. */
-export function modelAside(theme: Theme, columns: number): Aside<ModelChoice> | undefined {
+export function modelColumns(theme: Theme, columns: number): ExtraColumns<ModelChoice> | undefined {
   if (columns < FOR_DOWNLOADS) return undefined;
   const hasLikes = columns >= FOR_LIKES;
   const providersWidth = columns < FOR_PROVIDERS ? 0 : columns >= 100 ? 36 : 20;
@@ -127,7 +127,7 @@ export function modelAside(theme: Theme, columns: number): Aside<ModelChoice> | 
 }
 
 /** A row for a screen reader. */
-export function modelInWords(choice: ModelChoice): string {
+export function spokenModel(choice: ModelChoice): string {
   if (isTyped(choice)) return `Use ${choice.typedId}`;
   const { name, downloads, likes } = choice;
   const words = [
@@ -141,15 +141,15 @@ export function modelInWords(choice: ModelChoice): string {
 }
 
 function providersOf(model: ListedModel, theme: Theme, width: number): string {
-  const marks = accessMarks(model)
-    .map((mark) => `${mark} `)
+  const badges = accessMarks(model)
+    .map((badge) => `${badge} `)
     .join('');
-  const room = width - marks.length;
+  const room = width - badges.length;
   const names = model.providers.map(visibleLine);
-  if (names.length === 0) return theme.accent(marks) + theme.dim('none');
+  if (names.length === 0) return theme.accent(badges) + theme.dim('none');
   let shown = names.length;
   const text = () =>
     names.slice(0, shown).join(', ') + (shown < names.length ? ` +${names.length - shown}` : '');
   while (shown > 1 && widthOf(text()) > room) shown -= 1;
-  return (marks && theme.accent(marks)) + truncate(text(), room, '');
+  return (badges && theme.accent(badges)) + truncate(text(), room, '');
 }

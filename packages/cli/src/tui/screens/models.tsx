@@ -18,7 +18,7 @@ import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { useModelConfirmation } from './confirm-model.ts';
-import { incompleteLines, listMessage, modelAside, modelInWords, questionLines } from './model-lines.ts';
+import { incompleteLines, listMessage, modelColumns, spokenModel, questionLines } from './model-lines.ts';
 
 /** The minimum number of lines for the list. */
 const MIN_ROWS = 3;
@@ -51,7 +51,7 @@ export function ModelsScreen(): ReactNode {
   const confirmation = useModelConfirmation((id) => {
     session.chooseModel(id);
     navigation.open('form');
-    list.retire();
+    list.markStale();
   });
   const { question } = confirmation;
   useModelsOfTask(list.choose, typed);
@@ -140,8 +140,8 @@ export function ModelsScreen(): ReactNode {
       noun="model"
       placeholder="Select a model"
       note={[isAvailableOnly && 'available', isLoadingMore && 'loading more'].filter(Boolean).join(separator)}
-      aside={(width) => modelAside(theme, width)}
-      inWords={modelInWords}
+      aside={(width) => modelColumns(theme, width)}
+      spokenRow={spokenModel}
     />
   );
   const head = searchLine();

@@ -1,7 +1,7 @@
 import { loadOAuth, visibleLine, type DeviceCode, type OAuthResult } from '@tryout/engine';
 import { signInByBrowser } from '@tryout/engine/node';
 import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { durationInWords } from '../../sign-in/hub-sign-in.ts';
+import { formatDuration } from '../../sign-in/hub-sign-in.ts';
 import { openBrowser } from '../../system/browser.ts';
 import { widthOf } from '../../terminal/index.ts';
 import { useLongLines } from '../components/scroll.tsx';
@@ -170,7 +170,7 @@ function codeLines(
 ): readonly string[] {
   const code = visibleLine(userCode);
   const isFramed = rows >= ROOMY && !isScreenReader && widthOf(code) + 8 <= columns;
-  const time = isScreenReader ? durationInWords(left) : clock(left);
+  const time = isScreenReader ? formatDuration(left) : clock(left);
   const gap = isFramed ? [''] : [];
   const withCode = complete === undefined ? [] : paragraph(complete, columns, theme.accent);
   return [

@@ -50,7 +50,7 @@ export function ProviderScreen(): ReactNode {
     items,
     keyOf: ({ id }) => id,
     nameOf: ({ label }) => label,
-    wordsOf: ({ note }) => note,
+    searchTextOf: ({ note }) => note,
     initialKey: current,
   });
   const choose = ({ id, label }: DestinationChoice) => {
@@ -92,7 +92,7 @@ export function ProviderScreen(): ReactNode {
             of: (choice) => sign(choice.id) + note(choice.note),
           };
         }}
-        inWords={({ id, label, note }) => `${label}, ${note}${id === current ? ', chosen' : ''}`}
+        spokenRow={({ id, label, note }) => `${label}, ${note}${id === current ? ', chosen' : ''}`}
       />
       <Lines lines={below} />
     </>

@@ -11,7 +11,7 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
-import { savedWords } from '../../results/save-result.ts';
+import { savedMessage } from '../../results/save-result.ts';
 import { symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
 import { paragraph } from '../components/text.tsx';
 import { useIsShown } from '../hooks/use-navigation.ts';
@@ -47,7 +47,7 @@ export function headLines(
     const incomplete = incompleteNote(result, (name) => `Increase ${name} to get more: press e, then Ctrl-P.`);
     if (incomplete !== undefined) lines.push(...paragraph(incomplete, columns, theme.accent));
     const [saved, ...others] = memory.savedFiles.get(result) ?? [];
-    if (saved !== undefined) lines.push(theme.good(cut(savedWords(saved, others.length))));
+    if (saved !== undefined) lines.push(theme.good(cut(savedMessage(saved, others.length))));
   } else if (status === 'canceled') lines.push(lead + cut(timed('Canceled'), lead));
   else if (status === 'error') lines.push(lead + theme.error(cut('The run failed.', lead)));
   else lines.push(lead + theme.dim(cut('Nothing has run yet.', lead)));

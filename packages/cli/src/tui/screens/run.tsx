@@ -1,9 +1,9 @@
 import { canRun, proposedName } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
-import { withHolding } from '../../files/ending-fits.ts';
+import { pathWithFormat } from '../../files/extension.ts';
 import { runToKeep, type LastRun } from '../../results/exit-summary.ts';
-import { resultFiles, savedWords, textFile, type ResultFile } from '../../results/save-result.ts';
+import { resultFiles, savedMessage, textFile, type ResultFile } from '../../results/save-result.ts';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { usePlayer } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
@@ -101,7 +101,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
     const paths = files.map(({ path }) => path);
     if (result) memory.savedFiles.set(result, paths);
     setSaving(undefined);
-    notify(savedWords(withHolding(paths[0]!, files[0]!.contentType), paths.length - 1), 'good');
+    notify(savedMessage(pathWithFormat(paths[0]!, files[0]!.contentType), paths.length - 1), 'good');
   }
 
   return (

@@ -47,12 +47,12 @@ export function TasksScreen(): ReactNode {
     items: tasks,
     keyOf: ({ id }) => id,
     nameOf: ({ label }) => label,
-    wordsOf: taskWords,
+    searchTextOf: taskWords,
   });
   const choose = (task: Task) => {
     session.chooseTask(task.id);
     navigation.open('models');
-    list.retire();
+    list.markStale();
   };
   const lookUp = useModelLookUp(list.typed, list.clear);
   const id = modelIdIn(hubUrl, list.typed);
@@ -87,7 +87,7 @@ export function TasksScreen(): ReactNode {
           ? undefined
           : { width: modalityWidth + 1, of: ({ modality }) => theme.dim(` ${modality}`) }
       }
-      inWords={({ label, modality, summary }) => `${label}, ${modality}. ${summary}`}
+      spokenRow={({ label, modality, summary }) => `${label}, ${modality}. ${summary}`}
     />
   );
   const { columns, rows } = body;

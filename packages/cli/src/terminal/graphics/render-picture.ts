@@ -24,15 +24,15 @@ const SIXEL_ROWS = 6;
  * else in half blocks or letters. Undefined where it cannot be decoded, a note where it is too large. `TRYOUT_GRAPHICS`
  * (kitty, iterm, sixel, blocks, none) overrides what the terminal answers.
  */
-export async function drawnPicture(
+export async function renderPicture(
   picker: PictureDevice,
   bytes: Uint8Array,
   overlays: Overlays,
   room: Size,
 ): Promise<DrawnPicture | undefined> {
   const graphics = await graphicsOf(picker);
-  const { way } = graphics;
-  if (way !== 'blocks' && way !== 'none') {
+  const { mode } = graphics;
+  if (mode !== 'blocks' && mode !== 'none') {
     const { SSH_TTY, SSH_CONNECTION } = picker.environment;
     const maxPixels = MAX_PIXELS[SSH_TTY || SSH_CONNECTION ? 'overSsh' : 'here'];
     const picture = await openPicture(bytes);
@@ -40,7 +40,7 @@ export async function drawnPicture(
     if (picture.isTooLarge) return { lines: tooLarge(picker.terminal, room), pictures: [] };
     return realPicture(picture, overlays, room, graphics, maxPixels);
   }
-  const terminal = way === 'none' ? withoutColors(picker.terminal) : picker.terminal;
+  const terminal = mode === 'none' ? withoutColors(picker.terminal) : picker.terminal;
   const drawn = await drawPicture(bytes, terminal, overlays, room);
   return drawn && { lines: drawn.lines, pictures: [] };
 }
@@ -49,10 +49,10 @@ async function realPicture(
   picture: OpenPicture,
   overlays: Overlays,
   room: Size,
-  { way, cell, colors }: Graphics,
+  { mode, cell, colors }: Graphics,
   maxPixels: number,
 ): Promise<DrawnPicture | undefined> {
-  const isSixel = way === 'sixel';
+  const isSixel = mode === 'sixel';
   const fitted = measure(picture, room, cell, maxPixels, isSixel);
   const height = Math.max(SIXEL_ROWS, fitted.height - (fitted.height % SIXEL_ROWS));
   const measured = isSixel ? { ...fitted, height } : fitted;
@@ -60,7 +60,7 @@ async function realPicture(
     const composed = await compose(picture, overlays, measured);
     const drawn = isSixel
       ? await sixelPicture(await composed.reduced(colors))
-      : (way === 'kitty' ? kittyPicture : itermPicture)(await composed.png(), measured);
+      : (mode === 'kitty' ? kittyPicture : itermPicture)(await composed.png(), measured);
     const { rows, columns } = measured;
     const placed = { row: 0, column: 0, rows, columns, ...drawn };
     return { lines: Array.from({ length: rows }, () => ''), pictures: [placed] };

@@ -2,7 +2,7 @@ import { count, visibleLine, type FieldValue } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { FileFieldKind, Match } from '../../files/folder.ts';
-import type { DrawnPicture } from '../../terminal/graphics/drawn-picture.ts';
+import type { DrawnPicture } from '../../terminal/graphics/render-picture.ts';
 import { symbolsOf, truncate, type Size } from '../../terminal/index.ts';
 import { Pictures } from '../components/picture.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
@@ -25,7 +25,7 @@ interface BelowPathProps {
 }
 
 /** Below a path: completions, a preview of the file, or what is wrong with it. */
-export function BelowPath({ draft, value, suggestions, isFocused, kind }: BelowPathProps): ReactNode {
+export function FileDetails({ draft, value, suggestions, isFocused, kind }: BelowPathProps): ReactNode {
   const { terminal, theme, body } = useTerminal();
   const { failure, text } = draft;
   const columns = body.columns - theme.margin.length;
@@ -54,10 +54,10 @@ function useSuggestionLines(suggestions: Suggestions | undefined, columns: numbe
   const { terminal, theme } = useTerminal();
   const { isScreenReader } = usePicker();
   if (!suggestions) return [];
-  const { best, count: all, chosen, remark } = suggestions;
+  const { best, count: all, chosen, message } = suggestions;
   const { ellipsis } = symbolsOf(terminal);
   const dim = (text: string) => theme.dim(truncate(visibleLine(text), columns, ellipsis));
-  if (remark !== undefined && best.length === 0) return [dim(remark)];
+  if (message !== undefined && best.length === 0) return [dim(message)];
   const rows = terminal.rows < MIN_ROWS ? 2 : Math.min(8, Math.max(3, terminal.rows >> 2));
   const visible = all <= rows ? rows : Math.max(1, rows - 1);
   const first = Math.max(0, Math.min(chosen - (visible >> 1), best.length - visible));
