@@ -4,13 +4,11 @@ import { symbolsOf } from './symbols.ts';
 import type { Terminal } from './terminal.ts';
 import { truncate } from './width.ts';
 
-/** A status line that is rewritten in place. */
 export interface ProgressLine {
-  /** Shows a text, such as `Looking for a model`. */
   note(text: string): void;
   /** Shows the progress of a run; the first piece of an answer clears the line. */
   show(event: RunEvent): void;
-  /** Removes the line. Call it before any other output, and at the end. */
+  /** Removes the line. Must be called before any other output. */
   clear(): void;
 }
 
@@ -19,8 +17,7 @@ const SECONDS_WITHOUT_CLOCK = 2;
 const ERASE_TO_END_OF_LINE = '\u001b[K';
 
 /**
- * A progress line on standard error, if that is a terminal. It appears after a tenth of a second, so that quick work shows
- * none, and does not keep the process alive.
+ * A progress line on standard error, if that is a terminal. Appears after 100 ms and does not keep the process alive.
  */
 export function progressLine(
   stream: TextSink & { readonly columns?: number },
@@ -38,7 +35,6 @@ export function progressLine(
     const seconds = (Date.now() - since) / 1000;
     const clock = seconds < SECONDS_WITHOUT_CLOCK ? '' : ` ${duration(Math.floor(seconds))}`;
     turn = (turn + 1) % spinner.length;
-    // Some terminals wrap when the last cell is filled.
     const width = (stream.columns || terminal.columns) - 1;
     const line = truncate(`${spinner[turn]} ${text}${clock}`, width, ellipsis);
     if (line === shown) return;

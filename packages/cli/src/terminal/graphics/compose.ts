@@ -4,20 +4,19 @@ import type { Canvas } from '../picture/canvas.ts';
 import type { OpenPicture } from '../picture/decode.ts';
 import type { Measure } from './render-picture.ts';
 
-/** The lines of boxes, as a share of a cell's height; at least two pixels. */
+/** The line width of boxes, as a share of a cell's height. */
 const LINE = 1 / 8;
 
-/** A picture with its overlays, ready to be encoded. */
 export interface Composition {
-  /** A PNG file of the size of all its cells, transparent around the picture. */
+  /** A PNG file the size of all its cells, transparent around the picture. */
   png(): Promise<Buffer>;
-  /** Only the picture, as a PNG file with a maximum number of colors. */
+  /** A PNG file of only the picture, with a limited number of colors. */
   reduced(colors: number): Promise<Buffer>;
 }
 
 /**
- * Draws a picture in full resolution with its boxes and masks, numbered the same as in half blocks: boxes in their top
- * left corners, the first ones on top; masks in their centers.
+ * Draws a picture in full resolution with numbered boxes (in their top left corners, the first ones on top) and masks
+ * (in their centers).
  */
 export async function compose(
   picture: OpenPicture,
@@ -29,7 +28,7 @@ export async function compose(
   const drawing = await overlaysOn(canvas, picture, overlays, measured);
   const { default: sharp } = await import('sharp');
   const raw = sharp(canvas.pixels, { raw: { width, height, channels: 3 } });
-  // sharp extends the picture before it adds overlays, so they are placed from the corner.
+  // sharp extends the picture before compositing, so overlays need a fixed position.
   const drawn = drawing === '' ? raw : raw.composite([{ input: svg(drawing, canvas), left: 0, top: 0 }]);
   return {
     png: () =>
@@ -81,14 +80,14 @@ async function overlaysOn(
   return drawn.join('');
 }
 
-/** The centers of a side's two lines, so that the lines are within the picture; swapped ends are corrected. */
+/** The centers of two opposite lines, so that the lines stay within the picture. Swapped ends are corrected. */
 function span(from: number, to: number, scale: number, length: number, line: number): [number, number] {
   const within = (pixel: number) => Math.max(line / 2, Math.min(length - line / 2, pixel));
   const first = within(Math.min(from, to) * scale + line / 2);
   return [first, Math.max(first, within(Math.max(from, to) * scale - line / 2))];
 }
 
-/** Digits as SVG paths in a box of 6 by 10: there may be no fonts. */
+/** Digits as SVG paths of 6 by 10, because there may be no fonts. */
 const digits: readonly string[] = [
   'M1 1H5V9H1Z',
   'M1.5 2.5L3.5 1V9',
@@ -104,19 +103,17 @@ const digits: readonly string[] = [
 
 const DIGIT_WIDTH = 6;
 const DIGIT_HEIGHT = 10;
-/** The space left and right of a number. */
 const PADDING = 1.5;
 
-/** A number on a background, as SVG. */
 interface NumberTag {
   readonly width: number;
   readonly height: number;
-  /** The drawing with its top left corner at a place. */
+  /** The SVG at a position of its top left corner. */
   at(left: number, top: number): string;
 }
 
 /**
- * A number in black on a color.
+ * A number on a colored background.
  * @param height in pixels
  * @param color in SVG notation
  */

@@ -2,7 +2,7 @@ import { paletteColor } from '../style.ts';
 import type { Canvas } from './canvas.ts';
 import { openPicture } from './decode.ts';
 
-/** The share of a mask's color where it is white. */
+/** Opacity of a mask's color where it is white. */
 const STRENGTH = 0.55;
 /** The minimum lightness of a pixel inside a mask. */
 export const INSIDE = 128;
@@ -12,14 +12,14 @@ export interface DecodedMask {
   readonly lightness: Uint8Array;
 }
 
-/** The place for the number of a mask, in pixels. */
+/** The position of a mask's number, in pixels. */
 export interface LabelPosition {
   readonly index: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Reads masks one by one, since each is as large as the canvas. Unreadable ones are skipped. */
+/** Decodes masks one by one, since each is as large as the canvas. Skips unreadable ones. */
 export async function* readMasks(
   { width, height }: Canvas,
   masks: readonly (Uint8Array | undefined)[],
@@ -31,7 +31,7 @@ export async function* readMasks(
   }
 }
 
-/** Blends masks over a canvas, each in its color, the last ones on top. */
+/** Blends masks onto a canvas, the last ones on top. */
 export async function blendMasks(
   canvas: Canvas,
   masks: readonly (Uint8Array | undefined)[],
@@ -57,7 +57,7 @@ function blend({ pixels }: Canvas, mask: Uint8Array, index: number): void {
   }
 }
 
-/** The pixel of the mask that is nearest to its center: the number of a ring must not be in its hole. */
+/** The mask's pixel nearest to its center, since the center of a ring is empty. */
 function labelPositionIn(mask: Uint8Array, width: number): { x: number; y: number } | undefined {
   let count = 0;
   let across = 0;

@@ -14,7 +14,7 @@ export function pixelAt({ width, pixels }: Canvas, x: number, y: number): Rgb {
   return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
 }
 
-/** Mixes a color into a pixel; ignored outside. @param share 0 keeps the pixel, 1 replaces it */
+/** Mixes a color into a pixel, if it is on the canvas. @param share 0 keeps the pixel, 1 replaces it */
 export function mixPixel(
   { width, height, pixels }: Canvas,
   x: number,
@@ -29,13 +29,11 @@ export function mixPixel(
   });
 }
 
-/** A character over the picture. */
 export interface Glyph {
   readonly column: number;
   readonly row: number;
-  /** One cell wide. */
   readonly character: string;
-  /** Its color, see `paletteColor`. */
+  /** Palette index of its color. */
   readonly tone: number;
 }
 
@@ -45,13 +43,13 @@ export interface Glyph {
  */
 export type DrawMode = 'half-blocks' | 'spaces' | 'ascii';
 
-/** The best mode for a terminal; sixteen colors are too few for pictures. */
+/** Sixteen colors are too few for pictures. */
 export function drawModeFor({ colors, unicode }: Terminal): DrawMode {
   if (colors !== 'truecolor' && colors !== '256') return 'ascii';
   return unicode ? 'half-blocks' : 'spaces';
 }
 
-/** Rows of pixels in a cell. */
+/** Pixel rows per cell. */
 export const pixelsInCell: Readonly<Record<DrawMode, number>> = { 'half-blocks': 2, spaces: 1, ascii: 1 };
 
 export interface Room {
@@ -59,9 +57,9 @@ export interface Room {
   readonly rows: number;
 }
 
-/** The size in pixels to draw a picture in: within the room, with its proportions, never enlarged. */
+/** The size in pixels that fits the room and keeps the aspect ratio; never enlarged. */
 export function fit(width: number, height: number, room: Room, mode: DrawMode): { width: number; height: number } {
-  // A cell is about twice as high as it is wide.
+  // Cells are about twice as high as wide.
   const scale = Math.min(1, room.columns / width, (room.rows * 2) / height);
   const squeezed = height * scale * (pixelsInCell[mode] / 2);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(squeezed)) };

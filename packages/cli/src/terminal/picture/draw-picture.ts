@@ -7,7 +7,7 @@ import { openPicture, type PictureSize } from './decode.ts';
 import { toLines } from './lines.ts';
 import { fit, type Room, drawModeFor } from './canvas.ts';
 
-/** Drawn over a picture. Missing items are not drawn; the others keep their numbers. */
+/** Drawn over a picture. Undefined items are skipped; the others keep their numbers. */
 export interface Overlays {
   /** Outlined and numbered, in pixels of the picture. */
   readonly boxes?: readonly (Box | undefined)[];
@@ -15,29 +15,25 @@ export interface Overlays {
   readonly masks?: readonly (Uint8Array | undefined)[];
 }
 
-/** A picture as lines of a terminal, with its size in pixels. */
 export interface DrawnPicture extends PictureSize {
-  /** Each at most as wide as the room. */
   readonly lines: readonly string[];
 }
 
 const MAX_ROWS = 40;
 
-/** Shown instead of a picture that would take too much memory. */
 export function tooLarge(terminal: Terminal, { columns }: Pick<Room, 'columns'>): string[] {
   return wrap('This image is too large to preview.', columns)
     .split('\n')
     .map((line) => styleFor(terminal).dim(line));
 }
 
-/** The terminal's width, and its height but for a few lines of text. */
 function roomFor({ columns, rows }: Terminal): Room {
   return { columns, rows: Math.max(4, Math.min(MAX_ROWS, rows - 6)) };
 }
 
 /**
- * Draws a picture file (PNG, JPEG, WebP, GIF, AVIF, TIFF) in the best mode for a terminal; a note if it is too large,
- * undefined if it cannot be decoded. Overlays have the colors of `paletteColor` and `backgroundColor`.
+ * Draws a picture file (PNG, JPEG, WebP, GIF, AVIF, TIFF) with characters; a note if it is too large, undefined if it
+ * cannot be decoded.
  */
 export async function drawPicture(
   bytes: Uint8Array,

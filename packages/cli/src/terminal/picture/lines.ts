@@ -10,7 +10,6 @@ export interface Paint {
   readonly reset: string;
 }
 
-/** Color codes, in 256 colors if a terminal has no more. */
 export function paintFor({ colors }: Pick<Terminal, 'colors'>): Paint {
   const truecolor = colors === 'truecolor';
   return {
@@ -25,7 +24,6 @@ export function paintFor({ colors }: Pick<Terminal, 'colors'>): Paint {
 
 const BLACK: Rgb = [0, 0, 0];
 const UPPER_HALF = '▀';
-/** From dark to light on a dark terminal. */
 const RAMP = ' .:-=+*#%@';
 
 interface Cell {
@@ -34,7 +32,7 @@ interface Cell {
   readonly background?: Rgb;
 }
 
-/** Draws a canvas, with characters over it, as lines for a terminal. */
+/** Draws a canvas and the characters over it as terminal lines. */
 export function toLines(canvas: Canvas, glyphs: readonly Glyph[], terminal: Terminal, mode: DrawMode): string[] {
   const over = new Map(glyphs.map((glyph) => [`${glyph.column},${glyph.row}`, glyph]));
   const rows = Math.ceil(canvas.height / pixelsInCell[mode]);
@@ -48,7 +46,7 @@ function asciiRow(canvas: Canvas, row: number, over: ReadonlyMap<string, Glyph>,
     const glyph = over.get(`${column},${row}`);
     if (glyph) return textColor(terminal, glyph.tone)(glyph.character);
     const [red, green, blue] = pixelAt(canvas, column, row);
-    // Lightness as the eye weighs it (Rec. 709).
+    // Luminance (Rec. 709).
     const lightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     return RAMP[Math.min(RAMP.length - 1, Math.floor((lightness / 256) * RAMP.length))];
   }).join('');
@@ -70,7 +68,6 @@ function blockRow(
     const cell = glyph ? tagCell(glyph) : pixelCell(canvas, column, row, mode);
     const nextForeground = cell.foreground ? paint.foreground(cell.foreground) : foreground;
     const nextBackground = cell.background ? paint.background(cell.background) : paint.noBackground;
-    // A code is only written where the color changes.
     if (nextForeground !== foreground) line += nextForeground;
     if (nextBackground !== background) line += nextBackground;
     line += cell.character;
@@ -87,7 +84,7 @@ function tagCell(glyph: Glyph): Cell {
 function pixelCell(canvas: Canvas, column: number, row: number, mode: DrawMode): Cell {
   if (mode === 'spaces') return { character: ' ', background: pixelAt(canvas, column, row) };
   const top = pixelAt(canvas, column, row * 2);
-  // The last row of an odd number has no row below it.
+  // The last row of an odd height has no lower half.
   if (row * 2 + 1 >= canvas.height) return { character: UPPER_HALF, foreground: top };
   return { character: UPPER_HALF, foreground: top, background: pixelAt(canvas, column, row * 2 + 1) };
 }

@@ -5,8 +5,8 @@ import type { PictureSize } from './decode.ts';
 import { blendMasks, INSIDE, readMasks } from './blend-masks.ts';
 
 /**
- * Draws the outlines of boxes and numbers them from 1 in their top left corners; the first ones are on top.
- * @param size the size of the picture that the boxes are measured in
+ * Draws boxes, numbered in their top left corners, the first ones on top.
+ * @param size the picture's size, in whose pixels the boxes are measured
  */
 export function drawBoxes(
   canvas: Canvas,
@@ -31,7 +31,6 @@ export function drawBoxes(
   });
 }
 
-/** The number of the item at an index, as characters from a cell. */
 export function numberTag(index: number, column: number, row: number, columns: number): Glyph[] {
   const digits = [...String(index + 1)];
   const first = Math.max(0, Math.min(column, columns - digits.length));
@@ -40,14 +39,14 @@ export function numberTag(index: number, column: number, row: number, columns: n
     .filter((glyph) => glyph.column < columns);
 }
 
-/** First and last pixel of a side, within the canvas; swapped ends are corrected. */
+/** The first and last pixel of a side, clamped to the canvas. Swapped ends are corrected. */
 function span(from: number, to: number, scale: number, length: number): [number, number] {
   const within = (pixel: number) => Math.min(length - 1, Math.max(0, pixel));
   const first = within(Math.floor(Math.min(from, to) * scale));
   return [first, Math.max(first, within(Math.ceil(Math.max(from, to) * scale) - 1))];
 }
 
-/** Blends masks over a canvas, each in its color, and numbers them from 1; the last ones are on top. */
+/** Blends masks onto a canvas and numbers them, the last ones on top. */
 export async function drawMasks(
   canvas: Canvas,
   masks: readonly (Uint8Array | undefined)[],
