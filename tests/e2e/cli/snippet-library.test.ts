@@ -123,9 +123,7 @@ describe('no library', () => {
       { environment },
     );
     expect(code).toBe(2);
-    expect(stderr).toBe(
-      'error: Library code requires a model on the hub\nhint: Choose one with --model.\n',
-    );
+    expect(stderr).toBe('error: Library code requires a model on the hub\nhint: Choose one with --model.\n');
   });
 });
 

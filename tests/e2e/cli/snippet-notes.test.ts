@@ -199,9 +199,7 @@ describe("a provider's own form is told", () => {
 
   test('where the code speaks HTTP itself', async () => {
     const { stderr } = await snippet([...served, '--lang', 'curl']);
-    expect(stderr).toMatch(
-      /^curl gets the response in fal-ai's own format, for example a queue ticket\.$/m,
-    );
+    expect(stderr).toMatch(/^curl gets the response in fal-ai's own format, for example a queue ticket\.$/m);
   });
 
   test('not at the own provider', async () => {

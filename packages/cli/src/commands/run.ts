@@ -40,7 +40,11 @@ Examples:
 export const define: DefineCommand = (command, runtime) => {
   const code = [
     command.createOption('--snippet', 'print the code of the run after its result'),
-    ...codeOptions(command, 'code language (see tryout snippet --help)', 'code client (see tryout snippet --help)'),
+    ...codeOptions(
+      command,
+      'code language (see tryout snippet --help)',
+      'code client (see tryout snippet --help)',
+    ),
   ];
   addRequestOptions(command, [
     command
@@ -54,7 +58,9 @@ export const define: DefineCommand = (command, runtime) => {
     const { columns } = call.output.terminal;
     if (options.help) return call.output.write(await requestHelp(command, taskName, examples, columns));
     const checked = await check(call, taskName, inputs, options);
-    await withContext(call, (context) => executeRun(call, context, checked), { sendToken: options.sendToken });
+    await withContext(call, (context) => executeRun(call, context, checked), {
+      sendToken: options.sendToken,
+    });
   });
 };
 

@@ -13,7 +13,9 @@ export async function checkTarget(path: string, force: boolean): Promise<void> {
   if (!found) return;
   if (found.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Add a file name.' });
   if (!found.isFile() && !found.isSymbolicLink())
-    throw new InputError(`${path} is not a regular file`, { hint: 'Use --output - and redirect the output.' });
+    throw new InputError(`${path} is not a regular file`, {
+      hint: 'Use --output - and redirect the output.',
+    });
   if (force) return;
   throw new InputError(`${path} already exists`, {
     hint: 'Choose another name, or use --force to replace it.',

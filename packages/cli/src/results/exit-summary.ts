@@ -65,5 +65,8 @@ export function beginningOf(text: string): { readonly beginning: string; readonl
   const beginning = head.split('\n', MAX_LINES).join('\n').trimEnd();
   const left = text.length - beginning.length;
   if (left === 0) return { beginning };
-  return { beginning, left: `(${count(left)} more characters; press s before leaving to save the full text)` };
+  return {
+    beginning,
+    left: `(${count(left)} more characters; press s before leaving to save the full text)`,
+  };
 }

@@ -7,7 +7,14 @@ import {
   type FileInput,
   type ResultViews,
 } from '@tryout/engine';
-import { drawPicture, styleFor, symbolsOf, backgroundColor, type Overlays, type Terminal } from '../terminal/index.ts';
+import {
+  drawPicture,
+  styleFor,
+  symbolsOf,
+  backgroundColor,
+  type Overlays,
+  type Terminal,
+} from '../terminal/index.ts';
 import { asColumns, note, PRINTED, type Limits, type Renderer, type ResultContext } from './renderer.ts';
 import { drawRows } from './rows.ts';
 

@@ -123,7 +123,8 @@ function drawContext(
   const { text, offset, cutBefore, cutAfter } = excerptOf(context, span, around);
   const before = cutBefore ? `${ellipsis} ` : '';
   const shift = before.length - offset;
-  const draw = (part: string) => (terminal.colors === 'none' ? `[${part}]` : backgroundColor(terminal, 0)(part));
+  const draw = (part: string) =>
+    terminal.colors === 'none' ? `[${part}]` : backgroundColor(terminal, 0)(part);
   return markText(
     `${before}${text}${cutAfter ? ` ${ellipsis}` : ''}`,
     [{ start: span.start + shift, end: span.end + shift, draw }],

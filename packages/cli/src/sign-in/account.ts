@@ -84,7 +84,7 @@ export async function remainingToken(
 
 export function remainingNote({ source }: Pick<FoundToken, 'source'>): string | undefined {
   if (source === 'HF_TOKEN') return 'HF_TOKEN is still set. Unset it to sign out completely.';
-  if (source === 'hub-file') return "You are still signed in with the token of the Hugging Face CLI.";
+  if (source === 'hub-file') return 'You are still signed in with the token of the Hugging Face CLI.';
   return undefined;
 }
 

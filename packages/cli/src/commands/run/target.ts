@@ -36,9 +36,12 @@ export async function chooseTarget(
     return { kind: 'file', path: output, force };
   }
   if (kind === 'tracks') {
-    throw new InputError(`${task.id} returns several audio files, which cannot be written to standard output`, {
-      hint: 'Use -o FILE; the files are numbered.',
-    });
+    throw new InputError(
+      `${task.id} returns several audio files, which cannot be written to standard output`,
+      {
+        hint: 'Use -o FILE; the files are numbered.',
+      },
+    );
   }
   if (isFile && json) {
     throw new UsageError('--json and --output - cannot be used together', {

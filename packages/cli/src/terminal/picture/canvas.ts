@@ -38,8 +38,8 @@ export interface Glyph {
 }
 
 /**
- * How pictures are drawn: `halves` puts two pixels into a cell (the upper half block in one color on another),
- * `grounds` one (a colored space), `letters` one (a letter as dark or light as it).
+ * `half-blocks` draws two pixels per cell (`▀` with a background color), `spaces` one (a colored space), `ascii` one
+ * (a character by lightness).
  */
 export type DrawMode = 'half-blocks' | 'spaces' | 'ascii';
 
@@ -58,7 +58,12 @@ export interface Room {
 }
 
 /** The size in pixels that fits the room and keeps the aspect ratio; never enlarged. */
-export function fit(width: number, height: number, room: Room, mode: DrawMode): { width: number; height: number } {
+export function fit(
+  width: number,
+  height: number,
+  room: Room,
+  mode: DrawMode,
+): { width: number; height: number } {
   // Cells are about twice as high as wide.
   const scale = Math.min(1, room.columns / width, (room.rows * 2) / height);
   const squeezed = height * scale * (pixelsInCell[mode] / 2);

@@ -33,7 +33,12 @@ interface Cell {
 }
 
 /** Draws a canvas and the characters over it as terminal lines. */
-export function toLines(canvas: Canvas, glyphs: readonly Glyph[], terminal: Terminal, mode: DrawMode): string[] {
+export function toLines(
+  canvas: Canvas,
+  glyphs: readonly Glyph[],
+  terminal: Terminal,
+  mode: DrawMode,
+): string[] {
   const over = new Map(glyphs.map((glyph) => [`${glyph.column},${glyph.row}`, glyph]));
   const rows = Math.ceil(canvas.height / pixelsInCell[mode]);
   return Array.from({ length: rows }, (_, row) =>

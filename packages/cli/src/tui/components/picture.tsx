@@ -6,15 +6,15 @@ import { useIsShown } from '../hooks/use-navigation.ts';
 export const PictureContext = createContext<PictureLayer | undefined>(undefined);
 
 interface PicturesProps {
-  /** With rows and columns of this component. */
+  /** Positions are relative to this component. */
   readonly pictures: readonly PlacedPicture[];
-  /** The text next to the pictures: writing it erases pictures that are kept in cells. */
+  /** Adjacent text; writing it may erase pictures. */
   readonly text?: string;
-  /** The lines below the pictures, with empty cells in their place. */
+  /** Lines with empty cells in place of the pictures. */
   readonly children: ReactNode;
 }
 
-/** Shows pictures over its children. A picture that is only partly visible is not shown. */
+/** Shows pictures over its children, if they are entirely visible. */
 export function Pictures({ pictures, text = '', children }: PicturesProps): ReactNode {
   const layer = useContext(PictureContext)!;
   const isShown = useIsShown();
@@ -48,7 +48,7 @@ export function Pictures({ pictures, text = '', children }: PicturesProps): Reac
   );
 }
 
-/** The pictures of a node that are entirely within the boxes that hide their overflow, at their place on the screen. */
+/** The entirely visible pictures, with their position on the screen. */
 function visiblePictures(node: DOMElement, pictures: readonly PlacedPicture[]): PlacedPicture[] {
   const { row, column } = screenPosition(node);
   let [top, bottom] = [-Infinity, Infinity];
@@ -63,7 +63,7 @@ function visiblePictures(node: DOMElement, pictures: readonly PlacedPicture[]): 
     .filter((picture) => picture.row >= top && picture.row + picture.rows <= bottom);
 }
 
-/** The place of a node on the screen. Ink only measures sizes (`measureElement`). */
+/** Ink only measures sizes (`measureElement`). */
 function screenPosition(node: DOMElement): { readonly row: number; readonly column: number } {
   let [row, column] = [0, 0];
   for (let box: DOMElement | undefined = node; box; box = box.parentNode) {

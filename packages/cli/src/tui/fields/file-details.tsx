@@ -9,11 +9,10 @@ import { firstLines, Lines } from '../components/text.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type { Suggestions } from './completion.ts';
-import { isUnread, type FileDraft } from './file-drafts.ts';
+import { isUnread, type FileDraft } from './field.tsx';
 
 const HELP = 'Type a path (./ lists this folder), or drop a file here.';
 const MAX_FAILURE_LINES = 3;
-/** Below this height a preview would push the inputs out of view. */
 const MIN_ROWS = 10;
 
 interface BelowPathProps {
@@ -24,7 +23,7 @@ interface BelowPathProps {
   readonly kind: FileFieldKind;
 }
 
-/** Below a path: completions, a preview of the file, or what is wrong with it. */
+/** Below a path: completions, a preview of the file, or an error. */
 export function FileDetails({ draft, value, suggestions, isFocused, kind }: BelowPathProps): ReactNode {
   const { terminal, theme, body } = useTerminal();
   const { failure, text } = draft;
@@ -49,7 +48,7 @@ export function FileDetails({ draft, value, suggestions, isFocused, kind }: Belo
   );
 }
 
-/** A few entries around the chosen one. Folders end with a slash, files that hardly fit are dim. */
+/** The entries around the chosen one. Unsuitable files are dim. */
 function useSuggestionLines(suggestions: Suggestions | undefined, columns: number): readonly string[] {
   const { terminal, theme } = useTerminal();
   const { isScreenReader } = usePicker();
@@ -85,7 +84,7 @@ function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns:
   useEffect(() => {
     if (value === undefined || rows === 0) return;
     job.start(async (signal) => {
-      // The first frame does not need it.
+      // Loaded on demand for a fast start.
       const { drawPreview } = await import('../../files/preview.ts');
       const tools = { terminal, theme, environment, device, isScreenReader };
       const preview = await drawPreview(kind, value, { columns, rows }, tools);
@@ -93,7 +92,6 @@ function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns:
     });
     return job.stop;
   }, [value, kind, columns, rows, terminal, theme, environment, device, isScreenReader, job]);
-  // One that was drawn for more room does not fit.
   return drawn && drawn.value === value && drawn.columns <= columns && drawn.rows <= rows
     ? drawn.preview
     : noPreview;

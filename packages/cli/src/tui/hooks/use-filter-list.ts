@@ -5,55 +5,49 @@ import { actionOf } from '../../text-editing/actions.ts';
 import { command, type Command } from './use-keys.ts';
 
 interface FilterListOptions<Item> {
-  /** Another array means that items were added or removed; the selected item stays selected. */
+  /** May grow or shrink; the selected item stays selected. */
   readonly items: readonly Item[];
   /** Identifies an item, also after a reload. */
   keyOf(item: Item): string;
-  /** Shown and searched. */
   nameOf(item: Item): string;
-  /** More words to search. */
+  /** Additional searchable text. */
   searchTextOf?(item: Item): string;
-  /** The typed text as an item of its own, listed last. */
+  /** An item for the typed text, listed last. */
   typedItem?(typed: string): Item | undefined;
-  /** The key of the item selected at first. */
   readonly initialKey?: string | undefined;
 }
 
-/** A list that is filtered by typing. */
 export interface FilterList<Item> {
-  /** The filter. */
   readonly typed: string;
   setTyped(typed: string): void;
   /** The selected row, from 0. */
   readonly position: number;
   /** The selected item; undefined in an empty list. */
   readonly chosen: Item | undefined;
-  /** The number of rows. */
   readonly size: number;
   /** The number of matches, without the typed item. */
   readonly found: number;
-  /** The number of items. */
   readonly all: number;
   /** The length of the longest name in characters. */
   readonly longest: number;
-  /** Whether the filter was used: it stays visible until the next letter replaces it. */
+  /** Whether the filter was already used; the next character replaces it. */
   readonly isStale: boolean;
   at(row: number): Item | undefined;
   nameAt(row: number): string;
   clear(): void;
-  /** Selects an item; one that is not listed yet is selected when it arrives. */
+  /** Selects an item, possibly one that is added later. */
   choose(key: string): void;
   markStale(): void;
   /** Commands to choose, to clear the filter and to move. @param page rows that page keys move by */
   commands(label: string, page: number, onChoose: (item: Item) => void): readonly Command[];
-  /** Handles a key before the filter line does. @returns whether it was used; undefined leaves it to the text */
+  /** Handles keys before the filter input. @returns whether the key was used; undefined passes it on */
   onKey(key: Key): boolean | undefined;
 }
 
 interface State {
   readonly typed: string;
   readonly isStale: boolean;
-  /** The selected item; undefined means the first one. */
+  /** Undefined for the first item. */
   readonly key: string | undefined;
   /** The selected item before the first letter was typed. */
   readonly keyBefore: string | undefined;
@@ -96,7 +90,6 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
   const isOwn = own !== undefined && key !== undefined && keyOf(own) === key;
   const position = rowOfKey !== -1 ? rowOfKey : isOwn ? found : 0;
   const first = at(0);
-  // The best match stays selected when more items arrive.
   if (key === undefined && found > 0 && first !== undefined) setState({ ...state, key: keyOf(first) });
 
   const chosen = at(position);
@@ -140,7 +133,6 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
     commands(label, page, onChoose) {
       const run = () => chosen !== undefined && onChoose(chosen);
       return [
-        // Enter pressed before raw mode arrives as a line feed.
         ...(size > 0 ? [command('enter ctrl+j', label, 'Choose the selected row', run)] : []),
         ...(typed === '' || isStale ? [] : [command('escape', 'clear', 'Clear the filter', clear)]),
         moveBy('up', 'up', -1),

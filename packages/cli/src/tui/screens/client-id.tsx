@@ -11,7 +11,7 @@ import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 const LABEL = 'Client ID: ';
 
-/** How to get a client ID; signing in continues with the one that is entered. */
+/** Explains how to get a client ID and continues with the entered one. */
 export function ClientIdScreen({ next, reason }: ScreenProps['client-id']): ReactNode {
   const { hubUrl } = usePicker();
   const { theme, body } = useTerminal();

@@ -15,9 +15,8 @@ import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { isUndo } from '../../text-editing/actions.ts';
 import { FocusScroll } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
-import type { FieldProps } from '../fields/field.tsx';
+import { fileDraftOf, isUnread, type FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { fileDraftOf, isUnread } from '../fields/file-drafts.ts';
 import { entriesOf, withoutEmptyEntries } from '../fields/text-fields.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
@@ -27,7 +26,7 @@ import { isRoomy, useFooterLines } from './form-footer.ts';
 
 const LAST_RUN = 'Show the last run';
 
-/** What can have the focus: a field, or an entry of one. */
+/** A field, or an entry of a list field. */
 interface FocusTarget {
   readonly name: string;
   readonly entry: number;
@@ -43,13 +42,12 @@ export function FormScreen(): ReactNode {
   const state = useSession();
   const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ to undo)'));
   const exampleJob = useJob();
-  /** The field whose file a run waits for. */
+  /** The field whose file must be read before the run. */
   const [awaited, setAwaited] = useState<string>();
   const fields = Object.entries(state.task?.fields ?? {});
   const targets = focusTargets(fields, state.values);
   const [requestedFocus, setFocus] = useState<FocusTarget>({ name: fields[0]?.[0] ?? '', entry: 0 });
   const focus = nearestTarget(targets, requestedFocus);
-  // A field may use Enter itself.
   const isEnterTaken = useBindings(id).some(
     ({ level, commands }) => level === 'field' && commands.some(({ keys }) => keys.includes('enter')),
   );
@@ -82,7 +80,7 @@ export function FormScreen(): ReactNode {
     navigation.open('run');
   }
 
-  /** Runs, if necessary as soon as the file of the field has been read. */
+  /** Runs, after the focused field's file has been read. */
   function enter(): void {
     const { values, drafts } = session.getSnapshot();
     const value = values[focus.name];
@@ -122,7 +120,6 @@ export function FormScreen(): ReactNode {
     });
   }
 
-  // Empty entries do not block a run.
   const shown = state.task ? { ...state, values: withoutEmptyEntries(state.task, state.values) } : state;
 
   useKeys({
@@ -180,7 +177,7 @@ export function FormScreen(): ReactNode {
   );
 }
 
-/** All targets that can have the focus, in order. A list has one more for its button. */
+/** All focus targets in order, including the buttons of lists. */
 function focusTargets(fields: readonly (readonly [string, Field])[], values: Values): readonly FocusTarget[] {
   return fields.flatMap(([name, field]) => {
     const count = field.kind === 'list' ? entriesOf(field, values[name]).length + 1 : 1;

@@ -16,18 +16,18 @@ import { truncate, widthOf, type Theme } from '../../terminal/index.ts';
 import type { ExtraColumns } from '../components/filter-list.tsx';
 import { paragraph } from '../components/text.tsx';
 
-/** A question before a model is chosen. */
+/** A question to confirm a model. */
 export interface ModelQuestion {
   readonly id: string;
-  /** `looking`: the hub is asked for its providers. */
+  /** `looking`: its providers are being looked up. */
   readonly kind: 'looking' | 'unavailable' | 'failed';
   readonly message?: string;
 }
 
-/** Characters of a long filter that messages repeat. */
+/** Maximum characters of the filter in messages. */
 const MAX_TYPED = 200;
 
-/** Messages about the list: loading, empty or failed, and what to do. */
+/** Whether the list is loading, empty or failed, and what to do. */
 export function listMessage(
   state: SessionState,
   { typed, found }: { readonly typed: string; readonly found: number },
@@ -41,7 +41,7 @@ export function listMessage(
     lines.push(...paragraph(text, width, style));
   const isNarrowed = search !== undefined || provider !== undefined;
   const message = modelsMessage(state);
-  // The task has models, only not such ones.
+  // The task has models, but none that match.
   if (message !== undefined && !(isNarrowed && status === 'loaded')) add(message);
   if (status === 'failed') {
     const prefix = models.length > 0 ? 'The list is incomplete: ' : '';
@@ -68,7 +68,7 @@ export function listMessage(
   return lines;
 }
 
-/** Notes on rows that were left out and pages that were not read. */
+/** Notes about invalid rows and missing pages. */
 export function incompleteLines({ models: { dropped, truncated } }: SessionState, width: number): string[] {
   const lost = `${counted(dropped, 'row')} could not be read and ${dropped === 1 ? 'was' : 'were'} left out.`;
   const unread =
@@ -102,12 +102,11 @@ export function questionLines(
 
 const DOWNLOADS = 'downloads';
 const LIKES = 'likes';
-/** Minimum widths for each column. */
 const FOR_DOWNLOADS = 44;
 const FOR_LIKES = 52;
 const FOR_PROVIDERS = 64;
 
-/** The columns of a model: downloads, likes and providers, as far as there is room. */
+/** Downloads, likes and providers, if there is room. */
 export function modelColumns(theme: Theme, columns: number): ExtraColumns<ModelChoice> | undefined {
   if (columns < FOR_DOWNLOADS) return undefined;
   const hasLikes = columns >= FOR_LIKES;
@@ -126,7 +125,6 @@ export function modelColumns(theme: Theme, columns: number): ExtraColumns<ModelC
   };
 }
 
-/** A row for a screen reader. */
 export function spokenModel(choice: ModelChoice): string {
   if (isTyped(choice)) return `Use ${choice.typedId}`;
   const { name, downloads, likes } = choice;

@@ -1,13 +1,10 @@
 import {
-  aboutFreeParameter,
-  aboutOtherParameters,
   faultOf,
   faultWords,
   freeParameter,
   LOOKING_UP_PARAMETERS,
   nameSearch,
   type ParameterFault,
-  parameterLimits,
   type ParameterRow,
   parameterRows,
   type ParameterSpec,
@@ -18,7 +15,7 @@ import {
 } from '@tryout/engine';
 import { Box } from 'ink';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { pad, symbolsOf, type Theme, truncate, widthOf } from '../../terminal/index.ts';
+import { pad, symbolsOf, widthOf } from '../../terminal/index.ts';
 import { Lines, paragraph } from '../components/text.tsx';
 import { TextLine } from '../components/text-line.tsx';
 import { indent } from '../fields/field.tsx';
@@ -28,28 +25,24 @@ import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { useScroll } from '../components/scroll.tsx';
+import { descriptionLines, endOf, OTHER } from './parameter-lines.ts';
 
-/** Rows that a page key moves by. */
 const PAGE = 8;
-/** The share of the height for the text about a parameter. */
+/** The maximum share of the height for a parameter's description. */
 const ABOUT = 0.4;
-/** From this height there is an empty line above it. */
+/** Minimum height for an empty line above the description. */
 const ROOMY = 8;
-/** Cells for the pointer and the mark before a name, and for the gap after it. */
+/** Cells before and after a name. */
 const MARKS = 4;
 const GAP = 2;
-/** The minimum share of the width for names, and the cells reserved for values. */
+/** The minimum share of the width for names, and the minimum cells for values. */
 const NAMES = 0.45;
 const VALUES = 12;
-/** The mark of a given parameter, for a screen reader. */
 const GIVEN = '(given) ';
 const FILTER = 'Filter: ';
 const ENTER = 'Go to the next parameter, or add the typed name=value';
 
-/** The row for other parameters. */
-const OTHER: ParameterRow = { name: 'name=value' };
-
-/** The parameters of the task, edited in place and checked as they are typed. */
+/** The task's parameters, edited in place and validated while typing. */
 export function ParametersScreen(): ReactNode {
   const { session, connection } = usePicker();
   const job = useJob();
@@ -84,7 +77,6 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const rows = [...found, OTHER];
   const place = rows.findIndex(({ name }) => name === chosen.name);
   const last = rows.length - 1;
-  // When a row disappears, the pointer stays at its position.
   const index = place === -1 ? Math.min(chosen.at, last) : place;
   const row = rows[index]!;
   const go = (to: number) => {
@@ -102,7 +94,6 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     setFree(free.filter((name) => name !== row.name));
   }
 
-  /** Adds a typed name=value. */
   function add(): void {
     const parsed = freeParameter(specs, other.text);
     if ('message' in parsed) return setOther({ ...other, fault: parsed });
@@ -112,7 +103,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     setChosen({ name: OTHER.name, at: rows.length });
   }
 
-  // The form reports a wrong value.
+  // The form shows the notice about an invalid value.
   const onLeave = useEffectEvent(() => {
     const fault = all.map(faultIn).find((found) => found !== undefined);
     if (fault) notify(`${fault.message}. Ctrl-P: change it.`, 'error');
@@ -120,7 +111,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   useEffect(() => () => onLeave(), []);
 
   const hasOptions = row.spec !== undefined && optionsOf(row.spec) !== undefined;
-  // In a text, a slash is text.
+  // Text values may contain slashes.
   const filterKeys = hasOptions ? '/ ctrl+f' : 'ctrl+f';
   const isAdding = row === OTHER && other.text.trim() !== '';
   const enter = () => (row !== OTHER ? go(index + 1) : isAdding ? add() : navigation.back('parameters'));
@@ -161,7 +152,9 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const { ellipsis } = symbolsOf(terminal);
   const width = body.columns - widthOf(ellipsis);
   const longest = useMemo(() => {
-    const heights = parameterRows(specs, []).map((each) => aboutLines(each, specs, width, theme).length);
+    const heights = parameterRows(specs, []).map(
+      (each) => descriptionLines(each, specs, width, theme).length,
+    );
     return Math.max(3, ...heights);
   }, [specs, width, theme]);
   const height = body.rows - (filter === undefined ? 0 : 1);
@@ -173,7 +166,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
 
   const fault = faultIn(row);
   const wrong = fault ? paragraph(faultWords(fault), width, theme.error) : [];
-  const about = [...wrong, ...aboutLines(row, specs, width, theme)];
+  const about = [...wrong, ...descriptionLines(row, specs, width, theme)];
   const shownAbout = about.slice(0, height - shown.length - gap);
   if (shownAbout.length < about.length) shownAbout.push(shownAbout.pop() + theme.dim(ellipsis));
 
@@ -222,27 +215,4 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
       <Lines lines={[...Array<string>(gap).fill(''), ...shownAbout]} />
     </Box>
   );
-}
-
-/** What a parameter takes and does. */
-function aboutLines(
-  row: ParameterRow,
-  specs: readonly ParameterSpec[],
-  columns: number,
-  theme: Theme,
-): readonly string[] {
-  if (row === OTHER) return paragraph(aboutOtherParameters(specs.length), columns, theme.dim);
-  if (!row.spec) return paragraph(aboutFreeParameter(specs, row.name), columns, theme.dim);
-  return [
-    ...paragraph(`${row.name}: ${parameterLimits(row.spec)}`, columns),
-    ...paragraph(row.spec.description, columns, theme.dim),
-  ];
-}
-
-/** The end of a name, which differs more than its beginning. */
-function endOf(name: string, width: number, mark: string): string {
-  if (widthOf(name) <= width) return name;
-  let kept = name;
-  while (kept !== '' && widthOf(kept) + widthOf(mark) > width) kept = kept.slice(1);
-  return kept === '' ? truncate(name, width, '') : mark + kept;
 }

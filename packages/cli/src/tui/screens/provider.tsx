@@ -25,13 +25,11 @@ import { command, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
-/** Cells for the note on a choice. */
 const MAX_NOTE = 60;
 const MIN_NOTE = 8;
-/** Cells reserved for the names. */
 const MIN_NAME = 14;
 
-/** Chooses the model's provider: automatic, a policy of the router, one provider, or a custom endpoint. */
+/** Chooses automatic routing, a routing policy, a provider, or a custom endpoint. */
 export function ProviderScreen(): ReactNode {
   const { session } = usePicker();
   const { task, choices } = useSession();
@@ -99,7 +97,6 @@ export function ProviderScreen(): ReactNode {
   );
 }
 
-/** The model's providers as far as they are known, and a note on them. */
 function useProviders(): { readonly options: ProviderOptions; readonly note: string } {
   const { session, connection } = usePicker();
   const job = useJob();

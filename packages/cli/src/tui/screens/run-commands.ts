@@ -9,7 +9,7 @@ import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
 interface RunActions {
   readonly isJson: boolean;
   toggleJson(): void;
-  /** The chosen one of several parts, from 0. */
+  /** Index of the selected part. */
   readonly chosen: number | undefined;
   choose(part: number | undefined): void;
   readonly player: Player;
@@ -17,7 +17,6 @@ interface RunActions {
   retry(): void;
 }
 
-/** The commands that a run has in its current state. */
 export function useRunCommands(
   run: RunState,
   { isJson, chosen, player, ...actions }: RunActions,
@@ -48,13 +47,13 @@ export function useRunCommands(
   const openSaved = (path: string) =>
     open(path, { opened: `Opened ${path}`, failed: `Could not open ${path}` });
   const move = (direction: 1 | -1) => {
-    // After the last part, none is chosen.
+    // After the last part, no part is selected.
     const next = ((chosen ?? parts) + direction + parts + 1) % (parts + 1);
     actions.choose(next === parts ? undefined : next);
   };
   function showAvailable(): void {
     session.listModels({ provider: ANY_PROVIDER });
-    // The models are below the form.
+    // Reveals the list of models below the form.
     navigation.back('form');
   }
 
@@ -78,7 +77,6 @@ export function useRunCommands(
     hasOutput && command('c', 'copy', copyHelp, copyResult),
     openable !== undefined &&
       command('o', 'open', "Open the saved file in the system's viewer", () => openSaved(openable)),
-    // If no provider runs the model as requested: another provider, or another model of the task.
     error instanceof NotServedError &&
       (error.providers.length > 0
         ? command('t', 'providers', "Choose one of the model's providers", () => navigation.open('provider'))
@@ -87,12 +85,12 @@ export function useRunCommands(
     command('r', run.status === 'idle' ? 'run' : 'again', 'Run again', actions.retry),
     parts > 1 && command('tab right', 'next', 'Choose the next part', () => move(1)),
     parts > 1 && minorCommand('shift+tab left', 'previous', 'Choose the previous part', () => move(-1)),
-    // Not Enter: pressed twice in the form, it would hide the result.
+    // Not Enter, which would hide the result when pressed twice in the form.
     minorCommand('e', 'inputs', 'Back to the inputs', () => navigation.back('run')),
   ];
 }
 
-/** The output of a canceled or failed run up to its end (C17). */
+/** The output of a canceled or failed run (C17). */
 export function partialAnswer({ result, text, reasoning = '' }: RunState): string {
   return result ? '' : text === '' ? reasoning : text;
 }

@@ -18,16 +18,15 @@ import { JsonResult, resultComponents, TextResult } from '../results/results.tsx
 import { partialAnswer, useRunCommands } from './run-commands.ts';
 import { headLines, outputLabel, useRunClock } from './run-head.ts';
 
-/** From this height there is an empty line, and the label of the output has a line of its own. */
+/** Minimum height for an empty line and a separate label line. */
 const ROOMY = 12;
 
-/** The run that the form has started, and runs of the same inputs after it. */
+/** The current run, and its repetitions. */
 export function RunScreen(): ReactNode {
   const [count, setCount] = useState(1);
   return <Run key={count} onRetry={() => setCount(count + 1)} />;
 }
 
-/** A run: its progress, the streamed text, its result, or its error. */
 function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const settings = usePicker();
   const { session, memory, isScreenReader } = settings;
@@ -40,11 +39,11 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const clock = useRunClock(run);
   const player = usePlayer('Save it with s and play it elsewhere.');
   const [isJson, setIsJson] = useState(false);
-  /** JSON that was shown once keeps its place. */
+  /** Keeps the JSON mounted, with its scroll position. */
   const [hasJson, setHasJson] = useState(false);
-  /** The chosen one of several parts, from 0. */
+  /** Index of the selected part. */
   const [chosen, setChosen] = useState<number>();
-  /** The proposed file name, while the prompt to save is open. */
+  /** The proposed file name while the save prompt is open. */
   const [saving, setSaving] = useState<string>();
   const isSaving = saving !== undefined;
   useEffect(() => rememberRun(memory, runToKeep(state)), [memory, state]);
@@ -122,7 +121,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   );
 }
 
-/** The session forgets a run when another model is chosen. */
+/** The session drops the run when another model is chosen. */
 function rememberRun(memory: PickerMemory, run: LastRun | undefined): void {
   if (run) memory.lastRun = run;
 }

@@ -7,14 +7,13 @@ import { useKeys } from '../hooks/use-keys.ts';
 import { useNavigation, type Navigation } from '../hooks/use-navigation.ts';
 import { usePicker, useSession, useTerminal, type PickerSettings } from '../hooks/use-picker.ts';
 
-/** A way to sign in. */
 interface SignInMethod {
   readonly label: string;
   readonly description: string;
   start(): void;
 }
 
-/** The ways to sign in, also as someone else. */
+/** Lists the sign-in methods. */
 export function SignInScreen(): ReactNode {
   const settings = usePicker();
   const navigation = useNavigation();
@@ -24,7 +23,9 @@ export function SignInScreen(): ReactNode {
   const [chosen, setChosen] = useState<string>();
   const method = methods.find(({ label }) => label === chosen) ?? methods[0]!;
   useKeys({
-    commands: [{ keys: ['enter', 'space'], label: 'choose', help: 'Choose this sign-in method; its number works too' }],
+    commands: [
+      { keys: ['enter', 'space'], label: 'choose', help: 'Choose this sign-in method; its number works too' },
+    ],
   });
   const above = reasons.flatMap(({ text, tone }) => paragraph(text, body.columns, tone && theme[tone]));
   return (
@@ -78,7 +79,7 @@ function methodsFor(settings: PickerSettings, navigation: Navigation): readonly 
   ];
 }
 
-/** Continues with the client ID for this hub; without one, the next screen explains how to get one. */
+/** Without a client ID for this hub, the next screen explains how to get one. */
 function openWithClientId(
   next: 'browser' | 'device',
   { environment, hubUrl, isSandbox }: PickerSettings,
@@ -96,7 +97,6 @@ interface Reason {
   readonly tone?: 'error' | 'dim';
 }
 
-/** Why to sign in, and what went wrong. */
 function useReasons(): readonly Reason[] {
   const { environment, hubUrl, connection } = usePicker();
   const { status, identity, error } = useSession().signIn;
@@ -107,7 +107,7 @@ function useReasons(): readonly Reason[] {
     reasons.push({ text: `You are signed in to ${host}${identity ? ` as ${identity.name}` : ''}.` });
     reasons.push({ text: 'Sign in as someone else:' });
   } else if (status === 'expired') {
-    // Without an identity the token may have been wrong from the start.
+    // Without an identity, the token may never have been valid.
     const text = identity
       ? 'Your sign-in has expired.'
       : `${host} rejected the token: it is invalid or expired.`;
@@ -117,6 +117,8 @@ function useReasons(): readonly Reason[] {
   if (status === 'expired' && variable !== undefined && variable === connection().token)
     reasons.push({ text: 'The token comes from HF_TOKEN: fix or unset it.' });
   else if (variable && status !== 'signed-in')
-    reasons.push({ text: 'HF_TOKEN is set and will be used at the next start; unset it to stay signed out.' });
+    reasons.push({
+      text: 'HF_TOKEN is set and will be used at the next start; unset it to stay signed out.',
+    });
   return reasons;
 }

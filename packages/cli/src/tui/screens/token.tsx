@@ -10,7 +10,7 @@ import { useFinishSignIn } from './oauth.tsx';
 
 const LABEL = 'Access token: ';
 
-/** Takes a token that is pasted or typed; no character of it is ever shown. */
+/** Asks for a token, whose characters are never shown. */
 export function TokenScreen(): ReactNode {
   const { session, connection, hubUrl, isSandbox } = usePicker();
   const { theme, body } = useTerminal();
@@ -20,7 +20,7 @@ export function TokenScreen(): ReactNode {
   const openPage = useOpenPage();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<unknown>();
-  /** Whether the next text replaces the token, which was refused. */
+  /** Whether the next typed text replaces the rejected token. */
   const [isReplaced, setIsReplaced] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
   const { columns, rows } = body;
@@ -32,7 +32,7 @@ export function TokenScreen(): ReactNode {
     setIsReplaced(false);
   };
 
-  /** The hub checks the token before it is stored, unless the hub cannot answer right now. */
+  /** Verifies the token before storing it, unless the hub is unavailable. */
   async function signIn(signal: AbortSignal): Promise<void> {
     try {
       const token = checkAccessToken(typed, hubUrl);
