@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import type { Environment } from './terminal/terminal.ts';
 
 export interface Runtime {
   /** Arguments after the program's name. */
   readonly arguments: readonly string[];
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly input: NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;
   readonly errors: NodeJS.WriteStream;

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closest, InputError, modelPath, taskNamed, tasks } from '@tryout/engine';
 import { defaultFolder } from '@tryout/engine/node';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from './terminal/terminal.ts';
 
 export type UserSettings = Readonly<Record<string, string | undefined>>;
 

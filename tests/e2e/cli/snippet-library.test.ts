@@ -106,7 +106,7 @@ describe('no library', () => {
     [
       ['acme/mask', '--client', 'nonsense'],
       "Invalid --client 'nonsense'",
-      /^Choose one of curl, .+, library, which is transformers for this model\.$/,
+      /^Choose one of curl, .+, library; the model's library is transformers\.$/,
     ],
   ];
   test.each(others)('%j is not the one of the model', async ([model = '', ...words], error, hint) => {

@@ -18,6 +18,7 @@ import {
   tokenInEnvironment,
   type Settings,
 } from '@tryout/engine/node';
+import type { Environment } from '../terminal/terminal.ts';
 import { userAgent } from '../version.ts';
 import type { Call, Context } from './context.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from './embedded-hub.ts';
@@ -110,10 +111,7 @@ async function accountOf(
 }
 
 /** An invalid token in the environment must not prevent signing in or out. */
-function withoutInvalidToken(
-  environment: Call['runtime']['environment'],
-  note: (text: string) => void,
-): Call['runtime']['environment'] {
+function withoutInvalidToken(environment: Environment, note: (text: string) => void): Environment {
   try {
     tokenInEnvironment(environment);
     return environment;

@@ -69,8 +69,8 @@ async function readForPreview(file: FileInput): Promise<Media['bytes'] | string>
 
 function factLines(facts: readonly string[], { columns }: Size, { terminal, theme }: Tools): string[] {
   const { ellipsis, separator } = symbolsOf(terminal);
-  const whole = facts.map((fact) => truncate(visibleLine(fact), columns, ellipsis));
-  return flow(whole, separator, columns)
+  const parts = facts.map((fact) => truncate(visibleLine(fact), columns, ellipsis));
+  return flow(parts, separator, columns)
     .split('\n')
     .map((line) => theme.dim(line));
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
+import type { Environment } from '../terminal/terminal.ts';
 import { startProgram } from './programs.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const screens = ['BROWSER', 'DISPLAY', 'WAYLAND_DISPLAY', 'WSL_DISTRO_NAME'] as const;
 
@@ -13,10 +12,7 @@ export function hasBrowser(environment: Environment, platform: NodeJS.Platform):
 }
 
 /** Opens a URL in `$BROWSER` or the default browser. @returns false if that failed */
-export async function openBrowser(
-  url: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<boolean> {
+export async function openBrowser(url: string, environment: Environment): Promise<boolean> {
   const program = environment['BROWSER'];
   try {
     if (program) {

@@ -10,7 +10,7 @@ const TIMEOUT = 3000;
  * Copies text to the clipboard, through the terminal (OSC 52) and with a system program. The text is passed on
  * standard input.
  * @returns a sentence about how it was copied
- * @throws InputError if it is too long for the terminal and there is no program
+ * @throws InputError if it is too long for the terminal and no program works
  */
 export async function copyText(
   environment: Environment,

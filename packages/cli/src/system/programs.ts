@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import type { Environment } from '../terminal/terminal.ts';
 
 interface StartOptions extends Omit<SpawnOptions, 'env'> {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
 }
 
 /** Starts a program without a shell. It does not inherit the token. */

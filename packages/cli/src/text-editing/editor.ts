@@ -52,7 +52,7 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
   const line = createLineView(theme, mask);
   let drawnRoom: Size = { columns: 80, rows: 10 };
 
-  function replaced(action: EditAction): EditAction | undefined {
+  function allowedAction(action: EditAction): EditAction | undefined {
     if (isOneLine && rowActions.has(action)) return undefined;
     const onLine = isOneLine ? (onOneLine[action] ?? action) : action;
     return mask === undefined ? onLine : (masked[onLine] ?? onLine);
@@ -76,8 +76,8 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       else if (typed !== '') editing.insert(typed);
       else {
         const action = actionOf(key);
-        const meant = action && replaced(action);
-        return meant !== undefined && performer.perform(meant, drawnRoom);
+        const allowed = action && allowedAction(action);
+        return allowed !== undefined && performer.perform(allowed, drawnRoom);
       }
       return true;
     },

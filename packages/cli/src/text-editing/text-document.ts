@@ -76,7 +76,7 @@ function linesOf(text: string): Line[] {
   return text.split('\n').map((each) => ({ text: each }));
 }
 
-/** Keeps the rows before a change, except the two before it, whose wrapping may change. */
+/** Keeps the rows before a change, except the last two, which may wrap differently. */
 function rewrapped({ wrapped }: Line, offset: number, text: string): Line['wrapped'] {
   if (!wrapped) return undefined;
   const { columns, rows } = wrapped;

@@ -54,7 +54,7 @@ export function chooseCode({ lang = ALL, client = ALL, withToken = false }: Code
 export function unknownClient(client: string, library?: string): UsageError {
   if (library !== undefined && closest(client, [library]) !== undefined)
     return invalidName('--client', client, `--client ${library}`);
-  const note = library === undefined ? '' : `, which is ${library} for this model`;
+  const note = library === undefined ? '' : `; the model's library is ${library}`;
   return invalidName('--client', client, suggestName(client, '--client'), note);
 }
 

@@ -3,7 +3,7 @@ import type { Call } from '../../context/context.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { languageNames } from './choose-code.ts';
 
-/** Code whose file names may depend on the run's result. */
+/** Code with file names that may depend on the run's result. */
 export interface PreparedCode {
   readonly notes: readonly string[];
   /** Shown only in a terminal. */

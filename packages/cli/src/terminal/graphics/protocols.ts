@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Raw } from 'sharp';
+import type { Size } from '../terminal.ts';
 
 /** Maximum payload of one sequence (kitty's graphics protocol, "Remote client"). */
 const CHUNK = 4096;
 
 /** kitty's graphics protocol: shows and removes a PNG file without moving the cursor. */
-export function kittyPicture(
-  png: Buffer,
-  { columns, rows }: { readonly columns: number; readonly rows: number },
-): { draw: string; erase: string } {
+export function kittyPicture(png: Buffer, { columns, rows }: Size): { draw: string; erase: string } {
   // Random, because other programs in the same terminal use IDs too.
   const number = randomInt(1, 0x7fff_ffff);
   const encoded = png.toString('base64');
@@ -22,10 +20,7 @@ export function kittyPicture(
 }
 
 /** iTerm2's inline image protocol, which other terminals support as well. */
-export function itermPicture(
-  file: Buffer,
-  { columns, rows }: { readonly columns: number; readonly rows: number },
-): { draw: string } {
+export function itermPicture(file: Buffer, { columns, rows }: Size): { draw: string } {
   const size = `size=${file.length};width=${columns};height=${rows};preserveAspectRatio=0`;
   return { draw: `\u001b]1337;File=inline=1;${size};doNotMoveCursor=1:${file.toString('base64')}\u0007` };
 }

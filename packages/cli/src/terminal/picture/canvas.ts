@@ -1,5 +1,5 @@
 import type { Rgb } from '../style.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Size, Terminal } from '../terminal.ts';
 
 /** Pixels of three bytes (red, green, blue), row by row from the top left corner. */
 export interface Canvas {
@@ -52,16 +52,11 @@ export function drawModeFor({ colors, unicode }: Terminal): DrawMode {
 /** Pixel rows per cell. */
 export const pixelsInCell: Readonly<Record<DrawMode, number>> = { 'half-blocks': 2, spaces: 1, ascii: 1 };
 
-export interface Room {
-  readonly columns: number;
-  readonly rows: number;
-}
-
 /** The size in pixels that fits the room and keeps the aspect ratio; never enlarged. */
 export function fit(
   width: number,
   height: number,
-  room: Room,
+  room: Size,
   mode: DrawMode,
 ): { width: number; height: number } {
   // Cells are about twice as high as wide.

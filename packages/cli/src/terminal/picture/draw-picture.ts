@@ -1,11 +1,11 @@
 import type { Box } from '@tryout/engine';
-import type { Terminal } from '../terminal.ts';
+import type { Size, Terminal } from '../terminal.ts';
 import { styleFor } from '../style.ts';
 import { wrap } from '../width.ts';
 import { drawBoxes, drawMasks } from './overlays.ts';
 import { openPicture, type PictureSize } from './decode.ts';
 import { toLines } from './lines.ts';
-import { fit, type Room, drawModeFor } from './canvas.ts';
+import { drawModeFor, fit } from './canvas.ts';
 
 /** Drawn over a picture. Undefined items are skipped; the others keep their numbers. */
 export interface Overlays {
@@ -21,13 +21,13 @@ export interface DrawnPicture extends PictureSize {
 
 const MAX_ROWS = 40;
 
-export function tooLarge(terminal: Terminal, { columns }: Pick<Room, 'columns'>): string[] {
+export function tooLarge(terminal: Terminal, { columns }: Pick<Size, 'columns'>): string[] {
   return wrap('This image is too large to preview.', columns)
     .split('\n')
     .map((line) => styleFor(terminal).dim(line));
 }
 
-function roomFor({ columns, rows }: Terminal): Room {
+function roomFor({ columns, rows }: Terminal): Size {
   return { columns, rows: Math.max(4, Math.min(MAX_ROWS, rows - 6)) };
 }
 
@@ -39,7 +39,7 @@ export async function drawPicture(
   bytes: Uint8Array,
   terminal: Terminal,
   overlays: Overlays = {},
-  room: Room = roomFor(terminal),
+  room: Size = roomFor(terminal),
 ): Promise<DrawnPicture | undefined> {
   const picture = await openPicture(bytes);
   if (!picture) return undefined;

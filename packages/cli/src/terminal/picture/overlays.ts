@@ -6,7 +6,7 @@ import { blendMasks, INSIDE, readMasks } from './blend-masks.ts';
 
 /**
  * Draws boxes, numbered in their top left corners, the first ones on top.
- * @param size the picture's size, in whose pixels the boxes are measured
+ * @param size the size of the picture that the boxes refer to
  */
 export function drawBoxes(
   canvas: Canvas,

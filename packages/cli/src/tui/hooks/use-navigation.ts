@@ -16,7 +16,7 @@ export interface ScreenProps {
   provider: object;
   code: object;
   account: object;
-  /** @param screen the ID of the screen whose keys are listed */
+  /** @param screen the ID of the screen to list keys for */
   keys: { readonly screen: number };
 }
 

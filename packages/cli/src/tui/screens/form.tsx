@@ -42,7 +42,7 @@ export function FormScreen(): ReactNode {
   const state = useSession();
   const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ to undo)'));
   const exampleJob = useJob();
-  /** The field whose file must be read before the run. */
+  /** The field with a file that must be read before the run. */
   const [awaited, setAwaited] = useState<string>();
   const fields = Object.entries(state.task?.fields ?? {});
   const targets = focusTargets(fields, state.values);
@@ -185,9 +185,10 @@ function focusTargets(fields: readonly (readonly [string, Field])[], values: Val
   });
 }
 
-/** The requestedFocus place, or the last one of its field if entries were removed. */
+/** The requested target, or the last one of its field if entries were removed. */
 function nearestTarget(targets: readonly FocusTarget[], { name, entry }: FocusTarget): FocusTarget {
   return (
-    targets.findLast((place) => place.name === name && place.entry <= entry) ?? targets[0] ?? { name, entry }
+    targets.findLast((target) => target.name === name && target.entry <= entry) ??
+    targets[0] ?? { name, entry }
   );
 }

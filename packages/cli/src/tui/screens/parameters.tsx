@@ -25,19 +25,9 @@ import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { useScroll } from '../components/scroll.tsx';
-import { descriptionLines, endOf, OTHER } from './parameter-lines.ts';
+import { columnLayout, descriptionLines, endOf, GAP, OTHER, rowLayout } from './parameter-lines.ts';
 
 const PAGE = 8;
-/** The maximum share of the height for a parameter's description. */
-const ABOUT = 0.4;
-/** Minimum height for an empty line above the description. */
-const ROOMY = 8;
-/** Cells before and after a name. */
-const MARKS = 4;
-const GAP = 2;
-/** The minimum share of the width for names, and the minimum cells for values. */
-const NAMES = 0.45;
-const VALUES = 12;
 const GIVEN = '(given) ';
 const FILTER = 'Filter: ';
 const ENTER = 'Go to the next parameter, or add the typed name=value';
@@ -75,9 +65,9 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const search = useMemo(() => nameSearch(all.map(({ name }) => name)), [all]);
   const found = search.find(filter ?? '')?.map((at) => all[at]!) ?? all;
   const rows = [...found, OTHER];
-  const place = rows.findIndex(({ name }) => name === chosen.name);
+  const position = rows.findIndex(({ name }) => name === chosen.name);
   const last = rows.length - 1;
-  const index = place === -1 ? Math.min(chosen.at, last) : place;
+  const index = position === -1 ? Math.min(chosen.at, last) : position;
   const row = rows[index]!;
   const go = (to: number) => {
     const at = Math.max(0, Math.min(last, to));
@@ -158,9 +148,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     return Math.max(3, ...heights);
   }, [specs, width, theme]);
   const height = body.rows - (filter === undefined ? 0 : 1);
-  const gap = height >= ROOMY ? 1 : 0;
-  const below = Math.min(longest, Math.max(1, Math.floor((height - gap) * ABOUT)));
-  const room = Math.max(1, height - below - gap);
+  const { gap, room } = rowLayout(height, longest);
   const { top } = useScroll({ count: rows.length, rows: room, focus: index });
   const shown = rows.slice(top, top + room);
 
@@ -171,9 +159,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   if (shownAbout.length < about.length) shownAbout.push(shownAbout.pop() + theme.dim(ellipsis));
 
   const { columns } = body;
-  const widest = Math.max(...rows.map(({ name }) => widthOf(visibleLine(name))));
-  const nameWidth = Math.min(widest, Math.max(Math.floor(columns * NAMES), columns - MARKS - GAP - VALUES));
-  const valueWidth = columns - MARKS - nameWidth - GAP - (isScreenReader ? GIVEN.length : 0);
+  const { nameWidth, valueWidth } = columnLayout(rows, columns, isScreenReader ? GIVEN.length : 0);
   const labelOf = (each: ParameterRow) => {
     const isGiven = each !== OTHER && Object.hasOwn(parameters, each.name);
     const given = isGiven ? theme.accent(terminal.unicode ? '• ' : '* ') : theme.margin;
@@ -207,7 +193,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
           field={each.spec ?? { kind: 'text' }}
           text={each === OTHER ? other.text : (typedText(parameters, each.name) ?? '')}
           onChange={(text) => (each === OTHER ? setOther({ text }) : change(each.name, text))}
-          width={Math.max(1, valueWidth)}
+          width={valueWidth}
           label={labelOf(each)}
           isFocused={each === row && !isFiltering}
         />

@@ -84,8 +84,8 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
     ...headLines(state, clock, settings, shown, isRoomy || isScreenReader ? undefined : label),
     ...(player.isPlaying ? [theme.accent('Playing. Press p to stop.')] : []),
   ].slice(0, Math.max(1, body.rows - promptRows - 1));
-  const labelLines = label ? [theme.title(label)] : [];
-  const head = isScreenReader ? [...facts, ...labelLines] : isRoomy ? [...facts, '', ...labelLines] : facts;
+  const title = label ? [theme.title(label)] : [];
+  const head = isScreenReader ? [...facts, ...title] : isRoomy ? [...facts, '', ...title] : facts;
   const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - promptRows) };
   const props = { run, head, room, chosen, hasKeys: !isSaving };
   const Result = result ? resultComponents[result.view.kind] : TextResult;

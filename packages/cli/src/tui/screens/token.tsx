@@ -10,7 +10,7 @@ import { useFinishSignIn } from './oauth.tsx';
 
 const LABEL = 'Access token: ';
 
-/** Asks for a token, whose characters are never shown. */
+/** Asks for a token without ever showing its characters. */
 export function TokenScreen(): ReactNode {
   const { session, connection, hubUrl, isSandbox } = usePicker();
   const { theme, body } = useTerminal();
