@@ -62,7 +62,7 @@ test('Tab moves to the next input when nothing completes', async () => {
   terminal.press('tab');
   await terminal.until(/❯ noth/);
   terminal.type('x');
-  await terminal.until(/begins with nothx/);
+  await terminal.until(/No files here start with nothx/);
   terminal.press('tab');
   await terminal.until(/❯ What\?/);
 });
@@ -131,7 +131,7 @@ test.each([
   const folder = workFolder();
   const terminal = await openForm(folder);
   terminal.type('noth');
-  await terminal.until(/begins with noth/);
+  await terminal.until(/No files here start with noth/);
   terminal.paste(written(join(folder, 'my pictures/hills.jpg')));
   expect(await terminal.until(/800 × 533/)).toMatch(/\/my pictures\/hills\.jpg/);
 });

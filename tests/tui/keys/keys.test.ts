@@ -8,8 +8,8 @@ describe('the key help', () => {
     const session = inTerminal(words, { rows: 40 });
     await session.until(/Select a model/);
     session.press('?');
-    const screen = await session.until(/Everywhere/);
-    expect(screen).toContain('Here');
+    const screen = await session.until(/All screens/);
+    expect(screen).toContain('This screen');
     const everywhere = screen.slice(screen.indexOf('All screens'));
     for (const key of ['Esc', 'Ctrl-Y', 'Ctrl-Q', 'Ctrl-Z', 'Ctrl-C']) expect(everywhere).toContain(key);
     const rows = screen.split('\n').filter((line) => /^ {2}\S/.test(line));
@@ -24,7 +24,7 @@ describe('the key help', () => {
     const session = inTerminal([...words, 'sandbox/vader-sentiment'], { rows: 50 });
     await session.until(/Ctrl-L|Run/);
     session.press('f1');
-    const screen = await session.until(/Everywhere/);
+    const screen = await session.until(/All screens/);
     expect(screen).toContain('Text boxes');
     expect(screen).toMatch(/Ctrl-W/);
     session.press('escape');
@@ -35,7 +35,7 @@ describe('the key help', () => {
     const session = inTerminal(words, { columns: 20, rows: 7 });
     await session.until(/Select/);
     session.press('f1');
-    await session.until(/Here|Everywhere/);
+    await session.until(/This screen|All screens/);
     session.press('end');
     await session.until(/Leave immediately/);
     session.press('home');
