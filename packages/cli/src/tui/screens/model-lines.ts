@@ -70,7 +70,7 @@ export function listMessage(
 
 /** Notes about invalid rows and missing pages. */
 export function incompleteLines({ models: { dropped, truncated } }: SessionState, width: number): string[] {
-  const lost = `${counted(dropped, 'row')} could not be read and ${dropped === 1 ? 'was' : 'were'} left out.`;
+  const lost = `${counted(dropped, 'row')} could not be read and ${dropped === 1 ? 'was' : 'were'} skipped.`;
   const unread =
     'The list may be incomplete: the Hub has more pages than were read. Type a name, then press Ctrl-N to search the Hub.';
   return [...(dropped === 0 ? [] : paragraph(lost, width)), ...(truncated ? paragraph(unread, width) : [])];
