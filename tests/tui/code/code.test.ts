@@ -103,7 +103,7 @@ describe('the code of a run', () => {
     await session.until(/Save as: tryout-text-classification-fetch-2\.mjs/);
     session.press('ctrl+u');
     session.type('tryout-text-classification-fetch.mjs\r');
-    await session.until(/already exists\. Replace it\?[^]*y replace it/);
+    await session.until(/already exists\. Replace it\?[^]*y replace/);
     session.press('n');
     await session.until(/Save as: /);
     expect(readFileSync(path, 'utf8')).toBe('something else');

@@ -22,14 +22,14 @@ describe.concurrent('without an interactive terminal (F5)', () => {
     const { code, stdout, stderr } = await cli(['text-classification', 'a/b', 'text']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
-      'error: The picker requires a terminal\nhint: Without one: tryout run text-classification -m a/b.\n',
+      'error: The picker requires a terminal\nhint: Use tryout run text-classification -m a/b instead.\n',
     );
   });
 
   test('suggests the matching run command with TERM=dumb', async () => {
     const terminal = inTerminal(['text-classification'], { environment: { TERM: 'dumb' } });
     expect(await terminal.ended).toBe(2);
-    expect(terminal.screen()).toContain('Without one: tryout run text-classification.');
+    expect(terminal.screen()).toContain('Use tryout run text-classification instead.');
     // eslint-disable-next-line no-control-regex -- matches escape sequences
     expect(terminal.written()).not.toMatch(/\u001b/);
   });
@@ -40,7 +40,7 @@ describe.concurrent('without an interactive terminal (F5)', () => {
     expect(JSON.parse(stderr)).toMatchObject({
       error: {
         message: 'The picker does not support --json',
-        hint: 'A run does: tryout run text-classification --json.',
+        hint: 'Use tryout run text-classification --json.',
       },
     });
   });
@@ -73,7 +73,7 @@ test('shows "Too small" at 10 x 3 and restores the screen when the window grows 
   const terminal = inTerminal(['demo']);
   const before = await terminal.until(/guest[^]*\? keys/);
   terminal.resize(10, 3);
-  await terminal.until(/^Terminal too small/);
+  await terminal.until(/^Too small/);
   terminal.resize(80, 24);
   expect(await terminal.until((screen) => screen === before)).toBe(before);
   terminal.press('ctrl+c');

@@ -35,7 +35,7 @@ test('replaces a file only after confirmation and keeps a name that cannot be us
   await saveAs('nowhere/mine.json');
   await terminal.until(/Save as: nowhere\/mine\.json\s*\nFolder nowhere does not exist\./);
   await saveAs('~/mine.json');
-  await terminal.until(/mine\.json already exists\. Replace it\?[^]*y replace it/);
+  await terminal.until(/mine\.json already exists\. Replace it\?[^]*y replace/);
   terminal.press('n');
   await terminal.until(/Save as: ~\/mine\.json/);
   expect(readFileSync(join(folder, 'mine.json'), 'utf8')).toBe('mine');

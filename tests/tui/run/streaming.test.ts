@@ -66,7 +66,7 @@ test('rewraps the text when the terminal is resized', async () => {
     /^A sentence that takes more\nthan one line as soon as the\nterminal has but few columns\.$/m,
   );
   terminal.resize(10, 3);
-  await terminal.until(/too small/);
+  await terminal.until(/Too small/);
   await server.say(' More.');
   terminal.resize(20, 7);
   await terminal.until(/^columns\. More\.$/m);

@@ -52,7 +52,7 @@ function Screens({ isShown }: { readonly isShown: boolean }): ReactNode {
 function TooSmall(): ReactNode {
   const { terminal } = useTerminal();
   const size = `${MIN_SIZE.columns} ${symbolsOf(terminal).times} ${MIN_SIZE.rows}`;
-  const lines = ['Terminal too small.', `Resize to ${size}`, 'or larger.'];
+  const lines = ['Too small.', `Resize to ${size}`, 'or larger.'];
   const shown = lines.slice(0, Math.max(1, terminal.rows - 1));
   return <Lines lines={shown.map((line) => truncate(line, terminal.columns, ''))} />;
 }
