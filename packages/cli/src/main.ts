@@ -6,13 +6,13 @@ const FAILED = 1;
 const INTERRUPTED = 130;
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A closed pipe (`| head -1`) ends the program quietly; a full disk is an error.
+  // Exit quietly if the pipe is closed (`| head -1`); other errors, such as a full disk, are reported.
   if (error.code === 'EPIPE') process.exit();
   process.stderr.write(`error: Could not write the output (${error.code})\n`);
   process.exit(FAILED);
 });
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-  // The result may still be wanted if nobody reads the notes.
+  // A closed stderr must not stop the command from writing its result.
   if (error.code !== 'EPIPE') process.exitCode = FAILED;
 });
 
@@ -23,24 +23,24 @@ else if (only === '--help' || only === '-h' || only === 'help')
   process.stdout.write(overview(process.stdout.columns || undefined));
 else void main();
 
-/** Runs the command line. The process then ends by itself, so that all output arrives. */
+/** Sets the exit code instead of calling `process.exit`, so that all output is flushed. */
 async function main(): Promise<void> {
   const stop = new AbortController();
   let finished = false;
   process.on('SIGINT', () => {
     process.exitCode = INTERRUPTED;
-    // The second Ctrl-C, or one after the work, has nothing to wait for.
+    // A second Ctrl-C does not wait for cleanup.
     if (stop.signal.aborted || finished) process.exit();
     stop.abort();
   });
-  // If nothing keeps unfinished work running, Node exits with 0.
+  // Node would exit with 0 if pending work no longer keeps the event loop alive.
   process.once('beforeExit', () => {
     if (finished) return;
     process.exitCode = FAILED;
-    process.stderr.write('error: The command ended before its work was done\n');
+    process.stderr.write('error: The command ended before it finished\n');
   });
   const environment = { ...process.env };
-  // Programs that libraries start inherit the rest.
+  // Child processes started by libraries must not inherit the token.
   delete process.env['HF_TOKEN'];
   const runtime: Runtime = {
     arguments: words,

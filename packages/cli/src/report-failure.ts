@@ -9,7 +9,7 @@ import {
 } from '@tryout/engine';
 import { fold } from './terminal/fold.ts';
 
-/** 124 as in timeout(1), 130 as shells report a command that Ctrl-C ended. */
+/** 124 as in timeout(1), 130 as in shells after Ctrl-C. */
 const exitCodes: Readonly<Record<Outcome, number>> = {
   failed: 1,
   input: 2,
@@ -18,21 +18,17 @@ const exitCodes: Readonly<Record<Outcome, number>> = {
   canceled: 130,
 };
 
-/** The exit code for an error; 1 for unexpected ones. */
 export function exitCodeOf(error: unknown): number {
   return exitCodes[isFailure(error) ? error.outcome : 'failed'];
 }
 
 interface ReportOptions {
-  /** One line of JSON instead of text. */
   readonly json: boolean;
-  /** Adds the stack. */
   readonly debug: boolean;
-  /** The terminal's width. */
   readonly columns?: number | undefined;
 }
 
-/** What standard error says about a failure: `error: …`, and `hint: …` if there is a next step. */
+/** A failure as text for standard error: `error: …`, and `hint: …` if there is a hint. */
 export function failureReport(error: unknown, { json, debug, columns }: ReportOptions): string {
   const failure = { ...describeFailure(error), ...timeoutHint(error) };
   if (json) return `${redact(jsonText({ error: failure }))}\n`;
@@ -43,9 +39,9 @@ export function failureReport(error: unknown, { json, debug, columns }: ReportOp
   return `${folded.join('\n')}\n`;
 }
 
-/** `--timeout` is an option of the command line, so the engine cannot suggest it. */
+/** The engine cannot suggest `--timeout`, a command line option. */
 function timeoutHint(error: unknown): Partial<FailureDescription> {
-  // The error of a sign-in that took too long says what to do.
+  // Sign-in timeouts have their own hint.
   if (!isFailure(error) || error.outcome !== 'timeout' || error.name === 'OAuthError') return {};
   const isTotal = (error as { deadline?: unknown }).deadline === 'total';
   return { hint: isTotal ? 'Try again, or allow more time with --timeout.' : 'Try again later.' };

@@ -1,20 +1,16 @@
 import type { Command } from 'commander';
+import type { Environment } from './terminal/terminal.ts';
 
-/** The parts of the process that commands may use. */
 export interface Runtime {
   /** Arguments after the program's name. */
   readonly arguments: readonly string[];
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly input: NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;
   readonly errors: NodeJS.WriteStream;
-  /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal;
-  /**
-   * Asks for an access token without showing it; needs a terminal.
-   * @throws CanceledError
-   */
+  /** Prompts for an access token without echoing it; requires a terminal. @throws CanceledError */
   askToken(): Promise<string>;
-  /** Opens the picker on the embedded hub; needs a terminal. */
+  /** Opens the picker on the embedded hub; requires a terminal. */
   openSandbox(command: Command): Promise<void>;
 }

@@ -2,13 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closest, InputError, modelPath, taskNamed, tasks } from '@tryout/engine';
 import { defaultFolder } from '@tryout/engine/node';
+import type { Environment } from './terminal/terminal.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The settings of `tryout config` by key, for example `model.summarization`. */
 export type UserSettings = Readonly<Record<string, string | undefined>>;
 
-/** The values of `graphics`, with those of TRYOUT_GRAPHICS. */
+/** Values of the `graphics` setting and the corresponding TRYOUT_GRAPHICS values. */
 export const graphicsValues: Readonly<Record<string, string | undefined>> = {
   auto: undefined,
   kitty: 'kitty',
@@ -44,7 +42,7 @@ export const settingKeys: readonly SettingKey[] = [
 export function settingKey(name: string): SettingKey {
   const known = settingKeys.find((key) => key.name === name);
   if (known) return known;
-  // Suggests a task.
+  // Throws with a suggested task.
   if (name.startsWith('model.')) taskNamed(name.slice('model.'.length));
   const near = closest(
     name,
@@ -76,13 +74,12 @@ function checkGraphics(value: string): void {
   throw new InputError(`Unsupported graphics '${value}'`, { hint: `Choose one of ${values}.` });
 }
 
-/** The path of the settings file. */
 export function settingsPath(environment: Environment): string {
   return join(environment['TRYOUT_CONFIG_DIR'] || defaultFolder(), 'settings.json');
 }
 
 /**
- * The settings, checked; empty without a file.
+ * Reads and validates the settings; empty without a file.
  * @throws InputError that names the file
  */
 export async function readUserSettings(environment: Environment): Promise<UserSettings> {
@@ -103,7 +100,7 @@ export async function readUserSettings(environment: Environment): Promise<UserSe
 }
 
 /**
- * The settings as the file has them, with unknown keys and unchecked values; empty without a file.
+ * Reads the settings without validating keys and values; empty without a file.
  * @throws InputError if the file cannot be read
  */
 export async function readSettingsFile(path: string): Promise<UserSettings> {
@@ -124,7 +121,7 @@ export function parseSettings(text: string, path: string): Record<string, string
   if (isObject && Object.values(value).every((setting) => typeof setting === 'string'))
     return value as Record<string, string>;
   throw new InputError(
-    `The settings in ${path} are not ${value === undefined ? 'valid JSON' : 'an object of texts'}`,
+    `The settings in ${path} are not ${value === undefined ? 'valid JSON' : 'an object with string values'}`,
     {
       hint: 'Fix the file, or delete it to reset all settings.',
     },

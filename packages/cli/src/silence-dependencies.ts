@@ -1,4 +1,4 @@
-/** Keeps dependencies' logs and Node's warnings off both streams (F7). */
+/** Suppresses dependency logs and Node warnings (F7). */
 export function silenceDependencies(): void {
   for (const method of ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const)
     console[method] = () => undefined;

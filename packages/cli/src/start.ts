@@ -6,7 +6,7 @@ import { createProgram } from './program/program.ts';
 import { exitCodeOf, failureReport } from './report-failure.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Runs a command line and reports its failure. Returns the exit code. */
+/** Runs the command line and reports failures. Returns the exit code. */
 export async function start(runtime: Runtime): Promise<number> {
   const { arguments: words, signal } = runtime;
   try {
@@ -34,7 +34,7 @@ function asFailure(thrown: unknown, words: readonly string[]): unknown {
   return usageErrorFrom(thrown, called ? `tryout ${called.name}` : 'tryout');
 }
 
-/** Whether a flag is given, without the parser, which may have failed. */
+/** Looks for a flag without the parser, which may have failed. */
 function hasFlag(words: readonly string[], flag: string): boolean {
   const end = words.indexOf('--');
   return words.slice(0, end === -1 ? undefined : end).includes(flag);

@@ -55,7 +55,7 @@ describe('boxes', () => {
       open: () => new ReadableStream({ start: (controller) => controller.error(new Error('changed')) }),
     };
     expect(await renderResult({ kind: 'boxes', image: gone, boxes: found.slice(0, 1) }, screen(80))).toMatch(
-      /^go<U\+001B>ne.png \(image\/png, \d+ bytes\) cannot be drawn here\n 1 {2}red circle/,
+      /^go<U\+001B>ne.png \(image\/png, \d+ bytes\) cannot be displayed here\n 1 {2}red circle/,
     );
   });
 

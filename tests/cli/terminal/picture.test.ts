@@ -157,7 +157,7 @@ describe('drawPicture', () => {
     expect(await drawPicture(blackPng(20_000, 10_000), screen('none'))).toEqual({
       width: 20_000,
       height: 10_000,
-      lines: ['This picture is too large to preview.'],
+      lines: ['This image is too large to preview.'],
     });
   });
 
@@ -166,7 +166,7 @@ describe('drawPicture', () => {
     expect((await drawPicture(blackPng(4, 2, deep), screen('none')))?.lines).toEqual(['@@@@']);
     const large = blackPng(12_000, 3_000, deep);
     expect((await drawPicture(large, screen('none')))?.lines).toEqual([
-      'This picture is too large to preview.',
+      'This image is too large to preview.',
     ]);
     const file = await plain(1, 2, RED);
     expect(await drawPicture(file, screen('none'), { masks: [large] })).toEqual(

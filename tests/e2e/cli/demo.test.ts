@@ -43,7 +43,7 @@ test('sandbox prints its URLs and serves until Ctrl-C', async () => {
   });
   expect(who).toMatchObject({ code: 0, stdout: 'guest (Guest)\norganizations: sandbox\n' });
   child.kill('SIGINT');
-  expect(await result).toMatchObject({ code: 0, stderr: 'Serving until Ctrl-C.\n' });
+  expect(await result).toMatchObject({ code: 0, stderr: 'Press Ctrl-C to stop.\n' });
   expect(
     (await cli(['whoami', '--hub-url', hubUrl ?? ''], { environment: { HF_TOKEN: token } })).stderr,
   ).toMatch(/refused the connection/);

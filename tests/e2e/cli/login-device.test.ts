@@ -45,7 +45,7 @@ describe.concurrent('login --device', () => {
 
   test('prints the page with the code filled in, even with --quiet', async () => {
     const session = begin('--quiet');
-    const [, url = ''] = await session.waitForStderr(/^or open (\S+)\n/m);
+    const [, url = ''] = await session.waitForStderr(/^Or open (\S+)\n/m);
     const browser = new Browser(new URL(url).origin);
     const consentPage = await browser.press(await browser.open(url), 'Continue');
     expect(consentPage.html).toContain('Is this your device?');
@@ -77,8 +77,8 @@ test('shows the lifetime of the code and explains how to get a new one when it e
     expires_in: 1,
   };
   const session = inTerminal(['login', '--device', '--hub-url', hub.url], { environment, columns: 120 });
-  expect(await session.until(/Ctrl-C cancels/)).toContain(
-    '\nThe code is valid for 1 second. Waiting for you to sign in',
+  expect(await session.until(/Ctrl-C to cancel/)).toContain(
+    '\nThe code is valid for 1 second. Waiting for sign-in',
   );
   expect(await session.ended).toBe(124);
   expect(session.screen()).toMatch(
@@ -102,8 +102,8 @@ test('X11: rejects a page on another host', async () => {
 
 test('keeps the instructions on the screen, and Ctrl-C exits with 130', async () => {
   const session = inTerminal(['login', '--device', ...at(sandbox)], { environment, columns: 120 });
-  expect(await session.until(/Ctrl-C cancels/)).toMatch(
-    /^Open http\S+ in any browser and enter the code [A-Z]{4}-[A-Z]{4}\nor open http\S+\nThe code is valid for 15 minutes\./,
+  expect(await session.until(/Ctrl-C to cancel/)).toMatch(
+    /^Open http\S+ in any browser and enter the code [A-Z]{4}-[A-Z]{4}\nOr open http\S+\nThe code is valid for 15 minutes\./,
   );
   session.type('\u0003');
   expect(await session.ended).toBe(130);

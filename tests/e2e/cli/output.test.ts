@@ -135,7 +135,7 @@ describe('standard output', () => {
     const both = await run([...paint, '-o', '-', '--json'], folder);
     expect(both).toMatchObject({ code: 2, stdout: '' });
     expect(JSON.parse(both.stderr)).toMatchObject({
-      error: { hint: 'Use -o FILE, or leave out --json.' },
+      error: { hint: 'Use -o FILE, or omit --json.' },
     });
     expect(sandbox.requests).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('standard output', () => {
     for (const one of [read, named])
       expect(one).toMatchObject({
         stdout: typed.stdout,
-        stderr: 'Reading the text from the file review.txt.\n',
+        stderr: 'Reading text from review.txt.\n',
       });
     expect(literal.stdout).not.toBe(typed.stdout);
   });

@@ -77,7 +77,7 @@ test('C2, C3: the help of text-generation lists chat parameters first, with the 
   const { code, stdout } = await cli(['run', 'text-generation', '--help']);
   expect(code).toBe(0);
   const [, chat = '', others = ''] = stdout.split(
-    /^(?:Chat parameters|Parameters of models without chat).*$/m,
+    /^(?:Chat parameters|Parameters for models without chat).*$/m,
   );
   expect(chat).toMatch(/^ {2}max_tokens=<integer> \(default 500\)$/m);
   expect(chat).not.toContain('max_new_tokens');

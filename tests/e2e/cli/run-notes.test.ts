@@ -130,7 +130,7 @@ describe('on a terminal', () => {
       sendJson(response, [{ label: inputs.toUpperCase(), score: 1 }]);
     });
     const session = inTerminal(['run', 'text-classification', '-', '--endpoint-url', server.url]);
-    await session.until(/Reading standard input; Ctrl-D ends it\./);
+    await session.until(/Reading from standard input\. Press Ctrl-D to finish\./);
     session.type(`typed\r${CONTROL_D}`);
     expect(await session.ended).toBe(0);
     expect(session.screen()).toMatch(/TYPED/);

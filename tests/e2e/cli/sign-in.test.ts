@@ -210,7 +210,7 @@ test('whoami names an unusable settings folder and explains how to sign in', asy
   expect(stderr.split('\n')).toEqual([
     expect.stringMatching(/^\/dev\/null\/token-\S+ is not used: [^.]+\.$/),
     expect.stringMatching(/^error: /),
-    'hint: Use tryout login, or try it with --sandbox.',
+    'hint: Sign in with tryout login, or use --sandbox.',
     '',
   ]);
 });
@@ -263,7 +263,7 @@ test("uses the token file of the Hub's own tools, and logout mentions it", async
   writeFileSync(join(folder, 'hub-home', 'token'), `${canary}\n`);
   expect((await cli(['whoami', ...at(sandbox)], { folder })).stdout).toMatch(/^guest/);
   expect((await cli(['logout', ...at(sandbox)], { folder })).stderr).toMatch(
-    /Hub's own tools still signs you in/,
+    /still signed in with the token of the Hugging Face CLI/,
   );
 });
 

@@ -152,7 +152,9 @@ describe('without a result, run --snippet prints no code', () => {
     async (...more) => {
       const { code, stdout, stderr } = await cli(['run', 'text-classification', 'x', ...more]);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toBe(`error: ${more[0]} needs --snippet\nhint: Add --snippet, or use tryout snippet.\n`);
+      expect(stderr).toBe(
+        `error: ${more[0]} requires --snippet\nhint: Add --snippet, or use tryout snippet.\n`,
+      );
     },
   );
 });

@@ -36,7 +36,7 @@ describe('library code for a model without a provider', () => {
     expect(stdout).toMatch(/^from transformers import /m);
     expect(stdout).toContain('"acme/mask"');
     expect(stdout).toMatch(/^# Python with Transformers, 1 of \d$/m);
-    expect(stderr).toMatch(/^The output has \d pieces of code\.$/m);
+    expect(stderr).toMatch(/^The output contains \d snippets\.$/m);
     expect(stderr).toMatch(/^Transformers: https:\/\//m);
     expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('library code for a model without a provider', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ language: 'js', client: 'transformers.js' }]);
     const python = await library('acme/browser', '--client', 'library', '--lang', 'python');
     expect(python).toMatchObject({ code: 2, stdout: '' });
-    expect(python.stderr).toBe('error: Transformers.js has no code in Python\nhint: Leave out --lang.\n');
+    expect(python.stderr).toBe('error: Transformers.js has no code in Python\nhint: Omit --lang.\n');
   });
 
   test('notes that the code does not use the given inputs', async () => {
@@ -76,7 +76,7 @@ describe('without a matching library', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
       'error: No code is available for homemade, the library of acme/homemade\n' +
-        'hint: Leave out --client for code that sends a request.\n',
+        'hint: Omit --client for code that sends a request.\n',
     );
   });
 
@@ -86,8 +86,8 @@ describe('without a matching library', () => {
       'The library of acme/mask is transformers, not diffusers',
       /^Use --client transformers\.$/,
     ],
-    [['acme/none', '--client', 'transformers'], 'acme/none names no library', /^Leave out --client /],
-    [['acme/none', '--client', 'library'], 'acme/none names no library', /^Leave out --client /],
+    [['acme/none', '--client', 'transformers'], 'acme/none does not specify a library', /^Omit --client /],
+    [['acme/none', '--client', 'library'], 'acme/none does not specify a library', /^Omit --client /],
     [
       ['acme/mask', '--client', 'Transformers'],
       "Invalid --client 'Transformers'",
@@ -106,7 +106,7 @@ describe('without a matching library', () => {
     [
       ['acme/mask', '--client', 'nonsense'],
       "Invalid --client 'nonsense'",
-      /^Choose one of curl, .+, library, which is transformers for this model\.$/,
+      /^Choose one of curl, .+, library; the model's library is transformers\.$/,
     ],
   ];
   test.each(others)('rejects %j', async ([model = '', ...words], error, hint) => {
@@ -123,9 +123,7 @@ describe('without a matching library', () => {
       { environment },
     );
     expect(code).toBe(2);
-    expect(stderr).toBe(
-      'error: Code for a library needs a model on the hub\nhint: Choose one with --model.\n',
-    );
+    expect(stderr).toBe('error: Library code requires a model on the hub\nhint: Choose one with --model.\n');
   });
 });
 

@@ -117,7 +117,7 @@ describe('the token (F14)', () => {
       cli(['snippet', ...words, '--endpoint-url', 'http://example.com/x'], { environment }),
       cli(['snippet', ...words, '--endpoint-url', server.url, '--with-token'], { environment }),
     ]);
-    expect(open.stderr).toBe('The code sends no token to example.com: others could read it over http://.\n');
+    expect(open.stderr).toBe('The code sends no token to example.com: it would be readable over http://.\n');
     expect(written.stderr).toBe(
       `The code sends no token to ${new URL(server.url).host}. Use --send-token to write yours into it.\n`,
     );
@@ -174,10 +174,10 @@ test('notes that the sandbox ends with the command', async () => {
 describe('several snippets in one file or pipe', () => {
   const words = ['text-generation', 'x', '-m', 'sandbox/plain-assistant'];
   test.each([
-    [[], /^The output has 7 pieces of code; select one with --lang and --client\.$/m],
+    [[], /^The output contains 7 snippets; select one with --lang and --client\.$/m],
     [['--client', 'all'], /; select one with --lang and --client\.$/m],
-    [['--client', 'openai'], /^The output has 2 pieces .+; select one with --lang\.$/m],
-    [['--lang', 'python'], /^The output has 3 pieces .+; select one with --client\.$/m],
+    [['--client', 'openai'], /^The output contains 2 snippets; select one with --lang\.$/m],
+    [['--lang', 'python'], /^The output contains 3 snippets; select one with --client\.$/m],
   ])('%j: a note explains how to select one', async (more, note) => {
     const { code, stderr } = await snippet([...words, ...more]);
     expect(code).toBe(0);

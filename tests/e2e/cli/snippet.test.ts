@@ -181,7 +181,7 @@ describe('exits with 2 before any request for invalid arguments', () => {
     ],
     [['fill-mask', 'x', '--lang', 'requets'], /\nhint: Did you mean --client requests\?\n$/],
     [['fill-mask', 'x', '--client', ''], /^error: --client is empty\nhint: .+\n$/],
-    [['fill-mask', 'x', '--client', 'curl', '--client', 'fetch'], /^error: --client is given twice\n/],
+    [['fill-mask', 'x', '--client', 'curl', '--client', 'fetch'], /^error: --client was given twice\n/],
     [['question-answering', 'What?'], /^error: Missing input --context\nhint: .+\n$/],
     [['fill-mask', '--image', picture], /^error: fill-mask has no input --image\nhint: .+\n$/],
     [['fill-mask', 'x', '-p', 'top_k=many'], /^error: .*top_k.*\n/],

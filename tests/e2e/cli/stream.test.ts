@@ -121,6 +121,6 @@ describe.concurrent('exit codes of failed runs', () => {
   test('exits with 4 and explains how to sign in without a token', async () => {
     const { code, stderr } = await cli(['run', 'text-classification', 'x', ...at(sandbox)]);
     expect(code).toBe(4);
-    expect(stderr).toMatch(/\nhint: Use tryout login, or try it with --sandbox\.\n$/);
+    expect(stderr).toMatch(/\nhint: Sign in with tryout login, or use --sandbox\.\n$/);
   });
 });

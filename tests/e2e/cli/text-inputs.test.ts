@@ -33,7 +33,7 @@ async function run(words: readonly string[], input = '') {
   return { ...ended, body };
 }
 
-const readNote = (path: string) => `Reading the text from the file ${path}.\n`;
+const readNote = (path: string) => `Reading text from ${path}.\n`;
 
 describe('C1: a text input', () => {
   const read: [what: string, words: string[], note: string][] = [
@@ -98,7 +98,7 @@ describe('C1: a text input', () => {
         const { code, stdout, stderr, body } = await run([command!, 'summarization', ...words]);
         expect({ code, stdout, body }).toEqual({ code: 2, stdout: '', body: undefined });
         expect(stderr).toMatch(
-          /^error: (?:There is no file \S+|@ is not followed by a file name)\nhint: .*--literal.*\n$/,
+          /^error: (?:There is no file \S+|@ must be followed by a file name)\nhint: .*--literal.*\n$/,
         );
       }
       expect(sandbox.requests).toEqual([]);

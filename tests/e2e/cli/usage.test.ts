@@ -18,7 +18,7 @@ test('prints the usage to stderr and exits with 2 without a command and a termin
   const { code, stdout, stderr } = await cli([]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^Usage: tryout/);
-  expect(stderr).toMatch(/\nerror: The picker needs a terminal\nhint: /);
+  expect(stderr).toMatch(/\nerror: The picker requires a terminal\nhint: /);
 });
 
 describe.concurrent('exits with 2 and one error for invalid arguments', () => {

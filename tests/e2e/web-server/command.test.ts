@@ -32,7 +32,7 @@ test('prints the URL to stdout and everything else to stderr, and serves until C
     code: 0,
     signal: null,
     stdout: app.printed,
-    stderr: 'Serving until Ctrl-C.\n',
+    stderr: 'Press Ctrl-C to stop.\n',
   });
 });
 
@@ -84,7 +84,7 @@ test('fails if the given port is in use, and replaces the default port with a fr
   const defaultPort = await listenOn(4680);
   const app = await serveWeb(folder, []);
   expect(app.printed).not.toContain(':4680/');
-  expect((await app.stop()).stderr).toMatch(/^Port 4680 is in use.+\nServing until Ctrl-C\.\n$/);
+  expect((await app.stop()).stderr).toMatch(/^Port 4680 is in use.+\nPress Ctrl-C to stop\.\n$/);
   for (const server of [taken, defaultPort]) if (server) server.close();
 });
 
@@ -120,7 +120,7 @@ test.each([
     BROWSER: '/nowhere/browser',
     ...environment,
   });
-  expect((await app.stop()).stderr).toBe('Serving until Ctrl-C.\n');
+  expect((await app.stop()).stderr).toBe('Press Ctrl-C to stop.\n');
 });
 
 test('prints one note if the browser cannot be opened', async () => {
@@ -134,6 +134,6 @@ test('prints one note if the browser cannot be opened', async () => {
   const { code, stderr } = await end;
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr: 'Serving until Ctrl-C.\nCould not open a browser. Open the page yourself.\n',
+    stderr: 'Press Ctrl-C to stop.\nCould not open a browser. Open the page yourself.\n',
   });
 });

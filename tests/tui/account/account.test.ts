@@ -147,7 +147,7 @@ describe('signing out', () => {
     const hub = await startHub();
     const session = await signedIn(hub.url, { accessToken: 'hf_kept' }, environment);
     session.press('end', 'up', 'enter', 'enter');
-    await session.until(/HF_TOKEN is still set and signs you in; unset it\./);
+    await session.until(/HF_TOKEN is still set\. Unset it to sign out completely\./);
     expect(existsSync(session.store)).toBe(false);
   });
 

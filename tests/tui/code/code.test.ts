@@ -103,7 +103,7 @@ describe('the code of a run', () => {
     await session.until(/Save as: tryout-text-classification-fetch-2\.mjs/);
     session.press('ctrl+u');
     session.type('tryout-text-classification-fetch.mjs\r');
-    await session.until(/already exists\. Replace it\?[^]*y replace it/);
+    await session.until(/already exists\. Replace it\?[^]*y replace/);
     session.press('n');
     await session.until(/Save as: /);
     expect(readFileSync(path, 'utf8')).toBe('something else');
@@ -119,9 +119,9 @@ describe('the code of a run', () => {
     session.press('s');
     await session.until(/Save as:/);
     session.press('ctrl+u', 'enter');
-    await session.until(/Type the name of a file\./);
+    await session.until(/Enter a file name\./);
     session.type('missing/code.sh\r');
-    await session.until(/There is no folder missing/);
+    await session.until(/Folder missing does not exist/);
     // Letters are text here, not commands.
     session.type('cs');
     await session.until(/Save as: missing\/code\.shcs/);
@@ -147,7 +147,7 @@ describe('the code of a run', () => {
     const session = inTerminal(['text-classification', MODEL, ...at(sandbox)], { environment });
     await session.until(/Run/);
     session.press('ctrl+g');
-    await session.until(/Fill in the inputs first/);
+    await session.until(/Fill in the inputs to get/);
   });
 
   test('shows library code for a model without a provider', async () => {

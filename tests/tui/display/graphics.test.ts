@@ -2,9 +2,9 @@
 import sharp from 'sharp';
 import { decode } from 'sixel';
 import { beforeAll, expect, test } from 'vitest';
-import { drawnPicture } from '../../../packages/cli/src/terminal/graphics/drawn-picture.ts';
+import { renderPicture } from '../../../packages/cli/src/terminal/graphics/render-picture.ts';
 import type { PictureDevice } from '../../../packages/cli/src/terminal/graphics/graphics.ts';
-import { toneOf } from '../../../packages/cli/src/terminal/index.ts';
+import { paletteColor } from '../../../packages/cli/src/terminal/index.ts';
 
 const E = '\u001b';
 const KITTY_OK = `${E}_Gi=31;OK${E}\\`;
@@ -100,30 +100,30 @@ test.each<[what: string, answers: string[], environment: Record<string, string>,
   ['is set to iterm', [KITTY_OK, PLAIN], { TRYOUT_GRAPHICS: 'iTerm' }, 'iterm'],
   ['is set to an unknown protocol', [KITTY_OK, PLAIN], { TRYOUT_GRAPHICS: 'everything' }, 'kitty'],
 ])('chooses the protocol for a terminal that %s', async (_what, answers, environment, protocol) => {
-  const drawn = await drawnPicture(terminalWith(answers, environment), photo, {}, room);
+  const drawn = await renderPicture(terminalWith(answers, environment), photo, {}, room);
   expect(protocolOf(drawn?.pictures[0]?.draw)).toBe(protocol);
   expect(drawn?.lines.length).toBeGreaterThan(3);
 });
 
 test('queries the terminal once, and sends tmux no query that it would display', async () => {
   const terminal = terminalWith([KITTY_OK, CELLS, PLAIN]);
-  await Promise.all([drawnPicture(terminal, photo, {}, room), drawnPicture(terminal, photo, {}, room)]);
-  await drawnPicture(terminal, photo, {}, room);
+  await Promise.all([renderPicture(terminal, photo, {}, room), renderPicture(terminal, photo, {}, room)]);
+  await renderPicture(terminal, photo, {}, room);
   expect(terminal.written).toHaveLength(1);
   expect(terminal.written[0]).toContain(`${E}_G`);
   const tmux = terminalWith([SIXEL], { TMUX: '/tmp/tmux' });
-  await drawnPicture(tmux, photo, {}, room);
+  await renderPicture(tmux, photo, {}, room);
   expect(tmux.written.join('')).not.toContain(`${E}_`);
 });
 
 test('queries the cell size again after a resize and keeps the protocol', async () => {
   const terminal = terminalWith([KITTY_OK, `${E}[6;20;10t`, PLAIN]);
-  await drawnPicture(terminal, photo, {}, room);
+  await renderPicture(terminal, photo, {}, room);
   const larger = { ...terminal, terminal: { ...terminal.terminal, columns: 40 } };
-  const again = drawnPicture(larger, photo, {}, room);
+  const again = renderPicture(larger, photo, {}, room);
   expect(protocolOf((await again)?.pictures[0]?.draw)).toBe('kitty');
   expect(terminal.written).toHaveLength(2);
-  await drawnPicture(larger, photo, {}, room);
+  await renderPicture(larger, photo, {}, room);
   expect(terminal.written).toHaveLength(2);
 });
 
@@ -135,21 +135,21 @@ test.each<[what: string, environment: Record<string, string>, more: Partial<Pict
   ['TRYOUT_GRAPHICS=none', { TRYOUT_GRAPHICS: 'none' }, {}],
 ])('sends no query with %s', async (_what, environment, more) => {
   const terminal = terminalWith([KITTY_OK, SIXEL], environment, more);
-  const drawn = await drawnPicture(terminal, photo, {}, room);
+  const drawn = await renderPicture(terminal, photo, {}, room);
   expect(terminal.written).toEqual([]);
   expect(drawn?.pictures).toEqual([]);
 });
 
 test('draws a picture as ASCII characters without colors', async () => {
-  const drawn = await drawnPicture(terminalWith([], {}, { colors: 'none' }), photo, {}, room);
+  const drawn = await renderPicture(terminalWith([], {}, { colors: 'none' }), photo, {}, room);
   expect(drawn?.lines.join('')).toMatch(/^[ .:\-=+*#%@]+$/);
 });
 
 test('uses a late answer for the next picture', async () => {
   const terminal = terminalWith([]);
-  expect(protocolOf((await drawnPicture(terminal, photo, {}, room))?.pictures[0]?.draw)).toBe('blocks');
+  expect(protocolOf((await renderPicture(terminal, photo, {}, room))?.pictures[0]?.draw)).toBe('blocks');
   for (const reply of [KITTY_OK, CELLS, PLAIN]) terminal.answer(reply);
-  expect(protocolOf((await drawnPicture(terminal, photo, {}, room))?.pictures[0]?.draw)).toBe('kitty');
+  expect(protocolOf((await renderPicture(terminal, photo, {}, room))?.pictures[0]?.draw)).toBe('kitty');
 });
 
 /** The file sent to kitty, with its control data. */
@@ -175,7 +175,7 @@ test('sends kitty a file in chunks and keeps its aspect ratio', async () => {
   })
     .png()
     .toBuffer();
-  const drawn = await drawnPicture(terminalWith([KITTY_OK, CELLS, PLAIN]), noise, {}, room);
+  const drawn = await renderPicture(terminalWith([KITTY_OK, CELLS, PLAIN]), noise, {}, room);
   const [placed] = drawn!.pictures;
   const { control, file, pieces } = kittyFile(placed!.draw);
   expect(pieces.length).toBeGreaterThan(10);
@@ -190,13 +190,13 @@ test('sends kitty a file in chunks and keeps its aspect ratio', async () => {
 
 test('gives two pictures different ids', async () => {
   const terminal = terminalWith([KITTY_OK, CELLS, PLAIN]);
-  const one = await drawnPicture(terminal, photo, {}, room);
-  const other = await drawnPicture(terminal, photo, {}, room);
+  const one = await renderPicture(terminal, photo, {}, room);
+  const other = await renderPicture(terminal, photo, {}, room);
   expect(one!.pictures[0]!.erase).not.toBe(other!.pictures[0]!.erase);
 });
 
 test('sends iTerm2 a file with its size in cells', async () => {
-  const drawn = await drawnPicture(
+  const drawn = await renderPicture(
     terminalWith([CELLS, PLAIN], { TERM_PROGRAM: 'iTerm.app' }),
     photo,
     {},
@@ -216,7 +216,7 @@ async function pixelOf(file: Buffer, x: number, y: number): Promise<number[]> {
 }
 
 test('draws boxes and masks into the picture, each in its color with its number', async () => {
-  const drawn = await drawnPicture(
+  const drawn = await renderPicture(
     terminalWith([KITTY_OK, CELLS, PLAIN]),
     photo,
     { boxes: [{ xmin: 10, ymin: 20, xmax: 90, ymax: 80 }], masks: [mask] },
@@ -225,10 +225,10 @@ test('draws boxes and masks into the picture, each in its color with its number'
   const { file } = kittyFile(drawn!.pictures[0]!.draw);
   // Twice the size of the file: 40 cells of 10 pixels.
   expect(await sharp(file).metadata()).toMatchObject({ width: 400, height: 200 });
-  expect((await pixelOf(file, 100, 159)).slice(0, 3)).toEqual([...toneOf(0)]);
+  expect((await pixelOf(file, 100, 159)).slice(0, 3)).toEqual([...paletteColor(0)]);
   expect((await pixelOf(file, 100, 100)).slice(0, 3)).toEqual([0, 0, 255]);
   const masked = await pixelOf(file, 390, 10);
-  toneOf(0).forEach((tone, channel) =>
+  paletteColor(0).forEach((tone, channel) =>
     expect(Math.abs(masked[channel]! - (255 * 0.45 + tone * 0.55))).toBeLessThan(2),
   );
   // The number is black, at the top left of the box and in the center of the mask.
@@ -244,18 +244,18 @@ test('draws boxes and masks into the picture, each in its color with its number'
 test('positions boxes correctly when the picture does not fill its cells', async () => {
   const boxes = [{ xmin: 0, ymin: 0, xmax: 200, ymax: 100 }];
   const narrow = { columns: 33, rows: 12 };
-  const drawn = await drawnPicture(terminalWith([KITTY_OK, CELLS, PLAIN]), photo, { boxes }, narrow);
+  const drawn = await renderPicture(terminalWith([KITTY_OK, CELLS, PLAIN]), photo, { boxes }, narrow);
   const { file } = kittyFile(drawn!.pictures[0]!.draw);
   const { width, height } = await sharp(file).metadata();
   expect([width, height]).toEqual([330, 180]);
-  expect(await pixelOf(file, 0, 100)).toEqual([...toneOf(0), 255]);
-  expect(await pixelOf(file, 200, 164)).toEqual([...toneOf(0), 255]);
+  expect(await pixelOf(file, 0, 100)).toEqual([...paletteColor(0), 255]);
+  expect(await pixelOf(file, 200, 164)).toEqual([...paletteColor(0), 255]);
   // 165 pixel lines: the rest of the ninth row is transparent.
   expect(await pixelOf(file, 200, 170)).toEqual([0, 0, 0, 0]);
 });
 
 test('sixel output fills its cells and shows the picture', async () => {
-  const drawn = await drawnPicture(terminalWith([CELLS, SIXEL]), photo, {}, room);
+  const drawn = await renderPicture(terminalWith([CELLS, SIXEL]), photo, {}, room);
   const { width, height, data32 } = decode(drawn!.pictures[0]!.draw.replace(/^\u001bP[\d;]*q/, ''));
   expect([width, height]).toEqual([400, 198]);
   expect(drawn!.lines).toHaveLength(10);
@@ -271,7 +271,7 @@ test.each([
   ['its window', `${E}[4;360;640t`],
   ['its largest sixel picture, like XTerm', `${E}[?2;0;640;360S`],
 ])('a terminal that reports the size of %s gets sixel output that fits its cells', async (_what, sizes) => {
-  const drawn = await drawnPicture(terminalWith([sizes, SIXEL]), photo, {}, room);
+  const drawn = await renderPicture(terminalWith([sizes, SIXEL]), photo, {}, room);
   const { width, height } = decode(drawn!.pictures[0]!.draw.replace(/^\u001bP[\d;]*q/, ''));
   expect([width, height]).toEqual([320, 156]);
   expect(drawn!.lines).toHaveLength(11);
@@ -289,7 +289,7 @@ test('sixel uses at most as many colors as the terminal has', async () => {
   })
     .png()
     .toBuffer();
-  const drawn = await drawnPicture(terminalWith([CELLS, `${E}[?1;0;16S`, SIXEL]), rainbow, {}, room);
+  const drawn = await renderPicture(terminalWith([CELLS, `${E}[?1;0;16S`, SIXEL]), rainbow, {}, room);
   const registers = new Set(
     [...drawn!.pictures[0]!.draw.matchAll(/#(\d+);2;/g)].map(([, register]) => register),
   );
@@ -305,7 +305,7 @@ test.each([
   async (_what, sizes) => {
     for (const last of [`${KITTY_OK}`, SIXEL]) {
       const terminal = terminalWith([sizes, last, PLAIN]);
-      const drawn = await drawnPicture(terminal, photo, {}, room);
+      const drawn = await renderPicture(terminal, photo, {}, room);
       const [placed] = drawn!.pictures;
       expect(placed!.rows).toBeLessThanOrEqual(room.rows);
       expect(placed!.columns).toBeLessThanOrEqual(room.columns);
@@ -320,7 +320,7 @@ test('sends a large picture with no more pixels than fit, and fewer over SSH', a
     .toBuffer();
   const size = async (environment: Record<string, string>) => {
     const terminal = terminalWith([KITTY_OK, `${E}[6;40;20t`, PLAIN], environment);
-    const drawn = await drawnPicture(terminal, large, {}, { columns: 100, rows: 50 });
+    const drawn = await renderPicture(terminal, large, {}, { columns: 100, rows: 50 });
     const { width, height } = await sharp(kittyFile(drawn!.pictures[0]!.draw).file).metadata();
     return width * height;
   };
@@ -331,6 +331,6 @@ test('sends a large picture with no more pixels than fit, and fewer over SSH', a
 
 test('returns undefined for a file that is not a picture or is truncated', async () => {
   const terminal = terminalWith([KITTY_OK, CELLS, PLAIN]);
-  expect(await drawnPicture(terminal, Buffer.from('no picture'), {}, room)).toBeUndefined();
-  expect(await drawnPicture(terminal, photo.subarray(0, 60), {}, room)).toBeUndefined();
+  expect(await renderPicture(terminal, Buffer.from('no picture'), {}, room)).toBeUndefined();
+  expect(await renderPicture(terminal, photo.subarray(0, 60), {}, room)).toBeUndefined();
 });

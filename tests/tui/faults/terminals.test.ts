@@ -14,7 +14,7 @@ describe.concurrent('without an interactive terminal (F5)', () => {
     const { code, stdout, stderr } = await cli([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(
-      /^Usage: tryout \[task\][^]*\nerror: The picker needs a terminal\nhint: See tryout --help\.\n$/,
+      /^Usage: tryout \[task\][^]*\nerror: The picker requires a terminal\nhint: See tryout --help\.\n$/,
     );
   });
 
@@ -22,14 +22,14 @@ describe.concurrent('without an interactive terminal (F5)', () => {
     const { code, stdout, stderr } = await cli(['text-classification', 'a/b', 'text']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
-      'error: The picker needs a terminal\nhint: Without one: tryout run text-classification -m a/b.\n',
+      'error: The picker requires a terminal\nhint: Use tryout run text-classification -m a/b instead.\n',
     );
   });
 
   test('suggests the matching run command with TERM=dumb', async () => {
     const terminal = inTerminal(['text-classification'], { environment: { TERM: 'dumb' } });
     expect(await terminal.ended).toBe(2);
-    expect(terminal.screen()).toContain('Without one: tryout run text-classification.');
+    expect(terminal.screen()).toContain('Use tryout run text-classification instead.');
     // eslint-disable-next-line no-control-regex -- matches escape sequences
     expect(terminal.written()).not.toMatch(/\u001b/);
   });
@@ -39,8 +39,8 @@ describe.concurrent('without an interactive terminal (F5)', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(JSON.parse(stderr)).toMatchObject({
       error: {
-        message: 'The picker prints no JSON',
-        hint: 'A run does: tryout run text-classification --json.',
+        message: 'The picker does not support --json',
+        hint: 'Use tryout run text-classification --json.',
       },
     });
   });

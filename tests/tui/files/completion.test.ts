@@ -62,7 +62,7 @@ test('Tab moves to the next input when nothing completes', async () => {
   terminal.press('tab');
   await terminal.until(/❯ noth/);
   terminal.type('x');
-  await terminal.until(/begins with nothx/);
+  await terminal.until(/No files here start with nothx/);
   terminal.press('tab');
   await terminal.until(/❯ What\?/);
 });
@@ -104,12 +104,12 @@ test('reports a missing or empty folder', async () => {
   const folder = workFolder();
   const terminal = await openForm(folder);
   terminal.type('nowhere/');
-  await terminal.until(/There is no folder nowhere\//);
+  await terminal.until(/Folder nowhere\/ does not exist/);
   terminal.press('ctrl+u');
   terminal.type('my pictures/old/');
   await terminal.until(/Empty folder/);
   terminal.type('x');
-  await terminal.until(/Nothing in this folder begins with x/);
+  await terminal.until(/No files here start with x/);
 });
 
 // Root can read every folder.
@@ -119,7 +119,7 @@ test.skipIf(process.getuid?.() === 0)('reports an unreadable folder', async () =
   chmodSync(join(folder, 'locked'), 0o000);
   const terminal = await openForm(folder);
   terminal.type('locked/');
-  await terminal.until(/No permission to read .*locked/);
+  await terminal.until(/Permission denied: .*locked/);
   chmodSync(join(folder, 'locked'), 0o700);
 });
 
@@ -131,7 +131,7 @@ test.each([
   const folder = workFolder();
   const terminal = await openForm(folder);
   terminal.type('noth');
-  await terminal.until(/begins with noth/);
+  await terminal.until(/No files here start with noth/);
   terminal.paste(written(join(folder, 'my pictures/hills.jpg')));
   expect(await terminal.until(/800 × 533/)).toMatch(/\/my pictures\/hills\.jpg/);
 });

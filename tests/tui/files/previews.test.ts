@@ -47,7 +47,7 @@ test('reports that no program can play a sound', async () => {
   });
   await terminal.until(/audio\/wav/);
   terminal.press('ctrl+v');
-  await terminal.until(/No program to play sounds was found/);
+  await terminal.until(/No audio player found/);
 });
 
 test('shows the first rows of a table, and where JSON is invalid', async () => {
@@ -98,7 +98,7 @@ test('X11: shows a note for a picture that needs too much memory', async () => {
   const packing = { bits: 16, channels: 4, isInterlaced: true };
   writeFileSync(join(folder, 'deep.png'), blackPng(12_000, 12_000, packing));
   const terminal = pickerIn(folder, ['image-classification', 'sandbox/x', 'deep.png']);
-  await terminal.until(/12000 × 12000[^]*This picture is too large to preview\./);
+  await terminal.until(/12000 × 12000[^]*This image is too large to preview\./);
 });
 
 test('reports an unusable input before sending anything (F49)', async () => {

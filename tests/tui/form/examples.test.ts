@@ -42,7 +42,7 @@ test('undo restores the text typed before an example', async () => {
   form.press('tab', 'tab');
   form.type('my second');
   form.press('ctrl+x');
-  await form.until(/Example 1 of 1.*Ctrl-_ undoes that/);
+  await form.until(/Example 1 of 1.*Ctrl-_ to undo/);
   expect(form.screen()).not.toMatch(/My own source/);
   // Asking for another example changes nothing, whether it is loaded by then or not.
   form.press('ctrl+x', 'ctrl+_');

@@ -202,7 +202,7 @@ test('scrolls a long text and keeps it when you leave the form and return', asyn
   form.paste(Array.from({ length: 200 }, (_, index) => `Line ${index}.`).join('\n'));
   await form.until(/Line 199\./);
   form.press('ctrl+l');
-  await form.until(/Cleared; Ctrl-L again/);
+  await form.until(/Cleared\. Press Ctrl-L again/);
   form.press('ctrl+l');
   await form.until(/Line 199\./);
   form.press('escape');

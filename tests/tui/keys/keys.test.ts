@@ -8,15 +8,15 @@ describe('the key help', () => {
     const session = inTerminal(words, { rows: 40 });
     await session.until(/Select a model/);
     session.press('?');
-    const screen = await session.until(/Everywhere/);
-    expect(screen).toContain('Here');
-    const everywhere = screen.slice(screen.indexOf('Everywhere'));
+    const screen = await session.until(/All screens/);
+    expect(screen).toContain('This screen');
+    const everywhere = screen.slice(screen.indexOf('All screens'));
     for (const key of ['Esc', 'Ctrl-Y', 'Ctrl-Q', 'Ctrl-Z', 'Ctrl-C']) expect(everywhere).toContain(key);
     const rows = screen.split('\n').filter((line) => /^ {2}\S/.test(line));
     const columns = rows.map((line) => /^ {2}\S.*? {2,}(?=\S)/.exec(line)?.[0].length);
     expect(new Set(columns).size).toBe(1);
     session.press('x');
-    await session.until((seen) => !seen.includes('Everywhere'));
+    await session.until((seen) => !seen.includes('All screens'));
     expect(session.screen()).toContain('Select a model');
   });
 
@@ -24,21 +24,21 @@ describe('the key help', () => {
     const session = inTerminal([...words, 'sandbox/vader-sentiment'], { rows: 50 });
     await session.until(/Ctrl-L|Run/);
     session.press('f1');
-    const screen = await session.until(/Everywhere/);
-    expect(screen).toContain('In a text box');
+    const screen = await session.until(/All screens/);
+    expect(screen).toContain('Text boxes');
     expect(screen).toMatch(/Ctrl-W/);
     session.press('escape');
-    await session.until((seen) => !seen.includes('Everywhere'));
+    await session.until((seen) => !seen.includes('All screens'));
   });
 
   test('scrolls to the last key in the smallest terminal', async () => {
     const session = inTerminal(words, { columns: 20, rows: 7 });
     await session.until(/Select/);
     session.press('f1');
-    await session.until(/Here|Everywhere/);
+    await session.until(/This screen|All screens/);
     session.press('end');
-    await session.until(/Leave at once/);
+    await session.until(/Leave immediately/);
     session.press('home');
-    await session.until((screen) => !screen.includes('Leave at once'));
+    await session.until((screen) => !screen.includes('Leave immediately'));
   });
 });

@@ -252,5 +252,5 @@ test('shows the URL if no browser can be opened', async () => {
   const terminal = await modelsOn(hub, { columns: 120, environment: { BROWSER: '/no/such/program' } });
   await terminal.until(/3 models/);
   terminal.press('ctrl+o');
-  await terminal.until((screen) => screen.includes(`No browser could be opened: ${hub.url}/org/served`));
+  await terminal.until((screen) => screen.includes(`Could not open a browser. Open ${hub.url}/org/served`));
 });

@@ -139,7 +139,7 @@ describe('the list', () => {
       else sendJson(response, [{ id: 'org/again' }]);
     });
     const terminal = await modelsOn(hub);
-    await terminal.until(/Down for repair[^]*Ctrl-R tries again\.[^]*Ctrl-R try again/);
+    await terminal.until(/Down for repair[^]*Ctrl-R: try again\.[^]*Ctrl-R try again/);
     fails = false;
     terminal.press('ctrl+r');
     await terminal.until(/❯ org\/again/);
@@ -154,9 +154,9 @@ describe('the list', () => {
         });
     });
     const terminal = await modelsOn(hub);
-    const screen = await terminal.until(/The list is not complete: No more/);
+    const screen = await terminal.until(/The list is incomplete: No more/);
     expect(chosenRow(screen)).toMatch(/^org\/one/);
-    expect(screen).toContain('2 rows could not be read and were left out.');
+    expect(screen).toContain('2 rows could not be read and were skipped.');
   });
 
   test('S5: notes that a list with unread pages may be incomplete', async () => {

@@ -130,7 +130,7 @@ describe('the task list', () => {
     const terminal = picker();
     await terminal.until(/26 tasks/);
     terminal.paste('sandbox/pig-latin\n');
-    await terminal.until(/No task matches 'sandbox\/pig-latin'\. Enter: look this model up\./);
+    await terminal.until(/No task matches 'sandbox\/pig-latin'\. Enter: look up this model\./);
     terminal.press('enter');
     await terminal.until(/^Tryout › Translation › sandbox\/pig-latin [^]*is a model for Translation\./);
     terminal.press('escape');
@@ -139,7 +139,7 @@ describe('the task list', () => {
     const screen = await terminal.until(/(?<!of) 26 tasks/);
     expect(chosenRow(screen)).toContain('Translation');
     terminal.type('no/such-model');
-    await terminal.until(/Enter: look this model up/);
+    await terminal.until(/Enter: look up this model/);
     terminal.press('enter');
     await terminal.until(/The Hub has no model no\/such-model\./);
   });

@@ -10,7 +10,7 @@ test('C2, W2: notes a truncated answer above it and in the scrollback', async ()
   await server.finish('length');
   const screen = (await terminal.until(finished)).replace(/\s+/g, ' ');
   expect(screen).toContain(
-    'The answer was cut off at its length limit, max_tokens=500. Raise max_tokens with e, then Ctrl-P.',
+    'The answer was cut off at its length limit, max_tokens=500. Increase max_tokens to get more: press e, then Ctrl-P.',
   );
   expect(screen).toMatch(/Ctrl-P\. .* Once upon a time/);
   terminal.press('ctrl+q');

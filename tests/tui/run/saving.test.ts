@@ -33,9 +33,9 @@ test('replaces a file only after confirmation and keeps a name that cannot be us
   terminal.press('s');
   await terminal.until(/Save as: tryout-text-classification-\S+\.json/);
   await saveAs('nowhere/mine.json');
-  await terminal.until(/Save as: nowhere\/mine\.json\s*\nThere is no folder nowhere\./);
+  await terminal.until(/Save as: nowhere\/mine\.json\s*\nFolder nowhere does not exist\./);
   await saveAs('~/mine.json');
-  await terminal.until(/mine\.json already exists\. Replace it\?[^]*y replace it/);
+  await terminal.until(/mine\.json already exists\. Replace it\?[^]*y replace/);
   terminal.press('n');
   await terminal.until(/Save as: ~\/mine\.json/);
   expect(readFileSync(join(folder, 'mine.json'), 'utf8')).toBe('mine');

@@ -15,7 +15,7 @@ test.runIf(process.platform === 'linux')('p plays the selected sound, and p agai
   terminal.press('tab', 'tab');
   await terminal.until(/❯ high/);
   terminal.press('p');
-  await terminal.until(/Playing; p stops it\.[^]*p stop/);
+  await terminal.until(/Playing\. Press p to stop\.[^]*p stop/);
   terminal.press('p');
   await terminal.until((screen) => !screen.includes('Playing') && screen.includes('p play'));
   terminal.press('p');
@@ -28,7 +28,7 @@ test('p reports a missing player, and c asks you to save the sound first', async
   const environment = { PATH: '/nowhere' };
   const terminal = await finishedRun(sandbox, 'text-to-speech', 'sandbox/morse-speaker', { environment });
   terminal.press('p');
-  await terminal.until(/No program to play sounds was found/);
+  await terminal.until(/No audio player found/);
   expect(terminal.screen()).not.toContain('Playing');
   terminal.press('c');
   await terminal.until(/Save it first/);

@@ -6,7 +6,7 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { storedTokenAt, signedOut, METHOD } from './signing-in.ts';
 
 const sandbox = await recordingSandbox();
-const WAITING = /Waiting for you; Esc cancels/;
+const WAITING = /Waiting for sign-in; Esc to cancel/;
 
 /** The URL on the screen, joined from several lines. */
 async function shownAddress(session: TerminalSession): Promise<string> {

@@ -10,7 +10,7 @@ const sandbox = await recordingSandbox();
 async function shownCode(
   session: TerminalSession,
 ): Promise<{ page: string; code: string; completeUrl: string }> {
-  const screen = await session.until(/Waiting for you; Esc cancels/);
+  const screen = await session.until(/Waiting for sign-in; Esc to cancel/);
   const [page = '', completeUrl = ''] = screen.match(/http\S+/g) ?? [];
   const [code = ''] = /[A-Z]{4}-[A-Z]{4}/.exec(screen) ?? [];
   return { page, code, completeUrl };

@@ -11,7 +11,7 @@ describe('the sign-in methods', () => {
   test('applies arrows and Enter pressed in quick succession', async () => {
     const session = await signedOut(sandbox);
     session.press('down', 'down', 'enter');
-    await session.until(/and enter the code/);
+    await session.until(/Enter this code/);
   });
 
   test('explains how to get a client id and uses the one you enter', async () => {
@@ -22,7 +22,7 @@ describe('the sign-in methods', () => {
     expect(screen).toContain('http://127.0.0.1/callback');
     expect(screen).toContain('TRYOUT_OAUTH_CLIENT_ID');
     session.type('tryout-sandbox\r');
-    await session.until(/Waiting for you; Esc cancels/);
+    await session.until(/Waiting for sign-in; Esc to cancel/);
   });
 
   test('signs in with a token without a client id', async () => {
@@ -65,7 +65,7 @@ describe('the sign-in methods', () => {
   test('NO_COLOR: uses no color', async () => {
     const session = await signedOut(sandbox, { environment: { NO_COLOR: '1' } });
     session.press('down');
-    await session.until(/❯ 2 Sign in in the browser/);
+    await session.until(/❯ 2 Sign in with your browser/);
     // eslint-disable-next-line no-control-regex -- these are the sequences to find
     expect(session.written()).not.toMatch(/\u001b\[(?:[1-9]|3\d|9\d)(?:;\d+)*m/);
   });

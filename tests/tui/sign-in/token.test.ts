@@ -154,7 +154,7 @@ test('signs in with a note when the hub cannot check the token', async () => {
   const hub = await serve((_received, response) => sendJson(response, { error: 'down' }, 500));
   const session = await signedOut(hubAt(hub.url));
   session.type(`${METHOD.token}${CANARY}\r`);
-  await session.until(/The token is stored, but 127\.0\.0\.1:\d+ could not check it right now\./);
+  await session.until(/The token is stored, but 127\.0\.0\.1:\d+ could not verify it right now\./);
   expect(storedTokenAt(session.folder, hub.url)?.accessToken).toBe(CANARY);
 });
 
@@ -163,10 +163,10 @@ test('Esc cancels checking the token', async () => {
   const session = await signedOut(hubAt(hub.url));
   session.type(`${METHOD.token}${CANARY}\r`);
   const check = await hub.first();
-  await session.until(/Checking the token/);
+  await session.until(/Verifying the token/);
   session.press('escape');
   expect(await check.left).toBe(true);
-  await session.until((screen) => !screen.includes('Checking the token'));
+  await session.until((screen) => !screen.includes('Verifying the token'));
   expect(session.screen()).toMatch(/Access token: \*+/);
   expect(storedTokenAt(session.folder, hub.url)).toBeUndefined();
 });

@@ -101,7 +101,7 @@ test('copies a text too long for terminals with a program, or suggests saving it
   const terminalOnly = clipboardIn({});
   await expect(terminalOnly.copy(long)).rejects.toMatchObject({
     name: 'InputError',
-    message: '100 kB is too much to copy through a terminal',
+    message: '100 kB is too large to copy through a terminal',
     hint: 'Save it instead.',
   });
   expect(terminalOnly.written()).toBe('');

@@ -66,7 +66,7 @@ test('reports a missing player', async () => {
   const { environment, left } = system();
   await expect(playSound(wav, never(), environment)).rejects.toMatchObject({
     name: 'InputError',
-    message: 'No program to play sounds was found',
+    message: 'No audio player found',
   });
   expect(left()).toEqual([]);
 });

@@ -3,11 +3,10 @@ import { isModelId, isTaskId, listModels, taskNamed, tasks, visibleLine } from '
 import { callOf, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { commandTable, visibleCommands, type DefineCommand } from '../program/command-table.ts';
-import { foreignOptions } from './run/field-options.ts';
+import { optionsOfOtherTasks } from './run/field-options.ts';
 import { graphicsValues, settingKeys } from '../settings.ts';
 import { specsOf } from './run/parameters.ts';
 
-/** A word that completes the command line. */
 export interface Candidate {
   readonly value: string;
   readonly description?: string;
@@ -49,7 +48,6 @@ async function candidatesFor(
   return model === undefined ? modelCandidates(first, current, call) : FILES;
 }
 
-/** Candidates after a command's name. */
 async function commandCandidates(
   command: Command,
   words: readonly string[],
@@ -77,13 +75,12 @@ async function commandCandidates(
   }
 }
 
-/** Values of a setting. */
 async function settingCandidates(key: string, current: string, call: Call): Promise<readonly Candidate[]> {
   if (key === 'graphics') return Object.keys(graphicsValues).map((value) => ({ value }));
   return key.startsWith('model.') ? modelCandidates(key.slice('model.'.length), current, call) : [];
 }
 
-/** The words before the current one: operands, and the option whose value comes next. */
+/** Separates the words before the current one into operands and an option that awaits its value. */
 function parseWords(command: Command, words: readonly string[]) {
   const operands: string[] = [];
   let awaiting: Option | undefined;
@@ -102,15 +99,14 @@ function taskCandidates(): Candidate[] {
   return tasks.map(({ id, label }) => ({ value: id, description: label }));
 }
 
-/** Without the inputs of other tasks. */
 function optionCandidates({ options }: Command, task?: string): Candidate[] {
-  const foreign = task === undefined ? [] : foreignOptions(taskNamed(task));
+  const excluded = task === undefined ? [] : optionsOfOtherTasks(taskNamed(task));
   return options.flatMap(({ long, description, hidden }) =>
-    long && !hidden && !foreign.includes(long) ? [{ value: long, description }] : [],
+    long && !hidden && !excluded.includes(long) ? [{ value: long, description }] : [],
   );
 }
 
-/** Candidates for an option's value, by its placeholder in help. */
+/** Candidates for an option's value, chosen by its placeholder in help. */
 async function valueCandidates(
   { flags }: Option,
   task: string | undefined,
@@ -122,7 +118,6 @@ async function valueCandidates(
     const { languageCandidates, clientCandidates } = await import('./snippet/choose-code.ts');
     return placeholder === 'language' ? languageCandidates() : clientCandidates();
   }
-  // Texts may be read from files.
   if (placeholder === 'file' || placeholder === 'text') return FILES;
   if (task === undefined) return [];
   if (placeholder === 'id') return modelCandidates(task, current, call);
@@ -135,14 +130,14 @@ async function valueCandidates(
 const TIMEOUT = 2;
 const MAX_MODELS = 30;
 
-/** The task's models that match; none if the hub does not answer in time. */
+/** The task's matching models; none if the hub does not answer in time. */
 async function modelCandidates(task: string, typed: string, call: Call): Promise<readonly Candidate[]> {
   const options = { ...call.options, quiet: true, timeout: TIMEOUT };
   try {
     return await withContext({ ...call, options }, async ({ connection, signal }) => {
       const query = { task, limit: MAX_MODELS, search: typed || undefined };
       for await (const { models } of listModels(connection, query, signal)) {
-        // The shell may run what it completes, so the name must be a valid ID.
+        // The shell may execute the completed text, so only valid IDs are safe.
         return models
           .filter(({ name }) => isModelId(name))
           .map(({ name, downloads }) => ({ value: name, description: `${downloads} downloads` }));

@@ -8,7 +8,6 @@ import { UsageError } from '../program/errors.ts';
 import { table, type Column } from '../program/table.ts';
 import { parseSettings, readSettingsFile, settingKey, settingKeys, settingsPath } from '../settings.ts';
 
-/** Each action with its arguments. */
 const actions = { list: [], get: ['key'], set: ['key', 'value'], unset: ['key'], path: [] } as const;
 
 const columns: readonly Column<readonly [key: string, value: string | undefined]>[] = [
@@ -79,11 +78,11 @@ async function get(call: Call, path: string, key: string): Promise<void> {
   else call.output.note(`${key} is not set.`);
 }
 
-/** Sets a value, or removes the setting without one. */
+/** Sets a value; without one, removes the setting. */
 async function change({ options, output }: Call, path: string, key: string, value?: string): Promise<void> {
   const { check } = settingKey(key);
   if (value !== undefined) check(value);
-  // An invalid file is not replaced.
+  // Throws for an invalid file, so it is never overwritten.
   const wasSet = (await readSettingsFile(path))[key] !== undefined;
   if (value !== undefined || wasSet) await save(path, key, value);
   if (options.json) return output.json({ [key]: value ?? null });
@@ -91,10 +90,8 @@ async function change({ options, output }: Call, path: string, key: string, valu
   output.note(wasSet ? `Unset ${key}.` : `${key} is not set.`);
 }
 
-/** Replaces the file atomically. */
 async function save(path: string, key: string, value?: string): Promise<void> {
   try {
-    // An existing folder keeps its mode.
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = new Conf<Record<string, string>>({
       cwd: dirname(path),
@@ -108,7 +105,7 @@ async function save(path: string, key: string, value?: string): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new SaveError(`Could not write ${path} (${code ?? message})`, {
-      hint: 'Make sure that the file and its folder can be written.',
+      hint: 'Make sure the file and its folder are writable.',
       cause: error,
     });
   }

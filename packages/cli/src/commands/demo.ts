@@ -21,7 +21,6 @@ import { table, type Column } from '../program/table.ts';
 import { summarizeResult } from '../results/render-result.ts';
 import { truncate } from '../terminal/index.ts';
 
-/** The outcome of one task, with summaries of its input and answer. */
 interface DemoRow {
   readonly task: string;
   readonly model?: string | undefined;
@@ -92,7 +91,6 @@ async function runDemo({ connection, signal }: Context, task: Task): Promise<Dem
   }
 }
 
-/** A run's inputs on one short line: texts, file names, table columns. */
 function summarizeValues(values: Values): string {
   const parts = Object.values(values)
     .filter((value) => value !== undefined)

@@ -18,7 +18,7 @@ import { standardInput } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
 import { identityLine } from '../sign-in/account.ts';
-import { clientIdFor, durationInWords } from '../sign-in/hub-sign-in.ts';
+import { clientIdFor, formatDuration } from '../sign-in/hub-sign-in.ts';
 import { openBrowser } from '../system/browser.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 
@@ -36,7 +36,7 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--device', 'show a code to enter in a browser on any device; works over SSH')
     .action(async ({ tokenStdin, browser, device }: LoginOptions) => {
       if ([tokenStdin, browser, device].filter(Boolean).length > 1) {
-        throw new UsageError('More than one way to sign in is given', {
+        throw new UsageError('More than one sign-in method was given', {
           hint: 'Use one of --token-stdin, --browser and --device.',
         });
       }
@@ -57,10 +57,10 @@ async function signInWithToken(call: Call, fromStandardInput: boolean): Promise<
   await withContext(call, (context) => storeSignIn(call, context, token), { changesStore: true });
 }
 
-/** Needs a terminal that can rewrite its line: others would show the token. */
+/** Requires a terminal that can rewrite lines; others would echo the token. */
 function askForToken({ runtime, options, output }: Call, hubUrl: string): Promise<string> {
   if (!runtime.input.isTTY || !terminalOf(runtime.errors, runtime.environment).movesCursor) {
-    throw new UsageError('Could not ask for the token without a terminal', {
+    throw new UsageError('Entering a token requires a terminal', {
       hint: 'Pipe it in: tryout login --token-stdin < file. Or sign in with --browser or --device.',
     });
   }
@@ -69,7 +69,7 @@ function askForToken({ runtime, options, output }: Call, hubUrl: string): Promis
       ? 'The sandbox accepts any token that starts with hf_.'
       : `Create a token at ${tokenPageOf(hubUrl)}`,
   );
-  output.aside('Enter signs in, Esc cancels.');
+  output.aside('Press Enter to sign in, Esc to cancel.');
   return runtime.askToken();
 }
 
@@ -83,7 +83,7 @@ async function signInOnHub(call: Call, signIn: HubSignIn): Promise<void> {
   await withContext(
     call,
     async (context) => {
-      // You have as long as the code is valid, unless --timeout is given.
+      // Without --timeout, only the code's own expiry limits the wait.
       const finishBy = options.timeout === undefined ? undefined : context.connection.finishBy;
       const connection = { ...context.connection, finishBy };
       const result = await signIn(call, { connection, clientId, signal: context.signal });
@@ -97,33 +97,33 @@ const signInWithBrowser: HubSignIn = ({ runtime, options, output }, client) =>
   signInByBrowser(client, {
     max: options.timeout,
     async onPage(url) {
-      // Also with --quiet: you may have to open it yourself.
+      // Shown even with --quiet: you may have to open it yourself.
       runtime.errors.write(`Sign in on this page: ${url}\n`);
       if (!(await openBrowser(url, runtime.environment)))
         output.note('Could not open a browser. Open the page yourself.');
-      output.aside('Waiting for you to sign in. Ctrl-C cancels. Over SSH, use tryout login --device.');
+      output.aside('Waiting for sign-in (Ctrl-C to cancel). Over SSH, use tryout login --device.');
     },
   });
 
-/** With a code that you enter in a browser anywhere (RFC 8628). */
+/** Device authorization (RFC 8628). */
 const signInWithCode: HubSignIn = async ({ runtime: { errors }, output }, client) => {
   const { requestDeviceCode, waitForDevice } = await loadOAuth();
   const code = await requestDeviceCode(client);
-  // Also with --quiet: there is no other way to sign in.
+  // Shown even with --quiet: sign-in needs the code.
   errors.write(
     `Open ${code.verificationUri} in any browser and enter the code ${visibleLine(code.userCode)}\n`,
   );
-  if (code.verificationUriComplete !== undefined) errors.write(`or open ${code.verificationUriComplete}\n`);
+  if (code.verificationUriComplete !== undefined) errors.write(`Or open ${code.verificationUriComplete}\n`);
   output.aside(
-    `The code is valid for ${durationInWords(code.expiresIn)}. Waiting for you to sign in. Ctrl-C cancels.`,
+    `The code is valid for ${formatDuration(code.expiresIn)}. Waiting for sign-in (Ctrl-C to cancel).`,
   );
   return waitForDevice(client, code);
 };
 
 /**
- * Checks a token, stores it and reports the user. A token that the hub has just issued is stored even if it cannot be
- * checked now.
- * @param result of signing in on the hub
+ * Checks a token, stores it and reports the user. A newly issued token is stored even if the hub cannot be reached to
+ * check it.
+ * @param result of an OAuth sign-in
  */
 async function storeSignIn(
   { options, output }: Call,
@@ -153,7 +153,7 @@ async function storeSignIn(
   if (notice !== undefined) output.note(notice);
   if (notice !== undefined && tokenSource === 'store') {
     throw new SaveError('The next command still uses the earlier sign-in', {
-      hint: 'Make sure that the file can be written, then sign in again.',
+      hint: 'Make sure the file is writable, then sign in again.',
     });
   }
   if (tokenSource === 'HF_TOKEN')

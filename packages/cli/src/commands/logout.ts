@@ -18,7 +18,7 @@ export const define: DefineCommand = (command, runtime) => {
           return stored;
         };
         const { token, notice: problem } = await store.read();
-        // The lock would create a folder for nothing.
+        // Taking the lock would create the folder.
         const isEmpty = token === undefined && problem === undefined;
         const before = await (isEmpty ? forget() : withTokenLock(store, forget, signal));
         const remaining = await remainingToken(runtime.environment, store, tokenSource === 'HF_TOKEN');

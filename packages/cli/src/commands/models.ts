@@ -11,7 +11,7 @@ interface ModelsOptions {
   readonly limit?: number;
 }
 
-/** The default limit in a terminal. Programs get all models. */
+/** Default limit in a terminal; pipes get all models. */
 const TERMINAL_LIMIT = 20;
 
 const columns: readonly Column<ListedModel>[] = [
@@ -25,8 +25,8 @@ const columns: readonly Column<ListedModel>[] = [
 export const define: DefineCommand = (command, runtime) => {
   command
     .argument('<task>', 'a task; list them with tryout tasks')
-    .option('--search <text>', 'only models whose ID contains this text')
-    .option('--provider <name>', 'only models of this provider; all for models with any provider')
+    .option('--search <text>', 'filter by text in the model ID')
+    .option('--provider <name>', 'filter by provider; all for any available provider')
     .option(
       '--limit <n>',
       `maximum number, 1 to ${MAX_MODELS} (default ${MAX_MODELS}; ${TERMINAL_LIMIT} in a terminal)`,
@@ -44,7 +44,7 @@ export const define: DefineCommand = (command, runtime) => {
         for await (listing of listModels(connection, { task, limit, search, provider }, signal));
       });
       const { models, dropped, truncated } = listing;
-      if (dropped > 0) output.note(`${dropped} rows could not be read and were left out.`);
+      if (dropped > 0) output.note(`${dropped} rows could not be read and were skipped.`);
       if (truncated)
         output.note('The list may be incomplete: the hub has more pages. Use --search to narrow it.');
       if (options.json) return output.json(models.map(jsonRow));
@@ -55,7 +55,7 @@ export const define: DefineCommand = (command, runtime) => {
     });
 };
 
-/** Every row has all keys. */
+/** All keys are always present. */
 function jsonRow({
   name,
   downloads,

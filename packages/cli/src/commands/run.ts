@@ -3,7 +3,7 @@ import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../program/command-table.ts';
 import { UsageError } from '../program/errors.ts';
 import { filledValue } from '../program/options.ts';
-import { perform, type CheckedRun, type PrepareAfterRun } from './run/perform.ts';
+import { executeRun, type CheckedRun, type PrepareAfterRun } from './run/execute-run.ts';
 import { checkRequest } from './run/request.ts';
 import {
   addRequestOptions,
@@ -23,8 +23,8 @@ interface RunOptions extends RequestOptions, CodeOptions {
 }
 
 const examples = `
-Inputs without an option fill the task's inputs in order; a list takes the rest.
-A text that names a file is read from it. @FILE always reads a file, @@ is a
+Positional inputs fill the task's inputs in order; a list takes the rest.
+If a text names a file, the file is read. @FILE always reads a file, @@ is a
 literal @, and --literal uses all texts as given.
 
 Examples:
@@ -39,12 +39,16 @@ Examples:
 /** `tryout run <task> [input…]`: runs a model once. */
 export const define: DefineCommand = (command, runtime) => {
   const code = [
-    command.createOption('--snippet', 'print the code of this run after its result'),
-    ...codeOptions(command, 'language of the code: see tryout snippet --help', 'client of the code'),
+    command.createOption('--snippet', 'print the code of the run after its result'),
+    ...codeOptions(
+      command,
+      'code language (see tryout snippet --help)',
+      'code client (see tryout snippet --help)',
+    ),
   ];
   addRequestOptions(command, [
     command
-      .createOption('-o, --output <file>', 'save the result to a file; - is standard output')
+      .createOption('-o, --output <file>', 'save the result to a file; - for standard output')
       .argParser(filledValue('--output')),
     command.createOption('--force', 'replace an existing file'),
     ...code.map((option) => option.helpGroup('Code:')),
@@ -54,11 +58,13 @@ export const define: DefineCommand = (command, runtime) => {
     const { columns } = call.output.terminal;
     if (options.help) return call.output.write(await requestHelp(command, taskName, examples, columns));
     const checked = await check(call, taskName, inputs, options);
-    await withContext(call, (context) => perform(call, context, checked), { sendToken: options.sendToken });
+    await withContext(call, (context) => executeRun(call, context, checked), {
+      sendToken: options.sendToken,
+    });
   });
 };
 
-/** Checks and reads everything before the hub is asked. */
+/** Validates and reads all inputs before any request. */
 async function check(
   call: Call,
   taskName: string | undefined,
@@ -83,7 +89,7 @@ async function prepareCode(
     return codeAfterRun(call, target, options);
   }
   const given = { '--lang': options.lang, '--client': options.client, '--with-token': options.withToken };
-  const [stray] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
-  if (stray === undefined) return undefined;
-  throw new UsageError(`${stray} needs --snippet`, { hint: 'Add --snippet, or use tryout snippet.' });
+  const [option] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
+  if (option === undefined) return undefined;
+  throw new UsageError(`${option} requires --snippet`, { hint: 'Add --snippet, or use tryout snippet.' });
 }

@@ -26,11 +26,10 @@ import { codeOfRequest, defaultValues, withheldFromCodeNote } from './snippet/re
 
 interface SnippetOptions extends RequestOptions, CodeOptions {}
 
-/** Writes the code once the hub can be asked. */
 type WriteCode = (context: Context) => Promise<PreparedCode>;
 
 const examples = `
-Nothing is sent to a model. Without inputs, the code uses those of the model's
+No request is sent. Without inputs, the code uses the example from the model
 card. --client library prints code that runs the model on your own machine.
 
 Examples:
@@ -80,7 +79,7 @@ function requestCode(call: Call, checked: CheckedRequest, choice: CodeChoice, gi
     const { route, request } = await makeRequest(call, context, checked, values).catch(
       async (error: unknown) => {
         if (!(error instanceof NotServedError)) throw error;
-        // Without a provider there may still be code of the model's own library.
+        // Without a provider, library code may still be available.
         const hints = [error.hint, await ownLibraryHint(context, error.model)];
         throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
       },

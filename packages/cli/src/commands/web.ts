@@ -11,13 +11,13 @@ import { parsePort, portError } from '../program/options.ts';
 import { hasBrowser, openBrowser } from '../system/browser.ts';
 import { startWebServer, type PageSettings, type WebServer } from '../web-server/server.ts';
 
-/** Browsers store data by origin, so the port stays the same. */
+/** Fixed, because browsers store data per origin. */
 const PORT = 4680;
 
-/** Another origin, so that the embedded hub never gets a token that was stored for another hub. */
+/** A separate origin, so that tokens stored for the real hub are never sent to the sandbox. */
 const SANDBOX_PORT = 4681;
 
-/** The built web app. The path is the same from this file and from the built command. */
+/** The built web app. The relative path is the same from the source and from the bundle. */
 const appFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 interface WebOptions {
@@ -53,7 +53,7 @@ export const define: DefineCommand = (command, runtime) => {
     });
 };
 
-/** Without your own token: you sign in on the page. */
+/** Never includes your token; you sign in on the page. */
 function settingsOf({ runtime: { environment }, options }: Call): PageSettings {
   const { hubUrl, inferenceUrl } = readSettings(environment, options);
   return { hubUrl, inferenceUrl, clientId: environment['TRYOUT_OAUTH_CLIENT_ID']?.trim() };
@@ -73,7 +73,7 @@ async function serve({ options, output }: Call, settings: PageSettings, given?: 
   else output.write(`${server.url}\n`);
   if (port !== 0 && server.port !== port)
     output.note(`Port ${port} is in use, so this is another one. Your browser has no stored data for it.`);
-  output.note('Serving until Ctrl-C.');
+  output.note('Press Ctrl-C to stop.');
   return server;
 }
 

@@ -6,7 +6,7 @@ import type { Runtime } from '../runtime.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { outputOf, type Output } from './output.ts';
 
-/** A command as it was called, with its options and where its output goes. */
+/** A parsed command with its options and output. */
 export interface Call {
   /** The command's name, for example `run`. */
   readonly command: string;
@@ -15,7 +15,7 @@ export interface Call {
   readonly output: Output;
 }
 
-/** What a command works with once it needs the hub. */
+/** What commands need to send requests. */
 export interface Context {
   readonly connection: Connection;
   readonly store: TokenStore;
@@ -32,7 +32,7 @@ export async function callOf(command: Command, runtime: Runtime): Promise<Call> 
   return { command: command.name(), runtime, options, output: await outputOf(runtime, options) };
 }
 
-/** Whether the picker can be used: keys come from a terminal, and it can draw on its screen. */
+/** Whether the picker can run: input and output are a capable terminal. */
 export function isInteractive({ input, output, environment }: Runtime): boolean {
   return input.isTTY === true && terminalOf(output, environment).movesCursor;
 }

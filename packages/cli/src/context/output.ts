@@ -12,7 +12,7 @@ export interface Output {
   /** Of standard error. */
   readonly errorTerminal: Terminal;
   readonly progress: ProgressLine;
-  /** Writes to standard output. Control characters in texts from elsewhere must be visible already. */
+  /** Writes to standard output. The caller escapes control characters in untrusted text. */
   write(text: string | Uint8Array): void;
   /** Writes a JSON value to standard output, indented in a terminal. */
   json(value: unknown): void;
@@ -74,7 +74,7 @@ export async function outputOf(
   };
 }
 
-/** Progress in a log: only what explains a long wait. */
+/** Progress without a terminal: only explanations of long waits. */
 function loggedProgress(note: (text: string) => void): ProgressLine {
   return {
     note: () => undefined,

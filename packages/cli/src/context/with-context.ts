@@ -18,6 +18,7 @@ import {
   tokenInEnvironment,
   type Settings,
 } from '@tryout/engine/node';
+import type { Environment } from '../terminal/terminal.ts';
 import { userAgent } from '../version.ts';
 import type { Call, Context } from './context.ts';
 import { SANDBOX_TOKEN, startEmbeddedHub } from './embedded-hub.ts';
@@ -25,13 +26,13 @@ import { SANDBOX_TOKEN, startEmbeddedHub } from './embedded-hub.ts';
 interface ContextOptions {
   /** Sends the token to endpoints on other hosts too. */
   readonly sendToken?: boolean | undefined;
-  /** The command changes the token store, so problems with the stored token are not reported. */
+  /** The command replaces the stored token, so its problems are not reported. */
   readonly changesStore?: boolean;
 }
 
 type Account = Pick<Context, 'store' | 'tokenSource'> & Pick<Connection, 'token' | 'renewal'>;
 
-/** Runs a command's work with its connection and token. Starts the embedded hub for `--sandbox`. */
+/** Runs a command with its connection and token. Starts the embedded hub for `--sandbox`. */
 export async function withContext<Result>(
   call: Call,
   work: (context: Context) => Promise<Result>,
@@ -52,7 +53,6 @@ export async function withContext<Result>(
     const { store, token, tokenSource, renewal } = hub
       ? sandboxAccount()
       : await accountOf(call, settings, open, changesStore);
-    // A refused sign-in has another reason than a missing token.
     isSignedIn = token !== undefined || changesStore;
     return await work({
       connection: { ...open, token, renewal, sendToken },
@@ -70,7 +70,7 @@ export async function withContext<Result>(
 }
 
 /**
- * The connections of a session. They have no overall deadline: each run has its own.
+ * Creates a session's connections. They have no overall deadline, since each run has its own.
  * @param onNotice called with a notice about a renewed token
  */
 export function connectFrom(
@@ -82,7 +82,7 @@ export function connectFrom(
   return (token) => (token === undefined ? open : { ...open, token, renewal });
 }
 
-/** A longer timeout also extends the wait for the first byte: large models load for minutes. */
+/** A longer timeout also extends the first-byte timeout: large models take minutes to load. */
 function deadlinesFor(timeout?: number): Deadlines {
   if (timeout === undefined) return defaultDeadlines;
   return { ...defaultDeadlines, firstByte: Math.max(defaultDeadlines.firstByte, timeout), total: timeout };
@@ -111,10 +111,7 @@ async function accountOf(
 }
 
 /** An invalid token in the environment must not prevent signing in or out. */
-function withoutInvalidToken(
-  environment: Call['runtime']['environment'],
-  note: (text: string) => void,
-): Call['runtime']['environment'] {
+function withoutInvalidToken(environment: Environment, note: (text: string) => void): Environment {
   try {
     tokenInEnvironment(environment);
     return environment;
@@ -125,11 +122,11 @@ function withoutInvalidToken(
   }
 }
 
-/** Adds how to sign in, which depends on the front end, to an error about a missing or expired sign-in. */
+/** Adds a hint on how to sign in from the command line. */
 function withSignInHint(error: unknown, isSignedIn: boolean): unknown {
   if (!isFailure(error)) return error;
   if (!isSignedIn && error.outcome === 'refused')
-    return Object.assign(error, { hint: 'Use tryout login, or try it with --sandbox.' });
+    return Object.assign(error, { hint: 'Sign in with tryout login, or use --sandbox.' });
   if (isSignedIn && error.name === 'SignInExpiredError')
     return Object.assign(error, { hint: 'Sign in again: tryout login --browser, or --device.' });
   return error;
@@ -137,7 +134,7 @@ function withSignInHint(error: unknown, isSignedIn: boolean): unknown {
 
 const MAX_BODY_LENGTH = 2000;
 
-/** A request as a curl command on one line, without the token and without files. */
+/** A request as a one-line curl command, without the token and files. */
 function debugCurl({ method, url, headers, body }: RequestNote): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const words = ['curl', '-X', method];

@@ -3,17 +3,19 @@ import { basename, dirname, join } from 'node:path';
 import { InputError, numbered } from '@tryout/engine';
 
 /**
- * Checks before a request that a result can be saved under this name: the folder exists and is writable, and an existing
- * file may be replaced (F50).
+ * Checks before a request that a result can be saved at this path: the folder is writable, and an existing file may
+ * be replaced (F50).
  * @throws InputError
  */
 export async function checkTarget(path: string, force: boolean): Promise<void> {
   await checkFolder(dirname(path));
   const found = await lstat(path).catch(() => undefined);
   if (!found) return;
-  if (found.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Name a file in it.' });
+  if (found.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Add a file name.' });
   if (!found.isFile() && !found.isSymbolicLink())
-    throw new InputError(`${path} is not a regular file`, { hint: 'Use --output - and redirect it.' });
+    throw new InputError(`${path} is not a regular file`, {
+      hint: 'Use --output - and redirect the output.',
+    });
   if (force) return;
   throw new InputError(`${path} already exists`, {
     hint: 'Choose another name, or use --force to replace it.',
@@ -24,14 +26,15 @@ export async function checkTarget(path: string, force: boolean): Promise<void> {
 export async function checkFolder(folder: string): Promise<void> {
   await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(
-      error.code === 'ENOENT' ? `There is no folder ${folder}` : `${folder} is not writable`,
+      error.code === 'ENOENT' ? `Folder ${folder} does not exist` : `${folder} is not writable`,
       { hint: 'Choose another folder with --output.' },
     );
   });
 }
 
 /**
- * Checks files for several results, which get this name with a number before the extension. Their number is not known yet.
+ * Checks the paths of several results, which are this path with a number before the extension. Their count is not
+ * known yet.
  * @throws InputError
  */
 export async function checkNumberedTargets(path: string, force: boolean): Promise<void> {
@@ -40,7 +43,6 @@ export async function checkNumberedTargets(path: string, force: boolean): Promis
   for (const found of taken) await checkTarget(join(dirname(path), found), force);
 }
 
-/** Whether a name is another one with a number before its extension. */
 function isNumbered(name: string, plain: string): boolean {
   const number = /-(\d+)(?:\.[^.]*)?$/.exec(name)?.[1];
   return number !== undefined && numbered(plain, Number(number)) === name;

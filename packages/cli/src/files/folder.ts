@@ -2,27 +2,25 @@ import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FieldKind } from '@tryout/engine';
 
-/** A file or folder in a folder. */
 export interface FolderEntry {
   readonly name: string;
-  /** The name for comparing: composed, in lower case. */
+  /** The name for comparing: NFC-normalized, in lower case. */
   readonly folded: string;
   readonly isFolder: boolean;
 }
 
-/** Entries read from the disk at once; keys are handled in between. */
+/** Entries read at once; key presses are handled in between. */
 const BUFFER_SIZE = 512;
 const REPORT_AFTER = 8192;
 const LINKS_AT_ONCE = 64;
 
-/** Systems differ in how they compose letters with marks. */
+/** File systems differ in Unicode normalization. */
 function fold(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
 /**
- * Reads a folder of any size piece by piece, so that keys are handled in between.
- * @param add receives the entries as they arrive
+ * Reads a folder in chunks, so that a huge one does not block the event loop.
  * @throws errors of `opendir`
  */
 export async function readFolder(
@@ -67,21 +65,18 @@ const extensions: Readonly<Record<FileFieldKind, RegExp>> = {
   json: /\.json$/i,
 };
 
-/** An entry that matches. */
 export interface Match {
   readonly name: string;
   readonly isFolder: boolean;
-  /** Whether it is a file with a suitable extension. */
   readonly fits: boolean;
 }
 
-/** The entries that match a typed name. */
 export interface Matches {
-  /** The best ones: the exact name, folders, files that fit, others; by name. */
+  /** The best matches, sorted by rank and name: the exact name, folders, files that fit, others. */
   readonly best: readonly Match[];
   /** The number of all matches. */
   readonly count: number;
-  /** The common beginning of all names, as the first of them has it; at least the typed name. */
+  /** The common prefix of all names, spelled as in the first one; at least the typed name. */
   readonly common: string;
 }
 
@@ -93,8 +88,8 @@ interface Ranked {
 }
 
 /**
- * The entries whose names start as typed. Case matters only if capitals were typed; names that start with a dot match
- * only if it was typed.
+ * The entries whose names start with the typed text. Case matters only if it contains capitals; hidden files match
+ * only after a dot.
  */
 export function matchesIn(entries: readonly FolderEntry[], typed: string, kind: FileFieldKind): Matches {
   const wanted = fold(typed);
@@ -151,7 +146,7 @@ function insert(best: Ranked[], next: Ranked): void {
   if (best.length > MAX_MATCHES) best.pop();
 }
 
-/** The beginning of a name that another one has too, ignoring case. */
+/** The common prefix of two names, ignoring case. */
 function commonStart(name: string, other: string): string {
   let kept = '';
   for (const character of name) {

@@ -11,11 +11,9 @@ export function withHome(path: string): string {
 
 const isWindows = process.platform === 'win32';
 
-/** A path that is being typed. */
 export interface SplitPath {
   /** With the last slash; empty for the current folder. */
   readonly folder: string;
-  /** The beginning of a name. */
   readonly name: string;
 }
 
@@ -24,7 +22,7 @@ export function splitPath(typed: string): SplitPath {
   return { folder: typed.slice(0, last + 1), name: typed.slice(last + 1) };
 }
 
-/** The path of a typed text: a file of exactly this name, else the quoted or escaped path of a dropped file. */
+/** Resolves typed text: an existing file with exactly this name, else a quoted or escaped path. */
 export async function resolveTypedPath(typed: string): Promise<string> {
   const plain = withHome(typed);
   const dropped = droppedPath(typed);
@@ -37,9 +35,9 @@ export async function resolveTypedPath(typed: string): Promise<string> {
 }
 
 /**
- * The path of a file that was dropped on the terminal, or copied and pasted: quoted, with backslashes before spaces, as a
- * file URL, or plain. Of several files the first one.
- * @returns undefined for a text that is not an absolute path
+ * The path of a file that was dropped on the terminal or pasted: quoted, shell-escaped, a file URL, or plain. If
+ * there are several, the first one.
+ * @returns undefined if the text is not an absolute path
  */
 export function droppedPath(pasted: string): string | undefined {
   const text = pasted.trim().replace(/^& /, '');
@@ -56,7 +54,7 @@ export function droppedPath(pasted: string): string | undefined {
   return isAbsolutePath(line) ? line : undefined;
 }
 
-/** The path in a file URL. Some file managers write the name of the machine in it. */
+/** Some file managers include the host name in file URLs. */
 function pathOfUrl(text: string): string | undefined {
   if (!/^file:\/\//i.test(text)) return undefined;
   try {
@@ -72,7 +70,6 @@ function isAbsolutePath(path: string): boolean {
   return /^(?:\/|~\/)/.test(path) || (isWindows && /^(?:[a-z]:[\\/]|\\\\)/i.test(path));
 }
 
-/** A part of a word: quoted, escaped, or plain. */
 const part = /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)|([^\s'"\\]+)/gsy;
 
 /** Splits a text into words as a shell does; undefined if a quote is not closed. */

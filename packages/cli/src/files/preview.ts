@@ -26,7 +26,7 @@ import {
   type Theme,
   truncate,
 } from '../terminal/index.ts';
-import { drawnPicture, type DrawnPicture } from '../terminal/graphics/drawn-picture.ts';
+import { renderPicture, type DrawnPicture } from '../terminal/graphics/render-picture.ts';
 import type { PictureDevice } from '../terminal/graphics/graphics.ts';
 import type { FileFieldKind } from './folder.ts';
 
@@ -62,35 +62,31 @@ async function readForPreview(file: FileInput): Promise<Media['bytes'] | string>
   try {
     return await readFileInput(file);
   } catch (error) {
-    // The run reports it with a hint.
+    // The run reports this error with a hint.
     return error instanceof InputError ? error.message : 'it cannot be read';
   }
 }
 
-/** Dim facts next to each other, wrapped. */
 function factLines(facts: readonly string[], { columns }: Size, { terminal, theme }: Tools): string[] {
   const { ellipsis, separator } = symbolsOf(terminal);
-  const whole = facts.map((fact) => truncate(visibleLine(fact), columns, ellipsis));
-  return flow(whole, separator, columns)
+  const parts = facts.map((fact) => truncate(visibleLine(fact), columns, ellipsis));
+  return flow(parts, separator, columns)
     .split('\n')
     .map((line) => theme.dim(line));
 }
 
-/** A picture's facts, and the picture if there is room. */
 async function picturePreview(media: Media, room: Size, tools: Tools): Promise<DrawnPicture> {
   const { times } = symbolsOf(tools.terminal);
   const facts = factLines(pictureFacts(media, pictureSize(media.bytes), times), room, tools);
   const left = { columns: room.columns, rows: room.rows - facts.length };
-  const drawn = left.rows < 2 ? undefined : await drawnPicture(tools, media.bytes, {}, left);
+  const drawn = left.rows < 2 ? undefined : await renderPicture(tools, media.bytes, {}, left);
   return {
     lines: [...facts, ...(drawn?.lines ?? [])],
     pictures: (drawn?.pictures ?? []).map((picture) => ({ ...picture, row: picture.row + facts.length })),
   };
 }
 
-/** The loudness of a sound over time, and its facts. */
 function soundPreview(media: Media, room: Size, tools: Tools): string[] {
-  // A screen reader cannot read a chart.
   if (tools.isScreenReader || room.rows < 2) return factLines(soundFacts(media), room, tools);
   const lines = soundLines(media, undefined, { ...tools.terminal, columns: room.columns });
   return lines.flatMap((line) => line.split('\n')).slice(0, room.rows);
@@ -98,7 +94,6 @@ function soundPreview(media: Media, room: Size, tools: Tools): string[] {
 
 type Table = NonNullable<ResultViews['cells']['table']>;
 
-/** The first rows of a table, or the first lines of other JSON. */
 function jsonPreview(value: JsonValue, room: Size, tools: Tools): string[] {
   if (isTable(value)) return tableLines(value, room, tools);
   const { terminal, theme } = tools;
@@ -119,7 +114,7 @@ function tableLines(table: Table, room: Size, tools: Tools): string[] {
   const columns = Object.values(table);
   const height = Math.max(...columns.map(({ length }) => length));
   const facts = factLines([counted(height, 'row'), counted(columns.length, 'column')], room, tools);
-  // One line for the head, one for the number of other rows.
+  // Reserve a line for the header and one for the count of hidden rows.
   const shown = Math.max(1, room.rows - facts.length - 2);
   const first = Object.fromEntries(
     Object.entries(table).map(([name, cells]) => [name, cells.slice(0, shown + 1)]),
@@ -128,10 +123,10 @@ function tableLines(table: Table, room: Size, tools: Tools): string[] {
   return [...facts, ...drawn].slice(0, room.rows);
 }
 
-/** Longer texts are cut. */
+/** Longer strings are truncated before quoting. */
 const MAX_TEXT = 500;
 
-/** The first lines of a value as colored, pretty-printed JSON. The rest is not visited. */
+/** The first lines of a value as colored, indented JSON. Stops early, since values may be huge. */
 export function jsonLines(value: JsonValue, max: number, terminal: Terminal, columns: number): string[] {
   const lines: string[] = [];
   for (const { indent, name, text } of linesOf(value, 0, '', '')) {
@@ -145,7 +140,7 @@ export function jsonLines(value: JsonValue, max: number, terminal: Terminal, col
 
 interface JsonLine {
   readonly indent: number;
-  /** With the colon behind it. */
+  /** Includes the colon. */
   readonly name: string;
   readonly text: string;
 }
@@ -176,7 +171,6 @@ function quoted(text: string): string {
   return visible(JSON.stringify(text.slice(0, MAX_TEXT)));
 }
 
-/** Colors a line that was cut to the width. */
 function colored(line: string, from: number, nameLength: number, terminal: Terminal): string {
   const { blue, green, cyan } = styleFor(terminal);
   const value = from + nameLength;

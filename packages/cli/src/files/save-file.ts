@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { numbered, TryoutError } from '@tryout/engine';
 
-/** A result could not be saved. The request was made, so this is not invalid input. */
+/** A result could not be saved. Not an InputError, since the request was already made. */
 export class SaveError extends TryoutError {
   override readonly name = 'SaveError';
   readonly outcome = 'failed';
@@ -16,8 +16,8 @@ function saveErrorFor(path: string, cause: NodeJS.ErrnoException): SaveError {
 }
 
 /**
- * Saves a result. With `force` it replaces a file atomically, and a link itself rather than its target.
- * @throws SaveError if the name is taken or it cannot be written; no part of it remains
+ * Saves a result. `force` replaces an existing file atomically; links are replaced, not followed.
+ * @throws SaveError if the file exists or cannot be written; no partial file remains
  */
 export async function saveFile(path: string, bytes: Uint8Array | string, force: boolean): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
@@ -42,7 +42,7 @@ async function writeNew(path: string, bytes: Uint8Array | string): Promise<void>
   }
 }
 
-/** Saves a result under a name, with a number if it is taken. @returns the name */
+/** Adds a number to the name if the file exists. @returns the path */
 async function saveUnderFreeName(name: string, bytes: Uint8Array | string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const path = number === 1 ? name : numbered(name, number);
@@ -56,8 +56,7 @@ async function saveUnderFreeName(name: string, bytes: Uint8Array | string): Prom
   }
 }
 
-/** Where a result was saved. */
-export interface Kept {
+export interface SaveOutcome {
   /** Undefined if it could not be written anywhere. */
   readonly path?: string | undefined;
   /** Why it is not at its destination. */
@@ -66,17 +65,16 @@ export interface Kept {
 
 export interface Destination {
   readonly path: string;
-  /** Adds a number to a name that is taken. */
+  /** Adds a number to the name if the file exists. */
   readonly wantsFreeName?: boolean;
-  /** Replaces an existing file. */
   readonly force?: boolean;
 }
 
-/** Saves a result. It was paid for: if its file cannot be written, it goes to a new temporary folder. */
-export async function keepResult(
+/** Saves a result. Runs cost money, so if the file cannot be written, a temporary folder is used instead. */
+export async function saveWithFallback(
   { path, wantsFreeName = false, force = false }: Destination,
   content: Uint8Array | string,
-): Promise<Kept> {
+): Promise<SaveOutcome> {
   try {
     if (wantsFreeName) return { path: await saveUnderFreeName(path, content) };
     await saveFile(path, content, force);
@@ -87,7 +85,6 @@ export async function keepResult(
   }
 }
 
-/** Saves in a new folder that only this user can read. @returns the path; undefined if that failed */
 async function saveTemporarily(name: string, content: Uint8Array | string): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'tryout-')).catch(() => undefined);
   if (folder === undefined) return undefined;
@@ -102,10 +99,10 @@ async function saveTemporarily(name: string, content: Uint8Array | string): Prom
 }
 
 /**
- * The error for results that are not at their destination, with where they are; undefined if all are.
- * @param isPrinted whether results that could not be saved were written to standard output
+ * The error for results that were not saved at their destination, naming where they are.
+ * @param isPrinted whether such results were written to standard output
  */
-export function keptElsewhere(kept: readonly Kept[], isPrinted: boolean): SaveError | undefined {
+export function saveOutcomeError(kept: readonly SaveOutcome[], isPrinted: boolean): SaveError | undefined {
   const failed = kept.filter(({ failure }) => failure !== undefined);
   const cause = failed[0]?.failure;
   if (cause === undefined) return undefined;

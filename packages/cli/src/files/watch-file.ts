@@ -4,9 +4,9 @@ import { stat } from 'node:fs/promises';
 const INTERVAL = 1500;
 
 /**
- * Checks a file regularly, since an earlier version cannot be sent.
- * @param version the one that was read. Default: the one of the first check
- * @returns stops that
+ * Polls a file for changes, because a changed file can no longer be uploaded.
+ * @param version the known version; by default that of the first check
+ * @returns a function that stops watching
  */
 export function watchFile(path: string, version: string | undefined, onChange: () => void): () => void {
   let known = version;

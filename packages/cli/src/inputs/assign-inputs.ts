@@ -1,24 +1,23 @@
 import { InputError, optionNameOf, type Task } from '@tryout/engine';
 
-/** The words given for one field. */
 export interface GivenInput {
   readonly words: readonly string[];
-  /** Given without its option. */
+  /** Given without an option. */
   readonly positional: boolean;
-  /** For errors. */
+  /** For error messages. */
   readonly name: string;
 }
 
 interface AssignedInputs {
   /** By field name, in the fields' order. */
   readonly given: ReadonlyMap<string, GivenInput>;
-  /** Words without a field. */
+  /** Unexpected arguments. */
   readonly extra: readonly string[];
 }
 
 /**
- * Assigns words to a task's fields. Those without an option fill the remaining fields in order; a list takes the rest.
- * @param wordsOf the words of a field's option, given without hyphens in front
+ * Assigns arguments to a task's fields. Positional ones fill the remaining fields in order; a list takes the rest.
+ * @param wordsOf the values of an option, given without leading hyphens
  */
 export function assignInputs(
   task: Task,
@@ -41,7 +40,6 @@ export function assignInputs(
   return { given, extra: rest };
 }
 
-/** The error for a word without a field. @param hint which inputs the task takes */
 export function unexpectedInput(word: string, hint: string): InputError {
   return new InputError(`Unexpected argument '${word}'`, {
     hint: `${hint} Put texts with spaces in quotes.`,

@@ -4,9 +4,9 @@ import { isFileField, readField } from './read-field.ts';
 import { noStandardInput, type InputSources } from './read-text.ts';
 
 /**
- * Fills the task's fields in the picker with the inputs of the command line, as `tryout run` reads them. An input that
- * cannot be read is left out; its path stays in its text box.
- * @returns a notice on what could not be read, or on a text that was read from a file
+ * Fills in the form with inputs from the command line. Unreadable files are left out, but their paths stay in the
+ * form.
+ * @returns a notice about unreadable inputs or texts that were read from files
  */
 export async function fillInputs(
   session: Session,
@@ -24,7 +24,7 @@ export async function fillInputs(
   for (const [name, input] of given) {
     const field = task.fields[name]!;
     const { value, failure: problem } = await tryReadField(field, input, sources);
-    // You may have moved on in the meantime.
+    // The user may have chosen another task meanwhile.
     if (signal.aborted || session.getSnapshot().task !== task) return undefined;
     if (isFileField(field)) session.setValue(name, value, { text: input.words[0] ?? '', failure: problem });
     else if (value !== undefined) session.setValue(name, value);

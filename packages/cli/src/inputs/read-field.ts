@@ -17,15 +17,10 @@ const readers: { readonly [Kind in FieldKind]: Reader<Extract<Field, { kind: Kin
   boolean: readTyped,
 };
 
-/** Whether a field's value is read from a file. */
 export function isFileField({ kind }: Field): boolean {
   return kind === 'image' || kind === 'audio' || kind === 'json';
 }
 
-/**
- * Reads the value that was given for a field.
- * @throws InputError
- */
 export async function readField(field: Field, given: GivenInput, sources: InputSources): Promise<FieldValue> {
   try {
     return await (readers[field.kind] as Reader<Field>)(field, given, sources);
@@ -47,7 +42,7 @@ async function readFile(
   return word === STANDARD_INPUT ? fileFromStream(takeStandardInput(), kind) : fileFromPath(word, kind);
 }
 
-/** Files have one entry per line. An entry is often a single word, so it only names a file if it looks like a path. */
+/** Files have one entry per line. Entries are often single words, so only words that look like paths name files. */
 async function readList(_field: Field, { words }: GivenInput, sources: InputSources): Promise<string[]> {
   const entries: string[] = [];
   for (const word of words) {

@@ -4,22 +4,19 @@ import { InputError } from '@tryout/engine';
 import { textFromPath, textFromStream } from '@tryout/engine/node';
 import { withHome } from '../files/paths.ts';
 
-/** Standard input as an argument. */
 export const STANDARD_INPUT = '-';
 
-/** Standard input, which can be read once. */
 type TakeStandardInput = () => AsyncIterable<Uint8Array | string>;
 
-/** What reading an input may use. */
 export interface InputSources {
   readonly takeStandardInput: TakeStandardInput;
   /** Reports how an argument was read. */
   readonly note: (text: string) => void;
-  /** Use every text as given, except `-` (`--literal`). */
+  /** `--literal`: uses all text as given, except `-`. */
   readonly literal?: boolean;
 }
 
-/** Standard input, which can be taken once and ends on Ctrl-C. Reading from a terminal is noted. */
+/** Standard input, which can be used once and ends on Ctrl-C. Prints a note when it is a terminal. */
 export function standardInput(
   input: () => Readable & { readonly isTTY?: boolean },
   signal: AbortSignal,
@@ -34,7 +31,7 @@ export function standardInput(
     }
     isTaken = true;
     const stream = input();
-    if (stream.isTTY === true) note('Reading standard input; Ctrl-D ends it.');
+    if (stream.isTTY === true) note('Reading from standard input. Press Ctrl-D to finish.');
     return addAbortSignal(signal, stream);
   };
 }
@@ -51,14 +48,13 @@ const FILE_PREFIX = '@';
 
 const INPUT_FILE = /\.(?:txt|md|csv|tsv|jsonl?|html|pdf|png|jpe?g|webp|gif|wav|mp3|flac|ogg|m4a)$/i;
 
-/** The text of an argument, and whether it comes from a file or standard input. */
 interface ArgumentText {
   readonly text: string;
   readonly isFile: boolean;
 }
 
 /**
- * The text of an argument: itself, the contents of a file, or standard input.
+ * The text of an argument: the argument itself, the contents of a file, or standard input.
  * @param mayBeName whether an argument that does not look like a path may name a file
  * @throws InputError for a path without a readable file
  */
@@ -80,13 +76,13 @@ export async function readText(
   if (word.startsWith(FILE_PREFIX)) return readTextFile(word.slice(1));
   if (!looksLikePath(word) && !(mayBeName && (await isFileName(word)))) return asGiven;
   const read = await readTextFile(word);
-  note(`Reading the text from the file ${word}.`);
+  note(`Reading text from ${word}.`);
   return read;
 }
 
 async function readTextFile(path: string): Promise<ArgumentText> {
   try {
-    if (path === '') throw new InputError(`${FILE_PREFIX} is not followed by a file name`);
+    if (path === '') throw new InputError(`${FILE_PREFIX} must be followed by a file name`);
     return { text: await textFromPath(withHome(path)), isFile: true };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -95,12 +91,10 @@ async function readTextFile(path: string): Promise<ArgumentText> {
   }
 }
 
-/** Whether a word without white space is probably a path. */
 function looksLikePath(word: string): boolean {
   return !word.includes('://') && (/^(?:\.{0,2}|~)\//.test(word) || INPUT_FILE.test(word));
 }
 
-/** Whether a file, not a folder, has this name. */
 async function isFileName(word: string): Promise<boolean> {
   const found = await stat(word).catch(() => undefined);
   return found !== undefined && !found.isDirectory();

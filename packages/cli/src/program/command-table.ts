@@ -1,16 +1,13 @@
 import type { Command } from 'commander';
 import type { Runtime } from '../runtime.ts';
 
-/** Adds arguments, options and the action to a command that is about to run or to be completed. */
+/** Adds arguments, options and the action to a command, right before it runs or is completed. */
 export type DefineCommand = (command: Command, runtime: Runtime) => void;
 
-/** A command as the overview lists it. */
 interface CommandEntry {
   readonly name: string;
-  /** Its arguments, for the usage line. */
   readonly usage: string;
   readonly summary: string;
-  /** Left out of the overview. */
   readonly hidden?: boolean;
 }
 

@@ -11,7 +11,7 @@ interface DrawnColumn {
 const GAP = '  ';
 const MIN_WIDTH = 10;
 
-/** Cells in columns below their titles or, if they do not fit, stacked below the first cell of each row. */
+/** A table or, if its columns do not fit, each row as a block. */
 export function drawTable(cells: Cells, columns: readonly DrawnColumn[], terminal: Terminal): string {
   const titles = columns.map(({ title }) => title);
   const lines = [titles, ...cells];
@@ -30,8 +30,8 @@ export function drawTable(cells: Cells, columns: readonly DrawnColumn[], termina
 }
 
 /**
- * Shrinks the columns with a minimum width, first to last, then the widest others, but not the first.
- * @returns whether the columns then fit
+ * Shrinks columns that have a minimum width, then the widest others, but never the first.
+ * @returns whether the table then fits
  */
 function shrink(columns: readonly DrawnColumn[], widths: number[], available: number): boolean {
   const widestFirst = [...widths.keys()].slice(1).sort((a, b) => widths[b]! - widths[a]!);
@@ -48,7 +48,7 @@ function shrink(columns: readonly DrawnColumn[], widths: number[], available: nu
   return excess <= 0;
 }
 
-/** Each row as its first cell, then the other cells that are not empty, indented and with their titles. */
+/** Each row as a block: the first cell, then the other non-empty cells, indented and titled. */
 function drawStacked(cells: Cells, titles: readonly string[], terminal: Terminal): string {
   const { columns } = terminal;
   const { bold } = styleFor(terminal);

@@ -1,10 +1,10 @@
 import { InputError } from '@tryout/engine';
 import { visibleCommands } from './command-table.ts';
 
-/** The command line cannot be used: an unknown command or option, a missing argument. */
+/** An invalid command line: an unknown command or option, a missing argument. */
 export class UsageError extends InputError {}
 
-/** The picker ended with an exit code other than 0 and has reported why. */
+/** The picker exited with a nonzero code and has already reported why. */
 export class PickerExit extends Error {
   override readonly name = 'PickerExit';
   readonly code: number;
@@ -15,12 +15,12 @@ export class PickerExit extends Error {
   }
 }
 
-/** Compares names: the build may hold the class twice. */
+/** Compares names, because the bundle may contain the class twice. */
 export function isPickerExit(error: unknown): error is PickerExit {
   return error instanceof Error && error.name === 'PickerExit';
 }
 
-/** Suggests commands that start alike, and the task that may have been meant. */
+/** Suggests commands with the same first letters, and a similar task. */
 export function unknownCommand(name: string, task?: string): UsageError {
   const commands = visibleCommands
     .map((known) => known.name)

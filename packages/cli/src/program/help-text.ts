@@ -1,10 +1,9 @@
-/** A term and its description, which may be empty. */
 export interface HelpEntry {
   readonly term: string;
   readonly text: string;
 }
 
-/** Entries below a title, which ends with a colon. */
+/** Entries below a title that ends with a colon. */
 export interface HelpSection {
   readonly title: string;
   readonly entries: readonly HelpEntry[];
@@ -17,15 +16,13 @@ interface HelpContent {
   readonly sections: readonly HelpSection[];
 }
 
-/** The width in cells where it is unknown. */
 export const DEFAULT_WIDTH = 80;
 
 const INDENT = 2;
 const GAP = 2;
-/** Descriptions with less room than this go below their terms. */
+/** Narrower descriptions go below their terms. */
 const MIN_DESCRIPTION_WIDTH = 36;
 
-/** Help within a width: descriptions next to their terms, or below them in a narrow terminal. */
 export function helpText({ usage, description, sections }: HelpContent, columns: number): string {
   const filled = sections.filter(({ entries }) => entries.length > 0);
   const described = filled.flatMap(({ entries }) => entries).filter(({ text }) => text !== '');
@@ -46,7 +43,7 @@ export function helpText({ usage, description, sections }: HelpContent, columns:
   return blocks.map((lines) => `${lines.join('\n')}\n`).join('\n');
 }
 
-/** Breaks the lines of a text that are wider than the terminal and keeps their indentation. */
+/** Wraps lines wider than the terminal and keeps their indentation. */
 export function fitLines(text: string, columns: number): string {
   return text
     .split('\n')
@@ -57,13 +54,12 @@ export function fitLines(text: string, columns: number): string {
     .join('\n');
 }
 
-/** Wraps a text and indents it, by less in a narrow terminal. */
 function indented(text: string, indent: number, columns: number): readonly string[] {
   const used = Math.min(indent, Math.floor(columns / 4));
   return wrapWords(text, Math.max(columns - used, 1)).map((line) => ' '.repeat(used) + line);
 }
 
-/** Breaks a text between words, or within a word longer than a line. Every character takes one cell. */
+/** Wraps ASCII text between words, and within words longer than a line. */
 function wrapWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -3,7 +3,7 @@ import { InputError } from '@tryout/engine';
 import { COMMON_HEADING, commonOptions } from './overview.ts';
 import { UsageError } from './errors.ts';
 
-/** Options that every command takes, before or after its name; `literal` only with inputs. */
+/** Options of every command, accepted before or after its name; `literal` only applies to inputs. */
 export interface CommonOptions {
   readonly literal?: boolean;
   readonly sandbox?: boolean;
@@ -18,10 +18,9 @@ export interface CommonOptions {
   readonly color?: boolean;
 }
 
-/** A day in seconds; timers cannot count much further. */
+/** One day, in seconds: timers overflow after 24 days. */
 const MAX_TIMEOUT = 86_400;
 
-/** Adds the options that every command takes. */
 export function addCommonOptions(command: Command): void {
   for (const { flags, description } of commonOptions) {
     const option = command.createOption(flags, description).helpGroup(COMMON_HEADING);
@@ -29,7 +28,6 @@ export function addCommonOptions(command: Command): void {
   }
 }
 
-/** The common options of a command, given before or after its name. */
 export function commonOptionsOf(command: Command): CommonOptions {
   const given = { ...command.parent?.opts<CommonOptions>() };
   const own = command.opts<CommonOptions>();
@@ -44,7 +42,7 @@ function parseSeconds(text: string): number {
   });
 }
 
-/** The parser of an option, for example `--port`, that takes a whole number. */
+/** A parser for integer options. */
 export function integerBetween(option: string, min: number, max: number): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -55,7 +53,6 @@ export function integerBetween(option: string, min: number, max: number): (text:
 
 export const parsePort = integerBetween('--port', 0, 65_535);
 
-/** The error for a port that the system refuses. */
 export function portError(port: number, cause: NodeJS.ErrnoException): InputError {
   return new InputError(`Could not use port ${port} (${cause.code ?? cause.message})`, {
     hint: 'Choose another port with --port.',
@@ -63,18 +60,18 @@ export function portError(port: number, cause: NodeJS.ErrnoException): InputErro
   });
 }
 
-/** The parser of an option that may be given only once. */
+/** A parser for options that may be given only once. */
 export function singleValue(option: string) {
   return (value: string, earlier: string | undefined): string => {
     if (earlier === undefined) return value;
-    throw new UsageError(`${option} is given twice`, { hint: 'Give it once.' });
+    throw new UsageError(`${option} was given twice`, { hint: 'Use it only once.' });
   };
 }
 
-/** The same for a value that cannot be empty, as that of a script's unset variable is. */
+/** Also rejects empty values, such as an unset variable in a script. */
 export function filledValue(option: string) {
   return (value: string, earlier: string | undefined): string => {
     if (value.trim() !== '') return singleValue(option)(value, earlier);
-    throw new UsageError(`${option} is empty`, { hint: 'Give it a value, or leave it out.' });
+    throw new UsageError(`${option} is empty`, { hint: 'Set a value, or remove the option.' });
   };
 }

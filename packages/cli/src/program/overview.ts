@@ -1,19 +1,17 @@
 import { visibleCommands } from './command-table.ts';
 import { DEFAULT_WIDTH, helpText } from './help-text.ts';
 
-/** What `tryout` is for. */
 export const PURPOSE =
   'Try any model on the Hugging Face Hub. Without a command, tryout opens the interactive picker.';
 
 export const COMMON_HEADING = 'Common options:';
 
-/** Options that every command takes, before or after its name, in the order of help. */
 export const commonOptions = [
   { flags: '--sandbox', description: 'use the embedded hub; no account or network needed' },
-  { flags: '--hub-url <url>', description: 'hub to use (default https://huggingface.co)' },
+  { flags: '--hub-url <url>', description: 'hub URL (default https://huggingface.co)' },
   {
     flags: '--inference-url <url>',
-    description: 'inference base to use (default https://router.huggingface.co)',
+    description: 'inference base URL (default https://router.huggingface.co)',
   },
   { flags: '--json', description: 'output JSON' },
   { flags: '-q, --quiet', description: 'hide progress and notes' },
@@ -22,13 +20,11 @@ export const commonOptions = [
   { flags: '--no-color', description: 'disable colors (also NO_COLOR)' },
 ] as const;
 
-/** An option of the picker and of the commands with inputs. */
 export const literalOption = {
   flags: '--literal',
-  description: 'use texts as given: no @FILE, no file names',
+  description: 'use texts as given; do not read files',
 } as const;
 
-/** Options of the program itself. */
 export const programOptions = {
   literal: literalOption,
   version: { flags: '-V, --version', description: 'print the version' },
@@ -46,7 +42,7 @@ const examples = [
   { term: 'tryout run <task> --help', text: "show a task's inputs and parameters" },
 ];
 
-/** The help of the program. Needs no parser, so that `--help` starts fast. */
+/** The program's help. Does not load the parser, so that `--help` is fast. */
 export function overview(columns = DEFAULT_WIDTH): string {
   const entriesOf = (options: readonly { flags: string; description: string }[]) =>
     options.map(({ flags, description }) => ({ term: flags, text: description }));

@@ -8,7 +8,6 @@ import { DEFAULT_WIDTH, fitLines, helpText, type HelpSection } from './help-text
 import { addCommonOptions } from './options.ts';
 import { COMMON_HEADING, overview, programOptions, PURPOSE } from './overview.ts';
 
-/** Each command's module, loaded when the command is called. */
 const modules: Readonly<Record<string, () => Promise<{ readonly define: DefineCommand }>>> = {
   run: () => import('../commands/run.ts'),
   snippet: () => import('../commands/snippet.ts'),
@@ -26,7 +25,7 @@ const modules: Readonly<Record<string, () => Promise<{ readonly define: DefineCo
   complete: () => import('../commands/complete.ts'),
 };
 
-/** The whole command line. Help and errors do not end the process: both are thrown as CommanderError. */
+/** Creates the parser. It throws a CommanderError for help and errors instead of exiting. */
 export function createProgram(runtime: Runtime): Command {
   const { arguments: words } = runtime;
   const helpWidth = () => runtime.output.columns || DEFAULT_WIDTH;
@@ -41,7 +40,7 @@ export function createProgram(runtime: Runtime): Command {
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
-      // Texts that a command adds below its help are not wrapped yet.
+      // Text that commands add to their help is not wrapped yet.
       writeOut: (text) => runtime.output.write(fitLines(text, helpWidth())),
       getOutHelpWidth: helpWidth,
       // Help has no colors to strip.
@@ -56,7 +55,7 @@ export function createProgram(runtime: Runtime): Command {
     })
     .allowExcessArguments();
   addCommonOptions(program);
-  // Only the commands among the words: creating all of them takes longer than running some.
+  // Creates only the commands that are mentioned, for a fast start.
   for (const { name, usage, summary, hidden } of commandTable.filter((entry) => words.includes(entry.name))) {
     const command = program.command(name, { hidden: hidden === true });
     const description = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
@@ -71,12 +70,12 @@ export function createProgram(runtime: Runtime): Command {
       addCommonOptions(command);
     }
   });
-  program.hook('preAction', (_program, command) => refuseExtraArguments(command));
+  program.hook('preAction', (_program, command) => rejectExtraArguments(command));
   return program;
 }
 
-/** Rejects arguments that a command does not take; commander would ignore them. The program itself takes any. */
-function refuseExtraArguments(command: Command): void {
+/** Rejects extra arguments, which commander would ignore. */
+function rejectExtraArguments(command: Command): void {
   const { args, parent, registeredArguments: known } = command;
   const extra = args[known.length];
   if (!parent || extra === undefined || known.at(-1)?.variadic) return;
@@ -85,7 +84,6 @@ function refuseExtraArguments(command: Command): void {
   });
 }
 
-/** The help of a command, within the terminal's width. */
 function formatHelp(command: Command, helper: Help): string {
   const columns = helper.helpWidth ?? DEFAULT_WIDTH;
   if (!command.parent) return overview(columns);
@@ -103,7 +101,7 @@ function formatHelp(command: Command, helper: Help): string {
   );
 }
 
-/** A command's own options, its other groups, then the common options. */
+/** A command's own options, then other groups, then the common options. */
 function optionSections(command: Command, helper: Help): readonly HelpSection[] {
   const groups = new Map<string, HelpSection['entries']>([['Options:', []]]);
   for (const option of helper.visibleOptions(command)) {

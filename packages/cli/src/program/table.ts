@@ -1,16 +1,16 @@
 import { visibleLine } from '@tryout/engine';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** A column of a table. The first column names the row and is never truncated. */
+/** A table column. The first column identifies the row and is never truncated. */
 export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string;
   readonly side?: 'left' | 'right';
-  /** The column is truncated before those without, down to this width. */
+  /** Columns with a minimum width are truncated first. */
   readonly minWidth?: number;
 }
 
-/** Rows as a table that fits the terminal, or for programs as complete values between tabs, without titles. */
+/** A table that fits the terminal; for pipes, untruncated tab-separated values without titles. */
 export async function table<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

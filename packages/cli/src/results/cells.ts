@@ -3,7 +3,7 @@ import {
   pad,
   styleFor,
   symbolsOf,
-  tagged,
+  backgroundColor,
   truncate,
   widthOf,
   wrap,
@@ -30,7 +30,7 @@ export const cells: Renderer<'cells'> = {
   summary: (view) => asLine(view.answer) + aggregation(view),
 };
 
-/** How the answer was computed: ` (AVERAGE of 2 cells)`. */
+/** For example ` (AVERAGE of 2 cells)`. */
 function aggregation(view: Cells): string {
   const words = aggregationText(view);
   return words === undefined ? '' : ` (${words})`;
@@ -39,7 +39,9 @@ function aggregation(view: Cells): string {
 const MAX_CELL_WIDTH = 24;
 const GAP = 2;
 
-/** A table with marked cells, as lines. A large table is reduced to its first column and what is around marked cells. */
+/**
+ * A table with marked cells, as lines. Large tables are reduced to the first column and the area around marked cells.
+ */
 export function drawTable(
   table: Cells['table'],
   coordinates: Cells['coordinates'],
@@ -78,7 +80,7 @@ export function drawTable(
   const cut = (text: string, column: number) => truncate(text, widths[column]!, ellipsis);
   const drawCell = (row: number, column: number) => {
     const text = cut(textOf(row, column), column);
-    return pad(isMarked(row, column) ? tagged(terminal, 0)(text) : text, widths[column]!);
+    return pad(isMarked(row, column) ? backgroundColor(terminal, 0)(text) : text, widths[column]!);
   };
   const lines = [line((column) => pad(bold(cut(asLine(columns[column]![0]), column)), widths[column]!))];
   for (const { skipped, rows } of runs) {
@@ -89,7 +91,7 @@ export function drawTable(
   return lastRow < height - 1 ? [...lines, gapSign] : lines;
 }
 
-/** The columns that fit, in order: marked ones go first, then those from the left. Every gap has room for a sign. */
+/** The columns that fit: marked ones first, then from the left. Each gap has room for an ellipsis. */
 function fittingColumns(widths: readonly number[], marked: readonly number[], available: number): number[] {
   const all = [...widths.keys()];
   if (widths.reduce((sum, width) => sum + width + GAP, -GAP) <= available) return all;

@@ -1,34 +1,29 @@
 import type { ResultView } from '@tryout/engine';
-import { drawnPicture, type DrawnPicture } from '../terminal/graphics/drawn-picture.ts';
+import { renderPicture, type DrawnPicture } from '../terminal/graphics/render-picture.ts';
 import type { PictureDevice } from '../terminal/graphics/graphics.ts';
 import { pad, widthOf } from '../terminal/index.ts';
 import type { Size } from '../terminal/terminal.ts';
 import { resultTypeOf, SCROLLED } from './result-types.ts';
 
-/** A drawn result: lines that scroll, and possibly a picture that does not. */
+/** A drawn result: scrollable lines, and possibly a fixed picture. */
 export interface Drawing {
   readonly lines: readonly string[];
-  /** To the left of the lines, padded to one width, or above them. */
+  /** Left of the lines, padded to one width, or above them. */
   readonly picture?: DrawnPicture & { readonly isBeside: boolean };
 }
 
 interface DrawOptions {
-  /** Where the result was saved. */
   readonly saved: readonly string[] | undefined;
   readonly room: Size;
-  /** The index of the selected part. */
   readonly chosen: number | undefined;
 }
 
-/** The width from which the picture is to the left of the lines. */
+/** Minimum width to show the picture left of the lines. */
 const WIDE = 72;
-/** The lines' share of the space, so that the picture's details stay visible (C20). */
-const SHARE_OF_LINES = 0.4;
+const LINES_SHARE = 0.4;
 const GAP = 2;
-/** Lower pictures cannot be recognized. */
 const MIN_PICTURE_ROWS = 4;
 
-/** A result as lines, and as a picture if its kind has one. */
 export async function drawResult(
   view: ResultView,
   device: PictureDevice,
@@ -41,15 +36,15 @@ export async function drawResult(
   const picture = type.picture?.(view);
   if (!picture || isScreenReader) return { lines: await linesIn(columns) };
   const isBeside = columns >= WIDE && type.parts !== undefined;
-  const lineColumns = isBeside ? Math.floor(columns * SHARE_OF_LINES) : columns;
+  const lineColumns = isBeside ? Math.floor(columns * LINES_SHARE) : columns;
   const lines = await linesIn(lineColumns);
-  const lineRows = Math.min(lines.length, Math.max(2, Math.ceil(rows * SHARE_OF_LINES)));
+  const lineRows = Math.min(lines.length, Math.max(2, Math.ceil(rows * LINES_SHARE)));
   const pictureRoom = isBeside
     ? { columns: columns - lineColumns - GAP, rows }
     : { columns, rows: rows - lineRows };
   if (pictureRoom.rows < MIN_PICTURE_ROWS) return { lines };
   const bytes = await picture.bytes();
-  const drawn = bytes && (await drawnPicture(device, bytes, picture.overlays(chosen), pictureRoom));
+  const drawn = bytes && (await renderPicture(device, bytes, picture.overlays(chosen), pictureRoom));
   if (!drawn) return { lines: [picture.absent(terminal), ...lines] };
   if (!isBeside) return { lines, picture: { ...drawn, isBeside } };
   const widest = Math.max(0, ...drawn.lines.map(widthOf));

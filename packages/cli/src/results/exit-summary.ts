@@ -15,9 +15,8 @@ import { renderResult } from './render-result.ts';
 import { PRINTED } from './renderer.ts';
 import { resultTypeOf } from './result-types.ts';
 
-/** Lines that pictures leave free. */
+/** Lines not used by pictures. */
 const FREE_ROWS = 8;
-/** Longer texts would fill the scrollback. */
 const MAX_CHARACTERS = 20_000;
 const MAX_LINES = 400;
 
@@ -28,15 +27,11 @@ export interface LastRun {
   readonly run: RunState;
 }
 
-/** The session's run, if it has output. */
 export function runToKeep({ task, model, run }: SessionState): LastRun | undefined {
   return task && (run.result || run.text !== '') ? { task, model, run } : undefined;
 }
 
-/**
- * The last run, printed when the picker closes.
- * @param saved where the result was saved
- */
+/** The last run's output, printed when the picker closes. */
 export async function exitSummary(
   { task, model, run: { result, request, text } }: LastRun,
   saved: readonly string[],
@@ -57,21 +52,21 @@ export async function exitSummary(
     const limits = { ...PRINTED, all: 'tryout run --json' };
     lines.push((await renderResult(result.view, room, { saved, limits })).replace(/\n$/, ''));
   }
-  const incomplete = result && incompleteNote(result, (name) => `Raise ${name} to get more.`);
+  const incomplete = result && incompleteNote(result, (name) => `Increase ${name} to get more.`);
   if (incomplete !== undefined) lines.push(theme.dim(incomplete));
   if (!result) lines.push(theme.error('The answer is incomplete.'));
   else if (mediaOf(result.view).length > 0 && saved.length === 0) lines.push(theme.dim('Not saved.'));
   return `${lines.join('\n')}\n`;
 }
 
-/**
- * The start of a long text, and a note on how much is left out.
- * @param text visible already
- */
+/** The start of a long escaped text, and a note about the rest. */
 export function beginningOf(text: string): { readonly beginning: string; readonly left?: string } {
   const { text: head } = excerptOf(text, { start: 0, end: 0 }, MAX_CHARACTERS);
   const beginning = head.split('\n', MAX_LINES).join('\n').trimEnd();
   const left = text.length - beginning.length;
   if (left === 0) return { beginning };
-  return { beginning, left: `(${count(left)} more characters; s saves all of it before you leave)` };
+  return {
+    beginning,
+    left: `(${count(left)} more characters; press s before leaving to save the full text)`,
+  };
 }

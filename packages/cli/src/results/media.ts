@@ -61,18 +61,16 @@ export const tracks: Renderer<'tracks'> = {
   },
 };
 
-/** A picture's facts and its path. */
 export function imageLines(media: Media, saved: string | undefined, terminal: Terminal): string[] {
   const { separator, times } = symbolsOf(terminal);
   const facts = flow(pictureFacts(media, pictureSize(media.bytes), times), separator, columnsOf(terminal));
   return [...facts.split('\n'), ...savedLines(saved, terminal)];
 }
 
-/** A sound's loudness as a chart, its facts and its path. */
 export function soundLines(media: Media, saved: string | undefined, terminal: Terminal): string[] {
   const columns = columnsOf(terminal);
   const facts = readSound(media.bytes, Math.min(MAX_CHART_WIDTH, columns));
-  // The square root raises quiet sounds, as the ear does.
+  // The square root makes quiet parts visible.
   const heights = terminal.isScreenReader === true ? undefined : facts?.loudness?.map(Math.sqrt);
   const chart = heights ? [styleFor(terminal).cyan(sparkline(heights, terminal))] : [];
   const text = flow(soundFacts(media, facts), symbolsOf(terminal).separator, columns);

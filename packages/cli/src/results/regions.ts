@@ -7,18 +7,24 @@ import {
   type FileInput,
   type ResultViews,
 } from '@tryout/engine';
-import { drawPicture, styleFor, symbolsOf, tagged, type Overlays, type Terminal } from '../terminal/index.ts';
+import {
+  drawPicture,
+  styleFor,
+  symbolsOf,
+  backgroundColor,
+  type Overlays,
+  type Terminal,
+} from '../terminal/index.ts';
 import { asColumns, note, PRINTED, type Limits, type Renderer, type ResultContext } from './renderer.ts';
 import { drawRows } from './rows.ts';
 
-/** A marked part of a picture. */
 interface Region {
   readonly label: string;
   readonly score?: number;
   readonly detail?: string;
 }
 
-/** More regions would hide the picture, and each mask must be decoded. */
+/** More regions would cover the picture, and decoding masks is slow. */
 export const MAX_REGIONS = 30;
 const MAX_FILE_SIZE = 64_000_000;
 const printed: ResultContext = { saved: [], limits: { ...PRINTED, rows: MAX_REGIONS } };
@@ -51,7 +57,6 @@ export function decodeMask({ mask }: { readonly mask: string }): Uint8Array {
   return Buffer.from(mask, 'base64');
 }
 
-/** Boxes as regions with their corners in pixels. */
 export function boxRegions(found: ResultViews['boxes']['boxes']): Region[] {
   const corners = ({ xmin, ymin, xmax, ymax }: Box) =>
     `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;
@@ -71,7 +76,6 @@ async function drawRegions(
   return [...(picture?.lines ?? [cannotBeDrawn(image, terminal)]), ...legend].join('\n');
 }
 
-/** The regions as numbered rows. */
 export function drawLegend(
   regions: readonly Region[],
   terminal: Terminal,
@@ -87,7 +91,7 @@ export function drawLegend(
     return index === chosen ? styleFor(terminal).cyan(pointer) : ' '.repeat(pointer.length);
   };
   const rows = shown.map(({ label, detail }, index) => ({
-    lead: `${pointerFor(index)}${tagged(terminal, index)(` ${String(index + 1).padStart(numberWidth)} `)} `,
+    lead: `${pointerFor(index)}${backgroundColor(terminal, index)(` ${String(index + 1).padStart(numberWidth)} `)} `,
     label: asLine(label),
     ...scores[index]!,
     detail,
@@ -95,20 +99,19 @@ export function drawLegend(
   return drawRows(rows, terminal, regions.length, limits);
 }
 
-/** A picture's bytes; undefined if it is too large to draw or has changed since it was sent. */
+/** A picture's bytes; undefined if it is too large or has changed since the run. */
 export async function pictureBytes(file: FileInput): Promise<Uint8Array | undefined> {
   return file.size > MAX_FILE_SIZE ? undefined : readFileInput(file).catch(() => undefined);
 }
 
-/** The note in place of a picture that cannot be decoded. */
 export function cannotBeDrawn(
   { name, contentType, size: bytes }: Pick<FileInput, 'name' | 'contentType' | 'size'>,
   terminal: Terminal,
 ): string {
-  return note(`${asLine(name)} (${asLine(contentType)}, ${size(bytes)}) cannot be drawn here`, terminal);
+  return note(`${asLine(name)} (${asLine(contentType)}, ${size(bytes)}) cannot be displayed here`, terminal);
 }
 
-/** The labels with their counts: `3 boxes: red circle, blue square ×2`. */
+/** For example `3 boxes: red circle, blue square ×2`. */
 function summarizeRegions(noun: string, plural: string, regions: readonly Region[]): string {
   if (regions.length === 0) return 'nothing found';
   const counts = new Map<string, number>();

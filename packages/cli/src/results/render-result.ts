@@ -15,7 +15,6 @@ import { note, PRINTED, type Renderer, type ResultContext } from './renderer.ts'
 import { answers, labels, numbers } from './scored.ts';
 import { vector } from './vector.ts';
 
-/** An answer without its reasoning; the terminal wraps its lines. */
 const text: Renderer<'text'> = {
   drawn: (view, terminal) => visible(answerText(view)) || note(emptyAnswerText(view), terminal),
   plain: (view) => visible(answerText(view)),
@@ -38,8 +37,8 @@ const renderers: { readonly [Kind in ResultKind]: Renderer<Kind> } = {
 };
 
 /**
- * A result in a readable form or, without a terminal, in plain columns. Ends with a newline unless it is empty, and has
- * no control characters except newlines, tabs and our own styles.
+ * A result for reading or, without a terminal, as tab-separated columns. Ends with a newline unless it is empty, and
+ * has no control characters except newlines, tabs and our own styles.
  */
 export async function renderResult(
   view: ResultView,

@@ -5,30 +5,26 @@ import { boxRegions, cannotBeDrawn, decodeMask, drawLegend, MAX_REGIONS, picture
 import { renderResult } from './render-result.ts';
 import type { Limits, ResultContext } from './renderer.ts';
 
-/** A picture that belongs to a result. */
 interface ResultPicture {
-  /** Undefined if it cannot be read. */
   bytes(): Promise<Uint8Array | undefined>;
   /** The marked parts, or only the selected one. */
   overlays(chosen: number | undefined): Overlays;
-  /** Shown if the picture cannot be drawn. */
+  /** Shown if the picture cannot be decoded. */
   absent(terminal: Terminal): string;
 }
 
-/** How the picker shows results of one kind. */
 interface ResultType<Kind extends ResultKind> {
-  /** The result as a text, which is wrapped as it arrives; other kinds are drawn by `lines`. */
+  /** The result as text, which is wrapped while it streams; other kinds use `lines`. */
   readonly text?: (view: ResultViews[Kind]) => string;
-  /** Lines within the terminal's width, without the picture. */
   lines(view: ResultViews[Kind], terminal: Terminal, context: ResultContext): Promise<readonly string[]>;
   readonly picture?: (view: ResultViews[Kind]) => ResultPicture;
   /** The number of parts that can be selected: boxes, masks, sounds. */
   readonly parts?: (view: ResultViews[Kind]) => number;
-  /** Its files are sounds, which can be played. */
+  /** Whether its files can be played. */
   readonly isSound?: boolean;
 }
 
-/** For results that can be scrolled; drawing them must stay fast. */
+/** For scrollable results, within what can be drawn quickly. */
 export const SCROLLED: Limits = {
   rows: 2000,
   characters: 200_000,
@@ -38,7 +34,6 @@ export const SCROLLED: Limits = {
   all: 'j',
 };
 
-/** Draws the result as `tryout run` does. */
 function printed<Kind extends ResultKind>(kind: Kind): ResultType<Kind>['lines'] {
   return async (view, terminal, context) => {
     const text = await renderResult({ kind, ...view } as unknown as ResultView, terminal, context);
@@ -46,7 +41,7 @@ function printed<Kind extends ResultKind>(kind: Kind): ResultType<Kind>['lines']
   };
 }
 
-/** The first entries, or only the selected one at its index, so that it keeps its number and color. */
+/** The first entries, or only the selected one at its index, which determines its number and color. */
 function selected<Entry>(entries: readonly Entry[], chosen: number | undefined): (Entry | undefined)[] {
   if (chosen === undefined) return entries.slice(0, MAX_REGIONS);
   return [...new Array<undefined>(chosen), entries[chosen]];
@@ -96,23 +91,21 @@ const types: { readonly [Kind in ResultKind]: ResultType<Kind> } = {
   tracks: { lines: printed('tracks'), parts: ({ tracks }) => tracks.length, isSound: true },
 };
 
-/** How the picker shows results of a view's kind. */
 export function resultTypeOf(view: ResultView): ResultType<ResultKind> {
   return types[view.kind] as unknown as ResultType<ResultKind>;
 }
 
-/** The number of parts that can be selected. */
 export function partsOf(view: ResultView): number {
   return resultTypeOf(view).parts?.(view) ?? 0;
 }
 
-/** A result as a text to copy: what a model wrote, or columns between tabs. */
+/** A result as text to copy: the model's text, or tab-separated columns. */
 export async function resultText(view: ResultView, terminal: Terminal): Promise<string> {
   const own = resultTypeOf(view).text?.(view);
   return own === undefined ? renderResult(view, { ...terminal, isTerminal: false }) : withoutControls(own);
 }
 
-/** Makes control characters visible: the text may be pasted into a terminal. */
+/** Escapes control characters, because the text may be pasted into a terminal. */
 export function withoutControls(text: string): string {
   // eslint-disable-next-line no-control-regex -- these are the characters to find
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, visible);

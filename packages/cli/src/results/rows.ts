@@ -2,12 +2,11 @@ import { count } from '@tryout/engine';
 import { bar, pad, styleFor, symbolsOf, truncate, widthOf, type Terminal } from '../terminal/index.ts';
 import { columnsOf, type Limits } from './renderer.ts';
 
-/** A row with a label and an amount. All texts are visible already. */
+/** A row with a label and an amount. All text is already escaped. */
 export interface Row {
-  /** Before the label, possibly styled; of one width in all rows. */
+  /** Before the label, with the same width in all rows. */
   readonly lead?: string;
   readonly label: string;
-  /** Styles the label. */
   readonly paint?: ((text: string) => string) | undefined;
   readonly amount: string;
   /** 0 to 1, drawn as a bar. */
@@ -19,7 +18,7 @@ const GAP = 2;
 const MIN_BAR = 8;
 const MAX_BAR = 24;
 const MIN_DETAIL = 16;
-/** In a narrower line, labels may use all of it. */
+/** Below this width, labels may use the entire line. */
 const NARROW = 50;
 
 /**
@@ -51,7 +50,6 @@ export function drawRows(
   return left > 0 ? [...lines, moreLine(left, terminal, all)] : lines;
 }
 
-/** How many rows are not shown, and what shows them. */
 export function moreLine(left: number, terminal: Terminal, all: string): string {
   const { ellipsis } = symbolsOf(terminal);
   const columns = columnsOf(terminal);
@@ -75,7 +73,7 @@ function measure(rows: readonly Row[], columns: number, isScreenReader: boolean)
   return { amount, label, bar: barWidth, detail: hasDetail && left >= MIN_DETAIL ? left : 0 };
 }
 
-/** The width that a long label leaves to the rest of the row. */
+/** The width reserved for the rest of the row if the label is long. */
 function reservedWidth(available: number, hasBar: boolean, hasDetail: boolean): number {
   if (available < NARROW) return 0;
   if (hasDetail) return Math.min(NARROW, Math.floor(available / 2));

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { mediaOf, numbered, resultJson, type RunResult } from '@tryout/engine';
 import { checkTarget } from '../files/check-target.ts';
-import { misnamed } from '../files/ending-fits.ts';
+import { actualFormat } from '../files/extension.ts';
 import { saveFile } from '../files/save-file.ts';
 import { withHome } from '../files/paths.ts';
 import type { Terminal } from '../terminal/index.ts';
@@ -15,15 +15,13 @@ export interface ResultFile {
 }
 
 interface FilesOptions {
-  /** As it was typed. */
   readonly name: string;
   readonly asJson: boolean;
-  /** Where the result was saved before. */
   readonly savedTo: string | undefined;
   readonly terminal: Terminal;
 }
 
-/** The files of a result: its own files, numbered if there are several; a text; or JSON, or columns for `.txt` and `.tsv`. */
+/** The files to save: media, numbered if there are several; text; or JSON, or columns for `.txt` and `.tsv`. */
 export async function resultFiles(
   result: RunResult,
   { name, asJson, savedTo, terminal }: FilesOptions,
@@ -46,7 +44,6 @@ export async function resultFiles(
   return [textFile(name, text ?? (await resultText(view, terminal)))];
 }
 
-/** A text as a file that ends with a newline. */
 export function textFile(name: string, text: string): ResultFile {
   return {
     path: withHome(name),
@@ -56,8 +53,8 @@ export function textFile(name: string, text: string): ResultFile {
 }
 
 /**
- * The path of the first file that already exists.
- * @throws InputError if one cannot be written at all
+ * The path of the first existing file.
+ * @throws InputError if a file cannot be written
  */
 export async function existingFile(files: readonly ResultFile[]): Promise<string | undefined> {
   let first: string | undefined;
@@ -73,17 +70,16 @@ export async function writeFiles(files: readonly ResultFile[], force: boolean): 
   for (const { path, content } of files) await saveFile(path, content, force);
 }
 
-/** The path of the first file, and how many more there are. */
-export function savedWords(first: string, others: number): string {
+export function savedMessage(first: string, others: number): string {
   return `Saved to ${first}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
-/** Unlike SVG, these contain no scripts. */
+/** Types without scripts, unlike SVG. */
 const safeTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|tiff)|audio\/[\w.+-]+)$/;
 
-/** The saved picture or sound, if it is safe to open: its extension matches its content. */
+/** The path of the saved media, if it is safe to open: the extension must match the content. */
 export function openableFile({ view }: RunResult, [path]: readonly string[] = []): string | undefined {
   const [media] = mediaOf(view);
   if (path === undefined || !media || !safeTypes.test(media.contentType)) return undefined;
-  return misnamed(path, media.contentType) === undefined ? resolve(path) : undefined;
+  return actualFormat(path, media.contentType) === undefined ? resolve(path) : undefined;
 }

@@ -7,7 +7,7 @@ import {
   scoreTexts,
   type ResultViews,
 } from '@tryout/engine';
-import { bar, styleFor, symbolsOf, tagged, wrap, type Terminal } from '../terminal/index.ts';
+import { bar, styleFor, symbolsOf, backgroundColor, wrap, type Terminal } from '../terminal/index.ts';
 import { markText } from './spans.ts';
 import { asColumns, columnsOf, note, type Limits, type Renderer } from './renderer.ts';
 import { drawRows } from './rows.ts';
@@ -38,7 +38,6 @@ export const labels: Renderer<'labels'> = {
 export const numbers: Renderer<'numbers'> = {
   drawn({ rows }, terminal, { limits }) {
     if (rows.length === 0) return note('No numbers', terminal);
-    // Integers are classes or counts rather than shares.
     const areShares =
       rows.every(({ value }) => typeof value === 'number' && value >= 0 && value <= 1) &&
       rows.some(({ value }) => !Number.isInteger(value));
@@ -59,12 +58,11 @@ export const numbers: Renderer<'numbers'> = {
   },
 };
 
-/** A line of plain output whose last column is left out if it is missing. */
+/** Tab-separated values; the last column is omitted if missing. */
 function columnsWith(detail: string | undefined, ...values: (string | number | undefined)[]): string {
   return detail === undefined ? asColumns(...values) : asColumns(...values, detail);
 }
 
-/** Longer answers are not marked in their context. */
 const MAX_MARKED_LENGTH = 2000;
 const MAX_CONTEXTS = 3;
 const MAX_BAR = 24;
@@ -113,7 +111,6 @@ function drawAnswers(rows: readonly Answer[], limits: Limits, terminal: Terminal
   return `${answer}\n${wrap(graph + amount, columnsOf(terminal))}`;
 }
 
-/** The part of the context around an answer, with the answer marked. */
 function drawContext(
   context: string | undefined,
   span: Answer['span'],
@@ -126,7 +123,8 @@ function drawContext(
   const { text, offset, cutBefore, cutAfter } = excerptOf(context, span, around);
   const before = cutBefore ? `${ellipsis} ` : '';
   const shift = before.length - offset;
-  const draw = (part: string) => (terminal.colors === 'none' ? `[${part}]` : tagged(terminal, 0)(part));
+  const draw = (part: string) =>
+    terminal.colors === 'none' ? `[${part}]` : backgroundColor(terminal, 0)(part);
   return markText(
     `${before}${text}${cutAfter ? ` ${ellipsis}` : ''}`,
     [{ start: span.start + shift, end: span.end + shift, draw }],

@@ -8,17 +8,16 @@ import {
   visible,
   type TextPlace,
 } from '@tryout/engine';
-import { inked, tagged, wrap, type Terminal } from '../terminal/index.ts';
+import { textColor, backgroundColor, wrap, type Terminal } from '../terminal/index.ts';
 import { asColumns, columnsOf, note, type Renderer } from './renderer.ts';
 import { drawRows } from './rows.ts';
 
-/** A marked part of a text. */
 interface Mark extends TextPlace {
-  /** Draws the part, which is visible already. */
+  /** Draws the part, which is already escaped. */
   readonly draw: (part: string) => string;
 }
 
-/** A text with marks, wrapped to the terminal. Marks that are empty, outside the text or overlap are left out. */
+/** Highlights parts of a text and wraps it. Empty, overlapping and out-of-range marks are ignored. */
 export function markText(text: string, marks: readonly Mark[], terminal: Terminal): string {
   const drawn = markedParts(text, marks).map(({ text: part, mark }) => {
     // Tabs have no fixed width.
@@ -28,7 +27,7 @@ export function markText(text: string, marks: readonly Mark[], terminal: Termina
   return wrap(drawn.join(''), columnsOf(terminal));
 }
 
-/** The text with labeled marks, then the marked parts as rows; plain: label, score, part. */
+/** The annotated text, then its parts as rows; plain: label, score, part. */
 export const spans: Renderer<'spans'> = {
   drawn({ text, spans: found }, terminal, { limits }) {
     const tones = colorIndexes(found.map(({ label }) => label));
@@ -42,7 +41,7 @@ export const spans: Renderer<'spans'> = {
     const scores = scoreTexts(shown.map(({ score }) => score));
     const rows = shown.map(({ label, start, end }, index) => ({
       label: asLine(label),
-      paint: inked(terminal, tones.get(label)!),
+      paint: textColor(terminal, tones.get(label)!),
       ...scores[index]!,
       detail: asLine(text.slice(start, end)),
     }));
@@ -66,10 +65,9 @@ export const spans: Renderer<'spans'> = {
   },
 };
 
-/** Marks a part by color, or in brackets without colors, and adds its label. */
 function markerFor(label: string, tone: number, terminal: Terminal): Mark['draw'] {
   return (part) =>
     terminal.colors === 'none'
       ? `[${part}](${label})`
-      : tagged(terminal, tone)(part) + inked(terminal, tone)(`(${label})`);
+      : backgroundColor(terminal, tone)(part) + textColor(terminal, tone)(`(${label})`);
 }

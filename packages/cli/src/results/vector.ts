@@ -45,7 +45,7 @@ export const vector: Renderer<'vector'> = {
     `${shape.join(' × ')} ${shape.every((length) => length === 1) ? 'number' : 'numbers'}`,
 };
 
-/** The numbers as colored cells, blue below zero and red above, or without colors as a chart; averaged if many. */
+/** A heat map, blue below zero and red above, or without colors a chart. Many numbers are averaged. */
 function heatStrip(
   values: JsonValue,
   { total, min, max }: { readonly total: number; readonly min: number; readonly max: number },

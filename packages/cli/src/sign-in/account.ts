@@ -16,7 +16,6 @@ import {
 } from '@tryout/engine/node';
 import type { Environment } from '../terminal/terminal.ts';
 
-/** A hub and the picker's sign-in to it. */
 interface Account {
   readonly session: Session;
   readonly environment: Environment;
@@ -31,21 +30,21 @@ export function identityLine({ name, fullname }: Pick<Identity, 'name' | 'fullna
   return fullname === '' || fullname === name ? name : `${name} (${fullname})`;
 }
 
-/** The source of the current token; completes the sentence `The token is …`. */
+/** Describes the source of the current token; completes `The token is …`. */
 export async function tokenOrigin(account: Account): Promise<string> {
   const { isSandbox, folder, hubUrl, environment, connection } = account;
   const { token } = connection();
   if (isSandbox) return "the sandbox's, for this session";
   if (token !== undefined && token === environment['HF_TOKEN']?.trim()) return 'in HF_TOKEN';
   const found = await findToken({ ...environment, HF_TOKEN: undefined }, fileTokenStore(folder, hubUrl));
-  // A renewed token differs from the one at the start.
+  // Checked first, since a renewed token differs from the stored one at startup.
   if (found.grant) return `from signing in on a page of the hub, stored in ${visibleLine(folder)}`;
   if (found.token !== token) return 'for this session only, and not stored';
   if (found.source === 'store') return `stored in ${visibleLine(folder)}`;
   return `the Hub tools' own, in ${visibleLine(hubTokenPath(environment))}`;
 }
 
-/** Signs out as `tryout logout` does: on this machine, then at the hub. Notifies of a token that remains (F19). */
+/** Signs out locally, then at the hub. Notifies if another token remains (F19). */
 export async function signOut(
   account: Account,
   notify: (text: string, tone?: 'good' | 'plain' | 'error') => void,
@@ -83,10 +82,9 @@ export async function remainingToken(
   return { source: isFromEnvironment ? 'HF_TOKEN' : source, notice };
 }
 
-/** A note on the token that remains; undefined if there is none. */
 export function remainingNote({ source }: Pick<FoundToken, 'source'>): string | undefined {
-  if (source === 'HF_TOKEN') return 'HF_TOKEN is still set and signs you in; unset it.';
-  if (source === 'hub-file') return "The token of the Hub's own tools still signs you in.";
+  if (source === 'HF_TOKEN') return 'HF_TOKEN is still set. Unset it to sign out completely.';
+  if (source === 'hub-file') return 'You are still signed in with the token of the Hugging Face CLI.';
   return undefined;
 }
 

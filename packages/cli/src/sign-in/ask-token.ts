@@ -6,12 +6,11 @@ import type { Runtime } from '../runtime.ts';
 const LABEL = 'Access token: ';
 
 /**
- * Asks for an access token on standard error and shows asterisks for what is typed. Enter submits, also within pasted
- * text; the keys of a line editor work.
+ * Prompts for an access token on standard error and echoes asterisks. Enter submits, even within pasted text.
  * @throws CanceledError on Esc, Ctrl-C, Ctrl-D in an empty line, an interrupt, and when the terminal closes
  */
 export async function askToken({ input, errors, signal }: Runtime): Promise<string> {
-  // The editor would show the token, so it writes nowhere.
+  // Discards the editor's output, which would show the token.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const editor = createInterface({ input, output, terminal: true, historySize: 0, escapeCodeTimeout: 100 });
   let isOver = false;
@@ -36,7 +35,7 @@ export async function askToken({ input, errors, signal }: Runtime): Promise<stri
         isOver = true;
         reject(new CanceledError());
       });
-      // After Ctrl-Z.
+      // Resumed after Ctrl-Z.
       editor.on('SIGCONT', () => {
         editor.resume();
         draw();
@@ -52,9 +51,9 @@ export async function askToken({ input, errors, signal }: Runtime): Promise<stri
   }
 }
 
-/** Replaces the terminal's current line by the label and asterisks; of a long line only the end is shown. */
+/** Rewrites the current line with the label and asterisks. Only the end of a long line is shown. */
 function maskedLine({ line, cursor }: { readonly line: string; readonly cursor: number }, columns: number) {
-  // Terminals differ in where the cursor goes after the last cell.
+  // Avoid the last cell: terminals differ in the cursor's position after it.
   const shown = (LABEL + '*'.repeat([...line].length)).slice(-Math.max(1, columns - 1));
   const charactersAfter = [...line.slice(cursor)].length;
   const column = Math.max(1, shown.length - charactersAfter + 1);

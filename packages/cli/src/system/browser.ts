@@ -1,22 +1,18 @@
 import { once } from 'node:events';
+import type { Environment } from '../terminal/terminal.ts';
 import { startProgram } from './programs.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const screens = ['BROWSER', 'DISPLAY', 'WAYLAND_DISPLAY', 'WSL_DISTRO_NAME'] as const;
 
-/** Whether a browser can be expected to open: not on a build machine, nor without a display. */
+/** Whether a browser can probably be opened: false on CI and without a display. */
 export function hasBrowser(environment: Environment, platform: NodeJS.Platform): boolean {
   if (environment['CI']) return false;
   const isAlwaysDrawn = platform === 'darwin' || platform === 'win32';
   return isAlwaysDrawn || screens.some((name) => Boolean(environment[name]));
 }
 
-/** Opens an address in the program named by `BROWSER`, else the system's own. @returns false if that failed */
-export async function openBrowser(
-  url: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<boolean> {
+/** Opens a URL in `$BROWSER` or the default browser. @returns false if that failed */
+export async function openBrowser(url: string, environment: Environment): Promise<boolean> {
   const program = environment['BROWSER'];
   try {
     if (program) {

@@ -3,14 +3,14 @@ import type { Environment } from '../terminal/terminal.ts';
 import type { TerminalDevice } from '../terminal/graphics/graphics.ts';
 import { runProgram } from './programs.ts';
 
-/** Milliseconds for a clipboard program. */
+/** In milliseconds. */
 const TIMEOUT = 3000;
 
 /**
- * Copies a text to the clipboard, through the terminal (OSC 52) and with a system program. The text is never part of a
- * command line.
- * @returns how it was copied, as a sentence
- * @throws InputError if it is too long for the terminal and there is no program
+ * Copies text to the clipboard, through the terminal (OSC 52) and with a system program. The text is passed on
+ * standard input.
+ * @returns a sentence about how it was copied
+ * @throws InputError if it is too long for the terminal and no program works
  */
 export async function copyText(
   environment: Environment,
@@ -24,20 +24,20 @@ export async function copyText(
     if ((await runProgram(command, { environment, input: text, signal })) === 'done')
       return `Copied to the clipboard (${command[0]}).`;
   }
-  if (sequence !== undefined) return 'Copied through the terminal, if it allows that.';
-  throw new InputError(`${size(Buffer.byteLength(text))} is too much to copy through a terminal`, {
+  if (sequence !== undefined) return 'Copied through the terminal, if it supports that.';
+  throw new InputError(`${size(Buffer.byteLength(text))} is too large to copy through a terminal`, {
     hint: 'Save it instead.',
   });
 }
 
-/** XTerm's limit for a sequence, without the characters around the text. */
+/** XTerm's limit for the payload of a sequence. */
 const MAX_ENCODED = 74_994;
 /** The longest sequence that GNU screen passes through. */
 const PIECE_FOR_SCREEN = 700;
 
 /**
- * The control sequence that makes a terminal copy a text (XTerm Control Sequences, OSC 52), also over SSH and through tmux
- * and screen; undefined for a text that is too long. Terminals do not answer whether they did.
+ * The control sequence that makes a terminal copy text (XTerm Control Sequences, OSC 52), also over SSH and through
+ * tmux and screen; undefined if the text is too long. Terminals do not confirm it.
  */
 function osc52(text: string, environment: Environment): string | undefined {
   const encoded = Buffer.from(text).toString('base64');
@@ -49,13 +49,13 @@ function osc52(text: string, environment: Environment): string | undefined {
   return pieces.map((piece) => `\u001bP${piece}\u001b\\`).join('');
 }
 
-/** Reads UTF-8 whatever the code page is; `clip.exe` supports only the code page's letters. */
+/** Unlike `clip.exe`, supports all of Unicode. */
 const POWERSHELL_COPY =
   '[Console]::InputEncoding = [Text.Encoding]::UTF8; Set-Clipboard -Value ([Console]::In.ReadToEnd())';
 
 /**
- * System programs that copy their standard input, the best first. Over SSH the clipboard is on another machine, which
- * only X11 and tmux reach.
+ * Programs that copy their standard input, in order of preference. Over SSH, only X11 and tmux reach the local
+ * clipboard.
  */
 function clipboardPrograms(
   environment: Environment,
@@ -72,7 +72,6 @@ function clipboardPrograms(
   const anywhere = [
     environment['DISPLAY'] && ['xclip', '-selection', 'clipboard', '-in'],
     environment['DISPLAY'] && ['xsel', '--clipboard', '--input'],
-    // With its own buffer, also the clipboard of the terminal that shows it.
     environment['TMUX'] && ['tmux', 'load-buffer', '-w', '-'],
   ];
   return [...(isRemote ? [] : local), ...anywhere].filter((command) => Array.isArray(command));

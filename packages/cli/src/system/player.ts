@@ -13,8 +13,7 @@ export interface Sound {
 }
 
 /**
- * Plays a sound with a system program, to its end or until the signal. The program gets a temporary file that only this
- * user can read.
+ * Plays audio with a system program until it ends or the signal aborts.
  * @throws InputError if no program can play it
  */
 export async function playSound(
@@ -22,7 +21,6 @@ export async function playSound(
   signal: AbortSignal,
   environment: Environment = process.env,
 ): Promise<void> {
-  // Only the user can read the folder (0700).
   const folder = mkdtempSync(join(tmpdir(), 'tryout-sound-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
@@ -39,7 +37,6 @@ export async function playSound(
   }
 }
 
-/** @returns why no program played it; undefined if one did */
 async function playFile(
   file: string,
   contentType: string,
@@ -53,11 +50,11 @@ async function playFile(
     if (end === 'failed') failed.push(command[0]!);
   }
   return failed.length > 0
-    ? `The sound could not be played (tried ${failed.join(', ')})`
-    : 'No program to play sounds was found';
+    ? `Could not play the audio (tried ${failed.join(', ')})`
+    : 'No audio player found';
 }
 
-/** Passes the file to PowerShell, which gets no arguments. */
+/** Passes the path to PowerShell, without quoting. */
 const FILE = 'TRYOUT_SOUND_FILE';
 const POWERSHELL_PLAY = `(New-Object Media.SoundPlayer $env:${FILE}).PlaySync()`;
 
@@ -66,14 +63,12 @@ interface PlayerCommand {
   readonly environment?: Environment;
 }
 
-/** Players of nearly all formats. */
 const versatile = (file: string): readonly (readonly string[])[] => [
   ['ffplay', '-nodisp', '-autoexit', '-loglevel', 'quiet', file],
   ['mpv', '--no-config', '--no-video', '--no-terminal', file],
   ['play', '-q', file],
 ];
 
-/** Programs that may play a sound, the best first. */
 function playersFor(
   file: string,
   contentType: string,

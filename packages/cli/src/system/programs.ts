@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import type { Environment } from '../terminal/terminal.ts';
 
 interface StartOptions extends Omit<SpawnOptions, 'env'> {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
 }
 
-/** Starts a program of the system (a player, a browser) without a shell. It does not inherit the token. */
+/** Starts a program without a shell. It does not inherit the token. */
 export function startProgram(
   program: string,
   words: readonly string[],
@@ -15,21 +15,19 @@ export function startProgram(
   return spawn(program, words, { ...options, env });
 }
 
-/** How a program ended: `missing` if there is none, or it must not be started. */
+/** `missing` if the program does not exist or is not executable. */
 export type ProgramEnd = 'done' | 'failed' | 'missing';
 
 interface ProgramOptions {
   readonly environment: Environment;
-  /** Its standard input; empty by default. */
   readonly input?: Uint8Array | string;
-  /** Ends the program, with the result `failed`. */
+  /** Stops the program, which counts as `failed`. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs a system program without a shell and discards its output. Clipboard programs continue in the background, without
- * being waited for.
- * @param command its name, searched for in `PATH`, and its arguments
+ * Runs a program without a shell and discards its output. Resolves on exit, even if it left a background process.
+ * @param command its name and arguments
  */
 export function runProgram(
   [program = '', ...words]: readonly string[],
@@ -47,7 +45,7 @@ export function runProgram(
       resolve(code === 'ENOENT' || code === 'EACCES' ? 'missing' : 'failed'),
     );
     child.once('exit', (code) => resolve(code === 0 ? 'done' : 'failed'));
-    // The program may end before it has read its input.
+    // The program may exit before reading all input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });

@@ -2,12 +2,12 @@
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Ends the picker on SIGTERM, and on SIGHUP, when the terminal is closed. A second signal ends the process at once.
- * @returns stops that
+ * Ends the picker on SIGTERM and SIGHUP. A second signal kills the process.
+ * @returns removes the listeners
  */
 export function onEndSignals(end: (code: number) => void): () => void {
   const leave = (code: number) => {
-    // Not at once: Ink ends the process if it finds no other listener for this signal.
+    // Deferred, because Ink exits the process if it is the only listener.
     setImmediate(off);
     end(code);
   };
@@ -21,7 +21,7 @@ export function onEndSignals(end: (code: number) => void): () => void {
   return off;
 }
 
-/** Restores the terminal before SIGQUIT ends the process as usual. @returns stops that */
+/** Restores the terminal before SIGQUIT ends the process as usual. @returns removes the listener */
 export function onQuitSignal(restore: () => void): () => void {
   const quit = () => {
     restore();
@@ -36,9 +36,8 @@ interface StopListener {
   onContinue(): void;
 }
 
-/** Lets the shell suspend and resume the picker. */
 export interface StopSignals {
-  /** Suspends, for Ctrl-Z, which is a normal key while the picker reads the keyboard. */
+  /** Suspends on Ctrl-Z, which raw mode delivers as a normal key. */
   stop(): void;
   off(): void;
 }
@@ -53,14 +52,14 @@ export function stopSignals({ onStop, onContinue }: StopListener): StopSignals {
     process.off('SIGTSTP', stopped);
     process.kill(processes, 'SIGTSTP');
     process.on('SIGTSTP', stopped);
-    // The system does not stop it if no shell could resume it.
+    // Orphaned process groups are not stopped by the system.
     setImmediate(() => {
       if (isStopped) continued();
     });
   };
   const stopped = () => stopAll(process.pid);
   const continued = () => {
-    // It may have been stopped by SIGSTOP, without notice.
+    // SIGSTOP cannot be observed.
     if (!isStopped) onStop();
     isStopped = false;
     onContinue();

@@ -1,16 +1,16 @@
-/** Characters of two cells, roughly. */
+/** Double-width characters, approximately. */
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
 
-/** The approximate width of a word: exact measuring takes long to load. */
+/** Approximate, because exact measuring is slow to load. */
 function cellsOf(word: string): number {
   const { length } = [...word];
   return /^[ -~]*$/.test(word) ? length : length + (word.match(wide)?.length ?? 0);
 }
 
 /**
- * Wraps a note at spaces and keeps the indentation. A longer word, such as a path, stays on a line of its own: the
- * terminal wraps it so that it can be copied.
+ * Wraps text at spaces and keeps its indentation. Longer words, such as paths, are left to the terminal so that they
+ * can be copied.
  */
 export function fold(text: string, columns: number): string {
   return text

@@ -8,8 +8,8 @@ import { styleFor } from './style.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Colors code in the terminal's own colors, except yellow, which is hard to read in most light themes. Code of an unknown
- * grammar is returned unchanged.
+ * Highlights code in the terminal's own colors, without yellow, which is hard to read in most light themes. Unknown
+ * grammars are returned unchanged.
  */
 export function highlighter(terminal: Pick<Terminal, 'colors'>): (code: string, grammar: string) => string {
   const emphasize = createEmphasize({ bash, csharp, javascript, json, python });

@@ -4,13 +4,11 @@ import { symbolsOf } from './symbols.ts';
 import type { Terminal } from './terminal.ts';
 import { truncate } from './width.ts';
 
-/** A status line that is rewritten in place. */
 export interface ProgressLine {
-  /** Shows a text, such as `Looking for a model`. */
   note(text: string): void;
   /** Shows the progress of a run; the first piece of an answer clears the line. */
   show(event: RunEvent): void;
-  /** Removes the line. Call it before any other output, and at the end. */
+  /** Removes the line. Must be called before any other output. */
   clear(): void;
 }
 
@@ -19,8 +17,7 @@ const SECONDS_WITHOUT_CLOCK = 2;
 const ERASE_TO_END_OF_LINE = '\u001b[K';
 
 /**
- * A progress line on standard error, if that is a terminal. It appears after a tenth of a second, so that quick work shows
- * none, and does not keep the process alive.
+ * A progress line on standard error, if that is a terminal. Appears after 100 ms and does not keep the process alive.
  */
 export function progressLine(
   stream: TextSink & { readonly columns?: number },
@@ -38,14 +35,13 @@ export function progressLine(
     const seconds = (Date.now() - since) / 1000;
     const clock = seconds < SECONDS_WITHOUT_CLOCK ? '' : ` ${duration(Math.floor(seconds))}`;
     turn = (turn + 1) % spinner.length;
-    // Some terminals wrap when the last cell is filled.
     const width = (stream.columns || terminal.columns) - 1;
     const line = truncate(`${spinner[turn]} ${text}${clock}`, width, ellipsis);
     if (line === shown) return;
     shown = line;
     stream.write(`\r${line}${ERASE_TO_END_OF_LINE}`);
   };
-  const say = (next: string, restartsClock: boolean) => {
+  const setLine = (next: string, restartsClock: boolean) => {
     if (restartsClock) since = Date.now();
     text = next;
     timer ??= setInterval(rewrite, MILLISECONDS_BETWEEN_REWRITES).unref();
@@ -60,12 +56,12 @@ export function progressLine(
   return {
     note(note) {
       stage = 'note';
-      say(visibleLine(note), true);
+      setLine(visibleLine(note), true);
     },
     show(event) {
       if (event.type === 'text' || event.type === 'reasoning') return clear();
       const next = describeEvent(event);
-      say(next.text, next.stage !== stage || timer === undefined);
+      setLine(next.text, next.stage !== stage || timer === undefined);
       stage = next.stage;
     },
     clear,

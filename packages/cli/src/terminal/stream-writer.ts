@@ -5,13 +5,12 @@ export interface TextSink {
 }
 
 export interface StreamWriter {
-  /** Writes a piece of a model's text, made visible. */
+  /** Writes a piece of a model's text with control characters escaped. */
   write(piece: string): void;
-  /** Ends the text with a newline, unless it has one or is empty. May be called twice. */
+  /** Adds a final newline unless there is one or the text is empty. May be called twice. */
   end(): void;
 }
 
-/** Writes a text that arrives in pieces. */
 export function streamWriter(stream: TextSink): StreamWriter {
   const pieces = visiblePieces();
   let last = '\n';

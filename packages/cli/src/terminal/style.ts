@@ -4,7 +4,6 @@ import type { Colors, Terminal } from './terminal.ts';
 const levels = { none: 0, '16': 1, '256': 2, truecolor: 3 } as const;
 const styles = new Map<Colors, ChalkInstance>();
 
-/** Styles for a terminal; without colors they leave text unchanged. */
 export function styleFor({ colors }: Pick<Terminal, 'colors'>): ChalkInstance {
   const style = styles.get(colors) ?? new Chalk({ level: levels[colors] });
   styles.set(colors, style);
@@ -14,7 +13,7 @@ export function styleFor({ colors }: Pick<Terminal, 'colors'>): ChalkInstance {
 /** A color's channels, each from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Middle tones: distinct, readable on black and on white, and under black text. */
+/** Distinct mid-tones, readable on black and white and as background of black text. */
 const tones: readonly Rgb[] = [
   [230, 86, 77],
   [63, 165, 91],
@@ -29,47 +28,43 @@ const tones: readonly Rgb[] = [
 const basic = ['red', 'green', 'blue', 'yellow', 'magenta', 'cyan'] as const;
 const basicGround = ['bgRed', 'bgGreen', 'bgBlue', 'bgYellow', 'bgMagenta', 'bgCyan'] as const;
 
-/** The color of the nth item; they repeat after eight. */
-export function toneOf(index: number): Rgb {
+/** The nth color, repeating after eight. */
+export function paletteColor(index: number): Rgb {
   return tones[index % tones.length]!;
 }
 
 /** Text in the nth color. */
-export function inked(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
+export function textColor(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
   const style = styleFor(terminal);
-  return terminal.colors === '16' ? style[basic[index % basic.length]!] : style.rgb(...toneOf(index));
+  return terminal.colors === '16' ? style[basic[index % basic.length]!] : style.rgb(...paletteColor(index));
 }
 
 /** Black text on the nth color. */
-export function tagged(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
+export function backgroundColor(terminal: Pick<Terminal, 'colors'>, index: number): ChalkInstance {
   const style = styleFor(terminal).black;
   return terminal.colors === '16'
     ? style[basicGround[index % basicGround.length]!]
-    : style.bgRgb(...toneOf(index));
+    : style.bgRgb(...paletteColor(index));
 }
 
-/** Styles by meaning, in the terminal's own colors, which suit its background. */
+/** Semantic styles in the terminal's own colors, which suit its background. */
 export interface Theme {
   readonly title: ChalkInstance;
   readonly dim: ChalkInstance;
   readonly accent: ChalkInstance;
   readonly good: ChalkInstance;
   readonly error: ChalkInstance;
-  /** Letters that match a search. */
+  /** Characters that match a search. */
   readonly match: ChalkInstance;
-  /** Before the selected row. */
   readonly pointer: string;
-  /** Before other rows, as wide as the pointer. */
+  /** As wide as the pointer. */
   readonly margin: string;
-  /** Between the parts of a path. */
   readonly arrow: string;
-  /** For a horizontal line. */
   readonly rule: string;
   readonly on: string;
   readonly off: string;
 }
 
-/** The theme of a terminal; without colors, styles leave text unchanged. */
 export function themeFor(terminal: Pick<Terminal, 'colors' | 'unicode'>): Theme {
   const style = styleFor(terminal);
   const { unicode } = terminal;
@@ -90,8 +85,8 @@ export function themeFor(terminal: Pick<Terminal, 'colors' | 'unicode'>): Theme 
 }
 
 /**
- * Marks the character at the cursor. The terminal's own cursor is put there instead of this style (see
- * `scripts/build/ink.mjs`), so that input methods and screen magnifiers find it.
+ * Marks the cursor. `scripts/build/ink.mjs` replaces this style with the terminal's own cursor, so that input methods
+ * and screen magnifiers find it.
  */
 export const CURSOR_MARK = { open: '\u001b[7m', close: '\u001b[27m' };
 

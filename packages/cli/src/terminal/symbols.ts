@@ -4,9 +4,7 @@ const unicode = {
   ellipsis: '…',
   times: '×',
   separator: ' · ',
-  /** Steps of a bar within one cell, from empty to full. */
   fill: ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'],
-  /** Heights of a small chart, from low to high. */
   heights: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
   spinner: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
   pointer: '❯ ',
@@ -22,13 +20,12 @@ const ascii: typeof unicode = {
   pointer: '> ',
 };
 
-/** Symbols that a terminal can draw. */
 export function symbolsOf(terminal: Pick<Terminal, 'unicode'>): Readonly<typeof unicode> {
   return terminal.unicode ? unicode : ascii;
 }
 
 /**
- * A bar for a share of 0 to 1, without the empty part. Any share above 0 shows something.
+ * A bar for a share of 0 to 1, without the empty part. Any share above 0 is visible.
  * @param width cells of the full bar
  */
 export function bar(share: number, width: number, terminal: Pick<Terminal, 'unicode'>): string {
@@ -39,7 +36,7 @@ export function bar(share: number, width: number, terminal: Pick<Terminal, 'unic
   return fill[steps]!.repeat(Math.floor(filled / steps)) + fill[filled % steps]!;
 }
 
-/** Shares of 0 to 1 as a chart, one cell each. */
+/** A chart of shares from 0 to 1, one cell each. */
 export function sparkline(shares: readonly number[], terminal: Pick<Terminal, 'unicode'>): string {
   const { heights } = symbolsOf(terminal);
   const last = heights.length - 1;

@@ -13,13 +13,13 @@ export interface Terminal {
   /** Visible lines; 24 if unknown. */
   readonly rows: number;
   readonly colors: Colors;
-  /** Whether our own symbols may use characters beyond ASCII. Texts of models always may. */
+  /** Whether Tryout's own symbols may use non-ASCII characters. */
   readonly unicode: boolean;
   /** Whether a screen reader is used: numbers replace bars, charts and pictures. */
   readonly isScreenReader?: boolean;
 }
 
-/** A size in cells, of a terminal or a part of it. */
+/** In cells. */
 export interface Size {
   readonly columns: number;
   readonly rows: number;
@@ -27,7 +27,6 @@ export interface Size {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The part of a stream that matters here; `process.stdout` and `process.stderr` have it. */
 export interface OutputStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -37,8 +36,8 @@ export interface OutputStream {
 const byDepth: Readonly<Record<number, Colors>> = { 4: '16', 8: '256', 24: 'truecolor' };
 
 /**
- * Detects what a stream can show. Follows NO_COLOR, TERM, COLORTERM and the names of terminals as Node does. FORCE_COLOR
- * (`0` to `3`) overrides them, also for a stream that is not a terminal.
+ * Detects a stream's capabilities. Follows NO_COLOR, TERM, COLORTERM and terminal names as Node does. FORCE_COLOR
+ * (`0` to `3`) overrides them, even without a terminal.
  */
 export function terminalOf(stream: OutputStream, environment: Environment): Terminal {
   const isTerminal = stream.isTTY === true;
@@ -54,7 +53,6 @@ export function terminalOf(stream: OutputStream, environment: Environment): Term
   };
 }
 
-/** The same terminal without colors, for `--no-color`. */
 export function withoutColors(terminal: Terminal): Terminal {
   return { ...terminal, colors: 'none' };
 }

@@ -3,16 +3,16 @@ import wrapAnsi from 'wrap-ansi';
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Created on demand: that takes a third of Node's start-up time. */
+/** Created on demand, because it is slow. */
 function graphemesOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return segmenter.segment(text);
 }
 
-/** Characters of one cell that never combine: printable ASCII, Latin, Greek, Cyrillic, Hebrew, Arabic letters, dashes. */
+/** Single-width characters that never combine: printable ASCII, Latin, Greek, Cyrillic, Hebrew, Arabic, dashes. */
 const single = /^[ -~¡-¬®-ʯΑ-ωА-ҁҊ-ԯא-תء-غف-يḀ-ỿ\u2010-\u2027]*$/;
 
-/** Whether each UTF-16 unit of a text takes one cell; a quick check that misses many such texts. */
+/** Whether each UTF-16 unit of a text takes one cell. A fast check with false negatives. */
 export function isSingleWidth(text: string): boolean {
   return single.test(text);
 }
@@ -29,7 +29,7 @@ export function widthOf(text: string): number {
 // eslint-disable-next-line no-control-regex -- these are the characters to find
 const escape = /[\u001b\u009b]/;
 
-/** Widths of characters: measuring is slow. */
+/** Cached, because measuring is slow. */
 const widths = new Map<string, number>();
 const MAX_WIDTHS = 10_000;
 const MAX_KEY_LENGTH = 16;
@@ -42,9 +42,9 @@ function widthOfCharacter(character: string): number {
   return width;
 }
 
-/** Cuts an unstyled line to a width in cells, between graphemes, and adds `mark`. */
+/** Truncates an unstyled line to a width in cells and adds `mark`. */
 export function truncate(text: string, width: number, mark = '…'): string {
-  // More of a huge text cannot fit.
+  // Avoid measuring huge text.
   const head = text.length > width * 16 ? text.slice(0, width * 16) : text;
   if (head === text && widthOf(text) <= width) return text;
   const room = width - widthOf(mark);
@@ -59,16 +59,12 @@ export function truncate(text: string, width: number, mark = '…'): string {
   return kept + mark;
 }
 
-/** Pads a line, styled or not, with spaces to a width. */
 export function pad(text: string, width: number, side: 'left' | 'right' = 'left'): string {
   const space = ' '.repeat(Math.max(0, width - widthOf(text)));
   return side === 'left' ? text + space : space + text;
 }
 
-/**
- * Wraps a text at words if possible. Spaces at breaks are removed, indentation stays. Styles must not extend over newlines
- * (those of chalk do not).
- */
+/** Wraps text between words if possible. Keeps indentation. Styles must not span newlines (chalk's do not). */
 export function wrap(text: string, width: number): string {
   return text
     .split('\n')
@@ -76,7 +72,7 @@ export function wrap(text: string, width: number): string {
     .join('\n');
 }
 
-/** Joins parts on as many lines as they need, without breaking parts that fit on a line. */
+/** Joins parts on as few lines as possible, without breaking parts that fit on a line. */
 export function flow(parts: readonly string[], separator: string, width: number): string {
   const lines: string[] = [];
   for (const part of parts) {

@@ -3,7 +3,6 @@ import type { Key } from '../terminal/keyboard/key.ts';
 import type { Editing } from './editing.ts';
 import { columnAt, positionAt, rowAbove, rowBelow, rowOf, rowRange } from './text-document.ts';
 
-/** What a key does in a text. */
 export type EditAction =
   | 'left'
   | 'right'
@@ -29,7 +28,7 @@ export type EditAction =
   | 'undo'
   | 'redo';
 
-/** Keys of readline and of desktops, except those that screens use. */
+/** Keys of readline and desktop editors, except those that screens use. */
 const actions: Readonly<Record<EditAction, readonly string[]>> = {
   left: ['left', 'ctrl+b', 'shift+left'],
   right: ['right', 'ctrl+f', 'shift+right'],
@@ -75,7 +74,7 @@ export interface Performer {
 
 export function createPerformer(editing: Editing): Performer {
   const { document } = editing;
-  /** The column to keep while the cursor moves up and down through shorter rows. */
+  /** The column to return to after moving through shorter rows. */
   let goal: { readonly column: number; readonly version: number } | undefined;
 
   function moveTo(position: ReturnType<Editing['before']>): boolean {
@@ -104,7 +103,7 @@ export function createPerformer(editing: Editing): Performer {
   const inLine = (offset: number) => ({ line: editing.cursor.line, offset });
   const lineEnd = () => inLine(document.line(editing.cursor.line).length);
 
-  /** To the edge of the row; from there, to that of the line. */
+  /** Moves to the edge of the row, then of the line. */
   function toRowEdge(side: 'start' | 'end', columns: number): boolean {
     const { cursor } = editing;
     const here = rowOf(document, cursor, columns);

@@ -1,23 +1,21 @@
 import { boundaryFrom, nextBoundary, nextWordEnd, previousBoundary, previousWordStart } from './graphemes.ts';
 import { createDocument, endOf, type Position, type TextDocument } from './text-document.ts';
 
-/** A change of a text, for undo. */
 interface Change {
   readonly at: Position;
   readonly removed: string;
   readonly inserted: string;
-  /** The cursor before and after. */
   readonly before: Position;
   readonly after: Position;
-  /** Consecutive changes of one kind, except `other`, are one step. */
+  /** Consecutive changes of one kind, except `other`, are undone together. */
   readonly kind: 'typing' | 'erasing' | 'other';
 }
 
 const MAX_STEPS = 1000;
-/** UTF-16 units in all steps. */
+/** In UTF-16 units, over all steps. */
 const MAX_SIZE = 20_000_000;
 
-/** The changes of a text in steps that are undone together. */
+/** Changes grouped into undo steps. */
 function createHistory() {
   const done: Change[][] = [];
   let undone: Change[][] = [];
@@ -37,11 +35,11 @@ function createHistory() {
       while (done.length > 1 && (done.length > MAX_STEPS || size > MAX_SIZE))
         for (const dropped of done.shift()!) size -= sizeOf(dropped);
     },
-    /** The cursor was moved: the next change starts a step. */
+    /** The cursor was moved, so the next change starts a new step. */
     pause(): void {
       isPaused = true;
     },
-    /** The changes of the last step, newest first; empty if there is none. */
+    /** The changes of the last step, newest first. */
     undo(): readonly Change[] {
       isPaused = true;
       const step = done.pop();
@@ -49,7 +47,7 @@ function createHistory() {
       undone.push(step);
       return step.toReversed();
     },
-    /** The changes of the step that was undone last, oldest first. */
+    /** The changes of the last undone step, oldest first. */
     redo(): readonly Change[] {
       isPaused = true;
       const step = undone.pop();
@@ -60,21 +58,18 @@ function createHistory() {
   };
 }
 
-/** Typing is undone word by word, each with the space before it. */
 function startsWord(previous: Change, { inserted }: Change): boolean {
   return /^\s/.test(inserted) && !/^\s/.test(previous.inserted);
 }
 
-/** A text with a cursor. */
 export interface Editing {
   readonly document: TextDocument;
   readonly cursor: Position;
   /** Increases with each change of the text or the cursor. */
   readonly version: number;
-  /** Moves the cursor; within a character, to its end. */
+  /** Moves the cursor, out of a character if necessary. */
   moveTo(position: Position): void;
   insert(text: string, kind?: Change['kind']): void;
-  /** Removes the text between the cursor and a position. */
   eraseTo(position: Position | undefined, kind?: Change['kind']): void;
   /** @returns false if there was nothing to undo */
   undo(): boolean;
@@ -86,7 +81,6 @@ export interface Editing {
   wordAfter(): Position | undefined;
 }
 
-/** A text with the cursor at its end. */
 export function createEditing(text: string): Editing {
   const document = createDocument(text);
   const history = createHistory();

@@ -5,7 +5,6 @@ import { createEditing } from './editing.ts';
 import { createAreaView, createLineView } from './views.ts';
 
 export interface DrawOptions {
-  /** Whether to show the cursor. */
   readonly isFocused: boolean;
   readonly placeholder?: string;
 }
@@ -14,7 +13,7 @@ export interface EditorOptions {
   readonly theme: Theme;
   /** One line that scrolls sideways, with spaces for newlines. Default: rows that wrap. */
   readonly isOneLine?: boolean;
-  /** Shown in place of each character, for secrets; on one line. */
+  /** Shown in place of each character of a secret; implies one line. */
   readonly mask?: string | undefined;
 }
 
@@ -29,16 +28,15 @@ export interface Editor {
   draw(room: Size, options: DrawOptions): readonly string[];
 }
 
-/** Without a meaning on one line. */
+/** Ignored on one line. */
 const rowActions = new Set<EditAction>(['up', 'down', 'page-up', 'page-down', 'newline']);
 
-/** On one line, the row is the line. */
 const onOneLine: Readonly<Partial<Record<EditAction, EditAction>>> = {
   'row-start': 'line-start',
   'row-end': 'line-end',
 };
 
-/** The words of a secret must not show. */
+/** Word movement would reveal the word boundaries of a secret. */
 const masked: Readonly<Partial<Record<EditAction, EditAction>>> = {
   'word-left': 'line-start',
   'word-right': 'line-end',
@@ -54,7 +52,7 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
   const line = createLineView(theme, mask);
   let drawnRoom: Size = { columns: 80, rows: 10 };
 
-  function replaced(action: EditAction): EditAction | undefined {
+  function allowedAction(action: EditAction): EditAction | undefined {
     if (isOneLine && rowActions.has(action)) return undefined;
     const onLine = isOneLine ? (onOneLine[action] ?? action) : action;
     return mask === undefined ? onLine : (masked[onLine] ?? onLine);
@@ -78,8 +76,8 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       else if (typed !== '') editing.insert(typed);
       else {
         const action = actionOf(key);
-        const meant = action && replaced(action);
-        return meant !== undefined && performer.perform(meant, drawnRoom);
+        const allowed = action && allowedAction(action);
+        return allowed !== undefined && performer.perform(allowed, drawnRoom);
       }
       return true;
     },
@@ -96,10 +94,10 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
   };
 }
 
-/** Invisible controls other than newline and tab. */
+/** Control characters except newline and tab. */
 // eslint-disable-next-line no-control-regex -- these are the characters to find
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-/** Colors and other sequences in text copied from a terminal. */
+/** Escape sequences in text copied from a terminal. */
 // eslint-disable-next-line no-control-regex -- these are the characters to find
 const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
 
@@ -107,7 +105,7 @@ function withNewlines(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** Typed or pasted text without controls; tabs and newlines stay. */
+/** Removes control characters except tabs and newlines. */
 export function cleanText(text: string): string {
   return withNewlines(text).replace(sequences, '').replace(controls, '');
 }

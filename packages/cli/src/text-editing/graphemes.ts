@@ -1,10 +1,10 @@
-/** Below this no character combines with its neighbors (except line ends), so most texts need no segmenter. */
+/** Lower code units never combine, so most texts need no segmenter. */
 const FIRST_COMBINING = 0x300;
 
-/** UTF-16 units on each side of an offset that are segmented together. */
+/** UTF-16 units to segment on each side of an offset. */
 const REACH = 1024;
 
-/** A part of a text, and the offsets in the whole text at which its characters start. */
+/** A segmented part of a text. Offsets are relative to the full text. */
 interface Piece {
   readonly text: string;
   readonly starts: readonly number[];
@@ -16,14 +16,13 @@ let latest: Piece | undefined;
 
 const isPlain = (text: string, index: number) => !(text.charCodeAt(index) >= FIRST_COMBINING);
 
-/** The offset of a plain character not far before another offset. */
 function plainBefore(text: string, offset: number): number {
   const lowest = Math.max(0, offset - 4 * REACH);
   for (let index = offset; index > lowest; index -= 1) if (isPlain(text, index)) return index;
   return lowest;
 }
 
-/** The piece of a text that contains the character at an offset. The latest one is cached. */
+/** The segmented part around an offset. The latest one is cached. */
 function pieceAt(text: string, offset: number): Piece {
   if (latest && latest.text === text && offset >= latest.starts[0]! && offset < latest.end) return latest;
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -31,7 +30,6 @@ function pieceAt(text: string, offset: number): Piece {
     const from = plainBefore(text, offset - reach);
     const to = offset + reach;
     const starts = Array.from(segmenter.segment(text.slice(from, to)), ({ index }) => from + index);
-    // The first and the last character may be incomplete.
     if (from > 0) starts.shift();
     const end = to < text.length ? (starts.pop() ?? 0) : text.length;
     if (starts.length > 0 && starts[0]! <= offset && offset < end) return (latest = { text, starts, end });
@@ -45,7 +43,7 @@ function characterAt(text: string, offset: number): readonly [from: number, to: 
   return [starts[index]!, starts[index + 1] ?? end];
 }
 
-/** The index of the last of some ascending numbers that is at most a limit; 0 if none is. */
+/** Index of the last of some ascending numbers that does not exceed a limit; 0 if all do. */
 export function lastAtMost(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length - 1];
   while (low < high) {
@@ -78,7 +76,7 @@ export function boundaryFrom(text: string, offset: number): number {
   return from === offset ? offset : to;
 }
 
-/** UTF-16 units around the cursor that are searched for words first: languages without spaces need a dictionary. */
+/** UTF-16 units to search first: word segmentation of some languages is slow. */
 const WORD_REACH = 256;
 
 let wordSegmenter: Intl.Segmenter | undefined;
@@ -90,7 +88,6 @@ function wordsIn(text: string, from: number, to: number): { readonly from: numbe
     .map(({ index, segment }) => ({ from: from + index, to: from + index + segment.length }));
 }
 
-/** An offset some units before another, at a space if possible, so that no word is cut. */
 function spaceBefore(text: string, offset: number, units: number): number {
   const lowest = Math.max(0, offset - units);
   if (lowest === 0) return 0;
@@ -104,7 +101,7 @@ export function nextWordEnd(text: string, offset: number): number | undefined {
   for (let units = WORD_REACH; ; units *= 2) {
     const end = Math.min(text.length, offset + units);
     const found = wordsIn(text, from, end).find(({ to }) => to > offset);
-    // A word at the end of the searched part may be cut.
+    // A word at the end of the searched part may be incomplete.
     if (found && (found.to < end || end === text.length)) return found.to;
     if (end === text.length) return undefined;
   }

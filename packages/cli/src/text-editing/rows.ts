@@ -6,18 +6,16 @@ const TAB = 4;
 const cells = new Map<string, Cell>();
 const MAX_CELLS = 4096;
 
-/** How one character is drawn. */
 export interface Cell {
   readonly shown: string;
   /** In cells. */
   readonly width: number;
-  /** Whether it is shown as its code, since it is invisible. */
+  /** Whether it is shown as its code point. */
   readonly isCode: boolean;
 }
 
 /**
- * How a character is drawn. Control characters and characters without width are shown as their code, a tab as spaces up
- * to the next stop.
+ * How a character is drawn: control and zero-width characters as code points, tabs as spaces to the next stop.
  * @param column where it starts in its row
  * @param columns cells of the row: tabs end there, and no character is as wide as the row
  */
@@ -32,13 +30,16 @@ export function cellOf(character: string, column: number, columns: number): Cell
     if (cells.size >= MAX_CELLS) cells.clear();
     cells.set(character, cell);
   }
-  // A character may have any number of combining marks.
+  // Graphemes may be arbitrarily wide.
   return cell.width < columns
     ? cell
     : { ...cell, shown: truncate(cell.shown, columns - 1), width: columns - 1 };
 }
 
-/** Flags of regions are written with tags, which hide text elsewhere. Created on demand: it is large. */
+/**
+ * Tag characters are only allowed in flags of regions: elsewhere they hide text. Created on demand, because it is
+ * large.
+ */
 let regionFlag: RegExp | undefined;
 
 function isRegionFlag(character: string): boolean {
@@ -62,20 +63,17 @@ function hexadecimal(point: string): string {
 /** Closing punctuation stays with the text before it. */
 const closing = /^[\p{Pe}\p{Pf}\u3001\u3002\uff01\uff0c\uff0e\uff1a\uff1b\uff1f]/u;
 
-/** The rows of one line of text, computed as far as needed. */
+/** The rows of one line of text, computed lazily. */
 export interface Rows {
-  /** The starts of the rows known so far. */
   readonly starts: readonly number[];
-  /** The start of a row; undefined after the last one. */
   start(row: number): number | undefined;
-  /** The row that contains an offset; at a row's end, the next one. */
   rowAt(offset: number): number;
   count(): number;
 }
 
 /**
- * Wraps a line at spaces and between wide characters, else where the row is full. A cell of each row is reserved for the
- * cursor; a space may be there.
+ * Wraps a line at spaces and between wide characters if possible. The last cell of each row is reserved for the
+ * cursor or a space.
  * @param columns cells of a row
  * @param known the starts of the first rows, if known
  */
@@ -105,7 +103,7 @@ export function rowsOf(text: string, columns: number, known: readonly number[] =
   };
 }
 
-/** The end of the row that starts at an offset. @returns isFull: at the text's end, the cursor's cell is taken */
+/** @returns the end of the row that starts at an offset, and whether no cell is left for a cursor at the text's end */
 function rowEnd(
   text: string,
   from: number,

@@ -1,14 +1,13 @@
 import { nextBoundary } from './graphemes.ts';
 import { cellOf, rowsOf, type Rows } from './rows.ts';
 
-/** A position in a text, between two characters of a line. */
 export interface Position {
   readonly line: number;
-  /** UTF-16 units from the start of the line. */
+  /** In UTF-16 units. */
   readonly offset: number;
 }
 
-/** A text as lines, which are changed one by one and wrapped into rows on demand. */
+/** A text as lines that are wrapped into rows on demand. */
 export interface TextDocument {
   text(): string;
   lineCount(): number;
@@ -53,7 +52,7 @@ export function createDocument(text = ''): TextDocument {
     },
     replace(from, to, inserted) {
       const before = lines[from.line]!;
-      // Changing the full text is faster than joining many lines.
+      // Faster than joining many lines.
       const start = offsetOf(from);
       const end = from.line === to.line ? start + to.offset - from.offset : offsetOf(to);
       fullText = fullText.slice(0, start) + inserted + fullText.slice(end);
@@ -67,7 +66,6 @@ export function createDocument(text = ''): TextDocument {
   };
 }
 
-/** The end of a text that starts at a position. */
 export function endOf({ line, offset }: Position, text: string): Position {
   const last = text.lastIndexOf('\n');
   if (last === -1) return { line, offset: offset + text.length };
@@ -78,7 +76,7 @@ function linesOf(text: string): Line[] {
   return text.split('\n').map((each) => ({ text: each }));
 }
 
-/** Keeps the rows before a change, except the two before it, into which words may move. */
+/** Keeps the rows before a change, except the last two, which may wrap differently. */
 function rewrapped({ wrapped }: Line, offset: number, text: string): Line['wrapped'] {
   if (!wrapped) return undefined;
   const { columns, rows } = wrapped;
@@ -86,18 +84,15 @@ function rewrapped({ wrapped }: Line, offset: number, text: string): Line['wrapp
   return { columns, rows: rowsOf(text, columns, rows.starts.slice(0, Math.max(1, changed - 1))) };
 }
 
-/** One row of a wrapped text. */
 export interface RowPlace {
   readonly line: number;
   readonly row: number;
 }
 
-/** The row of a position. */
 export function rowOf(document: TextDocument, { line, offset }: Position, columns: number): RowPlace {
   return { line, row: document.rows(line, columns).rowAt(offset) };
 }
 
-/** The previous row; undefined at the top. */
 export function rowAbove(
   document: TextDocument,
   { line, row }: RowPlace,
@@ -107,7 +102,6 @@ export function rowAbove(
   return line > 0 ? { line: line - 1, row: document.rows(line - 1, columns).count() - 1 } : undefined;
 }
 
-/** The next row; undefined at the bottom. */
 export function rowBelow(
   document: TextDocument,
   { line, row }: RowPlace,
@@ -117,7 +111,6 @@ export function rowBelow(
   return line < document.lineCount() - 1 ? { line: line + 1, row: 0 } : undefined;
 }
 
-/** The start and the end of a row in its line, and whether the line continues in the next row. */
 export function rowRange(
   document: TextDocument,
   { line, row }: RowPlace,
@@ -148,7 +141,7 @@ export function positionAt(document: TextDocument, place: RowPlace, goal: number
   while (offset < to) {
     const next = nextBoundary(text, offset);
     column += cellOf(text.slice(offset, next), column, columns).width;
-    // The end of a row that continues belongs to the next row.
+    // The end of a continued row belongs to the next row.
     if (column > goal || (continues && next >= to)) break;
     offset = next;
   }

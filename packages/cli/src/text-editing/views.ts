@@ -4,7 +4,7 @@ import { nextBoundary, previousBoundary } from './graphemes.ts';
 import { cellOf } from './rows.ts';
 import { rowAbove, rowBelow, rowOf, rowRange, type RowPlace } from './text-document.ts';
 
-/** Shows a text in rows. It scrolls only as far as the cursor needs. */
+/** A multi-line view that scrolls only as far as the cursor needs. */
 export interface AreaView {
   draw(room: Size, isFocused: boolean): string[];
 }
@@ -13,7 +13,6 @@ export function createAreaView(editing: Editing, theme: Theme): AreaView {
   const { document } = editing;
   let top: RowPlace = { line: 0, row: 0 };
 
-  /** The first visible row, with the cursor in view. */
   function scrolled({ columns, rows }: Size): RowPlace {
     const cursor = rowOf(document, editing.cursor, columns);
     const line = Math.min(top.line, document.lineCount() - 1);
@@ -25,7 +24,6 @@ export function createAreaView(editing: Editing, theme: Theme): AreaView {
     return filled(isBefore(lowest, highest) ? highest : lowest, { columns, rows });
   }
 
-  /** Scrolls up while there is room below the end of the text. */
   function filled(from: RowPlace, { columns, rows }: Size): RowPlace {
     let last: RowPlace | undefined = from;
     let free = rows;
@@ -60,7 +58,6 @@ function isBefore(one: RowPlace, other: RowPlace): boolean {
 interface RowOptions {
   readonly columns: number;
   readonly theme: Theme;
-  /** The cursor's offset, if it is in the row. */
   readonly cursor: number | undefined;
 }
 
@@ -77,9 +74,8 @@ function drawRow(text: string, from: number, to: number, { columns, theme, curso
   return cursor === to ? drawn + withCursor(' ') : drawn;
 }
 
-/** Shows a text on one line; of a longer one, the part around the cursor. */
+/** A one-line view of the part around the cursor. */
 export interface LineView {
-  /** @param cursor offset in UTF-16 units; undefined without focus */
   draw(text: string, columns: number, cursor: number | undefined): string;
 }
 
@@ -91,7 +87,7 @@ export function createLineView(theme: Theme, mask?: string): LineView {
       ? cellOf(text.slice(from, to).replace('\t', ' '), 0, columns)
       : { shown: mask, width: 1, isCode: false };
 
-  /** The first offset, not before `lowest`, from which a text fits up to an offset, with a cell for the cursor. */
+  /** The first offset, not before `lowest`, from which the text up to `to` and the cursor fit. */
   function firstFitting(text: string, to: number, columns: number, lowest: number): number {
     let used = 1;
     let from = to;
@@ -108,7 +104,7 @@ export function createLineView(theme: Theme, mask?: string): LineView {
     draw(text, columns, cursor) {
       const target = Math.min(cursor ?? 0, text.length);
       const scrolled = target <= left ? target : firstFitting(text, target, columns, left);
-      // There is no empty room after the end of the text.
+      // Use all room before the end of the text.
       left = Math.min(scrolled, firstFitting(text, text.length, columns, 0));
       let drawn = '';
       let used = 0;

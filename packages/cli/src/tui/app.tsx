@@ -19,7 +19,6 @@ import {
 
 const TO_TOP = '\u001b[H';
 
-/** What the app gets from outside React. */
 export interface AppProps {
   readonly settings: PickerSettings;
   readonly navigation: Navigation;
@@ -30,11 +29,9 @@ export interface AppProps {
   suspend(): void;
   /** Receives the terminal's replies to queries. */
   onReply(reply: string): void;
-  /** Receives the picture layer, which has to be informed about frames. */
   onLayer(layer: PictureLayer): void;
 }
 
-/** Providers around the frame, and the keyboard. */
 export function App({
   settings,
   navigation,
@@ -71,7 +68,7 @@ function Keyboard(props: Pick<AppProps, 'suspend' | 'onReply'>): ReactNode {
   return null;
 }
 
-/** Provides the picture layer, and repaints after a resize: terminals move lines. */
+/** Provides the picture layer and repaints after a resize, when terminals move lines. */
 function WithPictures({
   onLayer,
   children,

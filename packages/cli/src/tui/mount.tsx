@@ -5,13 +5,12 @@ import type { PictureLayer } from '../terminal/graphics/picture-layer.ts';
 import type { Terminal } from '../terminal/index.ts';
 import { App, type AppProps } from './app.tsx';
 
-/** Alternate screen, cursor at the top, no line wrapping, no cursor, marked pastes (XTerm Control Sequences). */
+/** Alternate screen, cursor home, no wrapping, hidden cursor, bracketed paste (XTerm Control Sequences). */
 const ENTER_SCREEN = '\u001b[?1049h\u001b[H\u001b[?7l\u001b[?25l\u001b[?2004h';
 const LEAVE_SCREEN = '\u001b[0m\u001b[?7h\u001b[?1049l\u001b[?25h\u001b[?2004l';
-/** For a screen reader the main screen stays, and lines are written one after the other. */
+/** Screen readers stay on the main screen. */
 const SCREEN_READER = { enter: '\u001b[?2004h', leave: '\u001b[?2004l' };
 
-/** The picker on the terminal. */
 export interface Mounted {
   /** Rejects when a frame cannot be rendered; never resolves while the picker is shown. */
   readonly failed: Promise<never>;
@@ -25,10 +24,9 @@ interface MountOptions extends Omit<AppProps, 'terminal' | 'suspend' | 'onLayer'
   currentTerminal(): Terminal;
 }
 
-/** A key is answered within 16 ms. */
+/** Responds to keys within 16 ms. */
 const MAX_FPS = 60;
 
-/** Takes over the terminal and shows the picker there. */
 export function mount({ runtime, currentTerminal, ...app }: MountOptions): Mounted {
   const { input, output } = runtime;
   const { isScreenReader, leave } = app.settings;
@@ -39,7 +37,7 @@ export function mount({ runtime, currentTerminal, ...app }: MountOptions): Mount
     if (!isEntered) output.write(isScreenReader ? SCREEN_READER.enter : ENTER_SCREEN);
     isEntered = true;
   }
-  /** Restores the terminal. May be called twice. */
+  /** May be called twice. */
   function restore(): void {
     layer?.invalidate();
     if (input.isTTY) input.setRawMode(false);
@@ -52,7 +50,7 @@ export function mount({ runtime, currentTerminal, ...app }: MountOptions): Mount
     onContinue() {
       input.setRawMode(true);
       enter();
-      // Ink and the app lay out again and write everything.
+      // Makes Ink redraw everything.
       output.emit('resize');
     },
   });
@@ -61,7 +59,7 @@ export function mount({ runtime, currentTerminal, ...app }: MountOptions): Mount
     layer = next;
   };
   const element = () => <App {...app} terminal={currentTerminal()} suspend={stops.stop} onLayer={setLayer} />;
-  // Before the first frame, so that keys are not echoed over it.
+  // Before the first frame, so that keys are not echoed.
   input.setRawMode(true);
   enter();
   const ink = render(element(), {
@@ -77,21 +75,21 @@ export function mount({ runtime, currentTerminal, ...app }: MountOptions): Mount
   const resize = () => ink.rerender(element());
   const onGone = () => leave(signalCodes.SIGHUP);
   const onSizeSignal = () => output.emit('resize');
-  // Before Ink's own listener, which then finds the new size laid out.
+  // Runs before Ink's own listener, which needs the new layout.
   output.prependListener('resize', resize);
-  // Node ignores a size that has changed and changed back, but the terminal has lost lines.
+  // Node ignores a size that changed and changed back, but the terminal has lost lines.
   process.on('SIGWINCH', onSizeSignal);
-  // Both stay after the end: a terminal that is gone fails once more then.
+  // Never removed: a closed terminal fails again during cleanup.
   input.on('error', onGone);
   input.on('end', onGone);
-  // Ink writes its last frame before the screen is restored, not over what follows.
+  // Unmount first, so that Ink's last frame is not written over later output.
   const end = () => {
     ink.unmount();
     restore();
   };
   process.on('exit', end);
   const offQuit = onQuitSignal(end);
-  // Node's report of the error would be lost with the screen.
+  // Restore the screen before Node prints the error.
   process.on('uncaughtExceptionMonitor', end);
   return {
     failed: ink.waitUntilExit().then(() => new Promise<never>(() => undefined)),
@@ -102,7 +100,7 @@ export function mount({ runtime, currentTerminal, ...app }: MountOptions): Mount
       offQuit();
       process.off('exit', end);
       process.off('uncaughtExceptionMonitor', end);
-      // Ink renders once more when it ends: nothing.
+      // Ink renders once more when it unmounts.
       ink.rerender(null);
       end();
       if (isScreenReader) output.write('\n');
@@ -110,7 +108,7 @@ export function mount({ runtime, currentTerminal, ...app }: MountOptions): Mount
   };
 }
 
-/** A terminal that ignores writes at other times: Ink may have a frame left to write. */
+/** Ignores writes while the screen is not entered: Ink may have a pending frame. */
 function writableWhile(output: NodeJS.WriteStream, isWritable: () => boolean): NodeJS.WriteStream {
   const write = (...written: Parameters<NodeJS.WriteStream['write']>) =>
     !isWritable() || output.write(...written);

@@ -17,14 +17,14 @@ export type { Opening } from './opening.ts';
 type Ending = { readonly code: number } | { readonly switchTo: 'sandbox' };
 
 /**
- * Shows the picker until it is left.
- * @throws PickerExit when it ends with another code than 0
+ * Shows the picker until the user leaves it.
+ * @throws PickerExit for a nonzero exit code
  */
 export async function openPicker(call: Call, opening: Opening, userSettings: UserSettings): Promise<void> {
   const notes: string[] = [];
   const traces: string[] = [];
   const { output } = call;
-  // Nothing may write over the screen: notes become notices, requests (`--debug`) are printed at the end.
+  // Do not write over the screen: notes become notices, `--debug` requests are printed at the end.
   const quiet: Call = {
     ...call,
     output: {
@@ -73,7 +73,7 @@ async function pick(
     environment,
     memory: { savedFiles: new WeakMap() },
     isSandbox: options.sandbox === true,
-    // The sandbox has models and providers of its own.
+    // Settings name models and providers of the real hub.
     userSettings: options.sandbox ? {} : userSettings,
     isScreenReader: environment['INK_SCREEN_READER'] === 'true',
     folder: context.folder,
@@ -88,7 +88,7 @@ async function pick(
     },
     leave(code) {
       end({ code });
-      // From here on, Ctrl-C is a signal again: a second one ends the cleanup.
+      // Lets a second Ctrl-C, now a signal, interrupt the cleanup.
       if (code === signalCodes.SIGINT) process.emit('SIGINT', 'SIGINT');
     },
     switchToSandbox: () => end({ switchTo: 'sandbox' }),

@@ -4,11 +4,9 @@ import type { RunInBackground } from './hooks/use-job.ts';
 import type { Navigation } from './hooks/use-navigation.ts';
 import type { Notices, PickerSettings } from './hooks/use-picker.ts';
 
-/** The screen to open, with inputs. */
 export interface Opening {
   readonly task?: string;
   readonly model?: string;
-  /** As typed, in the order of the task's fields. */
   readonly inputs: readonly string[];
 }
 
@@ -20,9 +18,8 @@ interface OpeningParts {
 }
 
 /**
- * Opens the requested screen and those before it, so that going back leads through them. A notice reports what could
- * not be used.
- * @param literal whether texts are taken literally
+ * Opens the requested screen on top of its parent screens. A notice reports what could not be used.
+ * @param literal uses texts as given
  */
 export function openAt(
   { settings, navigation, notices, runInBackground }: OpeningParts,
@@ -46,9 +43,9 @@ export function openAt(
 }
 
 /**
- * Chooses a model by ID, by ID with a policy or provider after a colon, by the address of its page on the hub, or by any
- * other address as a custom endpoint.
- * @returns why that is not possible
+ * Chooses a model by ID (optionally with a policy or provider after a colon), the URL of its page, or a custom
+ * endpoint URL.
+ * @returns an error message if that is not possible
  */
 function chooseGivenModel({ session, hubUrl }: PickerSettings, typed: string): string | undefined {
   const id = idInPageAddress(hubUrl, typed);
@@ -67,9 +64,9 @@ function chooseGivenModel({ session, hubUrl }: PickerSettings, typed: string): s
 }
 
 /**
- * Opens the sign-in screen when the user is no longer signed in, and closes it afterwards (specification, section 2).
- * Users who go back from it are asked again when the status changes.
- * @returns stops that
+ * Opens the sign-in screen when the user is not signed in, and closes it afterwards (specification, section 2). Users
+ * who leave it are asked again when the status changes.
+ * @returns unsubscribes
  */
 export function guardSignIn({ session }: PickerSettings, navigation: Navigation): () => void {
   let isAsking = false;
@@ -91,8 +88,8 @@ export function guardSignIn({ session }: PickerSettings, navigation: Navigation)
 }
 
 /**
- * Starts with the settings' organization to bill and their provider for each newly chosen model.
- * @returns stops that
+ * Applies the settings' organization to bill, and their provider for each newly chosen model.
+ * @returns unsubscribes
  */
 export function applyDefaults({ session, userSettings }: PickerSettings): () => void {
   const { provider, 'bill-to': billTo } = userSettings;
@@ -102,7 +99,7 @@ export function applyDefaults({ session, userSettings }: PickerSettings): () => 
     const { model, choices } = session.getSnapshot();
     if (model === last) return;
     last = model;
-    // A model ID may name a policy or provider after a colon.
+    // The model ID may contain a policy or provider after a colon.
     if (provider === undefined || model === undefined || model.includes(':')) return;
     if (choices.provider === undefined) session.setChoices({ ...choices, provider });
   });

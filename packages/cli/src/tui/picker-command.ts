@@ -20,14 +20,16 @@ export async function picker(
   const opening = openingOf(words);
   const call = await callOf(command, runtime);
   if (call.options.json)
-    throw new UsageError('The picker prints no JSON', { hint: `A run does: ${runCommand(opening)} --json.` });
+    throw new UsageError('The picker does not support --json', {
+      hint: `Use ${runCommand(opening)} --json.`,
+    });
   if (!isInteractive(runtime)) {
     if (opening.task === undefined) runtime.errors.write(command.helpInformation());
-    throw new UsageError('The picker needs a terminal', {
-      hint: opening.task === undefined ? 'See tryout --help.' : `Without one: ${runCommand(opening)}.`,
+    throw new UsageError('The picker requires a terminal', {
+      hint: opening.task === undefined ? 'See tryout --help.' : `Use ${runCommand(opening)} instead.`,
     });
   }
-  // With --debug as well: it would be written over the screen.
+  // Even with --debug: logs would be written over the screen.
   silenceDependencies();
   const settings = await readUserSettings(runtime.environment);
   const graphics = graphicsValues[settings['graphics'] ?? 'auto'];
@@ -44,14 +46,14 @@ export async function picker(
   );
 }
 
-/** The command that does at once what the picker was to be opened for. */
+/** The `tryout run` command for the same task and model. */
 function runCommand({ task = '<task>', model }: Opening): string {
   return ['tryout run', task, ...(model !== undefined && isModelId(model) ? ['-m', model] : [])].join(' ');
 }
 
 function openingOf([task, model, ...inputs]: readonly string[]): Opening {
   if (task === undefined) return { inputs: [] };
-  // A word without a hyphen is rather a command that is spelled wrong.
+  // A word without a hyphen is probably a misspelled command.
   if (!isTaskId(task) && !task.includes('-')) {
     const ids = tasks.map(({ id }) => id);
     throw unknownCommand(task, closest(task, ids));

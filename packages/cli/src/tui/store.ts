@@ -1,9 +1,9 @@
 import { createContext, useContext, useSyncExternalStore, type Context } from 'react';
 
-/** A value outside React that components subscribe to. */
+/** An observable value outside React. */
 export interface Store<Value> {
   get(): Value;
-  /** Setting the same value notifies nobody. */
+  /** Setting the same value does not notify listeners. */
   set(value: Value): void;
   /** @returns unsubscribes */
   subscribe(listener: () => void): () => void;
@@ -30,7 +30,7 @@ export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** A context that the app always provides, and the hook that reads it. */
+/** A context without a default, and the hook that reads it. */
 export function requiredContext<Value>(): readonly [Context<Value>, () => Value] {
   const context = createContext<Value | undefined>(undefined) as Context<Value>;
   return [context, () => useContext(context)];

@@ -1,4 +1,3 @@
-/** The hub and inference base that the page sends requests to. */
 export interface PageAddresses {
   readonly hubUrl: string;
   readonly inferenceUrl: string;
@@ -16,10 +15,9 @@ export function pageHeaders(addresses: PageAddresses): Readonly<Record<string, s
   };
 }
 
-/** Used for camera and microphone inputs and for copying code. */
 const allowed = ['camera', 'microphone', 'clipboard-write'];
 
-/** Only names that browsers know: others are warnings on their console. */
+/** Browsers log warnings for unknown names. */
 const denied =
   'accelerometer autoplay clipboard-read display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid ' +
   'idle-detection magnetometer midi payment picture-in-picture publickey-credentials-get screen-wake-lock serial ' +
@@ -30,15 +28,12 @@ const permissions = [
   ...denied.split(' ').map((name) => `${name}=()`),
 ];
 
-/**
- * The content security policy of the web app: its own scripts and styles only, no frames, no forms, no markup or code
- * from text (F28, F30).
- */
+/** Allows only the app's own scripts and styles, no frames, forms, or markup or code from text (F28, F30). */
 export function contentSecurityPolicy(addresses: PageAddresses): string {
   return serialize({ ...directives(addresses), 'frame-ancestors': ["'none'"] });
 }
 
-/** The policy for a `<meta>`, for hosts without own headers. A static Space shows the page in a frame. */
+/** The policy for a `<meta>` element, for static hosts. A static Space shows the page in a frame. */
 export function policyInPage(addresses: PageAddresses): string {
   return serialize(directives(addresses));
 }
@@ -47,7 +42,7 @@ type Directives = Readonly<Record<string, readonly string[]>>;
 
 function directives({ hubUrl, inferenceUrl }: PageAddresses): Directives {
   const hub = sourceOf(hubUrl);
-  // Models that you run on this machine; a policy cannot contain [::1].
+  // For models running on this machine; a policy cannot contain [::1].
   const loopback = ['http://127.0.0.1:*', 'http://localhost:*'];
   return {
     'default-src': ["'none'"],
@@ -70,7 +65,7 @@ function serialize(policy: Directives): string {
     .join('; ');
 }
 
-/** An address as a source. All of https is allowed, and IPv6 addresses can only be written as their scheme. */
+/** All HTTPS sources are allowed. IPv6 addresses are only possible as scheme. */
 function sourceOf(address: string): string {
   const { protocol, hostname, origin } = new URL(address);
   return protocol === 'https:' || hostname.startsWith('[') ? protocol : origin;

@@ -7,24 +7,22 @@ import { pageHeaders, type PageAddresses } from './page-headers.ts';
 
 /** The settings that the page reads from `config.json`. */
 export interface PageSettings extends PageAddresses {
-  /** The OAuth client ID. */
   readonly clientId?: string | undefined;
-  /** Signs first-time visitors in as the embedded hub's guest; never your own token. */
+  /** The embedded hub's guest token, never your own. */
   readonly guestToken?: string;
 }
 
 interface WebServerOptions {
-  /** The folder of the built app. */
   readonly folder: string;
   readonly settings: PageSettings;
   /** 0 for a free port. */
   readonly port: number;
-  /** Takes a free port if that one is in use. */
+  /** Uses a free port if the given one is in use. */
   readonly anyPort?: boolean;
 }
 
 export interface WebServer {
-  /** With a slash at the end. */
+  /** Ends with a slash. */
   readonly url: string;
   readonly port: number;
   /** Stops listening and closes all connections. */
@@ -61,7 +59,7 @@ async function listen(port: number): Promise<Server> {
   return server;
 }
 
-/** Files whose names change with their content. */
+/** File names with content hashes. */
 const hashed = /^\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
@@ -71,7 +69,7 @@ function servePage(folder: string, port: number, settings: PageSettings): Reques
   const headers = Object.entries(pageHeaders(settings));
   const config = configOf(settings);
   const files = sirv(folder, {
-    // Reads the folder at each request: a build may have replaced the files.
+    // Do not cache the file list: a build may replace the files.
     dev: true,
     etag: true,
     brotli: true,
@@ -98,7 +96,7 @@ function servePage(folder: string, port: number, settings: PageSettings): Reques
   };
 }
 
-/** Only what differs from the defaults. */
+/** Contains only values that differ from the defaults. */
 function configOf({ hubUrl, inferenceUrl, clientId, guestToken }: PageSettings): string {
   return JSON.stringify({
     hubUrl: hubUrl === HUB_URL ? undefined : hubUrl,
@@ -108,13 +106,9 @@ function configOf({ hubUrl, inferenceUrl, clientId, guestToken }: PageSettings):
   });
 }
 
-/**
- * Whether a `Host` header names this server. Another site can point its own name to 127.0.0.1 (DNS rebinding), and
- * would then share the page's origin.
- */
+/** Rejects other hosts: another site could resolve to 127.0.0.1 (DNS rebinding) and share the page's origin. */
 function isOwnHost(host: string | undefined, port: number): boolean {
   return ['127.0.0.1', 'localhost'].some(
-    // Without a port, HTTP's default is meant.
     (name) => host?.toLowerCase() === `${name}:${port}` || (port === 80 && host?.toLowerCase() === name),
   );
 }

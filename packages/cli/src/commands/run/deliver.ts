@@ -12,8 +12,8 @@ import {
 } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
 import type { Output } from '../../context/output.ts';
-import { misnamed, withHolding } from '../../files/ending-fits.ts';
-import { keepResult, keptElsewhere, type Kept } from '../../files/save-file.ts';
+import { actualFormat, pathWithFormat } from '../../files/extension.ts';
+import { saveWithFallback, saveOutcomeError, type SaveOutcome } from '../../files/save-file.ts';
 import type { Target } from './target.ts';
 
 const EMPTY = 'The model returned an empty answer.';
@@ -57,28 +57,28 @@ export async function deliver(
     if (text.trim() === '') output.note(empty ?? EMPTY);
     output.write(text);
   }
-  const failure = keptElsewhere(kept, media.length === 0 || json || !isTerminal);
+  const failure = saveOutcomeError(kept, media.length === 0 || json || !isTerminal);
   if (failure) throw failure;
 }
 
-/** Saves the pictures or sounds of a result. A wrong file name extension is noted. */
+/** Saves images or audio. Notes a file extension that does not match the content. */
 async function saveMedia(
   task: Task,
   media: readonly Media[],
   target: Target,
   output: Output,
-): Promise<readonly Kept[]> {
-  const saved: Kept[] = [];
+): Promise<readonly SaveOutcome[]> {
+  const saved: SaveOutcome[] = [];
   for (const [index, { contentType, bytes }] of media.entries()) {
     if (target.kind === 'file') {
       const path = media.length === 1 ? target.path : numbered(target.path, index + 1);
-      const kept = await keepResult({ path, force: target.force }, bytes);
-      if (!kept.failure && misnamed(path, contentType))
-        output.note(`Saved to ${withHolding(path, contentType)}.`);
+      const kept = await saveWithFallback({ path, force: target.force }, bytes);
+      if (!kept.failure && actualFormat(path, contentType))
+        output.note(`Saved to ${pathWithFormat(path, contentType)}.`);
       saved.push(kept);
     } else if (target.kind === 'own-name') {
       const path = timestampedFileName(task.id, contentType);
-      saved.push(await keepResult({ path, wantsFreeName: true }, bytes));
+      saved.push(await saveWithFallback({ path, wantsFreeName: true }, bytes));
     }
   }
   return saved;
@@ -90,22 +90,21 @@ async function saveValue(
   { path, force }: Extract<Target, { kind: 'file' }>,
   json: boolean,
   { note }: Output,
-): Promise<Kept> {
+): Promise<SaveOutcome> {
   const isText = view.kind === 'text' && !json;
   const text = isText ? answerText(view) : jsonText(value, 2);
-  const kept = await keepResult({ path, force }, text.endsWith('\n') ? text : `${text}\n`);
-  const shown = withHolding(path, isText ? 'text/plain' : 'application/json');
+  const kept = await saveWithFallback({ path, force }, text.endsWith('\n') ? text : `${text}\n`);
+  const shown = pathWithFormat(path, isText ? 'text/plain' : 'application/json');
   if (!kept.failure) note(`Saved to ${shown}${shown === path ? '' : '.'}`);
   return kept;
 }
 
-/** A note for an answer with neither text nor tool calls. */
 function emptyNote(view: ResultView): string | undefined {
   if (view.kind !== 'text' || answerText(view).trim() !== '') return undefined;
   return view.reasoning === undefined ? EMPTY : ONLY_REASONING;
 }
 
-/** The tool calls after an answer's streamed text. */
+/** The part of an answer that was not streamed: its tool calls. */
 function unstreamed(view: ResultView): string {
   if (view.kind !== 'text' || view.toolCalls === undefined) return '';
   const toolCalls = toolCallsJson(view);

@@ -3,26 +3,24 @@ import { optionNameOf, tasks, type Field, type FieldKind, type Task } from '@try
 import { literalOption } from '../../program/overview.ts';
 import { filledValue, singleValue } from '../../program/options.ts';
 
-/** The placeholder and description of each kind of field in help. */
 const help: Readonly<Record<FieldKind, readonly [placeholder: string, description: string]>> = {
   text: ['text', 'text, @FILE, or - for standard input'],
-  image: ['file', 'picture file, or - for standard input'],
-  audio: ['file', 'sound file, or - for standard input'],
+  image: ['file', 'image file, or -  for standard input'],
+  audio: ['file', 'audio file, or -  for standard input'],
   json: ['file', 'JSON file, or - for standard input'],
-  list: ['text', 'text; repeat the option for more; @FILE and - have one per line'],
-  choice: ['value', 'one of a few values'],
+  list: ['text', 'text; repeatable; @FILE and - have one per line'],
+  choice: ['value', 'one of several values'],
   number: ['number', 'number'],
   boolean: ['true|false', 'true or false'],
 };
 
-/** A field as an option. */
 interface FieldOption {
-  /** Without hyphens in front, for example `source-sentence`. */
+  /** Without leading hyphens, for example `source-sentence`. */
   readonly name: string;
   readonly field: Field;
 }
 
-/** The options of all tasks' fields, or of one task's, each name once. */
+/** The input options of the given tasks, without duplicates. */
 export function fieldOptions(of: readonly Task[] = tasks): readonly FieldOption[] {
   const byName = new Map<string, FieldOption>();
   for (const task of of) {
@@ -35,7 +33,7 @@ export function fieldOptions(of: readonly Task[] = tasks): readonly FieldOption[
 }
 
 /** The options of other tasks' fields, for example `--audio`. */
-export function foreignOptions(task: Task): readonly string[] {
+export function optionsOfOtherTasks(task: Task): readonly string[] {
   const own = fieldOptions([task]).map(({ name }) => name);
   return fieldOptions().flatMap(({ name }) => (own.includes(name) ? [] : [`--${name}`]));
 }
@@ -52,7 +50,7 @@ export function addFieldOptions(command: Command): void {
     const option = command.createOption(`--${name} <${placeholder}>`, description).helpGroup('Inputs:');
     if (field.kind === 'list')
       option.argParser((value: string, earlier: readonly string[] = []) => [...earlier, value]);
-    // An empty text is reported with other missing inputs.
+    // Empty texts are reported later, with other missing inputs.
     else option.argParser((field.kind === 'text' ? singleValue : filledValue)(`--${name}`));
     command.addOption(option);
   }

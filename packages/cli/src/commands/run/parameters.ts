@@ -7,21 +7,20 @@ import {
   type TypedParameters,
 } from '@tryout/engine';
 
-/** A task's parameters, then those that only its conversations have. */
+/** A task's parameters, followed by its chat-only parameters. */
 export async function specsOf(task: Task): Promise<readonly ParameterSpec[]> {
   const [own, conversation = []] = await formsOf(task);
   const names = new Set(own!.map(({ name }) => name));
   return [...own!, ...conversation.filter(({ name }) => !names.has(name))];
 }
 
-/** The parameters of a task and, if it has conversations, of those. */
 function formsOf(task: Task): Promise<(readonly ParameterSpec[])[]> {
   const forms = task.conversation ? [false, true] : [false];
   return Promise.all(forms.map((conversation) => parameterSpecsOf(task, conversation)));
 }
 
 /**
- * Checks parameters before the model is known; a value must be valid for the task or for its conversations.
+ * Checks parameters before the model is known: a value must be valid either for the task or for chat.
  * @throws InputError
  */
 export async function checkParameters(task: Task, typed: TypedParameters): Promise<void> {

@@ -17,7 +17,7 @@ export function reasoningWriter(
   const sharesTerminal = printsAnswer && terminal.isTerminal && errorTerminal.isTerminal;
   let writer: StreamWriter | undefined;
   let isAnswering = false;
-  // Reasoning within the answer would break its lines.
+  // Reasoning that arrives during the answer is printed after it.
   let late = '';
 
   function begin(): StreamWriter {

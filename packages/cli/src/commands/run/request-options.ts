@@ -5,7 +5,7 @@ import { fitLines } from '../../program/help-text.ts';
 import { filledValue } from '../../program/options.ts';
 import { addFieldOptions } from './field-options.ts';
 
-/** The options of run and snippet; the inputs' own options are among the rest. */
+/** The options of run and snippet. Input options are accessed by index. */
 export interface RequestOptions extends Readonly<Record<string, unknown>> {
   readonly model?: string;
   readonly provider?: string;
@@ -17,14 +17,13 @@ export interface RequestOptions extends Readonly<Record<string, unknown>> {
   readonly help?: boolean;
 }
 
-/** The options that select code; see `chooseCode`. */
 export interface CodeOptions {
   readonly lang?: string;
   readonly client?: string;
   readonly withToken?: boolean;
 }
 
-/** Adds the arguments and options of a command that makes a request, with its own options before `--help`. */
+/** Adds the arguments and options shared by run and snippet. @param own options listed before `--help` */
 export function addRequestOptions(command: Command, own: readonly Option[]): void {
   command
     .helpOption(false)
@@ -32,30 +31,29 @@ export function addRequestOptions(command: Command, own: readonly Option[]): voi
     .argument('[input...]', "the model's inputs")
     .option(
       '-m, --model <id>',
-      "model ID, or an endpoint's URL (default: tryout config, then the hub's default for the task)",
+      "model ID or endpoint URL (default: tryout config, then the hub's default for the task)",
       filledValue('--model'),
     )
-    .option('--provider <name>', 'provider, or auto, fastest or cheapest', filledValue('--provider'))
+    .option('--provider <name>', 'provider name, auto, fastest or cheapest', filledValue('--provider'))
     .option('--endpoint-url <url>', 'custom endpoint URL', filledValue('--endpoint-url'))
     .option('-p, --param <name=value>', 'parameter of the task; repeatable', collectParameter)
-    .option('--no-stream', 'wait for the complete answer of a chat')
+    .option('--no-stream', 'wait for the full answer instead of streaming it')
     .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'))
-    .option('--send-token', 'send your token to endpoints on other hosts too');
+    .option('--send-token', 'also send your token to endpoints on other hosts');
   for (const option of own) command.addOption(option);
   command.option('-h, --help', "show help; after a task, the task's inputs and parameters");
   addFieldOptions(command);
 }
 
-/** The options that select code, with the values that `--lang` and `--client` take. */
 export function codeOptions(command: Command, lang: string, client: string): readonly Option[] {
   return [
     command.createOption('--lang <language>', lang).argParser(filledValue('--lang')),
     command.createOption('--client <client>', client).argParser(filledValue('--client')),
-    command.createOption('--with-token', 'write your token into the code instead of reading a variable'),
+    command.createOption('--with-token', 'include your token in the code instead of an environment variable'),
   ];
 }
 
-/** A command's help: with a task that task's, else the command's own with its examples. */
+/** Help for a task or, without one, for the command. */
 export async function requestHelp(
   command: Command,
   taskName: string | undefined,
@@ -83,7 +81,7 @@ function collectParameter(word: string, earlier: TypedParameters = {}): TypedPar
   const refused = parameterRefusal(name, value);
   if (refused) throw new UsageError(refused.message, { hint: refused.hint });
   if (Object.hasOwn(earlier, name)) {
-    throw new UsageError(`--param ${name} is given twice`, { hint: 'Give each parameter once.' });
+    throw new UsageError(`--param ${name} was given twice`, { hint: 'Use each parameter only once.' });
   }
   return { ...earlier, [name]: value };
 }

@@ -13,7 +13,7 @@ import { checkOrganization, readUserSettings } from '../../settings.ts';
 import { checkParameters } from './parameters.ts';
 import type { RequestOptions } from './request-options.ts';
 
-/** A request without its inputs, checked as far as possible before the hub is asked. */
+/** A request without inputs, validated offline. */
 export interface CheckedRequest {
   readonly task: Task;
   readonly parameters: TypedParameters;
@@ -34,17 +34,17 @@ export async function checkRequest(call: Call, task: Task, options: RequestOptio
   if (billTo !== undefined) checkOrganization(billTo);
   await checkParameters(task, parameters);
   const destination = { model, provider, endpointUrl };
-  // Settings are for the models of the hub, not for endpoints or the sandbox's models.
+  // Settings apply only to models on the hub.
   if (hasModelUrl || endpointUrl !== undefined || call.options.sandbox)
     return { task, parameters, stream, destination, billTo };
   const settings = await readUserSettings(call.runtime.environment);
   destination.model ??= settings[`model.${task.id}`];
-  // A model ID may name a policy or provider after a colon.
+  // The model ID may contain a policy or provider after a colon.
   if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
   return { task, parameters, stream, destination, billTo: billTo ?? settings['bill-to'] };
 }
 
-/** Finds the model and its provider and builds the request, with a note on unknown and renamed parameters. */
+/** Resolves the model and provider and builds the request. Notes unknown and renamed parameters. */
 export async function makeRequest(
   { command, output }: Call,
   { connection, signal }: Context,

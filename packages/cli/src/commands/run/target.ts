@@ -3,20 +3,19 @@ import type { Call } from '../../context/context.ts';
 import { checkFolder, checkNumberedTargets, checkTarget } from '../../files/check-target.ts';
 import { UsageError } from '../../program/errors.ts';
 
-/** Where a result is saved or written, besides being shown. */
+/** Where a result is written in addition to being displayed. */
 export type Target =
   | { readonly kind: 'none' }
-  /** Files get names of our own. */
+  /** Files get generated names. */
   | { readonly kind: 'own-name' }
   | { readonly kind: 'standard-output' }
   | { readonly kind: 'file'; readonly path: string; readonly force: boolean };
 
-/** Results that are files. */
 const fileKinds: ReadonlySet<ResultKind> = new Set<ResultKind>(['image', 'audio', 'tracks']);
 
 /**
- * Decides where a result goes, before anything is sent.
- * @throws InputError when it cannot go there
+ * Decides where a result goes, before the request is sent.
+ * @throws InputError if it cannot be written there
  */
 export async function chooseTarget(
   { options: { json }, output: { terminal } }: Call,
@@ -26,7 +25,7 @@ export async function chooseTarget(
   const { kind } = task.result;
   const isFile = fileKinds.has(kind);
   if (output === undefined) {
-    // The JSON of several sounds contains them, that of one file names it.
+    // JSON includes the data of several tracks, but only the path of a single file.
     if (!isFile || (kind === 'tracks' && json)) return { kind: 'none' };
     await checkFolder('.');
     return { kind: 'own-name' };
@@ -37,17 +36,20 @@ export async function chooseTarget(
     return { kind: 'file', path: output, force };
   }
   if (kind === 'tracks') {
-    throw new InputError(`${task.id} returns several sounds, which cannot share standard output`, {
-      hint: 'Use -o FILE; each sound gets a number.',
-    });
+    throw new InputError(
+      `${task.id} returns several audio files, which cannot be written to standard output`,
+      {
+        hint: 'Use -o FILE; the files are numbered.',
+      },
+    );
   }
   if (isFile && json) {
     throw new UsageError('--json and --output - cannot be used together', {
-      hint: 'Use -o FILE, or leave out --json.',
+      hint: 'Use -o FILE, or omit --json.',
     });
   }
   if (isFile && terminal.isTerminal) {
-    throw new InputError('Files are not written to a terminal', {
+    throw new InputError('Binary output is not written to a terminal', {
       hint: 'Redirect the output, or use -o FILE.',
     });
   }

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import { parameterSpecsOf, type ParameterSpec, type Task } from '@tryout/engine';
 import { wrap } from '../../terminal/index.ts';
-import { fieldOptions, foreignOptions } from './field-options.ts';
+import { fieldOptions, optionsOfOtherTasks } from './field-options.ts';
 
-/** A task's help: the command's options with only its own inputs, and its parameters. */
 export async function taskHelp(command: Command, task: Task, columns: number): Promise<string> {
-  const foreign = foreignOptions(task);
+  const excluded = optionsOfOtherTasks(task);
   const inputs = fieldOptions([task]).map(
     ({ name, field }) => `<${name}>${field.kind === 'list' ? '…' : ''}`,
   );
@@ -14,7 +13,7 @@ export async function taskHelp(command: Command, task: Task, columns: number): P
   command.configureHelp({
     ...command.configureHelp(),
     visibleArguments: () => [],
-    visibleOptions: ({ options }) => options.filter(({ long }) => !foreign.includes(long ?? '')),
+    visibleOptions: ({ options }) => options.filter(({ long }) => !excluded.includes(long ?? '')),
   });
   const section = async (title: string, conversation: boolean) => {
     const specs = await parameterSpecsOf(task, conversation);
@@ -22,7 +21,7 @@ export async function taskHelp(command: Command, task: Task, columns: number): P
     return specs.length === 0 ? '' : `\n${title} (-p name=value):\n${lines.join('\n')}\n`;
   };
   const parameters = task.conversation
-    ? (await section('Chat parameters', true)) + (await section('Parameters of models without chat', false))
+    ? (await section('Chat parameters', true)) + (await section('Parameters for models without chat', false))
     : await section('Parameters', false);
   return command.helpInformation() + parameters;
 }
@@ -35,7 +34,6 @@ function parameterLines(spec: ParameterSpec, columns: number): string[] {
   return [`  ${spec.name}=<${valueOf(spec)}>${byDefault}`, ...description.map((line) => indent + line)];
 }
 
-/** The type of a parameter's value, or its choices. */
 function valueOf(spec: ParameterSpec): string {
   switch (spec.kind) {
     case 'choice':

@@ -13,7 +13,7 @@ import { standardInput, type InputSources } from '../../inputs/read-text.ts';
 import { fieldOptions, optionKey } from './field-options.ts';
 import type { RequestOptions } from './request-options.ts';
 
-/** Whether any input is given, also one that the task does not take. */
+/** Whether any input is given, including ones the task does not take. */
 export function hasInputs(positional: readonly string[], options: RequestOptions): boolean {
   return positional.length > 0 || fieldOptions().some(({ name }) => options[optionKey(name)] !== undefined);
 }
@@ -31,7 +31,7 @@ export async function readInputs(
   const takeStandardInput = standardInput(() => runtime.input, runtime.signal, note);
   const given = assign(task, positional, options);
   const values: Record<string, FieldValue> = {};
-  // In the fields' order: errors come in that order, and standard input is read once.
+  // Sequential: errors follow the fields' order, and standard input is read once.
   for (const [name, input] of given)
     values[name] = await readInput(task, name, input, { takeStandardInput, note, literal });
   const [missing] = missingFields(task.fields, values);
@@ -59,7 +59,7 @@ function assign(
   return given;
 }
 
-/** An input that cannot be read is often in another's place, so the hint has their order. */
+/** Unreadable inputs are often misplaced, so the hint lists the order. */
 async function readInput(
   task: Task,
   name: string,

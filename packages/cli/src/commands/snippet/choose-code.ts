@@ -3,19 +3,14 @@ import { UsageError } from '../../program/errors.ts';
 import type { Candidate } from '../complete.ts';
 import type { CodeOptions } from '../run/request-options.ts';
 
-/** The code of the model's own library, as a client. */
 export const LIBRARY = 'library';
 
-/** All languages, or all clients. */
 export const ALL = 'all';
 
-/** The values of `--lang`. */
 export const languageNames: readonly string[] = [...Object.keys(languages), ALL];
 
-/** The values of `--client` for any model. */
 export const clientNames: readonly string[] = [...new Set(snippetClients.map(({ id }) => id)), ALL, LIBRARY];
 
-/** The code that is wanted. */
 export interface CodeChoice {
   /** All languages by default. */
   readonly language?: Language | undefined;
@@ -30,7 +25,7 @@ export function isForLibrary({ client }: Pick<CodeChoice, 'client'>): boolean {
 }
 
 /**
- * Checks the options that select code. An unknown client may be the model's own library, which only the hub knows.
+ * Checks the code options. An unknown client may be the model's library, which only the hub knows.
  * @throws UsageError
  */
 export function chooseCode({ lang = ALL, client = ALL, withToken = false }: CodeOptions): CodeChoice {
@@ -48,7 +43,7 @@ export function chooseCode({ lang = ALL, client = ALL, withToken = false }: Code
     const { label } = languages[choice.language];
     if (!own.includes(client)) {
       throw new UsageError(`${client} is not available for ${label}`, {
-        hint: `Clients for ${label}: ${own.join(', ')}. Or leave out --lang.`,
+        hint: `Clients for ${label}: ${own.join(', ')}. Or omit --lang.`,
       });
     }
   }
@@ -59,7 +54,7 @@ export function chooseCode({ lang = ALL, client = ALL, withToken = false }: Code
 export function unknownClient(client: string, library?: string): UsageError {
   if (library !== undefined && closest(client, [library]) !== undefined)
     return invalidName('--client', client, `--client ${library}`);
-  const note = library === undefined ? '' : `, which is ${library} for this model`;
+  const note = library === undefined ? '' : `; the model's library is ${library}`;
   return invalidName('--client', client, suggestName(client, '--client'), note);
 }
 
@@ -77,17 +72,15 @@ function invalidName(
   });
 }
 
-/** What languages are also called, besides their labels, grammars and file extensions. */
+/** Aliases in addition to labels, grammars and file extensions. */
 const otherNames: Readonly<Record<Language, readonly string[]>> = {
   curl: ['shell', 'zsh'],
   python: ['python3'],
   js: ['node', 'nodejs'],
 };
 
-/** Lowercase letters and digits only. */
 const normalize = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The values of both options by their normalized names. */
 const namesByOption: Readonly<Record<CodeOption, ReadonlyMap<string, string>>> = {
   '--lang': new Map([
     ...Object.entries(languages).flatMap(([id, { label, grammar, ending }]) =>
@@ -107,19 +100,17 @@ const namesByOption: Readonly<Record<CodeOption, ReadonlyMap<string, string>>> =
   ]),
 };
 
-/** The option and value that a name stands for, for example `--lang python`, also for a client `py`. */
+/** The option and value matching a name, for example `--lang python` for the client `py`. */
 function nameOf(typed: string, option: CodeOption): string | undefined {
   return findName(option, (names) => names.get(normalize(typed)));
 }
 
-/** The same, or the closest value. */
 function suggestName(typed: string, option: CodeOption): string | undefined {
   const find = (names: ReadonlyMap<string, string>) =>
     names.get(closest(normalize(typed), [...names.keys()]) ?? '');
   return nameOf(typed, option) ?? findName(option, find);
 }
 
-/** Searches the values of this option, then those of the other one. */
 function findName(
   option: CodeOption,
   find: (names: ReadonlyMap<string, string>) => string | undefined,
@@ -129,7 +120,6 @@ function findName(
   return found && `${found} ${find(namesByOption[found])}`;
 }
 
-/** Completions of `--lang`. */
 export function languageCandidates(): readonly Candidate[] {
   return languageNames.map((value) => ({
     value,
@@ -137,7 +127,6 @@ export function languageCandidates(): readonly Candidate[] {
   }));
 }
 
-/** Completions of `--client`. */
 export function clientCandidates(): readonly Candidate[] {
   return clientNames.map((value) => {
     const labels = snippetClients

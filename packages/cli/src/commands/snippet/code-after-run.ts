@@ -1,6 +1,6 @@
 import { mediaTypeOf } from '@tryout/engine';
 import type { Call } from '../../context/context.ts';
-import type { PrepareAfterRun } from '../run/perform.ts';
+import type { PrepareAfterRun } from '../run/execute-run.ts';
 import type { CodeOptions } from '../run/request-options.ts';
 import type { Target } from '../run/target.ts';
 import { chooseCode, isForLibrary } from './choose-code.ts';
@@ -9,8 +9,8 @@ import { drawCode, noteCode, writeCode } from './print-code.ts';
 import { codeOfRequest } from './request-code.ts';
 
 /**
- * Prints the code of a run below its result, or on standard error if standard output holds JSON or a file. Fails before
- * the run if there is no such code.
+ * Prints the code of a run after its result, or to standard error if standard output holds JSON or a file. Fails
+ * before the run if the code is not available.
  * @throws UsageError
  */
 export function codeAfterRun(call: Call, target: Target, options: CodeOptions): PrepareAfterRun {

@@ -14,7 +14,7 @@ import type { PreparedCode } from './print-code.ts';
 
 /**
  * The code that runs a model locally with its own library.
- * @throws InputError if there is no such code, or the library is not the requested one
+ * @throws InputError if there is none, or the model uses another library
  */
 export async function codeOfLibrary(
   { connection, signal }: Context,
@@ -28,19 +28,18 @@ export async function codeOfLibrary(
   const pieces = piecesOfLibrary(found, language);
   if (language !== undefined && pieces.length === 0) {
     throw new InputError(`${found.label} has no code in ${languages[language].label}`, {
-      hint: 'Leave out --lang.',
+      hint: 'Omit --lang.',
     });
   }
   return { notes: libraryNotes(found, model, pieces), pieces: () => pieces };
 }
 
-/** @param library as the model's metadata names it */
 async function libraryError(client: string, model: string, library?: string): Promise<InputError> {
-  const withoutClient = 'Leave out --client for code that sends a request.';
+  const withoutClient = 'Omit --client for code that sends a request.';
   const [isKnown, hasCode] = await Promise.all([client, library ?? ''].map((name) => hasLibraryCode(name)));
   const isOther = client !== LIBRARY && client !== library;
   if (isOther && !isKnown) return unknownClient(client, hasCode ? library : undefined);
-  if (!library) return new InputError(`${model} names no library`, { hint: withoutClient });
+  if (!library) return new InputError(`${model} does not specify a library`, { hint: withoutClient });
   if (!isOther)
     return new InputError(`No code is available for ${library}, the library of ${model}`, {
       hint: withoutClient,
@@ -58,7 +57,7 @@ async function libraryError(client: string, model: string, library?: string): Pr
 export async function hubModel(model: string | undefined, client = LIBRARY): Promise<string> {
   if (model !== undefined && !/^https?:\/\//i.test(model)) return model.split(':', 1)[0] ?? model;
   if (client !== LIBRARY && !(await hasLibraryCode(client))) throw unknownClient(client);
-  throw new InputError('Code for a library needs a model on the hub', { hint: 'Choose one with --model.' });
+  throw new InputError('Library code requires a model on the hub', { hint: 'Choose one with --model.' });
 }
 
 /** A hint about the code of a model's own library; undefined if there is none. */

@@ -3,9 +3,8 @@ import type { Call } from '../../context/context.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { languageNames } from './choose-code.ts';
 
-/** Code that is available, before the answer that its file names may depend on. */
+/** Code with file names that may depend on the run's result. */
 export interface PreparedCode {
-  /** On what is left out or needed. */
   readonly notes: readonly string[];
   /** Shown only in a terminal. */
   readonly asides?: readonly string[];
@@ -13,7 +12,6 @@ export interface PreparedCode {
   pieces(contentType?: string): readonly CodePiece[];
 }
 
-/** Prints code, or its JSON, with its notes. */
 export async function printCode(call: Call, code: PreparedCode): Promise<void> {
   const { options, output } = call;
   const pieces = code.pieces();
@@ -22,14 +20,14 @@ export async function printCode(call: Call, code: PreparedCode): Promise<void> {
   noteCode(call, code, pieces);
 }
 
-/** Writes code to standard output. Several pieces in a file or pipe are noted. */
+/** Writes code to standard output. Notes if a file or pipe gets several snippets. */
 export async function writeCode({ output }: Call, pieces: readonly CodePiece[], before = ''): Promise<void> {
   output.write(before + (await drawCode(pieces, output.terminal)));
   if (output.terminal.isTerminal || pieces.length < 2) return;
-  output.note(`The output has ${pieces.length} pieces of code${selectionHint(pieces)}.`);
+  output.note(`The output contains ${pieces.length} snippets${selectionHint(pieces)}.`);
 }
 
-/** Notes about code that was printed. Headings of several pieces name what to install. */
+/** Prints the notes of code. With several snippets, their headings name the package to install. */
 export function noteCode(
   { output }: Call,
   { notes, asides = [] }: PreparedCode,
@@ -41,7 +39,7 @@ export function noteCode(
   for (const aside of asides) output.aside(aside);
 }
 
-/** A single piece as it is, several each below a comment. Only terminals get colors. */
+/** Code with colors in terminals. Several snippets get a comment as heading. */
 export async function drawCode(pieces: readonly CodePiece[], terminal: Terminal): Promise<string> {
   const highlight = await highlighterFor(terminal);
   const drawn = pieces.map(({ code, grammar, comment, title, install }) => {
@@ -51,7 +49,7 @@ export async function drawCode(pieces: readonly CodePiece[], terminal: Terminal)
   return drawn.join('\n');
 }
 
-/** Files get code without colors, also with FORCE_COLOR. */
+/** Files get no colors, even with FORCE_COLOR. */
 async function highlighterFor(terminal: Terminal): Promise<(code: string, grammar: string) => string> {
   if (!terminal.isTerminal || terminal.colors === 'none') return (code) => code;
   const { highlighter } = await import('../../terminal/highlight.ts');

@@ -20,8 +20,8 @@ import type { PreparedCode } from './print-code.ts';
 
 /**
  * The code that makes a request.
- * @param file the file that the code saves; by default a name that fits the answer
- * @throws InputError if no requested client can make it
+ * @param file the output file in the code; by default a name that fits the result
+ * @throws InputError if no requested client supports it
  */
 export function codeOfRequest(
   call: Call,
@@ -39,10 +39,9 @@ export function codeOfRequest(
       file,
     });
   const { snippets, missing } = write();
-  // A client may be missing in two languages for one reason.
   const reasons = [...new Set(missing.map(({ reason }) => reason))];
   if (snippets.length === 0)
-    throw new InputError(reasons.join('; '), { hint: 'Leave out --client to see all that can.' });
+    throw new InputError(reasons.join('; '), { hint: 'Omit --client to see the available clients.' });
   const ownForm = providerFormatNote(request, snippets);
   const notes = codeNotes(connection, request, {
     withToken,
@@ -67,7 +66,7 @@ export function withheldFromCodeNote(
   const token = snippetToken({ ...connection, sendToken: true }, request.url, withToken);
   switch (token.kind) {
     case 'none':
-      return `${note}: others could read it over ${protocol}//.`;
+      return `${note}: it would be readable over ${protocol}//.`;
     case 'text':
       return `${note}. Use --send-token to write yours into it.`;
     case 'environment':
@@ -75,10 +74,7 @@ export function withheldFromCodeNote(
   }
 }
 
-/**
- * The inputs of code without given ones: the example of the model's card, else the task's. Notes their source and
- * which files are only placeholders.
- */
+/** Example inputs from the model card or the task. Notes their source and placeholder files. */
 export async function defaultValues(
   { output }: Call,
   { connection, signal }: Context,

@@ -1,23 +1,22 @@
-import { toneOf, type Overlays } from '../index.ts';
+import { paletteColor, type Overlays } from '../index.ts';
 import { blendMasks } from '../picture/blend-masks.ts';
 import type { Canvas } from '../picture/canvas.ts';
 import type { OpenPicture } from '../picture/decode.ts';
-import type { Measure } from './drawn-picture.ts';
+import type { Measure } from './render-picture.ts';
 
-/** The lines of boxes, as a share of a cell's height; at least two pixels. */
+/** The line width of boxes, as a share of a cell's height. */
 const LINE = 1 / 8;
 
-/** A picture with its overlays, ready to be encoded. */
 export interface Composition {
-  /** A PNG file of the size of all its cells, transparent around the picture. */
+  /** A PNG file the size of all its cells, transparent around the picture. */
   png(): Promise<Buffer>;
-  /** Only the picture, as a PNG file with a maximum number of colors. */
+  /** A PNG file of only the picture, with a limited number of colors. */
   reduced(colors: number): Promise<Buffer>;
 }
 
 /**
- * Draws a picture in full resolution with its boxes and masks, numbered the same as in half blocks: boxes in their top
- * left corners, the first ones on top; masks in their centers.
+ * Draws a picture in full resolution with numbered boxes (in their top left corners, the first ones on top) and masks
+ * (in their centers).
  */
 export async function compose(
   picture: OpenPicture,
@@ -29,7 +28,7 @@ export async function compose(
   const drawing = await overlaysOn(canvas, picture, overlays, measured);
   const { default: sharp } = await import('sharp');
   const raw = sharp(canvas.pixels, { raw: { width, height, channels: 3 } });
-  // sharp extends the picture before it adds overlays, so they are placed from the corner.
+  // sharp extends the picture before compositing, so overlays need a fixed position.
   const drawn = drawing === '' ? raw : raw.composite([{ input: svg(drawing, canvas), left: 0, top: 0 }]);
   return {
     png: () =>
@@ -62,7 +61,7 @@ async function overlaysOn(
   const line = Math.max(2, Math.round(cell * LINE));
   const drawn: string[] = [];
   const tag = (index: number, left: number, top: number) => {
-    const number = numberTag(index + 1, Math.min(cell, canvas.height), `rgb(${toneOf(index).join()})`);
+    const number = numberTag(index + 1, Math.min(cell, canvas.height), `rgb(${paletteColor(index).join()})`);
     const within = (place: number, length: number, all: number) => Math.max(0, Math.min(place, all - length));
     drawn.push(
       number.at(within(left, number.width, canvas.width), within(top, number.height, canvas.height)),
@@ -74,21 +73,21 @@ async function overlaysOn(
     const [left, right] = span(box.xmin, box.xmax, canvas.width / picture.width, canvas.width, line);
     const [top, bottom] = span(box.ymin, box.ymax, canvas.height / picture.height, canvas.height, line);
     drawn.push(
-      `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none" stroke="rgb(${toneOf(index).join()})" stroke-width="${line}"/>`,
+      `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" fill="none" stroke="rgb(${paletteColor(index).join()})" stroke-width="${line}"/>`,
     );
     tag(index, left - line / 2, top - line / 2);
   }
   return drawn.join('');
 }
 
-/** The centers of a side's two lines, so that the lines are within the picture; swapped ends are corrected. */
+/** The centers of two opposite lines, so that the lines stay within the picture. Swapped ends are corrected. */
 function span(from: number, to: number, scale: number, length: number, line: number): [number, number] {
   const within = (pixel: number) => Math.max(line / 2, Math.min(length - line / 2, pixel));
   const first = within(Math.min(from, to) * scale + line / 2);
   return [first, Math.max(first, within(Math.max(from, to) * scale - line / 2))];
 }
 
-/** Digits as SVG paths in a box of 6 by 10: there may be no fonts. */
+/** Digits as SVG paths of 6 by 10, because there may be no fonts. */
 const digits: readonly string[] = [
   'M1 1H5V9H1Z',
   'M1.5 2.5L3.5 1V9',
@@ -104,33 +103,31 @@ const digits: readonly string[] = [
 
 const DIGIT_WIDTH = 6;
 const DIGIT_HEIGHT = 10;
-/** The space left and right of a number. */
-const BESIDE = 1.5;
+const PADDING = 1.5;
 
-/** A number on a background, as SVG. */
 interface NumberTag {
   readonly width: number;
   readonly height: number;
-  /** The drawing with its top left corner at a place. */
+  /** The SVG at a position of its top left corner. */
   at(left: number, top: number): string;
 }
 
 /**
- * A number in black on a color.
+ * A number on a colored background.
  * @param height in pixels
  * @param color in SVG notation
  */
 function numberTag(number: number, height: number, color: string): NumberTag {
   const scale = height / (DIGIT_HEIGHT + 2);
-  const letters = [...String(number)];
-  const width = (letters.length * DIGIT_WIDTH + 2 * BESIDE) * scale;
+  const digitsOfNumber = [...String(number)];
+  const width = (digitsOfNumber.length * DIGIT_WIDTH + 2 * PADDING) * scale;
   return {
     width,
     height,
     at(left, top) {
-      const paths = letters.map(
-        (letter, index) =>
-          `<path transform="translate(${index * DIGIT_WIDTH + BESIDE} 1)" d="${digits[Number(letter)] ?? ''}"/>`,
+      const paths = digitsOfNumber.map(
+        (digit, index) =>
+          `<path transform="translate(${index * DIGIT_WIDTH + PADDING} 1)" d="${digits[Number(digit)] ?? ''}"/>`,
       );
       const ground = `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${color}"/>`;
       return `${ground}<g transform="translate(${left} ${top}) scale(${scale})" fill="none" stroke="#000" stroke-width="1.4" stroke-linejoin="round">${paths.join('')}</g>`;

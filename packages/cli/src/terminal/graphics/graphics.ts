@@ -2,32 +2,26 @@
 
 import type { Environment, Terminal } from '../terminal.ts';
 
-/**
- * How a picture is shown: by kitty's graphics protocol, an inline image of iTerm2, sixel (DEC), colored half blocks, or
- * letters.
- */
-export type GraphicsWay = 'kitty' | 'iterm' | 'sixel' | 'blocks' | 'none';
+/** kitty's graphics protocol, inline images of iTerm2, sixel (DEC), colored half blocks, or ASCII. */
+export type GraphicsMode = 'kitty' | 'iterm' | 'sixel' | 'blocks' | 'none';
 
-/** The environment variable that overrides what the terminal answers. */
 const GRAPHICS_VARIABLE = 'TRYOUT_GRAPHICS';
 
-const ways: readonly string[] = ['kitty', 'iterm', 'sixel', 'blocks', 'none'] satisfies GraphicsWay[];
+const modes: readonly string[] = ['kitty', 'iterm', 'sixel', 'blocks', 'none'] satisfies GraphicsMode[];
 
-/** The way that the environment variable names. */
-function wayAskedFor(environment: Environment): GraphicsWay | undefined {
+function modeFromEnvironment(environment: Environment): GraphicsMode | undefined {
   const asked = environment[GRAPHICS_VARIABLE]?.trim().toLowerCase();
-  return asked !== undefined && ways.includes(asked) ? (asked as GraphicsWay) : undefined;
+  return asked !== undefined && modes.includes(asked) ? (asked as GraphicsMode) : undefined;
 }
 
-/** Whether tmux or screen is in between, which pass on only the sequences they support. */
+/** tmux and screen pass on only the sequences they support. */
 function isMultiplexed(environment: Environment): boolean {
   return (
     Boolean(environment['TMUX'] ?? environment['STY']) || /^(?:tmux|screen)/.test(environment['TERM'] ?? '')
   );
 }
 
-/** The way of terminals that are known by name. */
-function wayByName(environment: Environment): GraphicsWay | undefined {
+function modeByTerminalName(environment: Environment): GraphicsMode | undefined {
   if (isMultiplexed(environment)) return undefined;
   const { TERM = '', TERM_PROGRAM = '', LC_TERMINAL = '', KITTY_WINDOW_ID } = environment;
   if (KITTY_WINDOW_ID || /kitty|ghostty/i.test(TERM) || /ghostty/i.test(TERM_PROGRAM)) return 'kitty';
@@ -36,8 +30,8 @@ function wayByName(environment: Environment): GraphicsWay | undefined {
     : undefined;
 }
 
-/** Terminals without pictures; some of them show queries as text. */
-function drawsNone(environment: Environment): boolean {
+/** Terminals without graphics; some print the queries as text. */
+function lacksGraphics(environment: Environment): boolean {
   return (
     environment['TERM_PROGRAM'] === 'Apple_Terminal' ||
     /^(?:dumb|linux|vt\d+)$/.test(environment['TERM'] ?? '')
@@ -50,28 +44,26 @@ export interface CellSize {
   readonly height: number;
 }
 
-/** What a terminal answers about itself. */
 export interface TerminalAnswers {
-  /** It supports kitty's graphics protocol. */
   kitty?: boolean;
-  /** It supports sixel (4 among its device attributes). */
+  /** Sixel support (device attribute 4). */
   sixel?: boolean;
   cell?: CellSize;
   /** The size of all its cells, in pixels. */
   area?: CellSize;
-  /** The size of the largest sixel picture. XTerm answers only this one: the size of all cells or less. */
+  /** The maximum size of a sixel picture. XTerm answers only this query. */
   largest?: CellSize;
-  /** The colors that a sixel picture may have. */
+  /** The maximum number of colors of a sixel picture. */
   colors?: number;
 }
 
 const KITTY = '\u001b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u001b\\';
 const SIZES_AND_COLORS = '\u001b[16t\u001b[14t\u001b[?1;1;0S\u001b[?2;1;0S';
-/** Every terminal answers this query (DA1), and answers arrive in the order of the queries. */
+/** Device attributes (DA1): every terminal answers this query, after the others. */
 const LAST = '\u001b[c';
 
-/** Milliseconds to wait for an answer. */
-const PATIENCE = 150;
+/** In milliseconds. */
+const REPLY_TIMEOUT = 150;
 
 const last = /^\u001b\[\?([\d;]*)c$/;
 
@@ -88,9 +80,9 @@ const readers: readonly [form: RegExp, read: (answers: TerminalAnswers, found: R
 ];
 
 /**
- * Asks the terminal which pictures it supports. Answers that arrive late are added to the same object, for the next
- * picture: the connection may be slow.
- * @param asksKitty whether to ask for kitty's protocol; tmux would show that query as a title
+ * Queries the terminal's graphics support. Late answers on slow connections are added to the same object, for the
+ * next picture.
+ * @param asksKitty whether to query kitty's protocol; tmux would show that query as a title
  * @param before earlier answers, which stay valid until there are newer ones
  */
 function askTerminal(
@@ -100,14 +92,14 @@ function askTerminal(
 ): Promise<TerminalAnswers> {
   const answers: TerminalAnswers = { ...before };
   return new Promise((resolve) => {
-    const patience = setTimeout(() => resolve(answers), PATIENCE);
+    const timer = setTimeout(() => resolve(answers), REPLY_TIMEOUT);
     const stop = device.onReply((reply) => {
       for (const [form, read] of readers) {
         const found = form.exec(reply);
         if (found) read(answers, found);
       }
       if (!last.test(reply)) return;
-      clearTimeout(patience);
+      clearTimeout(timer);
       stop();
       resolve(answers);
     });
@@ -127,11 +119,9 @@ export interface PictureDevice {
   readonly isScreenReader: boolean;
 }
 
-/** How pictures are shown here. */
 export interface Graphics {
-  readonly way: GraphicsWay;
+  readonly mode: GraphicsMode;
   readonly cell: CellSize;
-  /** The maximum number of colors in a sixel picture. */
   readonly colors: number;
 }
 
@@ -141,22 +131,22 @@ const SMALL_CELL: CellSize = { width: 6, height: 12 };
 const USUAL_CELL: CellSize = { width: 10, height: 20 };
 const MAX_COLORS = 256;
 
-/** Detects how pictures are shown. The terminal is asked for the first picture, and again when its size has changed. */
+/** Detects how pictures are shown. Queries the terminal for the first picture and after a resize. */
 export async function graphicsOf(picker: PictureDevice): Promise<Graphics> {
   const { terminal, environment } = picker;
-  const wanted = wayAskedFor(environment) ?? (terminal.colors === 'none' ? 'none' : undefined);
-  const draws = wanted === undefined ? !drawsNone(environment) : wanted !== 'blocks' && wanted !== 'none';
+  const wanted = modeFromEnvironment(environment) ?? (terminal.colors === 'none' ? 'none' : undefined);
+  const draws = wanted === undefined ? !lacksGraphics(environment) : wanted !== 'blocks' && wanted !== 'none';
   if (!draws || !terminal.movesCursor || picker.isScreenReader)
-    return { way: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colors: MAX_COLORS };
+    return { mode: wanted === 'none' ? 'none' : 'blocks', cell: USUAL_CELL, colors: MAX_COLORS };
   const answers = await answersOf(picker);
   const byAnswer = answers.kitty ? 'kitty' : undefined;
-  const way = wanted ?? byAnswer ?? wayByName(environment) ?? (answers.sixel ? 'sixel' : 'blocks');
-  const cell = cellOf(answers, terminal) ?? (way === 'sixel' ? SMALL_CELL : USUAL_CELL);
-  return { way, cell, colors: Math.min(MAX_COLORS, Math.max(2, answers.colors ?? MAX_COLORS)) };
+  const mode = wanted ?? byAnswer ?? modeByTerminalName(environment) ?? (answers.sixel ? 'sixel' : 'blocks');
+  const cell = cellOf(answers, terminal) ?? (mode === 'sixel' ? SMALL_CELL : USUAL_CELL);
+  return { mode, cell, colors: Math.min(MAX_COLORS, Math.max(2, answers.colors ?? MAX_COLORS)) };
 }
 
 async function answersOf({ terminal, device, environment }: PictureDevice): Promise<TerminalAnswers> {
-  // When the number of cells changes, so may their size.
+  // The cell size may change with the number of cells.
   const cells = `${terminal.columns} ${terminal.rows}`;
   const before = device.graphics;
   if (before?.cells === cells) return before.answers;
@@ -166,7 +156,7 @@ async function answersOf({ terminal, device, environment }: PictureDevice): Prom
   return answers;
 }
 
-/** The size of a cell by the best plausible answer: some terminals answer with zeros. */
+/** The cell size from the best plausible answer: some terminals answer with zeros. */
 function cellOf(
   { cell, area, largest }: TerminalAnswers,
   { columns, rows }: PictureDevice['terminal'],
@@ -182,6 +172,6 @@ export interface TerminalDevice {
   write(sequence: string): void;
   /** Listens to the terminal's replies. @returns stops that */
   onReply(listener: (reply: string) => void): () => void;
-  /** What it said about graphics when it had this number of cells. */
+  /** Cached answers for this number of cells. */
   graphics?: { readonly cells: string; readonly answers: Promise<TerminalAnswers> };
 }

@@ -1,45 +1,40 @@
-/**
- * A picture that the terminal draws itself, over cells that are empty in the frame. It is shown only as a whole.
- */
+/** A terminal graphic over empty cells of the frame. It is only shown if it is entirely visible. */
 export interface PlacedPicture {
-  /** Its top left cell on the screen, from 0. */
   readonly row: number;
   readonly column: number;
-  /** The cells that it covers. */
   readonly rows: number;
   readonly columns: number;
   /** The sequence that draws it at the cursor. */
   readonly draw: string;
-  /** The sequence that removes it, where writing over its cells does not. */
+  /** The sequence that removes it, if overwriting its cells does not. */
   readonly erase?: string;
 }
 
 const SAVE_CURSOR = '\u001b7';
 const RESTORE_CURSOR = '\u001b8';
-/** What is in between is shown at once, where the terminal supports it (DEC mode 2026). */
+/** Synchronized output (DEC mode 2026). */
 const AT_ONCE = { on: '\u001b[?2026h', off: '\u001b[?2026l' };
-/** Milliseconds after which Ink has written a frame that it has rendered. */
+/** Milliseconds until Ink has written a rendered frame. */
 const FRAME_IS_WRITTEN = 2;
-/** Milliseconds within which Ink renders what has changed; longer than a frame lasts (`maxFps`). */
+/** Milliseconds until Ink has rendered a change; longer than a frame (`maxFps`). */
 const FRAME_IS_RENDERED = 20;
 
 /**
- * The pictures that a terminal draws itself, over cells that Ink leaves empty. Ink is not aware of them: they are drawn
- * after its frames, and again after a frame that may have erased them.
+ * Terminal graphics over cells that Ink leaves empty. Ink is not aware of them: they are drawn after its frames, and
+ * again after a frame that may have erased them.
  */
 export interface PictureLayer {
-  /** Shows a picture at its place on the screen from the next frame on. @param key tells it from others */
+  /** Shows a picture from the next frame on. @param key identifies it */
   place(key: object, picture: PlacedPicture): void;
   remove(key: object): void;
-  /** Ink has rendered a frame, which it writes now. */
+  /** Must be called when Ink has rendered a frame. */
   onFrame(): void;
-  /** The whole screen is written again, which may have erased pictures. */
+  /** Must be called when the screen is rewritten, which may erase pictures. */
   invalidate(): void;
-  /** Removes all pictures. */
   clear(): void;
 }
 
-/** @param repaint writes the whole frame again, which erases pictures that have no sequence for that */
+/** @param repaint rewrites the frame to erase pictures that have no erase sequence */
 export function createPictureLayer(write: (text: string) => void, repaint: () => void): PictureLayer {
   const wanted = new Map<object, PlacedPicture>();
   const drawn = new Map<object, PlacedPicture>();

@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { Raw } from 'sharp';
+import type { Size } from '../terminal.ts';
 
-/** Base64 of one sequence at most (kitty's graphics protocol, "Remote client"). */
+/** Maximum payload of one sequence (kitty's graphics protocol, "Remote client"). */
 const CHUNK = 4096;
 
-/** Sequences of kitty's graphics protocol that show a PNG file over cells, and that remove it. The cursor stays. */
-export function kittyPicture(
-  png: Buffer,
-  { columns, rows }: { readonly columns: number; readonly rows: number },
-): { draw: string; erase: string } {
-  // Other programs in the same terminal have numbers of their own.
+/** kitty's graphics protocol: shows and removes a PNG file without moving the cursor. */
+export function kittyPicture(png: Buffer, { columns, rows }: Size): { draw: string; erase: string } {
+  // Random, because other programs in the same terminal use IDs too.
   const number = randomInt(1, 0x7fff_ffff);
   const encoded = png.toString('base64');
   const control = `a=T,f=100,t=d,i=${number},c=${columns},r=${rows},C=1,q=2`;
@@ -21,22 +19,16 @@ export function kittyPicture(
   return { draw, erase: `\u001b_Ga=d,d=I,i=${number},q=2\u001b\\` };
 }
 
-/** The sequence that shows a picture file over cells as an inline image of iTerm2; other terminals support it, too. */
-export function itermPicture(
-  file: Buffer,
-  { columns, rows }: { readonly columns: number; readonly rows: number },
-): { draw: string } {
+/** iTerm2's inline image protocol, which other terminals support as well. */
+export function itermPicture(file: Buffer, { columns, rows }: Size): { draw: string } {
   const size = `size=${file.length};width=${columns};height=${rows};preserveAspectRatio=0`;
   return { draw: `\u001b]1337;File=inline=1;${size};doNotMoveCursor=1:${file.toString('base64')}\u0007` };
 }
 
-/** Draws without changing what no pixel covers, and with pixels as wide as they are high. */
+/** Keeps the background of transparent pixels, and uses square pixels. */
 const KEEP_GROUND = 1;
 
-/**
- * The sequence that shows a picture as sixel.
- * @param file a PNG file with so few colors that each has a register
- */
+/** @param file a PNG file with so few colors that each has a register */
 export async function sixelPicture(file: Buffer): Promise<{ draw: string }> {
   const [{ default: sharp }, sixel] = await Promise.all([
     import('sharp'),
@@ -48,7 +40,6 @@ export async function sixelPicture(file: Buffer): Promise<{ draw: string }> {
   return { draw: sixel.introducer(KEEP_GROUND) + drawn + sixel.FINALIZER };
 }
 
-/** The number of each pixel's color, and the colors. */
 function registersOf(
   data: Uint8Array,
   { width, height, channels }: Raw,

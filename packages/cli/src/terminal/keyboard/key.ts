@@ -24,13 +24,12 @@ function typedKey(character: string): Key {
   return { name: character === ' ' ? 'space' : character, text: character, sequence: character };
 }
 
-/** A key that types nothing. */
 function namedKey(name: string, { ctrl, alt, shift }: Modifiers, sequence: string): Key {
   const before = [ctrl && 'ctrl+', alt && 'alt+', shift && 'shift+'];
   return { name: before.filter(Boolean).join('') + name, text: '', sequence };
 }
 
-/** A pasted text as a key. Terminals send its line ends as carriage returns. */
+/** Terminals send pasted line ends as carriage returns. */
 export function pasteKey(pasted: string): Key {
   return { name: 'paste', text: pasted.replace(/\r\n?/g, '\n'), sequence: pasted };
 }
@@ -65,7 +64,6 @@ export function keyLabel(name: string, { unicode }: { readonly unicode: boolean 
   return [...before, last].join('-');
 }
 
-/** A key event of Node's readline. */
 interface Keypress {
   readonly name?: string;
   readonly ctrl: boolean;
@@ -73,10 +71,9 @@ interface Keypress {
   readonly shift: boolean;
 }
 
-/** Node's names that differ from ours. */
 const names: Readonly<Record<string, string>> = { return: 'enter', pageup: 'page-up', pagedown: 'page-down' };
 
-/** Controls without a name in Node, and the newline, which Node calls Enter. */
+/** Control characters without a name in Node, and the newline, which Node calls Enter. */
 const controls: Readonly<Record<string, string>> = {
   '\u0000': 'space',
   '\n': 'j',
@@ -87,20 +84,20 @@ const controls: Readonly<Record<string, string>> = {
 };
 
 const ESCAPE = '\u001b';
-/** The sequences that Node's reader takes as one; it would type the rest of others. */
+/** The sequences Node recognizes; it would type the rest of others as text. */
 // eslint-disable-next-line no-control-regex -- these are the characters to find
 const known = /^(?:[\u0000-\u001a\u007f]|\u001bO\d?[A-Za-z]|\u001b\[(?:\[[A-E]|\d{0,2}(?:;\d)?[A-Za-z~^$]))$/;
 // eslint-disable-next-line no-control-regex -- these are the characters to find
 const control = /^[\u0000-\u001f\u007f-\u009f]/;
 
-/** Reads one complete sequence after another; undefined for unknown keys. */
+/** Parses a complete sequence; undefined for unknown keys. */
 export type KeyReader = (sequence: string) => Key | undefined;
 
 /** Names keys with Node's readline. */
 export function keyReader(): KeyReader {
   const input = new EventEmitter();
   let pressed: Keypress | undefined;
-  // It needs only events; a stream would deliver them later.
+  // An emitter is enough, and delivers events synchronously, unlike a stream.
   emitKeypressEvents(input as NodeJS.ReadableStream);
   input.on('keypress', (_text: string | undefined, keypress: Keypress) => (pressed = keypress));
 

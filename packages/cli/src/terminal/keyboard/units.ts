@@ -1,32 +1,31 @@
 /* eslint-disable no-control-regex -- these are the characters to find */
 
-/** A complete piece of what a terminal sends. */
+/** A complete unit of terminal input. */
 export type Unit =
   | { readonly kind: 'key'; readonly sequence: string }
   | { readonly kind: 'paste'; readonly text: string }
   | { readonly kind: 'reply'; readonly sequence: string };
 
-/** Divides a terminal's input into complete units. */
 export interface UnitReader {
-  /** The units that are complete now. */
+  /** Returns the units that are now complete. */
   next(text: string): Unit[];
-  /** Milliseconds to wait for the rest of an incomplete unit; undefined without one, and within a paste. */
+  /** Milliseconds to wait for the rest of an incomplete unit; undefined if there is none, or within a paste. */
   timeout(): number | undefined;
-  /** The incomplete unit, when the rest has not arrived in time. */
+  /** Returns the incomplete unit after the timeout. */
   rest(): Unit[];
 }
 
-/** Milliseconds after which an ESC without anything after it is the Esc key. */
+/** Milliseconds after which a lone ESC is the Esc key. */
 const ESCAPE_TIMEOUT = 50;
-/** Milliseconds that the rest of a longer sequence may take. */
+/** Milliseconds to wait for the rest of a longer sequence. */
 const SEQUENCE_TIMEOUT = 100;
 
-/** Marks around pasted text (XTerm Control Sequences, bracketed paste mode). */
+/** Bracketed paste mode (XTerm Control Sequences). */
 const PASTE_START = '\u001b[200~';
 const PASTE_END = '\u001b[201~';
 const CTRL_C = '\u0003';
 
-/** Characters. Keys pressed while the program was busy are fewer. */
+/** In characters; more than keys queued while the program was busy. */
 const MIN_PASTE = 40;
 
 /**
@@ -39,10 +38,10 @@ const special = /\u001b{1,2}(?:\[\d+\$|\[\[[A-E]|\[[0-?]*[ -/]*[@-Z\\-~]|O\d?[A-
 /** Alt with a character that does not start a longer sequence. */
 const alternate = /\u001b[^\u001b[O\]P_^X]/uy;
 const character = /[^\u001b]/uy;
-/** The beginning of an incomplete reply, which must not be typed. */
+/** The beginning of an incomplete reply, which must not be inserted as text. */
 const broken = /^\u001b(?:\[.|_G|\]\d|P[\d>!=])/;
 
-/** Several lines at once: nobody types so fast, so it is a paste in a terminal that does not mark pastes. */
+/** Several lines at once must be a paste in a terminal without bracketed paste mode. */
 function isUnmarkedPaste(text: string): boolean {
   return (
     text.length >= MIN_PASTE &&
@@ -55,11 +54,11 @@ export function unitReader(): UnitReader {
   let held = '';
   let pasted: string[] | undefined;
 
-  /** @returns the text after the paste; undefined if it goes on */
+  /** @returns the text after the paste; undefined if the paste is incomplete */
   function readPaste(text: string, units: Unit[]): string | undefined {
     const end = text.indexOf(PASTE_END);
     if (end === -1) {
-      // The mark itself may be incomplete.
+      // The end mark may be incomplete.
       const length = Math.max(0, text.length - PASTE_END.length + 1);
       pasted!.push(text.slice(0, length));
       held = text.slice(length);
@@ -70,7 +69,7 @@ export function unitReader(): UnitReader {
     return text.slice(end + PASTE_END.length);
   }
 
-  /** @returns the text after the start of a paste; undefined without one */
+  /** @returns the text after a paste's start mark; undefined without one */
   function readKeys(text: string, units: Unit[]): string | undefined {
     let at = 0;
     while (at < text.length) {
@@ -91,7 +90,7 @@ export function unitReader(): UnitReader {
 
   function next(piece: string): Unit[] {
     const units: Unit[] = [];
-    // A paste without an end would block the keyboard.
+    // A paste without an end mark must not block the keyboard.
     if (pasted && piece === CTRL_C) {
       pasted = undefined;
       held = '';

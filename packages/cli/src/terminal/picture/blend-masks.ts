@@ -1,29 +1,29 @@
-import { toneOf } from '../style.ts';
+import { paletteColor } from '../style.ts';
 import type { Canvas } from './canvas.ts';
 import { openPicture } from './decode.ts';
 
-/** The share of a mask's color where it is white. */
+/** Opacity of a mask's color where it is white. */
 const STRENGTH = 0.55;
 /** The minimum lightness of a pixel inside a mask. */
 export const INSIDE = 128;
 
-export interface ReadMask {
+export interface DecodedMask {
   readonly index: number;
   readonly lightness: Uint8Array;
 }
 
-/** The place for the number of a mask, in pixels. */
-export interface MaskPlace {
+/** The position of a mask's number, in pixels. */
+export interface LabelPosition {
   readonly index: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Reads masks one by one, since each is as large as the canvas. Unreadable ones are skipped. */
+/** Decodes masks one by one, since each is as large as the canvas. Skips unreadable ones. */
 export async function* readMasks(
   { width, height }: Canvas,
   masks: readonly (Uint8Array | undefined)[],
-): AsyncGenerator<ReadMask> {
+): AsyncGenerator<DecodedMask> {
   for (const [index, bytes] of masks.entries()) {
     const picture = bytes && (await openPicture(bytes));
     const lightness = await picture?.lightness(width, height).catch(() => undefined);
@@ -31,22 +31,22 @@ export async function* readMasks(
   }
 }
 
-/** Blends masks over a canvas, each in its color, the last ones on top. */
+/** Blends masks onto a canvas, the last ones on top. */
 export async function blendMasks(
   canvas: Canvas,
   masks: readonly (Uint8Array | undefined)[],
-): Promise<MaskPlace[]> {
-  const places: MaskPlace[] = [];
+): Promise<LabelPosition[]> {
+  const labels: LabelPosition[] = [];
   for await (const { index, lightness } of readMasks(canvas, masks)) {
     blend(canvas, lightness, index);
-    const place = middleOf(lightness, canvas.width);
-    if (place) places.push({ index, ...place });
+    const place = labelPositionIn(lightness, canvas.width);
+    if (place) labels.push({ index, ...place });
   }
-  return places;
+  return labels;
 }
 
 function blend({ pixels }: Canvas, mask: Uint8Array, index: number): void {
-  const [red, green, blue] = toneOf(index);
+  const [red, green, blue] = paletteColor(index);
   for (let at = 0; at < mask.length; at += 1) {
     const share = (mask[at]! / 255) * STRENGTH;
     if (share === 0) continue;
@@ -57,8 +57,8 @@ function blend({ pixels }: Canvas, mask: Uint8Array, index: number): void {
   }
 }
 
-/** The pixel of the mask that is nearest to its center: the number of a ring must not be in its hole. */
-function middleOf(mask: Uint8Array, width: number): { x: number; y: number } | undefined {
+/** The mask's pixel nearest to its center, since the center of a ring is empty. */
+function labelPositionIn(mask: Uint8Array, width: number): { x: number; y: number } | undefined {
   let count = 0;
   let across = 0;
   let down = 0;

@@ -1,5 +1,5 @@
 import type { Rgb } from '../style.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Size, Terminal } from '../terminal.ts';
 
 /** Pixels of three bytes (red, green, blue), row by row from the top left corner. */
 export interface Canvas {
@@ -14,7 +14,7 @@ export function pixelAt({ width, pixels }: Canvas, x: number, y: number): Rgb {
   return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
 }
 
-/** Mixes a color into a pixel; ignored outside. @param share 0 keeps the pixel, 1 replaces it */
+/** Mixes a color into a pixel, if it is on the canvas. @param share 0 keeps the pixel, 1 replaces it */
 export function mixPixel(
   { width, height, pixels }: Canvas,
   x: number,
@@ -29,40 +29,38 @@ export function mixPixel(
   });
 }
 
-/** A character over the picture. */
 export interface Glyph {
   readonly column: number;
   readonly row: number;
-  /** One cell wide. */
   readonly character: string;
-  /** Its color, see `toneOf`. */
+  /** Palette index of its color. */
   readonly tone: number;
 }
 
 /**
- * How pictures are drawn: `halves` puts two pixels into a cell (the upper half block in one color on another),
- * `grounds` one (a colored space), `letters` one (a letter as dark or light as it).
+ * `half-blocks` draws two pixels per cell (`▀` with a background color), `spaces` one (a colored space), `ascii` one
+ * (a character by lightness).
  */
-export type Way = 'halves' | 'grounds' | 'letters';
+export type DrawMode = 'half-blocks' | 'spaces' | 'ascii';
 
-/** The best way for a terminal; sixteen colors are too few for pictures. */
-export function wayFor({ colors, unicode }: Terminal): Way {
-  if (colors !== 'truecolor' && colors !== '256') return 'letters';
-  return unicode ? 'halves' : 'grounds';
+/** Sixteen colors are too few for pictures. */
+export function drawModeFor({ colors, unicode }: Terminal): DrawMode {
+  if (colors !== 'truecolor' && colors !== '256') return 'ascii';
+  return unicode ? 'half-blocks' : 'spaces';
 }
 
-/** Rows of pixels in a cell. */
-export const pixelsInCell: Readonly<Record<Way, number>> = { halves: 2, grounds: 1, letters: 1 };
+/** Pixel rows per cell. */
+export const pixelsInCell: Readonly<Record<DrawMode, number>> = { 'half-blocks': 2, spaces: 1, ascii: 1 };
 
-export interface Room {
-  readonly columns: number;
-  readonly rows: number;
-}
-
-/** The size in pixels to draw a picture in: within the room, with its proportions, never enlarged. */
-export function fit(width: number, height: number, room: Room, way: Way): { width: number; height: number } {
-  // A cell is about twice as high as it is wide.
+/** The size in pixels that fits the room and keeps the aspect ratio; never enlarged. */
+export function fit(
+  width: number,
+  height: number,
+  room: Size,
+  mode: DrawMode,
+): { width: number; height: number } {
+  // Cells are about twice as high as wide.
   const scale = Math.min(1, room.columns / width, (room.rows * 2) / height);
-  const squeezed = height * scale * (pixelsInCell[way] / 2);
+  const squeezed = height * scale * (pixelsInCell[mode] / 2);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(squeezed)) };
 }

@@ -2,21 +2,21 @@ import { sniffContentType } from '@tryout/engine';
 import type { Metadata } from 'sharp';
 import type { Canvas } from './canvas.ts';
 
-/** Larger pictures are not decoded: a small file may decompress to gigabytes. */
+/** Protects against decompression bombs. */
 const MAX_PIXELS = 150_000_000;
 /** The limit for pictures that cannot be decoded row by row. */
-const MAX_WHOLE_BYTES = 256_000_000;
-/** So are interlaced PNG and progressive JPEG. */
-const unpackedWhole = new Set(['gif', 'webp', 'heif']);
-/** Bytes of a sample, by sharp's names. */
+const MAX_DECODED_BYTES = 256_000_000;
+/** As well as interlaced PNG and progressive JPEG. */
+const decodedAtOnce = new Set(['gif', 'webp', 'heif']);
+/** Bytes per sample, by sharp's names. */
 const sampleBytes: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 const LARGEST_SAMPLE = 8;
 const SNIFFED_BYTES = 4100;
 
-/** Pixel formats that sharp reads. SVG is excluded for security. */
+/** Raster formats that sharp reads. SVG is excluded for security. */
 const readable = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
 
-/** A picture's size, rotated as its file says. */
+/** A picture's size, with the rotation in its metadata applied. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
@@ -24,9 +24,8 @@ export interface PictureSize {
 
 /** A picture file; its pixels are decoded on demand. */
 export interface OpenPicture extends PictureSize {
-  /** Whether it cannot be decoded because of its size. */
   readonly isTooLarge: boolean;
-  /** The picture on white, scaled to a size. */
+  /** The picture on a white background, scaled to a size. */
   scaled(width: number, height: number): Promise<Canvas>;
   /** Its lightness, one byte per pixel; black where it is transparent. */
   lightness(width: number, height: number): Promise<Uint8Array>;
@@ -42,7 +41,7 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture | unde
     open().flatten({ background }).resize(width, height, { fit: 'fill' }).toColourspace('srgb');
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
-    const isTooLarge = takesTooMuch(metadata);
+    const isTooLarge = exceedsMemory(metadata);
     const check = () => {
       if (isTooLarge) throw new Error('The picture is too large to decode');
     };
@@ -67,11 +66,11 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture | unde
   }
 }
 
-function takesTooMuch({ width, height, channels, depth, format, isProgressive }: Metadata): boolean {
+function exceedsMemory({ width, height, channels, depth, format, isProgressive }: Metadata): boolean {
   const pixels = width * height;
   if (pixels > MAX_PIXELS) return true;
-  if (!isProgressive && !unpackedWhole.has(format)) return false;
-  return pixels * channels * (sampleBytes[depth] ?? LARGEST_SAMPLE) > MAX_WHOLE_BYTES;
+  if (!isProgressive && !decodedAtOnce.has(format)) return false;
+  return pixels * channels * (sampleBytes[depth] ?? LARGEST_SAMPLE) > MAX_DECODED_BYTES;
 }
 
 function threeChannels(data: Uint8Array, channels: number): Uint8Array {

@@ -1,13 +1,13 @@
 import type { Box } from '@tryout/engine';
-import type { Terminal } from '../terminal.ts';
+import type { Size, Terminal } from '../terminal.ts';
 import { styleFor } from '../style.ts';
 import { wrap } from '../width.ts';
 import { drawBoxes, drawMasks } from './overlays.ts';
 import { openPicture, type PictureSize } from './decode.ts';
 import { toLines } from './lines.ts';
-import { fit, type Room, wayFor } from './canvas.ts';
+import { drawModeFor, fit } from './canvas.ts';
 
-/** Drawn over a picture. Missing items are not drawn; the others keep their numbers. */
+/** Drawn over a picture. Undefined items are skipped; the others keep their numbers. */
 export interface Overlays {
   /** Outlined and numbered, in pixels of the picture. */
   readonly boxes?: readonly (Box | undefined)[];
@@ -15,47 +15,43 @@ export interface Overlays {
   readonly masks?: readonly (Uint8Array | undefined)[];
 }
 
-/** A picture as lines of a terminal, with its size in pixels. */
 export interface DrawnPicture extends PictureSize {
-  /** Each at most as wide as the room. */
   readonly lines: readonly string[];
 }
 
 const MAX_ROWS = 40;
 
-/** Shown instead of a picture that would take too much memory. */
-export function tooLarge(terminal: Terminal, { columns }: Pick<Room, 'columns'>): string[] {
-  return wrap('This picture is too large to preview.', columns)
+export function tooLarge(terminal: Terminal, { columns }: Pick<Size, 'columns'>): string[] {
+  return wrap('This image is too large to preview.', columns)
     .split('\n')
     .map((line) => styleFor(terminal).dim(line));
 }
 
-/** The terminal's width, and its height but for a few lines of text. */
-function roomFor({ columns, rows }: Terminal): Room {
+function roomFor({ columns, rows }: Terminal): Size {
   return { columns, rows: Math.max(4, Math.min(MAX_ROWS, rows - 6)) };
 }
 
 /**
- * Draws a picture file (PNG, JPEG, WebP, GIF, AVIF, TIFF) in the best way for a terminal; a note if it is too large,
- * undefined if it cannot be decoded. Overlays have the colors of `toneOf` and `tagged`.
+ * Draws a picture file (PNG, JPEG, WebP, GIF, AVIF, TIFF) with characters; a note if it is too large, undefined if it
+ * cannot be decoded.
  */
 export async function drawPicture(
   bytes: Uint8Array,
   terminal: Terminal,
   overlays: Overlays = {},
-  room: Room = roomFor(terminal),
+  room: Size = roomFor(terminal),
 ): Promise<DrawnPicture | undefined> {
   const picture = await openPicture(bytes);
   if (!picture) return undefined;
   if (picture.isTooLarge)
     return { width: picture.width, height: picture.height, lines: tooLarge(terminal, room) };
-  const way = wayFor(terminal);
-  const { width, height } = fit(picture.width, picture.height, room, way);
+  const mode = drawModeFor(terminal);
+  const { width, height } = fit(picture.width, picture.height, room, mode);
   const canvas = await picture.scaled(width, height).catch(() => undefined);
   if (!canvas) return undefined;
   const glyphs = [
-    ...(await drawMasks(canvas, overlays.masks ?? [], way)),
-    ...drawBoxes(canvas, overlays.boxes ?? [], picture, way),
+    ...(await drawMasks(canvas, overlays.masks ?? [], mode)),
+    ...drawBoxes(canvas, overlays.boxes ?? [], picture, mode),
   ];
-  return { width: picture.width, height: picture.height, lines: toLines(canvas, glyphs, terminal, way) };
+  return { width: picture.width, height: picture.height, lines: toLines(canvas, glyphs, terminal, mode) };
 }

@@ -1,7 +1,7 @@
 import ansi from 'ansi-styles';
-import { inked, type Rgb, toneOf } from '../style.ts';
+import { textColor, type Rgb, paletteColor } from '../style.ts';
 import type { Terminal } from '../terminal.ts';
-import { type Canvas, type Glyph, pixelAt, pixelsInCell, type Way } from './canvas.ts';
+import { type Canvas, type Glyph, pixelAt, pixelsInCell, type DrawMode } from './canvas.ts';
 
 export interface Paint {
   foreground(color: Rgb): string;
@@ -10,7 +10,6 @@ export interface Paint {
   readonly reset: string;
 }
 
-/** Color codes, in 256 colors if a terminal has no more. */
 export function paintFor({ colors }: Pick<Terminal, 'colors'>): Paint {
   const truecolor = colors === 'truecolor';
   return {
@@ -25,7 +24,6 @@ export function paintFor({ colors }: Pick<Terminal, 'colors'>): Paint {
 
 const BLACK: Rgb = [0, 0, 0];
 const UPPER_HALF = '▀';
-/** From dark to light on a dark terminal. */
 const RAMP = ' .:-=+*#%@';
 
 interface Cell {
@@ -34,32 +32,37 @@ interface Cell {
   readonly background?: Rgb;
 }
 
-/** Draws a canvas, with characters over it, as lines for a terminal. */
-export function toLines(canvas: Canvas, glyphs: readonly Glyph[], terminal: Terminal, way: Way): string[] {
+/** Draws a canvas and the characters over it as terminal lines. */
+export function toLines(
+  canvas: Canvas,
+  glyphs: readonly Glyph[],
+  terminal: Terminal,
+  mode: DrawMode,
+): string[] {
   const over = new Map(glyphs.map((glyph) => [`${glyph.column},${glyph.row}`, glyph]));
-  const rows = Math.ceil(canvas.height / pixelsInCell[way]);
+  const rows = Math.ceil(canvas.height / pixelsInCell[mode]);
   return Array.from({ length: rows }, (_, row) =>
-    way === 'letters' ? letters(canvas, row, over, terminal) : blocks(canvas, row, over, terminal, way),
+    mode === 'ascii' ? asciiRow(canvas, row, over, terminal) : blockRow(canvas, row, over, terminal, mode),
   );
 }
 
-function letters(canvas: Canvas, row: number, over: ReadonlyMap<string, Glyph>, terminal: Terminal): string {
+function asciiRow(canvas: Canvas, row: number, over: ReadonlyMap<string, Glyph>, terminal: Terminal): string {
   return Array.from({ length: canvas.width }, (_, column) => {
     const glyph = over.get(`${column},${row}`);
-    if (glyph) return inked(terminal, glyph.tone)(glyph.character);
+    if (glyph) return textColor(terminal, glyph.tone)(glyph.character);
     const [red, green, blue] = pixelAt(canvas, column, row);
-    // Lightness as the eye weighs it (Rec. 709).
+    // Luminance (Rec. 709).
     const lightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     return RAMP[Math.min(RAMP.length - 1, Math.floor((lightness / 256) * RAMP.length))];
   }).join('');
 }
 
-function blocks(
+function blockRow(
   canvas: Canvas,
   row: number,
   over: ReadonlyMap<string, Glyph>,
   terminal: Terminal,
-  way: Way,
+  mode: DrawMode,
 ): string {
   const paint = paintFor(terminal);
   let line = '';
@@ -67,10 +70,9 @@ function blocks(
   let background = '';
   for (let column = 0; column < canvas.width; column += 1) {
     const glyph = over.get(`${column},${row}`);
-    const cell = glyph ? tagCell(glyph) : pixelCell(canvas, column, row, way);
+    const cell = glyph ? tagCell(glyph) : pixelCell(canvas, column, row, mode);
     const nextForeground = cell.foreground ? paint.foreground(cell.foreground) : foreground;
     const nextBackground = cell.background ? paint.background(cell.background) : paint.noBackground;
-    // A code is only written where the color changes.
     if (nextForeground !== foreground) line += nextForeground;
     if (nextBackground !== background) line += nextBackground;
     line += cell.character;
@@ -81,13 +83,13 @@ function blocks(
 }
 
 function tagCell(glyph: Glyph): Cell {
-  return { character: glyph.character, foreground: BLACK, background: toneOf(glyph.tone) };
+  return { character: glyph.character, foreground: BLACK, background: paletteColor(glyph.tone) };
 }
 
-function pixelCell(canvas: Canvas, column: number, row: number, way: Way): Cell {
-  if (way === 'grounds') return { character: ' ', background: pixelAt(canvas, column, row) };
+function pixelCell(canvas: Canvas, column: number, row: number, mode: DrawMode): Cell {
+  if (mode === 'spaces') return { character: ' ', background: pixelAt(canvas, column, row) };
   const top = pixelAt(canvas, column, row * 2);
-  // The last row of an odd number has no row below it.
+  // The last row of an odd height has no lower half.
   if (row * 2 + 1 >= canvas.height) return { character: UPPER_HALF, foreground: top };
   return { character: UPPER_HALF, foreground: top, background: pixelAt(canvas, column, row * 2 + 1) };
 }

@@ -1,18 +1,18 @@
 import type { Box } from '@tryout/engine';
-import { toneOf } from '../style.ts';
-import { type Canvas, type Glyph, mixPixel, pixelsInCell, type Way } from './canvas.ts';
+import { paletteColor } from '../style.ts';
+import { type Canvas, type Glyph, mixPixel, pixelsInCell, type DrawMode } from './canvas.ts';
 import type { PictureSize } from './decode.ts';
 import { blendMasks, INSIDE, readMasks } from './blend-masks.ts';
 
 /**
- * Draws the outlines of boxes and numbers them from 1 in their top left corners; the first ones are on top.
- * @param size the size of the picture that the boxes are measured in
+ * Draws boxes, numbered in their top left corners, the first ones on top.
+ * @param size the size of the picture that the boxes refer to
  */
 export function drawBoxes(
   canvas: Canvas,
   boxes: readonly (Box | undefined)[],
   size: PictureSize,
-  way: Way,
+  mode: DrawMode,
 ): Glyph[] {
   return [...boxes.entries()].reverse().flatMap(([index, box]) => {
     if (!box) return [];
@@ -21,17 +21,16 @@ export function drawBoxes(
     const outline: [number, number][] = [];
     for (let x = left; x <= right; x += 1) outline.push([x, top], [x, bottom]);
     for (let y = top; y <= bottom; y += 1) outline.push([left, y], [right, y]);
-    const row = Math.floor(top / pixelsInCell[way]);
-    if (way === 'letters') {
+    const row = Math.floor(top / pixelsInCell[mode]);
+    if (mode === 'ascii') {
       const character = String((index + 1) % 10);
       return outline.map(([x, y]) => ({ column: x, row: y, character, tone: index }));
     }
-    for (const [x, y] of outline) mixPixel(canvas, x, y, toneOf(index), 1);
+    for (const [x, y] of outline) mixPixel(canvas, x, y, paletteColor(index), 1);
     return numberTag(index, left, row, canvas.width);
   });
 }
 
-/** The number of the item at an index, as characters from a cell. */
 export function numberTag(index: number, column: number, row: number, columns: number): Glyph[] {
   const digits = [...String(index + 1)];
   const first = Math.max(0, Math.min(column, columns - digits.length));
@@ -40,28 +39,28 @@ export function numberTag(index: number, column: number, row: number, columns: n
     .filter((glyph) => glyph.column < columns);
 }
 
-/** First and last pixel of a side, within the canvas; swapped ends are corrected. */
+/** The first and last pixel of a side, clamped to the canvas. Swapped ends are corrected. */
 function span(from: number, to: number, scale: number, length: number): [number, number] {
   const within = (pixel: number) => Math.min(length - 1, Math.max(0, pixel));
   const first = within(Math.floor(Math.min(from, to) * scale));
   return [first, Math.max(first, within(Math.ceil(Math.max(from, to) * scale) - 1))];
 }
 
-/** Blends masks over a canvas, each in its color, and numbers them from 1; the last ones are on top. */
+/** Blends masks onto a canvas and numbers them, the last ones on top. */
 export async function drawMasks(
   canvas: Canvas,
   masks: readonly (Uint8Array | undefined)[],
-  way: Way,
+  mode: DrawMode,
 ): Promise<Glyph[]> {
-  if (way === 'letters') return lettersOf(canvas, masks);
-  const places = await blendMasks(canvas, masks);
-  return places.flatMap(({ index, x, y }) =>
-    numberTag(index, x, Math.floor(y / pixelsInCell[way]), canvas.width),
+  if (mode === 'ascii') return asciiMasks(canvas, masks);
+  const labels = await blendMasks(canvas, masks);
+  return labels.flatMap(({ index, x, y }) =>
+    numberTag(index, x, Math.floor(y / pixelsInCell[mode]), canvas.width),
   );
 }
 
 /** Without colors, a mask is filled with its number. */
-async function lettersOf(canvas: Canvas, masks: readonly (Uint8Array | undefined)[]): Promise<Glyph[]> {
+async function asciiMasks(canvas: Canvas, masks: readonly (Uint8Array | undefined)[]): Promise<Glyph[]> {
   const glyphs: Glyph[] = [];
   for await (const { index, lightness } of readMasks(canvas, masks)) {
     const character = String((index + 1) % 10);

@@ -1,20 +1,20 @@
 import { widthOf } from '../index.ts';
 
-/** East Asian characters of two cells; a line may break between any two of them. */
+/** Double-width East Asian characters; lines may break between any two of them. */
 const wide =
   '\\u3041-\\u3096\\u30a0-\\u30ff\\u3001-\\u3029\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60';
 /** Spaces, a wide character with its modifiers, or a piece of a word; long words are split into pieces. */
 const token = new RegExp(`( +)|([${wide}][\\u3099\\u309a\\ufe00-\\ufe0f]*)|[^ ${wide}]{1,200}`, 'gu');
 
-/** The end of a line and the start of the next one, in UTF-16 units. */
+/** In UTF-16 units. */
 export interface LineBreak {
   readonly end: number;
   readonly next: number;
 }
 
 /**
- * The break of a line that starts at `at`: between words if possible (spaces at the break belong to neither line), else
- * within the word; undefined if the rest fits. Appended text changes no break.
+ * The break of the line that starts at `at`, between words if possible; undefined if the rest fits. Spaces at the
+ * break belong to neither line. Appended text does not change earlier breaks.
  * @param isSingle whether the text is {@link isSingleWidth}
  */
 export function breakLine(
@@ -31,7 +31,7 @@ function breakSingle(text: string, at: number, columns: number): LineBreak | und
   if (text.length <= limit) return undefined;
   const space = lastSpace(text, at, limit);
   const indentation = endOfSpaces(text, at);
-  // A word that does not fit after the indentation is broken.
+  // Break a word that does not fit after the indentation.
   if (space < indentation)
     return indentation >= limit ? { end: at, next: indentation } : { end: limit, next: limit };
   return { end: startOfSpaces(text, space), next: endOfSpaces(text, space) };
@@ -85,7 +85,6 @@ function breakAny(text: string, start: number, columns: number): LineBreak | und
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Breaks a word between graphemes; each line has at least one. */
 function breakWord(text: string, from: number, piece: string, room: number, hasWord: boolean): LineBreak {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let used = 0;

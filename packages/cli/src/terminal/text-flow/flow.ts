@@ -9,16 +9,14 @@ export interface LineSource {
   lines(from: number, to: number): readonly string[];
 }
 
-/** A wrapped text that may grow. */
 export interface Flow extends LineSource {
-  /** Appends visible text with newlines and without tabs. Only the last line is wrapped again. */
+  /** Appends escaped text without tabs. Only the last line is wrapped again. */
   append(piece: string): void;
-  /** Whether a line continues the paragraph of the previous line. */
   isContinued(line: number): boolean;
 }
 
-/** More combining marks on a character than any script needs: they would take seconds to render. */
-const towers = /(\p{M}{20})\p{M}+/gu;
+/** More combining marks than any script needs, which are slow to render. */
+const excessMarks = /(\p{M}{20})\p{M}+/gu;
 
 export function flowOf(columns: number): Flow {
   const done: string[] = [];
@@ -55,10 +53,10 @@ export function flowOf(columns: number): Flow {
       to > done.length && tail !== '' ? [...done.slice(from, to), tail.trimEnd()] : done.slice(from, to),
     isContinued: (line) => (line < done.length ? continued[line]! : isInParagraph),
     append(piece) {
-      const paragraphs = piece.replace(towers, '$1').split('\n');
+      const paragraphs = piece.replace(excessMarks, '$1').split('\n');
       for (const [index, paragraph] of paragraphs.entries()) {
         if (index > 0) {
-          // A paragraph whose last line is full has no other.
+          // If the paragraph's last line is full, there is no rest.
           if (tail !== '' || !isInParagraph) push(tail);
           tail = '';
           isInParagraph = false;
@@ -71,7 +69,7 @@ export function flowOf(columns: number): Flow {
 }
 
 export interface GrowingText {
-  /** The visible lines of a text that is longer than the last one. Only the new part is wrapped. */
+  /** Wraps a text that extends the previous one. Only the new part is wrapped. */
   flow(text: string, columns: number): Flow;
 }
 
@@ -97,7 +95,7 @@ export function growingText(): GrowingText {
   };
 }
 
-/** A copy of the end of a text: a slice would keep the full text in memory. */
+/** Copies the end of a text: a slice would keep the full text in memory. */
 function copyOf(text: string, from: number): string {
   return Buffer.from(text.slice(from), 'utf16le').toString('utf16le');
 }

@@ -7,36 +7,32 @@ import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { TextLine } from './text-line.tsx';
 import { Lines, paragraph } from './text.tsx';
 
-/** Columns to the right of the names, all rows in the same width. */
-export interface Aside<Item> {
-  /** Cells. */
+/** Columns to the right of the names, with a fixed width. */
+export interface ExtraColumns<Item> {
   readonly width: number;
-  /** Above the columns, unstyled. */
+  /** Unstyled. */
   readonly heading?: string;
-  /** Styled. */
+  /** Returns styled text. */
   of(item: Item): string;
 }
 
 interface FilterListProps<Item> {
   readonly list: FilterList<Item>;
   readonly room: Size;
-  /** What an item is, for the count: `model`. */
+  /** Singular, for the count, such as `model`. */
   readonly noun: string;
   readonly placeholder: string;
   /** After the count, such as `loading more`. */
   readonly note?: string;
-  /** @param columns cells that a row has, for the name too */
-  aside?(columns: number): Aside<Item> | undefined;
-  /** A row for a screen reader. Default: its name. */
-  inWords?(item: Item): string;
+  /** @param columns cells of the row, including the name */
+  aside?(columns: number): ExtraColumns<Item> | undefined;
+  spokenRow?(item: Item): string;
 }
 
-/** Rows after the selected one that a screen reader reads. */
 const ROWS_READ = 3;
 const LABEL = 'Filter: ';
-/** From this many lines the columns have headings. */
+/** Minimum rows to show headings. */
 const ROOM_FOR_HEADING = 6;
-/** Cells reserved for typed text next to the count. */
 const MIN_TEXT = 12;
 
 /** A filter line and the rows around the selected one. Other rows are not rendered. */
@@ -44,7 +40,7 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const { isScreenReader } = usePicker();
   const { terminal, theme } = useTerminal();
   const { ellipsis } = symbolsOf(terminal);
-  const { list, room, inWords } = props;
+  const { list, room, spokenRow } = props;
   const [lastTop, setTop] = useState(0);
   const columns = room.columns - theme.margin.length;
   const aside = props.aside?.(columns);
@@ -72,7 +68,7 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const spoken = () => {
     const { chosen, position, size } = list;
     if (chosen === undefined) return [];
-    const words = inWords?.(chosen) ?? list.nameAt(position);
+    const words = spokenRow?.(chosen) ?? list.nameAt(position);
     const next = Array.from({ length: Math.min(ROWS_READ, size - 1 - position) }, (_, index) =>
       truncate(`Next: ${list.nameAt(position + 1 + index)}`, terminal.columns, ellipsis),
     );
@@ -87,7 +83,7 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   );
 }
 
-/** The number of items that fit; page keys move by as many. */
+/** The number of visible items, which is also the page size. */
 export function rowsOfList(room: Size, hasHeading: boolean): number {
   return Math.max(1, room.rows - 1 - (hasHeading ? 1 : 0));
 }
@@ -112,7 +108,7 @@ function FilterLine<Item>({ list, room, noun, placeholder, note = '' }: FilterLi
           takesText={typed !== ''}
           width={width}
           placeholder={placeholder}
-          {...(list.isRetired ? { style: theme.dim } : {})}
+          {...(list.isStale ? { style: theme.dim } : {})}
         />
       </Box>
       {count !== '' && <Lines lines={[` ${theme.dim(count)}`]} />}
@@ -121,8 +117,8 @@ function FilterLine<Item>({ list, room, noun, placeholder, note = '' }: FilterLi
 }
 
 /**
- * The first visible row: the window moves as little as possible to contain the selected row.
- * @param top the first row that was visible before
+ * The first visible row, moved as little as possible to show the selected row.
+ * @param top the previous first visible row
  */
 export function windowTop(top: number, selected: number, rows: number, count: number): number {
   const highest = Math.max(0, count - rows);
@@ -131,8 +127,8 @@ export function windowTop(top: number, selected: number, rows: number, count: nu
 }
 
 /**
- * Highlights the letters of a name that match the search.
- * @param shown the name, cut to its room
+ * Highlights the matching parts of a name.
+ * @param shown the name, possibly truncated
  * @param ranges start and end of each match, in UTF-16 units
  */
 export function emphasize(

@@ -5,22 +5,20 @@ import { usePicker } from '../hooks/use-picker.ts';
 import { requiredContext } from '../store.ts';
 
 interface FocusScrollProps {
-  /** Rows in view. */
   readonly rows: number;
-  /** Empty rows between the children. */
   readonly gap: number;
   readonly children: ReactNode;
 }
 
 interface FocusScrollState {
   readonly rows: number;
-  /** @param row the row of the part that must be in view */
+  /** @param row relative to the part */
   reveal(part: DOMElement, row: number): void;
 }
 
 const [FocusScrollContext, useFocusScroll] = requiredContext<FocusScrollState>();
 
-/** A column of components that scrolls to the one that has the focus; for a screen reader all of it. */
+/** A column that scrolls to the focused component. For screen readers, everything is shown. */
 export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNode {
   const { isScreenReader } = usePicker();
   const isShown = useIsShown();
@@ -28,10 +26,9 @@ export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNod
   const [top, setTop] = useState(0);
   const reveal = useCallback(
     (part: DOMElement, row: number) => {
-      // Covered screens have no layout.
       if (!isShown || !content.current) return;
       let cursor = row + topOf(part);
-      // All of a child is in view if it fits.
+      // Show the entire child if it fits.
       let child = part;
       while (child.parentNode && child.parentNode !== content.current) {
         child = child.parentNode;
@@ -43,7 +40,7 @@ export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNod
       setTop((before) => {
         let next = Math.min(before, from);
         if (to > next + rows) next = to - rows;
-        // With the row above it, which may be its label.
+        // Include the row above, which may be the label.
         if (cursor < next + 1) next = Math.max(0, cursor - 1);
         if (cursor >= next + rows) next = cursor - rows + 1;
         return Math.max(0, Math.min(next, last));
@@ -66,12 +63,11 @@ export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNod
   );
 }
 
-/** How many rows of the column are in view. */
 export function useRowsInView(): number {
   return useFocusScroll().rows;
 }
 
-/** Keeps a row of a focused component in view, such as the cursor's. @returns for the component's box */
+/** Keeps a row of a focused component in view. @returns a ref for its box */
 export function useReveal(isFocused: boolean, row: number): RefObject<DOMElement | null> {
   const { reveal } = useFocusScroll();
   const box = useRef<DOMElement>(null);

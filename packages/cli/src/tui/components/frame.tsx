@@ -14,7 +14,6 @@ export function Frame(): ReactNode {
   const { terminal, theme, rows, isRoomy, body } = useTerminal();
   const { isScreenReader } = usePicker();
   const isSmall = terminal.columns < MIN_SIZE.columns || terminal.rows < MIN_SIZE.rows;
-  // Rules and empty lines mean nothing to a screen reader.
   const height = isScreenReader ? {} : { height: body.rows, overflowY: 'hidden' as const };
   return (
     <Box flexDirection="column" width={terminal.columns} {...(isScreenReader ? {} : { height: rows })}>
@@ -53,12 +52,12 @@ function Screens({ isShown }: { readonly isShown: boolean }): ReactNode {
 function TooSmall(): ReactNode {
   const { terminal } = useTerminal();
   const size = `${MIN_SIZE.columns} ${symbolsOf(terminal).times} ${MIN_SIZE.rows}`;
-  const lines = ['Too small here:', `make it ${size}`, 'or larger.'];
+  const lines = ['Too small.', `Resize to ${size}`, 'or larger.'];
   const shown = lines.slice(0, Math.max(1, terminal.rows - 1));
   return <Lines lines={shown.map((line) => truncate(line, terminal.columns, ''))} />;
 }
 
-/** The top line: the path to the current screen and the user name. A long path loses its beginning. */
+/** The path to the current screen and the user name. A long path is cut at its beginning. */
 function Header(): ReactNode {
   const { terminal, theme } = useTerminal();
   const settings = usePicker();
@@ -69,7 +68,6 @@ function Header(): ReactNode {
   const { identity, status } = state.signIn;
   const user = identity ? visibleLine(identity.name) : status === 'signed-in' ? '' : 'signed out';
   const account = [user, settings.isSandbox && 'sandbox'].filter(Boolean).join(separator);
-  // Screens below the sign-in are for users who are signed in.
   const gate = screens.findLastIndex((screen) => isGate(screen, settings));
   const titles = screens
     .slice(Math.max(0, gate))

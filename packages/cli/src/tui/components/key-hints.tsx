@@ -9,21 +9,20 @@ import { Lines } from './text.tsx';
 
 const GAP = '  ';
 
-/** The bottom line: as many commands as fit, and how to list them all. */
+/** The bottom line: as many commands as fit. */
 export function KeyHints(): ReactNode {
   const { terminal, theme } = useTerminal();
   const settings = usePicker();
   const navigation = useNavigation();
   const notices = useNotices();
   const bindings = useBindings(useOpenScreens().at(-1)?.id ?? 0);
-  // Whether Esc leaves depends on who is signed in.
+  // The sign-in status determines whether Esc leaves.
   useSession();
   const takesText = bindings.some((each) => each.takesText);
   const { back, keys } = globalCommands({ settings, navigation, notices, takesText });
   const own = firstOfEachKey(bindings.flatMap(({ commands }) => commands)).filter(({ isMinor }) => !isMinor);
   const isEnter = ({ keys: [name] }: Command) => name === 'enter';
   const first = [...own.filter(isEnter), ...own.filter((command) => !isEnter(command))];
-  // A key that means something else on this screen is listed once.
   const isTaken = ({ keys: [name = ''] }: Command) => own.some((command) => command.keys.includes(name));
   const last = [back, keys].filter((command) => !isTaken(command));
   const hints = fitting(first, last, terminal.columns, ({ keys: [name = ''], label }) =>
@@ -32,7 +31,7 @@ export function KeyHints(): ReactNode {
   return <Lines lines={[hints.join(GAP)]} />;
 }
 
-/** The first commands that fit next to the last ones. If even these do not fit, the first of them are dropped. */
+/** All `last` commands and as many `first` ones as fit. If `last` does not fit, its beginning is dropped. */
 function fitting(
   first: readonly Command[],
   last: readonly Command[],
@@ -52,7 +51,7 @@ function fitting(
   return [...shown, ...kept];
 }
 
-/** Drops commands whose first key is taken: a field comes before its form. */
+/** Drops commands whose first key is already used by an earlier command. */
 export function firstOfEachKey(commands: readonly Command[]): readonly Command[] {
   const taken = new Set<string>();
   return commands.filter(({ keys }) => {

@@ -11,17 +11,15 @@ import { Lines } from './text.tsx';
 export interface MenuRow {
   /** Unique. */
   readonly name: string;
-  /** Visible, unstyled. */
+  /** Escaped and unstyled. */
   readonly label: string;
-  /** Styled lines above it, such as a heading. */
   readonly above?: readonly string[];
 }
 
 interface MenuProps {
   readonly rows: readonly MenuRow[];
-  /** The name of the row with the pointer. Default: the first one. */
+  /** The name of the selected row. Default: the first one. */
   readonly chosen: string | undefined;
-  /** The pointer moved to another row. */
   onMove(name: string): void;
   /** Enter, Space, or the row's number. */
   onChoose(name: string): void;
@@ -29,19 +27,19 @@ interface MenuProps {
   readonly isFocused?: boolean;
 }
 
-/** The keys that ink-select-input knows; it also takes the letters of Ctrl and Alt combinations for these. */
-const ofSelectInput: ReadonlySet<string> = new Set(['up', 'down', 'j', 'k', 'enter', ...'123456789']);
+/** Only these keys are passed on: ink-select-input also reacts to their Ctrl and Alt combinations. */
+const inkKeys: ReadonlySet<string> = new Set(['up', 'down', 'j', 'k', 'enter', ...'123456789']);
 
 /**
- * A few rows to choose from. The pointer stays on its row when rows come or go. ink-select-input does not do that, so a
- * new one is created then.
+ * A short menu. The selection stays on its row when rows are added or removed, for which a new ink-select-input is
+ * mounted.
  */
 export function Menu({ rows, chosen, onMove, onChoose, columns, isFocused = true }: MenuProps): ReactNode {
   const isShown = useIsShown();
   const [jumps, setJumps] = useState(0);
   const found = rows.findIndex(({ name }) => name === chosen);
   const [last, setLast] = useState(0);
-  // When a row disappears, the pointer stays at its position.
+  // If the selected row disappears, the selection keeps its position.
   const index = found === -1 ? Math.max(0, Math.min(last, rows.length - 1)) : found;
   if (index !== last) setLast(index);
   const jump = (name: string | undefined) => {
@@ -56,7 +54,7 @@ export function Menu({ rows, chosen, onMove, onChoose, columns, isFocused = true
       if (key.name === 'home') jump(rows[0]?.name);
       else if (key.name === 'end') jump(rows.at(-1)?.name);
       else if (key.name === 'space') onChoose(rows[index]!.name);
-      else return ofSelectInput.has(key.name) ? 'ink' : false;
+      else return inkKeys.has(key.name) ? 'ink' : false;
       return true;
     },
   });

@@ -6,22 +6,22 @@ import { useIsShown } from '../hooks/use-navigation.ts';
 export const PictureContext = createContext<PictureLayer | undefined>(undefined);
 
 interface PicturesProps {
-  /** With rows and columns of this component. */
+  /** Positions are relative to this component. */
   readonly pictures: readonly PlacedPicture[];
-  /** The text next to the pictures: writing it erases pictures that are kept in cells. */
+  /** Adjacent text; writing it may erase pictures. */
   readonly text?: string;
-  /** The lines below the pictures, with empty cells in their place. */
+  /** Lines with empty cells in place of the pictures. */
   readonly children: ReactNode;
 }
 
-/** Shows pictures over its children. A picture that is only partly visible is not shown. */
+/** Shows pictures over its children, if they are entirely visible. */
 export function Pictures({ pictures, text = '', children }: PicturesProps): ReactNode {
   const layer = useContext(PictureContext)!;
   const isShown = useIsShown();
   const box = useRef<DOMElement>(null);
   const last = useRef({ text: '', placed: [] as readonly PlacedPicture[] });
   useLayoutEffect(() => {
-    const placed = isShown ? placedIn(box.current!, pictures) : [];
+    const placed = isShown ? visiblePictures(box.current!, pictures) : [];
     const before = last.current.placed;
     const isSame =
       last.current.text === text &&
@@ -48,13 +48,13 @@ export function Pictures({ pictures, text = '', children }: PicturesProps): Reac
   );
 }
 
-/** The pictures of a node that are entirely within the boxes that hide their overflow, at their place on the screen. */
-function placedIn(node: DOMElement, pictures: readonly PlacedPicture[]): PlacedPicture[] {
-  const { row, column } = originOf(node);
+/** The entirely visible pictures, with their position on the screen. */
+function visiblePictures(node: DOMElement, pictures: readonly PlacedPicture[]): PlacedPicture[] {
+  const { row, column } = screenPosition(node);
   let [top, bottom] = [-Infinity, Infinity];
   for (let box = node.parentNode; box; box = box.parentNode) {
     if (box.style.overflowY !== 'hidden') continue;
-    const start = originOf(box).row;
+    const start = screenPosition(box).row;
     top = Math.max(top, start);
     bottom = Math.min(bottom, start + (box.yogaNode?.getComputedHeight() ?? 0));
   }
@@ -63,8 +63,8 @@ function placedIn(node: DOMElement, pictures: readonly PlacedPicture[]): PlacedP
     .filter((picture) => picture.row >= top && picture.row + picture.rows <= bottom);
 }
 
-/** The place of a node on the screen. Ink only measures sizes (`measureElement`). */
-function originOf(node: DOMElement): { readonly row: number; readonly column: number } {
+/** Ink only measures sizes (`measureElement`). */
+function screenPosition(node: DOMElement): { readonly row: number; readonly column: number } {
   let [row, column] = [0, 0];
   for (let box: DOMElement | undefined = node; box; box = box.parentNode) {
     row += box.yogaNode?.getComputedTop() ?? 0;

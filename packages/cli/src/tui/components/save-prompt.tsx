@@ -11,31 +11,31 @@ import { TextLine } from './text-line.tsx';
 
 interface SavePromptProps {
   readonly proposed: string;
-  /** The files to save under a name. @throws Failure, which the prompt shows */
+  /** @throws Failure, which the prompt shows */
   filesOf(name: string): Promise<readonly ResultFile[]>;
   onSaved(files: readonly ResultFile[]): void;
   onCancel(): void;
 }
 
 const LABEL = 'Save as: ';
-/** The last rows are shown: the reason comes after a path that may be long. */
+/** The last rows are shown, since the reason may follow a long path. */
 const MAX_ERROR_ROWS = 6;
 
 /**
- * Asks for a file name and saves. It takes one row, more with an error, so what is above it should shrink. The screen's
- * own commands must be off meanwhile: they come before text.
+ * Asks for a file name and saves. Takes one row, more with an error. The screen must disable its own commands
+ * meanwhile.
  */
 export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptProps): ReactNode {
   const { terminal, theme, body } = useTerminal();
   const job = useJob();
   const [name, setName] = useState(proposed);
   const [error, setError] = useState('');
-  /** A file that exists: the prompt asks whether to replace it. */
+  /** An existing file that the prompt asks to replace. */
   const [existing, setExisting] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
 
   const save = (replace: boolean) => {
-    if (name.trim() === '') return setError('Type the name of a file.');
+    if (name.trim() === '') return setError('Enter a file name.');
     if (isSaving) return;
     setIsSaving(true);
     job.start(async () => {
@@ -49,7 +49,7 @@ export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptP
       } catch (failure) {
         if (!isFailure(failure)) throw failure;
         setExisting(undefined);
-        // Hints are about options of the command line.
+        // The hints mention command line options.
         setError(`${failure.message}.`);
       } finally {
         setIsSaving(false);
@@ -62,7 +62,7 @@ export function SavePrompt({ proposed, filesOf, onSaved, onCancel }: SavePromptP
     takesText: !isAsking,
     commands: isAsking
       ? [
-          { keys: ['y'], label: 'replace it', run: () => save(true) },
+          { keys: ['y'], label: 'replace', run: () => save(true) },
           { keys: ['n', 'escape', 'enter'], label: 'another name', run: () => setExisting(undefined) },
         ]
       : [

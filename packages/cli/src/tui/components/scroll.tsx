@@ -6,15 +6,12 @@ import { minorCommand, type Command } from '../hooks/use-keys.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { Lines } from './text.tsx';
 
-/** Which of many lines are visible. */
 export interface Scroll {
-  /** The first visible line, from 0. */
   readonly top: number;
-  /** Lines below the visible ones. */
+  /** The number of lines below. */
   readonly below: number;
-  /** Scrolling by lines, by pages and to the ends. */
   readonly commands: readonly Command[];
-  /** The same, for screens where these keys mean something else while all is visible. @returns whether it was used */
+  /** Handles scroll keys only while the content overflows. @returns whether the key was used */
   onKey(key: Key): boolean;
   /** Brings a line into view. */
   reveal(line: number): void;
@@ -23,13 +20,12 @@ export interface Scroll {
 interface ScrollOptions {
   readonly count: number;
   readonly rows: number;
-  /** Whether the end stays visible as lines are added, until the user scrolls up. */
+  /** Keeps the end visible as lines are added, until the user scrolls up. */
   readonly follows?: boolean;
-  /** A line that has to be visible. */
+  /** A line to keep visible. */
   readonly focus?: number | undefined;
 }
 
-/** Scrolls through lines, from the first one, or from the end if that is followed. */
 export function useScroll({ count, rows, follows = false, focus }: ScrollOptions): Scroll {
   const [place, setPlace] = useState({ first: 0, isAtEnd: follows });
   const last = Math.max(0, count - rows);
@@ -42,12 +38,12 @@ export function useScroll({ count, rows, follows = false, focus }: ScrollOptions
   };
   const page = Math.max(1, rows - 1);
   const commands: readonly Command[] = [
-    minorCommand('up', 'up', 'A line up', () => goTo(top - 1)),
-    minorCommand('down', 'down', 'A line down', () => goTo(top + 1)),
-    minorCommand('page-up', 'page up', 'A page up', () => goTo(top - page)),
-    minorCommand('page-down space', 'page down', 'A page down', () => goTo(top + page)),
-    minorCommand('home', 'start', 'To the beginning', () => goTo(0)),
-    minorCommand('end', 'end', 'To the end; new lines stay in view', () => goTo(last)),
+    minorCommand('up', 'up', 'Up one line', () => goTo(top - 1)),
+    minorCommand('down', 'down', 'Down one line', () => goTo(top + 1)),
+    minorCommand('page-up', 'page up', 'Up one page', () => goTo(top - page)),
+    minorCommand('page-down space', 'page down', 'Down one page', () => goTo(top + page)),
+    minorCommand('home', 'start', 'Go to the top', () => goTo(0)),
+    minorCommand('end', 'end', 'Go to the end and follow new lines', () => goTo(last)),
   ];
   return {
     top,
@@ -62,7 +58,7 @@ export function useScroll({ count, rows, follows = false, focus }: ScrollOptions
   };
 }
 
-/** From this many rows, the last one shows how many lines follow. */
+/** Minimum rows to show how many lines follow. */
 const ROOMY = 4;
 
 function useScrollWithCount(count: number, rows: number, focus?: number) {
@@ -78,22 +74,19 @@ export interface LongLines extends Scroll {
   readonly visible: readonly string[];
 }
 
-/** Scrolls through lines that may not fit into so many rows. */
 export function useLongLines(lines: readonly string[], rows: number): LongLines {
   const { room, more, ...scroll } = useScrollWithCount(lines.length, rows);
   return { ...scroll, visible: [...lines.slice(scroll.top, scroll.top + room), ...more] };
 }
 
 interface ScrollBoxProps {
-  /** How many lines the children take. */
+  /** The height of the children. */
   readonly count: number;
   readonly rows: number;
-  /** The line that has to be visible. */
   readonly focus: number;
   readonly children: ReactNode;
 }
 
-/** Shows the part of its children that contains the focused line. */
 export function ScrollBox({ count, rows, focus, children }: ScrollBoxProps): ReactNode {
   const { isScreenReader } = usePicker();
   const { top, room, more } = useScrollWithCount(count, rows, focus);

@@ -15,7 +15,7 @@ export interface EditedText {
   readonly onKey: (key: Key) => boolean;
 }
 
-/** Edits a text that belongs to the caller. Another text from elsewhere puts the cursor at its end. */
+/** Edits a controlled text. When the caller changes it, the cursor moves to its end. */
 export function useEditor(
   text: string,
   onChange: (text: string) => void,
@@ -40,29 +40,28 @@ export function useEditor(
 export interface TextLineProps {
   readonly value: string;
   onChange(value: string): void;
-  /** Enter. Without it, Enter is left to the screen. */
+  /** Without it, the screen handles Enter. */
   readonly onSubmit?: () => void;
   /** Cells for the text and the cursor. */
   readonly width: number;
-  /** Before the text, styled. */
+  /** Styled. */
   readonly label?: string;
   readonly placeholder?: string;
-  /** Shown in place of each character, for secrets. */
   readonly mask?: string;
   /** Default: true. */
   readonly isFocused?: boolean;
-  /** Gets keys first. @returns whether it was used; undefined leaves it to the text */
+  /** Handles keys first. @returns whether the key was used; undefined passes it on */
   readonly onKey?: (key: Key) => boolean | undefined;
   /** Keys that do more than edit the text. */
   readonly commands?: readonly Command[];
-  /** Whether `?` is text rather than the list of keys. Default: true. */
+  /** Whether `?` is inserted instead of listing the keys. Default: true. */
   readonly takesText?: boolean;
   readonly style?: (text: string) => string;
 }
 
 /**
- * One line of text. ink-text-input takes the characters that are typed. The editor does the rest: ink-text-input knows
- * neither graphemes nor the keys of readline, types the letter of Ctrl and Alt combinations and wraps long values.
+ * A one-line text input. ink-text-input receives typed characters, the editor handles the rest: graphemes, readline
+ * keys, Ctrl and Alt combinations, and long values.
  */
 export function TextLine({
   value,
@@ -93,7 +92,7 @@ export function TextLine({
       if (key.name === 'enter' && onSubmit) return 'ink';
       if (key.text !== '' && key.name !== 'paste') return 'ink';
       const isUsed = edit(key);
-      // ink-text-input starts again with the new text before the cursor.
+      // Remounts ink-text-input with the new text before the cursor.
       if (isUsed) setEdits(edits + 1);
       return isUsed;
     },
@@ -116,7 +115,7 @@ export function TextLine({
     />
   );
   if (isScreenReader) {
-    // Boxes next to each other are read with spaces in between.
+    // A screen reader would insert spaces between adjacent boxes.
     return (
       <Box flexDirection="column" flexShrink={0}>
         <Lines lines={[label + style(line)]} />
@@ -139,7 +138,6 @@ export function TextLine({
   );
 }
 
-/** What was typed: the part of a text that the one before it does not have. */
 function insertedIn(before: string, after: string): string {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;

@@ -12,7 +12,7 @@ import {
 } from '../../terminal/index.ts';
 import { usePicker } from '../hooks/use-picker.ts';
 
-/** Styled lines that fit. Ink would give an empty line no row. */
+/** Styled lines. Ink gives empty lines no row, so they become a space. */
 export function Lines({ lines }: { readonly lines: readonly string[] }): ReactNode {
   const { isScreenReader } = usePicker();
   if (lines.length === 0) return null;
@@ -24,13 +24,12 @@ export function Lines({ lines }: { readonly lines: readonly string[] }): ReactNo
   );
 }
 
-/** An untrusted text, made visible and wrapped. @param style applied line by line */
+/** Escapes and wraps untrusted text. @param style applied line by line */
 export function paragraph(text: string, columns: number, style?: (line: string) => string): string[] {
   const lines = wrap(visible(text).replaceAll('\t', '  '), Math.max(1, columns)).split('\n');
   return style ? lines.map((line) => style(line)) : lines;
 }
 
-/** The first lines of a paragraph; an ellipsis shows that more follow. */
 export function firstLines(
   text: string,
   columns: number,
@@ -45,8 +44,8 @@ export function firstLines(
 }
 
 /**
- * What happened and what to do about it; empty without an error.
- * @param shownUrl an address that is shown already: a hint with it is left out
+ * An error's message and hint; empty without an error.
+ * @param shownUrl a URL that is already shown; hints that contain it are omitted
  */
 export function errorLines(error: unknown, columns: number, theme: Theme, shownUrl?: string): string[] {
   if (error === undefined) return [];

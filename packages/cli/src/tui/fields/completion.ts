@@ -11,24 +11,23 @@ import { splitPath, withHome } from '../../files/paths.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
 
-/** What may complete a typed path. */
 export interface Suggestions extends Matches {
-  /** The index of the chosen one in `best`; -1 for none. */
+  /** Index in `best`; -1 for none. */
   readonly chosen: number;
-  /** Why there is nothing: the folder is being read, or cannot be. */
-  readonly remark?: string | undefined;
+  /** Why nothing is listed. */
+  readonly message?: string | undefined;
 }
 
-/** A dropped path as terminals type it: its file is found when it is read. */
+/** A dropped path, which is resolved when the file is read. */
 const isQuotedOrUrl = /^(?:['"]|file:)/i;
 
 /**
- * Completes a path that is typed.
- * @param isOpen while it is false, nothing is suggested
+ * Completes a typed path.
+ * @param isOpen while false, nothing is suggested
  * @param choose receives the completed text
  */
 export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (text: string) => void) {
-  /** The typed text, and the entry that the user has moved to since. */
+  /** The typed text, and the entry selected since. */
   const [typing, setTyping] = useState<{ readonly basis: string; readonly moved?: number }>();
   if (typing && !isOpen) setTyping(undefined);
   const { basis = '', moved } = typing ?? {};
@@ -51,7 +50,7 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
       : {
           ...matches,
           chosen: Math.min(moved ?? first, best.length - 1),
-          remark: remarkOn(listing, folder, name, count),
+          message: messageFor(listing, folder, name, count),
         };
 
   const textWith = (match: Match | undefined) => (match ? folder + match.name : basis);
@@ -72,9 +71,9 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
     choose(textWith(best[next]));
   }
 
-  /** Completes what all entries have in common, then one entry after the other. */
+  /** Completes the common prefix, then cycles through the entries. */
   function complete(): void {
-    // The part of a huge folder that was read may have more in common than all of it.
+    // The common prefix is only known once all of the folder is read.
     if (listing.status === 'reading') return;
     if (count === 1 && best[0]?.isFolder) typed(`${textWith(best[0])}/`);
     else if (moved !== undefined || (folder + common).length <= basis.length) move(1);
@@ -83,59 +82,54 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
 
   const commands: readonly Command[] = [
     command('tab', 'complete', 'Complete the path', complete),
-    minorCommand('down', 'next entry', 'The next entry', () => move(1)),
-    minorCommand('up', 'previous entry', 'The previous entry', () => move(-1)),
+    minorCommand('down', 'next entry', 'Next entry', () => move(1)),
+    minorCommand('up', 'previous entry', 'Previous entry', () => move(-1)),
     command('escape', 'close', 'Close the list of files', () => put(basis)),
   ];
   const match = suggestions?.best[suggestions.chosen];
   return {
-    /** Undefined while nothing is being typed, or nothing is left to complete. */
+    /** Undefined if there is nothing to complete. */
     suggestions,
-    /** The path of the chosen entry, a folder's with a slash at the end. */
+    /** The path of the chosen entry; folders end with a slash. */
     chosen: match && { text: textWith(match) + (match.isFolder ? '/' : ''), isFolder: match.isFolder },
-    /** Whether the user has moved to it, so that it is in the text. */
+    /** Whether the user has selected it, so that it is in the text. */
     isMoved: moved !== undefined,
     commands: suggestions && count > 0 ? commands : [],
-    /** The text was typed. */
     typed,
-    /** Suggests nothing until something is typed. */
     close,
-    /** Replaces the text and suggests nothing for it. */
+    /** Replaces the text without suggestions. */
     put,
   };
 }
 
-/** A folder as far as it has been read. */
 interface Listing {
   readonly status: 'reading' | 'read' | 'failed';
-  /** In the disk's order. */
   readonly entries: readonly FolderEntry[];
   /** The system's code, such as `EACCES`. */
   readonly code?: string;
 }
 
-function remarkOn(listing: Listing, folder: string, name: string, count: number): string | undefined {
+function messageFor(listing: Listing, folder: string, name: string, count: number): string | undefined {
   const { status, code } = listing;
   if (status === 'failed') {
-    if (code === 'EACCES' || code === 'EPERM') return `No permission to read ${folder}`;
+    if (code === 'EACCES' || code === 'EPERM') return `Permission denied: ${folder}`;
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
-    return isMissing ? `There is no folder ${folder}` : `${folder} cannot be read (${code})`;
+    return isMissing ? `Folder ${folder} does not exist` : `Could not read ${folder} (${code})`;
   }
   if (count > 0) return undefined;
   if (status === 'reading') return 'Reading the folder';
-  return name === '' ? 'Empty folder' : `Nothing in this folder begins with ${name}`;
+  return name === '' ? 'Empty folder' : `No files here start with ${name}`;
 }
 
-/** Milliseconds before a listing is read again. */
+/** Milliseconds before a listing is refreshed. */
 const MAX_AGE = 2000;
 
 const unread: Listing = { status: 'reading', entries: [] };
 const none: Listing = { status: 'read', entries: [] };
 
 /**
- * The entries of a folder, read in the background; none without a path. An old listing stays until the folder has been
- * read again.
- * @param typed when it changes, the age of the listing is checked
+ * The entries of a folder, read in the background. A stale listing stays until it is refreshed.
+ * @param typed triggers the check for a stale listing
  */
 function useFolder(path: string | undefined, typed: string): Listing {
   const job = useJob();

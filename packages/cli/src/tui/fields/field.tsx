@@ -1,4 +1,11 @@
-import { visibleLine, type Field, type FieldDraft, type FieldValue } from '@tryout/engine';
+import {
+  isFileInput,
+  jsonFileOf,
+  visibleLine,
+  type Field,
+  type FieldDraft,
+  type FieldValue,
+} from '@tryout/engine';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { CURSOR_MARK, symbolsOf, truncate, type Theme } from '../../terminal/index.ts';
@@ -6,17 +13,15 @@ import { useReveal } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import { useTerminal } from '../hooks/use-picker.ts';
 
-/** The props of a component for a kind of field. */
 export interface FieldProps<F extends Field = Field> {
   readonly name: string;
   readonly field: F;
   readonly value: FieldValue | undefined;
-  /** What is typed into it, if that differs from the value. */
+  /** The typed text, if it differs from the value. */
   readonly draft: FieldDraft | undefined;
   onChange(value: FieldValue | undefined, draft?: FieldDraft): void;
-  /** The entry that has the focus, from 0; undefined while another field has it. */
+  /** The focused entry; undefined if another field has the focus. */
   readonly focus: number | undefined;
-  /** Moves the focus within the field. */
   onFocus(entry: number): void;
   /** Whether a run waits for its file. */
   readonly isAwaited: boolean;
@@ -25,13 +30,12 @@ export interface FieldProps<F extends Field = Field> {
 interface LabeledProps {
   readonly label: string;
   readonly isFocused: boolean;
-  /** Styled lines below the label, indented. */
+  /** Styled lines below the label. */
   readonly lines?: readonly string[];
-  /** Below the lines, not indented. Without lines, the cursor is in its first row. */
+  /** Below the lines, not indented. Without lines, the cursor is in the first row. */
   readonly children?: ReactNode;
 }
 
-/** A field's label above its lines; a pointer shows where the focus is. */
 export function Labeled({ label, isFocused, lines = [], children }: LabeledProps): ReactNode {
   const { theme, terminal, body } = useTerminal();
   const cursor = lines.findIndex((line) => line.includes(CURSOR_MARK.open));
@@ -46,7 +50,22 @@ export function Labeled({ label, isFocused, lines = [], children }: LabeledProps
   );
 }
 
-/** What starts the first line of a field: the pointer if it has the focus. */
+/** The start of a field's first line: the pointer if it has the focus. */
 export function indent(theme: Theme, isFocused: boolean): string {
   return isFocused ? theme.accent(theme.pointer) : theme.margin;
+}
+
+export interface FileDraft extends FieldDraft {
+  /** Empty for a file without a path, such as an example. */
+  readonly text: string;
+}
+
+/** The draft of a file input; by default the path of its value. */
+export function fileDraftOf(draft: FieldDraft | undefined, value: FieldValue | undefined): FileDraft {
+  const path = isFileInput(value) ? value.path : jsonFileOf(value);
+  return { ...draft, text: draft?.text ?? path ?? '' };
+}
+
+export function isUnread({ text, failure }: FileDraft, value: FieldValue | undefined): boolean {
+  return value === undefined && failure === undefined && text.trim() !== '';
 }

@@ -19,29 +19,25 @@ import { useJob, usePlayer } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
-import { BelowPath } from './below-path.tsx';
+import { FileDetails } from './file-details.tsx';
 import { useCompletion } from './completion.ts';
-import { indent, Labeled, type FieldProps } from './field.tsx';
-import { fileDraftOf, isUnread, type FileDraft } from './file-drafts.ts';
+import { fileDraftOf, indent, isUnread, Labeled, type FieldProps, type FileDraft } from './field.tsx';
 
 type FileFieldProps = FieldProps<Extract<Field, { kind: FileFieldKind }>>;
 
-/** A file: its path, completions, and a preview. */
 export function FileFieldInput(props: FileFieldProps): ReactNode {
   const { field, value, focus, isAwaited } = props;
   const { theme, body } = useTerminal();
   const isFocused = focus !== undefined;
   const isShown = useIsShown();
   const [draft, choose] = useChosenFile(props);
-  // Clear may have emptied the text.
   const isTyping = isFocused && isShown && !isAwaited && draft.text !== '';
   const completion = useCompletion(field.kind, isTyping, choose);
   const { chosen, isMoved, typed, close, put } = completion;
-  // A full path that was typed is chosen already.
+  // A fully typed path is already chosen.
   const isTaken = chosen?.isFolder === false && !isMoved && chosen.text === draft.text && value !== undefined;
   const entry = isTaken ? undefined : chosen;
 
-  /** @returns whether there was an entry */
   function takeEntry(): boolean {
     if (!entry) return false;
     if (entry.isFolder) typed(entry.text);
@@ -52,7 +48,6 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
     return true;
   }
 
-  /** Handles a dropped file, and erasing a file without a path. */
   function onKey(key: Key): true | undefined {
     const dropped = key.name === 'paste' ? droppedPath(key.text) : undefined;
     const isErased = draft.text === '' && value !== undefined && actionOf(key)?.startsWith('erase-') === true;
@@ -63,11 +58,10 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
 
   const play = usePlayCommand(value);
   const enter = entry
-    ? command('enter', entry.isFolder ? 'open' : 'take', 'Choose the entry', takeEntry)
-    : draft.failure !== undefined &&
-      command('enter', 'read again', 'Read the file again', () => put(draft.text));
+    ? command('enter', entry.isFolder ? 'open' : 'choose', 'Choose the entry', takeEntry)
+    : draft.failure !== undefined && command('enter', 'reload', 'Reload the file', () => put(draft.text));
   useKeys({ level: 'field', isActive: isFocused, commands: [enter, ...completion.commands, play] });
-  // After the text, in which the cursor may go right.
+  // Bound below the text input, where Right moves the cursor.
   useKeys({ isActive: isFocused, onKey: ({ name }) => name === 'right' && takeEntry() });
   return (
     <Labeled label={field.label} isFocused={isFocused}>
@@ -80,7 +74,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
         placeholder={placeholderFor(value)}
         isFocused={isFocused}
       />
-      <BelowPath
+      <FileDetails
         draft={draft}
         value={value}
         suggestions={isFocused ? completion.suggestions : undefined}
@@ -96,19 +90,18 @@ function placeholderFor(value: FieldValue | undefined): string {
   return isFileInput(value) ? `${visibleLine(value.name)} (example)` : 'JSON of the example';
 }
 
-/** Plays and stops a sound; none for other values. */
 function usePlayCommand(value: FieldValue | undefined): Command | false {
   const player = usePlayer();
   const isSound = isFileInput(value) && /^(?:audio|video)\/|^application\/ogg$/.test(value.contentType);
   if (!isSound) return false;
-  if (player.isPlaying) return command('ctrl+v', 'stop', 'Stop the sound', player.stop);
+  if (player.isPlaying) return command('ctrl+v', 'stop', 'Stop playback', player.stop);
   const { contentType } = value;
   const sound = async () => ({ contentType, bytes: await readFileInput(value) });
-  return command('ctrl+v', 'play', 'Play the chosen sound', () => player.play(sound()));
+  return command('ctrl+v', 'play', 'Play the audio file', () => player.play(sound()));
 }
 
 /**
- * The file of a field, read in the background, and again when it has changed on disk.
+ * Reads a field's file in the background, and again when it changes on disk.
  * @returns the draft, and a function that replaces its text
  */
 function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: string) => void] {
@@ -125,7 +118,7 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
   }
 
   const onRead = useEffectEvent(({ value: next, draft: read }: ReadFile) => {
-    // Meanwhile an example may have been filled in.
+    // An example may have replaced it meanwhile.
     if (session.getSnapshot().values[name] === undefined) onChange(next, read);
   });
   useEffect(() => {
@@ -151,7 +144,6 @@ interface ReadFile {
   readonly draft: FileDraft;
 }
 
-/** Reads the file at a typed path, as the command line does. */
 async function readDraft(field: Field, name: string, text: string): Promise<ReadFile> {
   try {
     const path = await resolveTypedPath(text);

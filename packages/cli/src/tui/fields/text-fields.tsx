@@ -19,7 +19,6 @@ import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
 import { indent, Labeled, type FieldProps } from './field.tsx';
 
-/** A text of any length. */
 export function TextFieldInput({ field, value, onChange, focus }: FieldProps<TextField>): ReactNode {
   return (
     <TextArea
@@ -27,19 +26,18 @@ export function TextFieldInput({ field, value, onChange, focus }: FieldProps<Tex
       text={typeof value === 'string' ? value : ''}
       onChange={(text) => onChange(text === '' ? undefined : text)}
       isFocused={focus !== undefined}
-      placeholder="Type or paste a text"
+      placeholder="Type or paste text"
     />
   );
 }
 
-/** The entries of a list; a new list starts with some. */
 export function entriesOf(field: ListField, value: FieldValue | undefined): readonly string[] {
   return Array.isArray(value) && value.length > 0
     ? (value as readonly string[])
     : Array<string>(field.startsWith).fill('');
 }
 
-/** Values without the empty entries at the end of lists that users added (C16). */
+/** Removes trailing empty list entries that the user added (C16). */
 export function withoutEmptyEntries({ fields }: Pick<Task, 'fields'>, values: Values): Values {
   const changed: Record<string, FieldValue> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -51,10 +49,9 @@ export function withoutEmptyEntries({ fields }: Pick<Task, 'fields'>, values: Va
   return Object.keys(changed).length === 0 ? values : { ...values, ...changed };
 }
 
-/** A list of texts: an input for each entry, and a button that adds one. */
 export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
   const { field, value, onChange, focus, onFocus } = props;
-  /** The entries before and after some were added or removed. */
+  /** Entries before and after each addition or removal. */
   const [steps, setSteps] = useState<readonly (readonly [readonly string[], readonly string[]])[]>([]);
   const entries = entriesOf(field, value);
   const isFocused = focus !== undefined;
@@ -68,7 +65,7 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
     onFocus(Math.max(0, index + texts.length - 1));
   }
 
-  /** Undoes adding or removing entries, unless something was typed since. */
+  /** Undoes adding or removing entries, unless the text was edited since. */
   function undo(): boolean {
     const [before, after] = steps.at(-1) ?? [];
     setSteps(steps.slice(0, -1));
@@ -77,8 +74,8 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
     return true;
   }
 
-  /** Pastes several lines into an empty entry as an entry each. Empty entries after it are filled first. */
-  function pasteLines(index: number, text: string): boolean {
+  /** Pastes lines into an empty entry as one entry each, filling empty entries after it first. */
+  function pasteAsEntries(index: number, text: string): boolean {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     if (lines.length < 2 || entries[index] !== '') return false;
     const rest = entries.slice(index);
@@ -93,7 +90,7 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
     level: 'field',
     isActive: isFocused,
     commands: [
-      next !== undefined && command('enter', next === 'add' ? 'add' : 'next', 'To the next input', enter),
+      next !== undefined && command('enter', next === 'add' ? 'add' : 'next', 'Go to the next input', enter),
       { ...command('ctrl+n', 'add', field.addLabel, add), isMinor: next === 'add' },
       isFocused &&
         entries[focus] === '' &&
@@ -110,7 +107,7 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
           text={entry}
           onChange={(text) => onChange(entries.with(index, text))}
           onKey={(key, edit) =>
-            (key.name === 'paste' && pasteLines(index, key.text)) || edit(key) || (isUndo(key) && undo())
+            (key.name === 'paste' && pasteAsEntries(index, key.text)) || edit(key) || (isUndo(key) && undo())
           }
           isFocused={index === focus}
         />
@@ -120,7 +117,7 @@ export function ListFieldInput(props: FieldProps<ListField>): ReactNode {
   );
 }
 
-/** Where Enter goes; undefined leaves it to the form. */
+/** The target of Enter; undefined leaves it to the form. */
 function enterTarget(entries: readonly string[], focus: number): number | 'add' | undefined {
   const last = entries.length - 1;
   if (focus < last) return focus + 1;
@@ -129,7 +126,6 @@ function enterTarget(entries: readonly string[], focus: number): number | 'add' 
   return focus === last && empty !== -1 ? empty : 'add';
 }
 
-/** Below this height a text takes all rows below its label. */
 const SMALL = 6;
 
 interface TextAreaProps {
@@ -142,7 +138,7 @@ interface TextAreaProps {
   readonly onKey?: (key: Key, edit: (key: Key) => boolean) => boolean;
 }
 
-/** A labeled text. The focused one has the most room, others show their beginning. */
+/** A labeled text area. Unfocused ones show only their beginning. */
 function TextArea({ label, text, onChange, isFocused, placeholder = '', onKey }: TextAreaProps): ReactNode {
   const { theme, body } = useTerminal();
   const { editor, onKey: edit } = useEditor(text, onChange);

@@ -16,24 +16,23 @@ import { useKeys } from '../hooks/use-keys.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
 import { type FieldProps, Labeled, indent } from './field.tsx';
 
-/** Fields that are filled on one line. */
 type ValueField = Extract<Field, { kind: 'choice' | 'number' | 'boolean' }>;
 
-/** The typed text; without a value if it is invalid. */
+/** The typed text and its value, undefined if invalid. */
 interface Typed {
   readonly text: string;
   readonly value: FieldValue | undefined;
   readonly error?: string;
 }
 
-/** A value on one line, checked as it is typed. Invalid text stays and counts as no value. */
+/** A one-line value, validated while typing. Invalid text is kept but has no value. */
 export function ValueFieldInput(props: FieldProps<ValueField>): ReactNode {
   const { name, value, onChange, focus } = props;
   const field = props.field as OneLineField & ValueField;
   const { theme, body } = useTerminal();
   const [last, setLast] = useState<Typed>({ text: '', value: undefined });
   const isFocused = focus !== undefined;
-  // An example or Clear may have changed the value.
+  // The value may have been changed by an example or Clear.
   const typed: Typed =
     last.value === value
       ? last
@@ -72,7 +71,6 @@ function parsed(field: ValueField, name: string, text: string): Typed {
 }
 
 const NOT_SET = 'not set';
-/** Below this width a value has no arrows. */
 const MIN_WIDTH_OF_ARROWS = 10;
 
 const placeholders: Readonly<Partial<Record<OneLineField['kind'], string>>> = {
@@ -84,17 +82,16 @@ const placeholders: Readonly<Partial<Record<OneLineField['kind'], string>>> = {
 
 interface ValueLineProps {
   readonly field: OneLineField & { readonly default?: number };
-  /** The value as typed on the command line; empty for none. */
+  /** As on the command line; empty for none. */
   readonly text: string;
   onChange(text: string): void;
-  /** Cells for the value. */
   readonly width: number;
-  /** Before the value, styled. */
+  /** Styled. */
   readonly label: string;
   readonly isFocused: boolean;
 }
 
-/** A value on one line: typed, or chosen from a few. */
+/** A one-line value, typed or chosen. */
 export function ValueLine({ field, ...props }: ValueLineProps): ReactNode {
   const { isFocused, width } = props;
   const options = optionsOf(field);
@@ -105,7 +102,6 @@ export function ValueLine({ field, ...props }: ValueLineProps): ReactNode {
   return <TextLine {...props} value={props.text} placeholder={truncate(placeholder, width - 2)} />;
 }
 
-/** The values of a choice; undefined if the value is typed. */
 export function optionsOf(field: OneLineField): readonly string[] | undefined {
   if (field.kind === 'boolean') return ['true', 'false'];
   return field.kind === 'choice' ? field.options.map(({ value }) => value) : undefined;
@@ -115,7 +111,7 @@ interface ChoiceProps extends Omit<ValueLineProps, 'field'> {
   readonly options: readonly string[];
 }
 
-/** One of a few values, or none: chosen by arrows, Space, or the first letter. */
+/** An optional choice by arrow keys, Space, or first letter. */
 function Choice({ options, text, onChange, width, label, isFocused }: ChoiceProps): ReactNode {
   const { theme } = useTerminal();
   useKeys({
@@ -135,7 +131,6 @@ function Choice({ options, text, onChange, width, label, isFocused }: ChoiceProp
   );
 }
 
-/** The value that a key chooses, empty for none; undefined for other keys. */
 function chosenBy({ name, text: typed }: Key, options: readonly string[], text: string): string | undefined {
   const all = ['', ...options];
   const current = Math.max(0, all.indexOf(text));

@@ -6,21 +6,21 @@ interface CommandParts {
   readonly settings: PickerSettings;
   readonly navigation: Navigation;
   readonly notices: Notices;
-  /** Whether characters are typed now, so that `?` is one of them. */
+  /** Whether `?` is inserted as text. */
   readonly takesText: boolean;
 }
 
-const LEAVE_AGAIN = 'Press Esc again to leave; Ctrl-C leaves at once.';
+const CONFIRM_LEAVE = 'Press Esc again to leave, or Ctrl-C to leave immediately.';
 
-/** Commands of every screen, unless it uses their keys itself. */
+/** Commands of all screens, unless a screen uses their keys. */
 export function globalCommands({ settings, navigation, notices, takesText }: CommandParts) {
   const top = navigation.screens.get().at(-1);
   const isFirst = isLowest(navigation, settings);
   return {
     back: command('escape', isFirst ? 'leave' : 'back', 'Go back; your inputs are kept', () => {
       if (!isFirst) navigation.back();
-      else if (notices.current.get()?.text === LEAVE_AGAIN) settings.leave(0);
-      else notices.notify(LEAVE_AGAIN);
+      else if (notices.current.get()?.text === CONFIRM_LEAVE) settings.leave(0);
+      else notices.notify(CONFIRM_LEAVE);
     }),
     keys: {
       keys: takesText ? ['f1', '?'] : ['?', 'f1'],
@@ -37,19 +37,18 @@ export function globalCommands({ settings, navigation, notices, takesText }: Com
   } satisfies Record<string, Command>;
 }
 
-/** Whether users must sign in to get past a screen (specification, section 2). Esc leaves the picker there. */
+/** Whether the screen requires signing in (specification, section 2); Esc then leaves the picker. */
 export function isGate({ name }: OpenScreen, { session }: Pick<PickerSettings, 'session'>): boolean {
   return name === 'sign-in' && session.getSnapshot().signIn.status === 'signed-out';
 }
 
-/** Whether there is nothing to go back to: screens below the sign-in are for users who are signed in. */
+/** Whether there is nothing to go back to: screens below the sign-in require being signed in. */
 function isLowest({ screens }: Navigation, settings: PickerSettings): boolean {
   const open = screens.get();
   const top = open.at(-1);
   return open.length < 2 || (top !== undefined && isGate(top, settings));
 }
 
-/** Opens the account screen once, and not over the sign-in. */
 function openAccount(navigation: Navigation, settings: PickerSettings): void {
   const hasGate = navigation.screens.get().some((screen) => isGate(screen, settings));
   if (!navigation.isOpen('account') && !hasGate) navigation.open('account');

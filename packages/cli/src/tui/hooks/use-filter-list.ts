@@ -5,74 +5,68 @@ import { actionOf } from '../../text-editing/actions.ts';
 import { command, type Command } from './use-keys.ts';
 
 interface FilterListOptions<Item> {
-  /** Another array means that items were added or removed; the selected item stays selected. */
+  /** May grow or shrink; the selected item stays selected. */
   readonly items: readonly Item[];
   /** Identifies an item, also after a reload. */
   keyOf(item: Item): string;
-  /** Shown and searched. */
   nameOf(item: Item): string;
-  /** More words to search. */
-  wordsOf?(item: Item): string;
-  /** The typed text as an item of its own, listed last. */
+  /** Additional searchable text. */
+  searchTextOf?(item: Item): string;
+  /** An item for the typed text, listed last. */
   typedItem?(typed: string): Item | undefined;
-  /** The key of the item selected at first. */
   readonly initialKey?: string | undefined;
 }
 
-/** A list that is filtered by typing. */
 export interface FilterList<Item> {
-  /** The filter. */
   readonly typed: string;
   setTyped(typed: string): void;
   /** The selected row, from 0. */
   readonly position: number;
   /** The selected item; undefined in an empty list. */
   readonly chosen: Item | undefined;
-  /** The number of rows. */
   readonly size: number;
   /** The number of matches, without the typed item. */
   readonly found: number;
-  /** The number of items. */
   readonly all: number;
   /** The length of the longest name in characters. */
   readonly longest: number;
-  /** Whether the filter was used: it stays visible until the next letter replaces it. */
-  readonly isRetired: boolean;
+  /** Whether the filter was already used; the next character replaces it. */
+  readonly isStale: boolean;
   at(row: number): Item | undefined;
   nameAt(row: number): string;
   clear(): void;
-  /** Selects an item; one that is not listed yet is selected when it arrives. */
+  /** Selects an item, possibly one that is added later. */
   choose(key: string): void;
-  retire(): void;
+  markStale(): void;
   /** Commands to choose, to clear the filter and to move. @param page rows that page keys move by */
   commands(label: string, page: number, onChoose: (item: Item) => void): readonly Command[];
-  /** Handles a key before the filter line does. @returns whether it was used; undefined leaves it to the text */
+  /** Handles keys before the filter input. @returns whether the key was used; undefined passes it on */
   onKey(key: Key): boolean | undefined;
 }
 
 interface State {
   readonly typed: string;
-  readonly isRetired: boolean;
-  /** The selected item; undefined means the first one. */
+  readonly isStale: boolean;
+  /** Undefined for the first item. */
   readonly key: string | undefined;
   /** The selected item before the first letter was typed. */
   readonly keyBefore: string | undefined;
 }
 
 export function useFilterList<Item>(options: FilterListOptions<Item>): FilterList<Item> {
-  const { items, keyOf, nameOf, wordsOf, typedItem } = options;
+  const { items, keyOf, nameOf, searchTextOf, typedItem } = options;
   const [state, setState] = useState<State>({
     typed: '',
-    isRetired: false,
+    isStale: false,
     key: options.initialKey,
     keyBefore: undefined,
   });
-  const { typed, isRetired, key } = state;
+  const { typed, isStale, key } = state;
   const { names, search, longest } = useMemo(() => {
     const names = items.map((item) => visibleLine(nameOf(item)));
     return {
       names,
-      search: nameSearch(names, wordsOf && items.map((item) => wordsOf(item))),
+      search: nameSearch(names, searchTextOf && items.map((item) => searchTextOf(item))),
       longest: names.reduce((max, { length }) => Math.max(max, length), 0),
     };
     // The functions always return the same for the same items.
@@ -96,7 +90,6 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
   const isOwn = own !== undefined && key !== undefined && keyOf(own) === key;
   const position = rowOfKey !== -1 ? rowOfKey : isOwn ? found : 0;
   const first = at(0);
-  // The best match stays selected when more items arrive.
   if (key === undefined && found > 0 && first !== undefined) setState({ ...state, key: keyOf(first) });
 
   const chosen = at(position);
@@ -104,7 +97,7 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
   const setTyped = (next: string) =>
     setState({
       typed: next,
-      isRetired: false,
+      isStale: false,
       keyBefore: typed === '' ? key : state.keyBefore,
       // Clearing the filter keeps the selection, or restores the old one after a filter without matches.
       key: next === '' ? (size === 0 ? state.keyBefore : key) : undefined,
@@ -128,7 +121,7 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
     found,
     all: items.length,
     longest,
-    isRetired,
+    isStale,
     at,
     nameAt(row) {
       const known = row < found ? names[rows?.[row] ?? row] : undefined;
@@ -136,17 +129,16 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
     },
     clear,
     choose,
-    retire: () => setState({ ...state, isRetired: typed !== '' }),
+    markStale: () => setState({ ...state, isStale: typed !== '' }),
     commands(label, page, onChoose) {
       const run = () => chosen !== undefined && onChoose(chosen);
       return [
-        // Enter pressed before raw mode arrives as a line feed.
         ...(size > 0 ? [command('enter ctrl+j', label, 'Choose the selected row', run)] : []),
-        ...(typed === '' || isRetired ? [] : [command('escape', 'clear', 'Clear the filter', clear)]),
+        ...(typed === '' || isStale ? [] : [command('escape', 'clear', 'Clear the filter', clear)]),
         moveBy('up', 'up', -1),
         moveBy('down', 'down', 1),
-        moveBy('page-up', 'a page up', -page),
-        moveBy('page-down', 'a page down', page),
+        moveBy('page-up', 'page up', -page),
+        moveBy('page-down', 'page down', page),
         moveBy('home', 'first', -Infinity),
         moveBy('end', 'last', Infinity),
       ];
@@ -156,9 +148,9 @@ export function useFilterList<Item>(options: FilterListOptions<Item>): FilterLis
       // Without a filter, `?` lists the keys and Space does nothing.
       if (typed === '' && name === '?') return false;
       if (typed === '' && name === 'space') return true;
-      if (!isRetired) return undefined;
+      if (!isStale) return undefined;
       if (text !== '') setTyped(visibleLine(text));
-      else if (actionOf(key) !== undefined) setState({ ...state, isRetired: false });
+      else if (actionOf(key) !== undefined) setState({ ...state, isStale: false });
       return text === '' ? undefined : true;
     },
   };

@@ -5,14 +5,13 @@ import { copyText } from '../../system/clipboard.ts';
 import { playSound, type Sound } from '../../system/player.ts';
 import { useNotify, usePicker, type Notify } from './use-picker.ts';
 
-/** Asynchronous work. Errors are shown as a notice, unless the work was stopped. */
+/** Asynchronous work. Errors are shown as notices, unless the work was stopped. */
 export interface Job {
-  /** Starts work and stops what this job did before. */
+  /** Stops the previous work and starts new work. */
   start(work: (signal: AbortSignal) => Promise<void>): void;
   stop(): void;
 }
 
-/** @param notify shows errors of the work */
 export function createJob(notify: Notify): Job {
   let current: AbortController | undefined;
   return {
@@ -35,17 +34,15 @@ export function useJob(): Job {
   return job;
 }
 
-/** Starts work that outlives its screen, such as signing out or copying. It stops when the picker is left. */
+/** Starts work that outlives its screen, such as copying. It stops when the picker closes. */
 export type RunInBackground = (work: (signal: AbortSignal) => Promise<void>) => void;
 
-/** Provides `useBackground`. */
 export const BackgroundContext = createContext<RunInBackground>(() => undefined);
 
 export function useBackground(): RunInBackground {
   return useContext(BackgroundContext);
 }
 
-/** Copies a text to the clipboard in the background. A notice reports the outcome. */
 export function useCopy(): (text: string) => void {
   const { environment, device } = usePicker();
   const runInBackground = useBackground();
@@ -58,7 +55,7 @@ interface OpenMessages {
   readonly failed: string;
 }
 
-/** Opens a page or file with the system's program, in the background. A notice reports the outcome. */
+/** Opens a page or file with the system's default program and reports the outcome. */
 export function useOpen(): (target: string, messages: OpenMessages) => void {
   const { environment } = usePicker();
   const runInBackground = useBackground();
@@ -70,14 +67,13 @@ export function useOpen(): (target: string, messages: OpenMessages) => void {
     });
 }
 
-/** Opens a page in the browser. If that fails, its address is shown: there may be a browser on another machine. */
+/** Opens a page in the browser. If that fails, shows the URL to open elsewhere. */
 export function useOpenPage(): (address: string, opened?: string) => void {
   const open = useOpen();
-  return (address, opened = 'The page is open in your browser.') =>
-    open(address, { opened, failed: `No browser could be opened: ${address}` });
+  return (address, opened = 'Opened the page in your browser.') =>
+    open(address, { opened, failed: `Could not open a browser. Open ${address}` });
 }
 
-/** Plays one sound at a time. Errors are shown as a notice. */
 export interface Player {
   readonly isPlaying: boolean;
   play(sound: Sound | Promise<Sound>): void;

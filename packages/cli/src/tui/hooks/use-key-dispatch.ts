@@ -10,15 +10,11 @@ import { useNavigation } from './use-navigation.ts';
 import { useNotices, usePicker } from './use-picker.ts';
 
 interface KeyDispatch {
-  /** Ctrl-Z: back to the shell. */
   suspend(): void;
   onReply(reply: string): void;
 }
 
-/**
- * Dispatches keys: to the commands of the current screen, its text boxes, Ink's own inputs, then to the commands of all
- * screens.
- */
+/** Dispatches keys to the screen's commands, its text inputs, Ink's own inputs, then to global commands. */
 export function useKeyDispatch({ suspend, onReply }: KeyDispatch): void {
   const settings = usePicker();
   const navigation = useNavigation();
@@ -53,9 +49,9 @@ export function useKeyDispatch({ suspend, onReply }: KeyDispatch): void {
 }
 
 /**
- * Hands out keys one by one, each after the effects of the one before have been rendered. Ink would pass on keys that are
- * typed fast, or a paste and what follows it, as one input.
- * @param onKey returns `ink` when one of Ink's inputs is to get the key
+ * Dispatches keys one by one, each after the previous one has been rendered. Ink would merge fast keys and pastes
+ * into one input.
+ * @param onKey returns `ink` to pass the key to Ink's inputs
  * @param onReply receives the terminal's replies to queries
  */
 function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string) => void): void {
@@ -70,7 +66,7 @@ function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string)
     const pressed: Key[] = [];
     let waiting: NodeJS.Timeout | undefined;
 
-    async function handOut(): Promise<void> {
+    async function dispatchKeys(): Promise<void> {
       for (let key = pressed[0]; key !== undefined; key = pressed[0]) {
         if (press(key) === 'ink') emit('input', key.sequence);
         await rendered();
@@ -82,10 +78,10 @@ function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string)
       if (unit.kind === 'reply') return reply(unit.sequence);
       const key = unit.kind === 'paste' ? unit.text !== '' && pasteKey(unit.text) : read(unit.sequence);
       if (!key) return;
-      // It is not to wait for others.
+      // Must not wait for queued keys.
       if (key.name === 'ctrl+c') pressed.length = 0;
       pressed.push(key);
-      if (pressed.length === 1) void handOut();
+      if (pressed.length === 1) void dispatchKeys();
     }
 
     const restore = interceptInput(emitter, (chunk) => {
@@ -104,8 +100,8 @@ function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string)
 }
 
 /**
- * Resolves when React has rendered what has changed, and the effects of that have run: inputs then know their new value.
- * The component has to come after all others, since effects run in the order of components.
+ * Resolves after React has rendered all changes and run their effects. The component must be mounted last, since
+ * effects run in component order.
  */
 function useNextRender(): () => Promise<void> {
   const [count, setCount] = useState(0);
@@ -123,7 +119,7 @@ function useNextRender(): () => Promise<void> {
   );
 }
 
-/** Takes what is meant for Ink's inputs (`useInput`). @returns restores Ink's way */
+/** Intercepts the input events for Ink's `useInput`. @returns restores them */
 function interceptInput(emitter: EventEmitter, onInput: (chunk: string) => void): () => void {
   const emit = emitter.emit;
   emitter.emit = (event, ...values: unknown[]) => {

@@ -10,9 +10,9 @@ export interface Command {
   readonly label: string;
   /** A sentence for the list of all keys. Default: the label. */
   readonly help?: string;
-  /** Only in the list of all keys, not in the key hints. */
+  /** Listed on the keys screen, but not in the key hints. */
   readonly isMinor?: boolean;
-  /** Missing where an Ink input handles the key. */
+  /** Undefined if an Ink input handles the key. */
   readonly run?: () => void;
 }
 
@@ -21,21 +21,19 @@ export function command(keys: string, label: string, help: string, run: () => vo
   return { keys: keys.split(' '), label, help, run };
 }
 
-/** A command that is only in the list of all keys. */
 export function minorCommand(keys: string, label: string, help: string, run: () => void): Command {
   return { ...command(keys, label, help, run), isMinor: true };
 }
 
-/** The keys of a component. */
 export interface KeyBindings {
-  /** Most useful first; `false` entries are skipped. */
+  /** In order of usefulness; `false` entries are skipped. */
   readonly commands?: readonly (Command | false)[];
   /**
    * Handles a key without a command, such as typed text.
    * @returns whether it was used; `ink` passes it on to Ink's inputs (`useInput`)
    */
   readonly onKey?: (key: Key) => boolean | 'ink';
-  /** Whether characters are typed, so that F1 instead of `?` lists the keys. */
+  /** Whether `?` is inserted as text, so that only F1 lists the keys. */
   readonly takesText?: boolean;
   /** Fields come before their screen. Default: `screen`. */
   readonly level?: 'field' | 'screen';
@@ -48,16 +46,13 @@ interface Layer {
   bindings: KeyBindings;
 }
 
-/** Active bindings, without skipped commands. */
 export interface ActiveBindings extends KeyBindings {
   readonly commands: readonly Command[];
 }
 
-/** All key bindings. */
 export interface KeyRegistry {
   /** Increases when commands change. */
   readonly version: Store<number>;
-  /** The active bindings of a screen: fields first, newest first. */
   of(screen: number): readonly ActiveBindings[];
   add(layer: Layer): () => void;
   changed(): void;
@@ -111,14 +106,13 @@ function commandsOf({ commands = [] }: KeyBindings): readonly Command[] {
   return commands.filter((each) => each !== false);
 }
 
-/** What the key hints depend on. */
+/** Everything the key hints depend on. */
 function signatureOf(bindings: KeyBindings): string {
   const { takesText, isActive } = bindings;
   const each = commandsOf(bindings).map(({ keys, label, isMinor }) => `${keys.join()} ${label} ${isMinor}`);
   return JSON.stringify([each, takesText, isActive]);
 }
 
-/** The active bindings of a screen, for the key hints. */
 export function useBindings(screen: number): readonly ActiveBindings[] {
   const registry = useKeyRegistry();
   useStore(registry.version);

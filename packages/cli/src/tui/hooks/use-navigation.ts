@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { createStore, requiredContext, useStore, type Store } from '../store.ts';
 
-/** The screens and their props. */
 export interface ScreenProps {
   'sign-in': object;
   token: object;
@@ -17,20 +16,18 @@ export interface ScreenProps {
   provider: object;
   code: object;
   account: object;
-  /** The keys of a screen. @param screen its ID */
+  /** @param screen the ID of the screen to list keys for */
   keys: { readonly screen: number };
 }
 
 export type ScreenName = keyof ScreenProps;
 
-/** An open screen. Covered ones stay mounted and keep their state. */
 export interface OpenScreen<Name extends ScreenName = ScreenName> {
   readonly id: number;
   readonly name: Name;
   readonly props: ScreenProps[Name];
 }
 
-/** The stack of open screens. */
 export interface Navigation {
   /** From bottom to top. */
   readonly screens: Store<readonly OpenScreen[]>;
@@ -40,7 +37,6 @@ export interface Navigation {
   isOpen(name: ScreenName): boolean;
 }
 
-/** An empty stack. */
 export function createNavigation(): Navigation {
   const screens = createStore<readonly OpenScreen[]>([]);
   let lastId = 0;
@@ -61,15 +57,13 @@ export function createNavigation(): Navigation {
 
 export const [NavigationContext, useNavigation] = requiredContext<Navigation>();
 
-/** The open screens, from bottom to top. */
 export function useOpenScreens(): readonly OpenScreen[] {
   return useStore(useNavigation().screens);
 }
 
-/** The screen that a component is on, and whether it is the current one. */
+/** A component's screen, and whether it is the current one. */
 export const ScreenContext = createContext({ id: 0, isShown: true });
 
-/** Whether the component is on the current screen; covered screens stay mounted. */
 export function useIsShown(): boolean {
   return useContext(ScreenContext).isShown;
 }

@@ -6,17 +6,17 @@ import type { TerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
 import { createStore, requiredContext, useStore, type Store } from '../store.ts';
 
-/** State that outlives screens but is not the session's. */
+/** State that outlives screens but is not part of the session. */
 export interface PickerMemory {
-  /** The last run with output. The session drops it when another model is chosen. */
+  /** The last run with output, which the session drops when another model is chosen. */
   lastRun?: LastRun;
   /** The client last shown on the code screen, by ID. */
   lastClient?: string;
-  /** Where results were saved, as the paths were typed. */
+  /** The paths of saved results, as typed. */
   readonly savedFiles: WeakMap<RunResult, readonly string[]>;
 }
 
-/** What screens work with. It never changes while the picker is open. */
+/** Constants while the picker is open. */
 export interface PickerSettings {
   readonly session: Session;
   readonly paced: PacedSession;
@@ -24,9 +24,7 @@ export interface PickerSettings {
   readonly device: TerminalDevice;
   readonly memory: PickerMemory;
   readonly isSandbox: boolean;
-  /** The settings of `tryout config` for runs. */
   readonly userSettings: UserSettings;
-  /** Fewer decorations, states in words. */
   readonly isScreenReader: boolean;
   /** The folder of Tryout's own files. */
   readonly folder: string;
@@ -41,14 +39,14 @@ export interface PickerSettings {
 
 export const [PickerContext, usePicker] = requiredContext<PickerSettings>();
 
-/** Milliseconds between updates while a run goes on. */
+/** Milliseconds between updates during a run. */
 const INTERVAL = 100;
 
-/** A session whose updates are limited while a run goes on: an answer may stream in thousands of pieces. */
+/** Throttles session updates during a run, which may stream thousands of chunks. */
 export interface PacedSession {
-  /** Calls listeners for every change, but every 100 ms for the progress of a run. */
+  /** Progress of a run is reported every 100 ms, other changes immediately. */
   subscribe(listener: () => void): () => void;
-  /** The session state, which stays the same while a run only progresses. */
+  /** A snapshot that ignores the progress of a run. */
   getSteadySnapshot(): SessionState;
 }
 
@@ -74,7 +72,7 @@ function isOnlyProgress(before: SessionState, after: SessionState): boolean {
   return names.every((name) => name === 'run' || before[name] === after[name]);
 }
 
-/** The session state. It does not follow the progress of a run, see `useSessionWithProgress`. */
+/** The session state without the progress of a run, see `useSessionWithProgress`. */
 export function useSession(): SessionState {
   const { paced } = usePicker();
   return useSyncExternalStore(paced.subscribe, paced.getSteadySnapshot);
@@ -86,21 +84,19 @@ export function useSessionWithProgress(): SessionState {
   return useSyncExternalStore(paced.subscribe, session.getSnapshot);
 }
 
-/** Ink clears the screen for a frame as high as the terminal, so a frame is one row lower. */
+/** Ink clears the screen for frames as high as the terminal. */
 const FREE_ROWS = 1;
-/** From this height there are a rule below the header and a line for notices. */
+/** Minimum height for a rule below the header and a separate notice line. */
 const ROOMY = 10;
 
-/** A smaller terminal cannot be used. */
 export const MIN_SIZE: Size = { columns: 20, rows: 7 };
 
-/** The terminal with its current size, and how a frame is divided: header, rule, body, notice, key hints. */
+/** The terminal with its current size, and the frame's layout: header, rule, body, notice, key hints. */
 export interface TerminalState {
   readonly terminal: Terminal;
   readonly theme: Theme;
-  /** Rows of the frame. */
   readonly rows: number;
-  /** Whether there is a rule, and a line of its own for notices; else they replace the key hints. */
+  /** Whether there is a rule and a notice line; otherwise notices replace the key hints. */
   readonly isRoomy: boolean;
   readonly body: Size;
 }
@@ -114,7 +110,7 @@ export function terminalState(terminal: Terminal, theme: Theme): TerminalState {
 
 export const [TerminalContext, useTerminal] = requiredContext<TerminalState>();
 
-/** One line for the user, shown until the next key press. */
+/** Shown until the next key press. */
 export interface Notice {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'error';

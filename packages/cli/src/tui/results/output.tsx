@@ -11,23 +11,21 @@ import { useScroll } from '../components/scroll.tsx';
 
 export interface ResultProps {
   readonly run: RunState;
-  /** Lines above the result, styled. */
+  /** Styled lines above the result. */
   readonly head: readonly string[];
   /** The room below the head. */
   readonly room: Size;
-  /** The chosen one of several parts, from 0. */
+  /** Index of the selected part. */
   readonly chosen: number | undefined;
-  /** Hidden results keep their place. */
+  /** Hidden results keep their scroll position. */
   readonly isShown: boolean;
-  /** Whether keys scroll it. */
   readonly hasKeys: boolean;
 }
 
 interface OutputProps extends Pick<ResultProps, 'head' | 'room' | 'isShown' | 'hasKeys'> {
   readonly source: LineSource;
-  /** Whether the end stays visible as lines are added. */
+  /** Keeps the end visible as lines are added. */
   readonly follows?: boolean;
-  /** A line to bring into view once. */
   readonly reveal?: number | undefined;
   /** Stays visible above or next to the lines. */
   readonly picture?: Drawing['picture'] | undefined;
@@ -35,7 +33,7 @@ interface OutputProps extends Pick<ResultProps, 'head' | 'room' | 'isShown' | 'h
   readonly below?: readonly string[];
 }
 
-/** A long result below its head. The first line of the head ends with the position, if there is room for it. */
+/** A scrollable result below its head. The first line ends with the scroll position if there is room. */
 export function Output({
   head,
   room,

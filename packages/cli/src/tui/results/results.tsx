@@ -26,7 +26,6 @@ import { partsOf } from '../../results/result-types.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { Output, type ResultProps } from './output.tsx';
 
-/** The component for each kind of result; a new kind does not compile without one. */
 export const resultComponents: Readonly<Record<ResultKind, ComponentType<ResultProps>>> = {
   text: TextResult,
   labels: DrawnResult,
@@ -42,7 +41,7 @@ export const resultComponents: Readonly<Record<ResultKind, ComponentType<ResultP
   tracks: DrawnResult,
 };
 
-/** A text, possibly still streaming, its reasoning, and its error. */
+/** Text that may still be streaming, with its reasoning and error. */
 export function TextResult(props: ResultProps): ReactNode {
   const { theme } = useTerminal();
   const { isScreenReader } = usePicker();
@@ -59,7 +58,7 @@ export function TextResult(props: ResultProps): ReactNode {
     ...(failure.length > 0 ? [theme.title('Error'), ...failure] : []),
   ].slice(0, isBroken ? Math.max(1, Math.floor(room.rows / 2)) : 0);
 
-  // A screen reader reads whole sentences.
+  // Screen readers get complete sentences.
   const ready = (growing = '') =>
     isScreenReader && status === 'streaming' ? growing.slice(0, spokenLength(growing)) : growing;
   const view = result?.view.kind === 'text' ? result.view : undefined;
@@ -76,14 +75,14 @@ export function TextResult(props: ResultProps): ReactNode {
       ])
     : answerLines;
   const source = hasStreamed || !error ? answerWithReasoning : sourceOf(failure);
-  // A text that did not stream is read from its beginning.
+  // Follow the end only if the text has streamed.
   return <Output {...props} source={source} below={below} follows={hasStreamed || isRunning({ run })} />;
 }
 
-/** Longer lines are texts rather than structure; coloring them takes too long. */
+/** Longer lines are too slow to highlight. */
 const MAX_COLORED = 1000;
 
-/** The response as JSON. Only visible lines are colored, once the highlighter is loaded. */
+/** The response as JSON. Only visible lines are highlighted. */
 export function JsonResult(props: ResultProps): ReactNode {
   const { memory } = usePicker();
   const { terminal } = useTerminal();
@@ -103,7 +102,7 @@ export function JsonResult(props: ResultProps): ReactNode {
     count: flow.count,
     lines: (from, to) =>
       flow.lines(from, to).map((line, index) =>
-        // The rest of a wrapped line is text.
+        // Continuation lines are strings.
         flow.isContinued(from + index) || line.length > MAX_COLORED
           ? green(line)
           : (color?.(line, 'json') ?? line),
@@ -118,8 +117,8 @@ export function DrawnResult(props: ResultProps): ReactNode {
 }
 
 /**
- * A result as lines, with a picture for some kinds. Until it is drawn for a new size, the previous drawing stays without
- * the terminal's own pictures: these are large.
+ * A result as lines, with a picture for some kinds. While it is drawn for a new size, the previous drawing is shown
+ * without terminal graphics.
  */
 function Drawn(props: ResultProps & { readonly result: RunResult }): ReactNode {
   const { result, room, chosen } = props;
@@ -132,7 +131,7 @@ function Drawn(props: ResultProps & { readonly result: RunResult }): ReactNode {
   const saved = settings.memory.savedFiles.get(result);
   useEffect(() => {
     job.start(async (signal) => {
-      // One at a time: only the newest of many sizes matters.
+      // One at a time: during a resize, only the latest size matters.
       await last.current;
       if (signal.aborted) return;
       const options = { saved, room: { columns, rows }, chosen };

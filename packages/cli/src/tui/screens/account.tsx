@@ -10,7 +10,7 @@ import { minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
-/** The current account, who pays for runs, and signing out. */
+/** The current account, billing, and signing out. */
 export function AccountScreen(): ReactNode {
   const settings = usePicker();
   const { session, isSandbox } = settings;
@@ -21,7 +21,6 @@ export function AccountScreen(): ReactNode {
   const runInBackground = useBackground();
   const { lines, isLoading, refresh } = useIdentity();
   const [chosen, setChosen] = useState<string>();
-  /** Whether the next press signs out. */
   const [isSigningOut, setIsSigningOut] = useState(false);
   const stay = () => setIsSigningOut(false);
   const isSignedIn = signIn.status === 'signed-in';
@@ -32,7 +31,7 @@ export function AccountScreen(): ReactNode {
     { name: undefined, label: 'yourself' },
     ...orgs.filter(({ canPay }) => canPay).map((org) => ({ name: org.name, label: identityLine(org) })),
   ];
-  // A payer from the command line, or one that can no longer pay, is listed too.
+  // Also list an organization from the settings, or one that can no longer pay.
   if (!payers.some(({ name }) => name === billTo))
     payers.push({ name: billTo, label: `${billTo} (cannot pay)` });
   const row = (name: string, label: string, choose: () => void) => ({ name, label, choose });
@@ -54,11 +53,13 @@ export function AccountScreen(): ReactNode {
     ...(isSignedIn
       ? [row('other', 'Sign in as someone else', openSignIn), row('sign out', signOutLabel, confirmSignOut)]
       : [row('sign in', 'Sign in', openSignIn)]),
-    ...(isSandbox ? [] : [row('sandbox', 'Use the sandbox, no account', () => settings.switchToSandbox())]),
+    ...(isSandbox
+      ? []
+      : [row('sandbox', 'Use the sandbox (no account needed)', () => settings.switchToSandbox())]),
   ];
 
   const unbillable = orgs.filter(({ canPay }) => !canPay).map(({ name }) => name);
-  const unbillableText = `Also a member of, but cannot bill: ${unbillable.join(', ')}`;
+  const unbillableText = `Organizations you cannot bill: ${unbillable.join(', ')}`;
   const unbillableLines = unbillable.length > 0 ? paragraph(unbillableText, body.columns, theme.dim) : [];
   const rows = [...payerRows, ...actions].map((each, index) => ({
     ...each,
@@ -80,9 +81,9 @@ export function AccountScreen(): ReactNode {
       {
         keys: ['enter', 'space'],
         label: current < payerRows.length ? 'bill to' : 'choose',
-        help: 'Bill runs to this account, or do what the row says',
+        help: 'Bill runs to this account, or run the selected action',
       },
-      minorCommand('r', 'refresh', 'Load your account again', () => isSignedIn && !isLoading && refresh()),
+      minorCommand('r', 'refresh', 'Reload your account', () => isSignedIn && !isLoading && refresh()),
     ],
     onKey() {
       stay();
@@ -108,7 +109,7 @@ export function AccountScreen(): ReactNode {
   );
 }
 
-/** The user, the hub and the origin of the token; `refresh` loads the user again. */
+/** The user, the hub and the token's source; `refresh` reloads the user. */
 function useIdentity(): { readonly lines: readonly string[]; readonly isLoading: boolean; refresh(): void } {
   const settings = usePicker();
   const { session, hubUrl, isSandbox } = settings;
@@ -129,7 +130,7 @@ function useIdentity(): { readonly lines: readonly string[]; readonly isLoading:
     [identityJob, session],
   );
   useEffect(() => {
-    // The hub may have been unreachable before.
+    // Retry, because the hub may have been unreachable.
     if (isUnknown) refresh();
   }, [isUnknown, refresh]);
   useEffect(() => {
@@ -143,7 +144,7 @@ function useIdentity(): { readonly lines: readonly string[]; readonly isLoading:
       return identityLine(identity) + (identity.isPro ? `${symbolsOf(terminal).separator}Pro` : '');
     return isLoading ? 'Loading your account' : 'You are signed in; user name unavailable.';
   }
-  const hub = isSandbox ? `The sandbox, at ${hubUrl}` : `At ${hubUrl}`;
+  const hub = isSandbox ? `Sandbox: ${hubUrl}` : `Hub: ${hubUrl}`;
   const hasOrigin = status === 'signed-in' && origin !== undefined;
   const facts = [hub, ...(hasOrigin ? [`The token is ${origin}.`] : [])];
   const lines = [

@@ -11,7 +11,7 @@ import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 const LABEL = 'Client ID: ';
 
-/** How to get a client ID; signing in continues with the one that is entered. */
+/** Explains how to get a client ID and continues with the entered one. */
 export function ClientIdScreen({ next, reason }: ScreenProps['client-id']): ReactNode {
   const { hubUrl } = usePicker();
   const { theme, body } = useTerminal();
@@ -23,21 +23,21 @@ export function ClientIdScreen({ next, reason }: ScreenProps['client-id']): Reac
   const { columns, rows } = body;
   const page = `${hubUrl}/settings/applications/new`;
   const steps = [
-    'Signing in on a page needs your own app at the hub, which takes a minute:',
+    'Browser and code sign-in require your own OAuth app on the hub:',
     `1. Open ${page}`,
     `2. Create a public app with the redirect URL ${LOOPBACK_REDIRECT} and the scopes openid, profile and inference-api.`,
-    '3. Enter its client ID here. To keep it, set TRYOUT_OAUTH_CLIENT_ID.',
+    '3. Enter its client ID here. To save it, set TRYOUT_OAUTH_CLIENT_ID.',
   ].flatMap((step) => paragraph(step, columns));
   const lines = [
     ...paragraph(reason, columns, theme.error),
     ...steps,
-    ...paragraph('A token needs none of this: go back and paste one.', columns, theme.dim),
+    ...paragraph('Or go back and paste a token instead.', columns, theme.dim),
   ];
   const long = useLongLines(lines, rows - 1);
   const submit = () => {
     const clientId = typed.trim();
     if (clientId !== '') navigation.open(next, { clientId });
-    else notify('Enter the client ID of the app first; or go back and paste a token.');
+    else notify("Enter the app's client ID, or go back and paste a token.");
   };
   useKeys({
     commands: [

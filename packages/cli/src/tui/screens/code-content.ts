@@ -7,7 +7,7 @@ import type { PickerSettings, TerminalState } from '../hooks/use-picker.ts';
 const TAB_WIDTH = 4;
 const WRAP = { hard: true, trim: false, wordWrap: false };
 
-/** The code of a request. This module is large and loaded on demand. */
+/** The code of a request. This module is large, so it is loaded on demand. */
 export function tabsOfRequest(
   { session, connection, isSandbox, environment }: PickerSettings,
   request: InferenceRequest,
@@ -17,7 +17,7 @@ export function tabsOfRequest(
   return codeTabsOf(request, connection(), { isSandbox, environment, contentType });
 }
 
-/** Code as colored lines. Long lines are wrapped and continue after a mark. */
+/** Highlighted lines. Wrapped lines continue after a mark. */
 export function codeLines(
   { code, grammar }: CodePiece,
   { terminal, theme, body: { columns } }: TerminalState,

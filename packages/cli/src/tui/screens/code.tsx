@@ -22,12 +22,11 @@ import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type * as content from './code-content.ts';
 
-/** From this height there is an empty line below the tabs. */
+/** Minimum height for an empty line below the tabs. */
 const ROOMY = 8;
-/** Cells between tabs. */
 const GAP = '  ';
 
-/** Code of the current inputs, in every language and client. */
+/** Code for the current inputs in all languages and clients. */
 export function CodeScreen(): ReactNode {
   const { session, memory, isScreenReader } = usePicker();
   const shown = useTerminal();
@@ -55,7 +54,7 @@ export function CodeScreen(): ReactNode {
     ];
   }, [entry, piece, notes, codeLines, shown, columns, theme]);
 
-  /** Tabs with the chosen one in view; others are left out if they do not fit, those before it first. */
+  /** The tabs that fit, including the selected one. Tabs before it are dropped first. */
   function tabRow(labels: readonly string[], chosen: number): string {
     const mark = (label: string) => theme.accent(`[${label}]${isScreenReader ? ' (chosen)' : ''}`);
     const parts = labels.map((label, index) => (index === chosen ? mark(label) : ` ${label} `));
@@ -110,7 +109,7 @@ export function CodeScreen(): ReactNode {
   });
 
   if (tabs.length === 0) {
-    const state = isLoading ? 'Generating code' : 'Fill in the inputs first to get code.';
+    const state = isLoading ? 'Generating code' : 'Fill in the inputs to get the code.';
     return <Lines lines={failed.length > 0 ? failed : paragraph(state, columns)} />;
   }
   return (
@@ -136,13 +135,11 @@ export function CodeScreen(): ReactNode {
 
 interface LoadedCode {
   readonly tabs: readonly CodeTab[];
-  /** Why there is no code. */
   readonly error?: unknown;
   readonly isLoading: boolean;
   readonly codeLines?: typeof content.codeLines;
 }
 
-/** Code of the current inputs, then that of the model's library. */
 function useCode(): LoadedCode {
   const settings = usePicker();
   const job = useJob();
@@ -163,7 +160,7 @@ function useCode(): LoadedCode {
       const tabs = request ? tabsOfRequest(settings, request) : [];
       setCode({ tabs, error, isLoading: true, codeLines });
       const model = request?.model ?? state.model;
-      // Code for a library is optional.
+      // Library code is optional.
       const loading = model === undefined ? undefined : libraryTabOf(connection(), model, signal);
       const library = await loading?.catch(() => undefined);
       if (signal.aborted) return;
@@ -173,7 +170,7 @@ function useCode(): LoadedCode {
   return code;
 }
 
-/** The name, with a number if it is taken. */
+/** Adds a number to the name if the file exists. */
 async function freeName(name: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const path = number === 1 ? name : numbered(name, number);

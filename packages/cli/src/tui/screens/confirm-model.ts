@@ -1,16 +1,16 @@
 import { idOf, isLive, isTypedModel, lookUpModel, messageOf, type ModelChoice } from '@tryout/engine';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useJob } from '../hooks/use-job.ts';
+import { minorCommand, type Command } from '../hooks/use-keys.ts';
 import { useIsShown } from '../hooks/use-navigation.ts';
-import { usePicker } from '../hooks/use-picker.ts';
+import { usePicker, useSession } from '../hooks/use-picker.ts';
 import type { ModelQuestion } from './model-lines.ts';
 
-/** Confirms a model that no provider runs before it is chosen. */
+/** Asks for confirmation before choosing an unavailable model. */
 export interface ModelConfirmation {
   readonly question: ModelQuestion | undefined;
-  /** Chooses a model, or asks first. */
+  /** Chooses a model, after confirmation if it is unavailable. */
   choose(choice: ModelChoice): void;
-  /** Chooses the model in question. */
   accept(): void;
   dismiss(): void;
 }
@@ -21,7 +21,7 @@ export function useModelConfirmation(onChosen: (id: string) => void): ModelConfi
   const isShown = useIsShown();
   const job = useJob();
   const [question, setQuestion] = useState<ModelQuestion>();
-  // Users who have gone elsewhere are not led into the form.
+  // Do not open the form after the user has left the screen.
   if (!isShown && question) setQuestion(undefined);
   useEffect(() => {
     if (!isShown) job.stop();
@@ -60,5 +60,30 @@ export function useModelConfirmation(onChosen: (id: string) => void): ModelConfi
       job.stop();
       setQuestion(undefined);
     },
+  };
+}
+
+/** Makes Enter choose the first model as soon as it arrives, unless something is typed first. */
+export function useEarlyEnter(
+  chosen: ModelChoice | undefined,
+  choose: (choice: ModelChoice) => void,
+): { readonly command: Command; forget(): void } {
+  const { status } = useSession().models;
+  const isShown = useIsShown();
+  const [isAwaited, setAwaited] = useState(false);
+  const [awaited, setFound] = useState<ModelChoice>();
+  if (isAwaited && (chosen !== undefined || status !== 'loading')) {
+    setAwaited(false);
+    setFound(chosen);
+  }
+  const onFound = useEffectEvent((found: ModelChoice) => isShown && choose(found));
+  useEffect(() => {
+    if (awaited) onFound(awaited);
+  }, [awaited]);
+  return {
+    command: minorCommand('enter ctrl+j', 'choose', 'Choose the first model as soon as it arrives', () =>
+      setAwaited(true),
+    ),
+    forget: () => setAwaited(false),
   };
 }

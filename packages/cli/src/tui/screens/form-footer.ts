@@ -5,9 +5,9 @@ import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 const RUN = '[ Run ]';
 const CLEAR = '[ Clear ] Ctrl-L';
-/** Below this width there is no Clear button. */
+/** Minimum width for the Clear button. */
 const WIDE = 60;
-/** Minimum heights for an empty line and all missing inputs, for both lines, for one. */
+/** Minimum heights for an empty line and all missing inputs, for two lines, for one. */
 const ROOMY = 9;
 const MEDIUM = 7;
 const SMALL = 4;
@@ -18,7 +18,7 @@ export function isRoomy({ rows }: Size): boolean {
 }
 
 /**
- * The buttons of a form with the missing inputs, and below them the options of the run.
+ * The form's buttons and missing inputs, and the run's options below.
  * @param runKey the label of the key that runs the model
  */
 export function useFooterLines(state: SessionState, runKey: string): readonly string[] {
@@ -45,7 +45,7 @@ export function useFooterLines(state: SessionState, runKey: string): readonly st
   return lines.slice(0, rows >= MEDIUM ? 2 : rows >= SMALL ? 1 : 0);
 }
 
-/** Why it cannot run, in full and in fewer words; the key if it can. */
+/** Why the form cannot run, in several lengths, or the key that runs it. */
 function statusOf(state: SessionState, runKey: string): readonly [string, ...string[]] {
   if (isRunning(state)) return ['A run is in progress'];
   const [first, ...more] = missingLabels(state).map(visibleLine);

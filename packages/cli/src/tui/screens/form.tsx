@@ -15,9 +15,8 @@ import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { isUndo } from '../../text-editing/actions.ts';
 import { FocusScroll } from '../components/focus-scroll.tsx';
 import { Lines } from '../components/text.tsx';
-import type { FieldProps } from '../fields/field.tsx';
+import { fileDraftOf, isUnread, type FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
-import { fileDraftOf, isUnread } from '../fields/file-drafts.ts';
 import { entriesOf, withoutEmptyEntries } from '../fields/text-fields.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
@@ -25,10 +24,10 @@ import { ScreenContext, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { isRoomy, useFooterLines } from './form-footer.ts';
 
-const LAST_RUN = 'The result of the last run';
+const LAST_RUN = 'Show the last run';
 
-/** What can have the focus: a field, or an entry of one. */
-interface Place {
+/** A field, or an entry of a list field. */
+interface FocusTarget {
   readonly name: string;
   readonly entry: number;
 }
@@ -41,22 +40,21 @@ export function FormScreen(): ReactNode {
   const { terminal, body } = useTerminal();
   const { id, isShown } = useContext(ScreenContext);
   const state = useSession();
-  const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ undoes that)'));
+  const [examples] = useState(() => exampleRound(session, ' (Ctrl-_ to undo)'));
   const exampleJob = useJob();
-  /** The field whose file a run waits for. */
+  /** The field with a file that must be read before the run. */
   const [awaited, setAwaited] = useState<string>();
   const fields = Object.entries(state.task?.fields ?? {});
-  const places = placesOf(fields, state.values);
-  const [wanted, setFocus] = useState<Place>({ name: fields[0]?.[0] ?? '', entry: 0 });
-  const focus = placeAt(places, wanted);
-  // A field may use Enter itself.
+  const targets = focusTargets(fields, state.values);
+  const [requestedFocus, setFocus] = useState<FocusTarget>({ name: fields[0]?.[0] ?? '', entry: 0 });
+  const focus = nearestTarget(targets, requestedFocus);
   const isEnterTaken = useBindings(id).some(
     ({ level, commands }) => level === 'field' && commands.some(({ keys }) => keys.includes('enter')),
   );
 
   function move(step: 1 | -1, wraps: boolean): void {
-    const next = places.indexOf(focus) + step;
-    setFocus((wraps ? places.at(next % places.length) : places[next]) ?? focus);
+    const next = targets.indexOf(focus) + step;
+    setFocus((wraps ? targets.at(next % targets.length) : targets[next]) ?? focus);
   }
 
   function dropEmptyEntries(): void {
@@ -76,13 +74,13 @@ export function FormScreen(): ReactNode {
       setFocus({ name: first, entry: Array.isArray(value) ? (value as readonly string[]).indexOf('') : 0 });
       return notify(`Missing: ${missingLabels(now).join(', ')}`);
     }
-    if (!canRun(now)) return notify('Choose a model first, or an endpoint with Ctrl-T.');
+    if (!canRun(now)) return notify('Choose a model first, or set an endpoint with Ctrl-T.');
     exampleJob.stop();
     void session.run();
     navigation.open('run');
   }
 
-  /** Runs, if necessary as soon as the file of the field has been read. */
+  /** Runs, after the focused field's file has been read. */
   function enter(): void {
     const { values, drafts } = session.getSnapshot();
     const value = values[focus.name];
@@ -109,20 +107,19 @@ export function FormScreen(): ReactNode {
     setAwaited(undefined);
     exampleJob.stop();
     session.clear();
-    notify('Cleared; Ctrl-L again undoes that.');
+    notify('Cleared. Press Ctrl-L again to undo.');
   }
 
   function nextExample(): void {
     setAwaited(undefined);
     notify('Loading an example');
     exampleJob.start(async (signal) => {
-      const told = await examples.next(signal);
+      const outcome = await examples.next(signal);
       const tones = { filled: 'good', failed: 'error', none: 'plain', unfit: 'plain' } as const;
-      if (told) notify(told.text, tones[told.status]);
+      if (outcome) notify(outcome.text, tones[outcome.status]);
     });
   }
 
-  // Empty entries do not block a run.
   const shown = state.task ? { ...state, values: withoutEmptyEntries(state.task, state.values) } : state;
 
   useKeys({
@@ -131,14 +128,14 @@ export function FormScreen(): ReactNode {
       command('enter', 'run', 'Run the model, or go to a missing input', enter),
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(shown) },
       command('ctrl+x', 'example', 'Fill in the next example', nextExample),
-      minorCommand('tab', 'next input', 'To the next input', () => move(1, true)),
-      minorCommand('shift+tab', 'previous input', 'To the previous input', () => move(-1, true)),
-      command('ctrl+p', 'parameters', 'Parameters of the run', () => navigation.open('parameters')),
-      command('ctrl+t', 'provider', "The model's provider", () => navigation.open('provider')),
-      command('ctrl+l', 'clear', 'Clear all inputs; again undoes that', clear),
+      minorCommand('tab', 'next input', 'Go to the next input', () => move(1, true)),
+      minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => move(-1, true)),
+      command('ctrl+p', 'parameters', 'Edit parameters', () => navigation.open('parameters')),
+      command('ctrl+t', 'provider', 'Choose a provider', () => navigation.open('provider')),
+      command('ctrl+l', 'clear', 'Clear all inputs; press again to undo', clear),
       state.run.status !== 'idle' &&
         minorCommand('ctrl+o', 'last run', LAST_RUN, () => navigation.open('run')),
-      minorCommand('ctrl+g', 'code', 'The code of this request', () => {
+      minorCommand('ctrl+g', 'code', 'Show code for these inputs', () => {
         dropEmptyEntries();
         navigation.open('code');
       }),
@@ -180,17 +177,18 @@ export function FormScreen(): ReactNode {
   );
 }
 
-/** All places that can have the focus, in order. A list has one more for its button. */
-function placesOf(fields: readonly (readonly [string, Field])[], values: Values): readonly Place[] {
+/** All focus targets in order, including the buttons of lists. */
+function focusTargets(fields: readonly (readonly [string, Field])[], values: Values): readonly FocusTarget[] {
   return fields.flatMap(([name, field]) => {
     const count = field.kind === 'list' ? entriesOf(field, values[name]).length + 1 : 1;
     return Array.from({ length: count }, (_, entry) => ({ name, entry }));
   });
 }
 
-/** The wanted place, or the last one of its field if entries were removed. */
-function placeAt(places: readonly Place[], { name, entry }: Place): Place {
+/** The requested target, or the last one of its field if entries were removed. */
+function nearestTarget(targets: readonly FocusTarget[], { name, entry }: FocusTarget): FocusTarget {
   return (
-    places.findLast((place) => place.name === name && place.entry <= entry) ?? places[0] ?? { name, entry }
+    targets.findLast((target) => target.name === name && target.entry <= entry) ??
+    targets[0] ?? { name, entry }
   );
 }

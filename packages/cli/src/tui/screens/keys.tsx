@@ -10,10 +10,9 @@ import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
 import { useNotices, usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.ts';
 
 interface KeyRow {
-  /** By name. */
   readonly keys: readonly string[];
   readonly help: string;
-  /** Whether the keys do the same, so that one of them is enough. */
+  /** Whether all keys do the same, so that one of them is enough. */
   readonly isOneEnough?: boolean;
 }
 
@@ -22,14 +21,13 @@ interface KeyGroup {
   readonly rows: readonly KeyRow[];
 }
 
-/** All keys of the screen below; the next key closes it. */
+/** The keys of the screen below. Any other key closes it. */
 export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
   const shown = useTerminal();
   const navigation = useNavigation();
   const settings = usePicker();
   const notices = useNotices();
   const registry = useKeyRegistry();
-  // As they were when the screen was covered.
   const [groups] = useState(() => {
     const bindings = registry.of(screen);
     const takesText = bindings.some((each) => each.takesText);
@@ -48,7 +46,6 @@ export function KeysScreen({ screen }: ScreenProps['keys']): ReactNode {
   return <Lines lines={lines.visible} />;
 }
 
-/** The keys of a screen, of its text boxes, and of all screens. */
 function keyGroups(
   own: readonly KeyRow[],
   global: readonly KeyRow[],
@@ -59,25 +56,24 @@ function keyGroups(
     .map((row) => ({ ...row, keys: row.keys.filter((key) => !taken.includes(key)) }))
     .filter(({ keys }) => keys.length > 0);
   return [
-    ...(own.length > 0 ? [{ title: 'Here', rows: own }] : []),
-    ...(takesText ? [{ title: 'In a text box', rows: textRows }] : []),
+    ...(own.length > 0 ? [{ title: 'This screen', rows: own }] : []),
+    ...(takesText ? [{ title: 'Text boxes', rows: textRows }] : []),
     {
-      title: 'Everywhere',
+      title: 'All screens',
       rows: [
         ...free,
         { keys: ['ctrl+z'], help: 'Suspend; fg resumes' },
-        { keys: ['ctrl+c'], help: 'Leave at once' },
+        { keys: ['ctrl+c'], help: 'Leave immediately' },
       ],
     },
   ];
 }
 
-/** The keys of text boxes, as in readline. */
 const textRows: readonly KeyRow[] = [
-  { keys: ['left', 'right'], help: 'Back or forward by a character' },
-  { keys: ['alt+b', 'alt+f'], help: 'Back or forward by a word' },
-  { keys: ['ctrl+a', 'ctrl+e'], help: 'To the start or end of the line' },
-  { keys: ['ctrl+j', 'alt+enter'], help: 'A new line, in texts of several lines', isOneEnough: true },
+  { keys: ['left', 'right'], help: 'Move by one character' },
+  { keys: ['alt+b', 'alt+f'], help: 'Move by one word' },
+  { keys: ['ctrl+a', 'ctrl+e'], help: 'Go to the start or end of the line' },
+  { keys: ['ctrl+j', 'alt+enter'], help: 'Insert a newline in multi-line text', isOneEnough: true },
   { keys: ['backspace', 'delete'], help: 'Delete the character before or at the cursor' },
   { keys: ['ctrl+w', 'alt+d'], help: 'Delete the word before or after the cursor' },
   { keys: ['ctrl+u', 'ctrl+k'], help: 'Delete to the start or end of the line' },
@@ -89,11 +85,11 @@ function rowOf({ keys, label, help }: Command): KeyRow {
   return { keys, help: help ?? label.charAt(0).toUpperCase() + label.slice(1), isOneEnough: true };
 }
 
-/** Keys that move in opposite directions share a row, unless they have help of their own. */
+/** Opposite keys share a row, unless they have their own help. */
 const pairs: readonly KeyRow[] = [
-  { keys: ['up', 'down'], help: 'Up or down by one' },
-  { keys: ['page-up', 'page-down'], help: 'Up or down by a page' },
-  { keys: ['home', 'end'], help: 'To the first or the last' },
+  { keys: ['up', 'down'], help: 'Move up or down' },
+  { keys: ['page-up', 'page-down'], help: 'Move up or down one page' },
+  { keys: ['home', 'end'], help: 'Go to the first or last row' },
 ];
 
 /** A row for each command; pairs come last. */
@@ -107,14 +103,13 @@ function rowsOf(commands: readonly Command[]): readonly KeyRow[] {
 
 const INDENT = '  ';
 const GAP = '  ';
-/** The number of names that are listed for a key. */
+/** Maximum number of keys listed per row. */
 const MAX_NAMES = 3;
-/** Below this width one name is listed. */
+/** Below this width, one key is listed per row. */
 const FOR_NAMES = 60;
-/** Below this width the help is below the keys. */
+/** Below this width, the help is below the keys. */
 const NARROW = 30;
 
-/** The keys, aligned over all groups. */
 function keyLines(
   groups: readonly KeyGroup[],
   { terminal, theme, body: { columns } }: TerminalState,

@@ -13,21 +13,21 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { truncate, widthOf, type Theme } from '../../terminal/index.ts';
-import type { Aside } from '../components/filter-list.tsx';
+import type { ExtraColumns } from '../components/filter-list.tsx';
 import { paragraph } from '../components/text.tsx';
 
-/** A question before a model is chosen. */
+/** A question to confirm a model. */
 export interface ModelQuestion {
   readonly id: string;
-  /** `looking`: the hub is asked for its providers. */
+  /** `looking`: its providers are being looked up. */
   readonly kind: 'looking' | 'unavailable' | 'failed';
   readonly message?: string;
 }
 
-/** Characters of a long filter that messages repeat. */
+/** Maximum characters of the filter in messages. */
 const MAX_TYPED = 200;
 
-/** Messages about the list: loading, empty or failed, and what to do. */
+/** Whether the list is loading, empty or failed, and what to do. */
 export function listMessage(
   state: SessionState,
   { typed, found }: { readonly typed: string; readonly found: number },
@@ -41,12 +41,12 @@ export function listMessage(
     lines.push(...paragraph(text, width, style));
   const isNarrowed = search !== undefined || provider !== undefined;
   const message = modelsMessage(state);
-  // The task has models, only not such ones.
+  // The task has models, but none that match.
   if (message !== undefined && !(isNarrowed && status === 'loaded')) add(message);
   if (status === 'failed') {
-    const prefix = models.length > 0 ? 'The list is not complete: ' : '';
+    const prefix = models.length > 0 ? 'The list is incomplete: ' : '';
     add(prefix + messageOf(error), theme.error);
-    add('Ctrl-R tries again.');
+    add('Ctrl-R: try again.');
   }
   if (status === 'loaded' && models.length === 0) {
     if (search !== undefined) {
@@ -55,7 +55,7 @@ export function listMessage(
       add(`${provider === undefined ? '' : 'Ctrl-S: search all models. '}Esc: the full list.`);
     } else if (provider !== undefined)
       add('No model of this task is available right now. Ctrl-S: all models.');
-    else add('You can also type a full ID, organization/name.');
+    else add('You can also enter a full model ID (organization/name).');
   }
   if (models.length > 0 && found === 0 && typed.trim() !== '') {
     const none =
@@ -68,9 +68,9 @@ export function listMessage(
   return lines;
 }
 
-/** Notes on rows that were left out and pages that were not read. */
+/** Notes about invalid rows and missing pages. */
 export function incompleteLines({ models: { dropped, truncated } }: SessionState, width: number): string[] {
-  const lost = `${counted(dropped, 'row')} could not be read and ${dropped === 1 ? 'was' : 'were'} left out.`;
+  const lost = `${counted(dropped, 'row')} could not be read and ${dropped === 1 ? 'was' : 'were'} skipped.`;
   const unread =
     'The list may be incomplete: the Hub has more pages than were read. Type a name, then press Ctrl-N to search the Hub.';
   return [...(dropped === 0 ? [] : paragraph(lost, width)), ...(truncated ? paragraph(unread, width) : [])];
@@ -102,13 +102,12 @@ export function questionLines(
 
 const DOWNLOADS = 'downloads';
 const LIKES = 'likes';
-/** Minimum widths for each column. */
 const FOR_DOWNLOADS = 44;
 const FOR_LIKES = 52;
 const FOR_PROVIDERS = 64;
 
-/** The columns of a model: downloads, likes and providers, as far as there is room. */
-export function modelAside(theme: Theme, columns: number): Aside<ModelChoice> | undefined {
+/** Downloads, likes and providers, if there is room. */
+export function modelColumns(theme: Theme, columns: number): ExtraColumns<ModelChoice> | undefined {
   if (columns < FOR_DOWNLOADS) return undefined;
   const hasLikes = columns >= FOR_LIKES;
   const providersWidth = columns < FOR_PROVIDERS ? 0 : columns >= 100 ? 36 : 20;
@@ -126,8 +125,7 @@ export function modelAside(theme: Theme, columns: number): Aside<ModelChoice> | 
   };
 }
 
-/** A row for a screen reader. */
-export function modelInWords(choice: ModelChoice): string {
+export function spokenModel(choice: ModelChoice): string {
   if (isTypedModel(choice)) return `Use ${choice.typedId}`;
   const { name, downloads, likes } = choice;
   const words = [
@@ -141,15 +139,15 @@ export function modelInWords(choice: ModelChoice): string {
 }
 
 function providersOf(model: ListedModel, theme: Theme, width: number): string {
-  const marks = accessLabels(model)
-    .map((mark) => `${mark} `)
+  const badges = accessLabels(model)
+    .map((badge) => `${badge} `)
     .join('');
-  const room = width - marks.length;
+  const room = width - badges.length;
   const names = model.providers.map(visibleLine);
-  if (names.length === 0) return theme.accent(marks) + theme.dim('none');
+  if (names.length === 0) return theme.accent(badges) + theme.dim('none');
   let shown = names.length;
   const text = () =>
     names.slice(0, shown).join(', ') + (shown < names.length ? ` +${names.length - shown}` : '');
   while (shown > 1 && widthOf(text()) > room) shown -= 1;
-  return (marks && theme.accent(marks)) + truncate(text(), room, '');
+  return (badges && theme.accent(badges)) + truncate(text(), room, '');
 }

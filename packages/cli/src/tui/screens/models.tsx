@@ -8,25 +8,23 @@ import {
   visibleLine,
   type ModelChoice,
 } from '@tryout/engine';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { symbolsOf, truncate } from '../../terminal/index.ts';
 import { FilterListView, rowsOfList } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useOpenPage } from '../hooks/use-job.ts';
-import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
+import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
 import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
-import { useModelConfirmation } from './confirm-model.ts';
-import { incompleteLines, listMessage, modelAside, modelInWords, questionLines } from './model-lines.ts';
+import { useEarlyEnter, useModelConfirmation } from './confirm-model.ts';
+import { incompleteLines, listMessage, modelColumns, spokenModel, questionLines } from './model-lines.ts';
 
-/** The minimum number of lines for the list. */
 const MIN_ROWS = 3;
-/** From this height the details of the selected model are shown. */
+/** Minimum heights for short and long details of the selected model. */
 const ROOM_FOR_DETAILS = 6;
-/** From this height they may be long. */
 const ROOM_FOR_MORE = 12;
-/** Long pasted text is not sent; no ID is longer. */
+/** Limits the length of pasted text; no ID is longer. */
 const MAX_SEARCH = 200;
 
 /** The models of the chosen task, listed page by page as they arrive. */
@@ -51,7 +49,7 @@ export function ModelsScreen(): ReactNode {
   const confirmation = useModelConfirmation((id) => {
     session.chooseModel(id);
     navigation.open('form');
-    list.retire();
+    list.markStale();
   });
   const { question } = confirmation;
   useModelsOfTask(list.choose, typed);
@@ -76,7 +74,6 @@ export function ModelsScreen(): ReactNode {
     const moves = list.commands('choose', rowsOfList(body, true), confirmation.choose);
     const toggleAvailable = () => {
       if (!question) return load(searched, !isAvailableOnly);
-      // The filter would match the unavailable model.
       confirmation.dismiss();
       list.clear();
       load(undefined, true);
@@ -103,12 +100,12 @@ export function ModelsScreen(): ReactNode {
       list.clear();
       load(wanted, isAvailableOnly);
     };
-    // Enter has nothing else to do in an empty list.
+    // Enter has no other use in an empty list.
     const searchKeys = chosen || status === 'loading' ? 'ctrl+n' : 'ctrl+n enter';
     return [
       status === 'loading' && !chosen && early.command,
       status === 'failed' &&
-        command('ctrl+r', 'try again', 'Load the list again', () => load(searched, isAvailableOnly)),
+        command('ctrl+r', 'try again', 'Reload the list', () => load(searched, isAvailableOnly)),
       ...moves,
       wanted === '' &&
         searched !== undefined &&
@@ -140,48 +137,36 @@ export function ModelsScreen(): ReactNode {
       noun="model"
       placeholder="Select a model"
       note={[isAvailableOnly && 'available', isLoadingMore && 'loading more'].filter(Boolean).join(separator)}
-      aside={(width) => modelAside(theme, width)}
-      inWords={modelInWords}
+      aside={(width) => modelColumns(theme, width)}
+      spokenRow={spokenModel}
     />
   );
-  const head = searchLine();
-
-  function searchLine(): string[] {
-    if (searched === undefined || (models.length === 0 && status !== 'loading')) return [];
-    const what = status === 'loading' ? 'Searching the Hub for' : 'Found on the Hub:';
-    const line = `${what} '${visibleLine(searched)}'. Esc: the full list`;
-    return [theme.accent(truncate(line, columns, ellipsis))];
-  }
+  const isSearch = searched !== undefined && (models.length > 0 || status === 'loading');
+  const heading = `${status === 'loading' ? 'Searching the Hub for' : 'Found on the Hub:'} '${visibleLine(searched ?? '')}'. Esc: the full list`;
+  const head = isSearch ? [theme.accent(truncate(heading, columns, ellipsis))] : [];
+  const layout = (height: number, below: readonly string[]) => (
+    <>
+      <Lines lines={head} />
+      {view(height)}
+      <Lines lines={below} />
+    </>
+  );
 
   if (question) {
     const reserved = rows > 2 * MIN_ROWS + head.length ? MIN_ROWS + head.length : 0;
     const lines = questionLines(question, theme, columns, rows - reserved);
     const room = rows - head.length - lines.length - 1;
     if (room <= 1) return <Lines lines={lines} />;
-    return (
-      <>
-        <Lines lines={head} />
-        {view(room)}
-        <Lines lines={['', ...lines]} />
-      </>
-    );
+    return layout(room, ['', ...lines]);
   }
   const hasMessage = list.found === 0 || status === 'failed';
-  // Lines left below the matches.
   const left = rows - head.length - 1 - list.found;
   const max = rows >= ROOM_FOR_DETAILS || hasMessage ? rows - head.length - MIN_ROWS : left;
   const below = linesBelow().slice(0, Math.max(0, max));
   const isRoomy = rows - head.length - below.length > 2 * MIN_ROWS || left > below.length + 1;
   const gap = below.length > 0 && isRoomy && !isScreenReader ? [''] : [];
-  return (
-    <>
-      <Lines lines={head} />
-      {view(rows - head.length - below.length - gap.length)}
-      <Lines lines={[...gap, ...below]} />
-    </>
-  );
+  return layout(rows - head.length - below.length - gap.length, [...gap, ...below]);
 
-  /** Messages, or details of the selected model. */
   function linesBelow(): string[] {
     const message = listMessage(state, { typed, found: list.found }, theme, columns);
     const hasDetails = message.length === 0 && chosen !== undefined && !isScreenReader;
@@ -192,12 +177,12 @@ export function ModelsScreen(): ReactNode {
   }
 
   function detailsOf(choice: ModelChoice): string {
-    if (isTypedModel(choice)) return `Not in this list: Enter looks ${choice.typedId} up on the Hub.`;
+    if (isTypedModel(choice)) return `Not in this list. Enter: look up ${choice.typedId} on the Hub.`;
     return visibleLine(modelFacts(choice).join(separator));
   }
 }
 
-/** Loads the models when the screen opens, and selects the current model when it is shown again. */
+/** Loads the models when the screen opens, and selects the current model whenever it is shown. */
 function useModelsOfTask(choose: (id: string) => void, typed: string): void {
   const { session, userSettings } = usePicker();
   const isShown = useIsShown();
@@ -209,29 +194,4 @@ function useModelsOfTask(choose: (id: string) => void, typed: string): void {
   useEffect(() => {
     if (isShown) onShow();
   }, [isShown]);
-}
-
-/** Makes Enter choose the first model as soon as it arrives, unless something is typed first. */
-function useEarlyEnter(
-  chosen: ModelChoice | undefined,
-  choose: (choice: ModelChoice) => void,
-): { readonly command: Command; forget(): void } {
-  const { status } = useSession().models;
-  const isShown = useIsShown();
-  const [isAwaited, setAwaited] = useState(false);
-  const [awaited, setFound] = useState<ModelChoice>();
-  if (isAwaited && (chosen !== undefined || status !== 'loading')) {
-    setAwaited(false);
-    setFound(chosen);
-  }
-  const onFound = useEffectEvent((found: ModelChoice) => isShown && choose(found));
-  useEffect(() => {
-    if (awaited) onFound(awaited);
-  }, [awaited]);
-  return {
-    command: minorCommand('enter ctrl+j', 'choose', 'Choose the first model as soon as it arrives', () =>
-      setAwaited(true),
-    ),
-    forget: () => setAwaited(false),
-  };
 }

@@ -1,7 +1,7 @@
 import { loadOAuth, visibleLine, type DeviceCode, type OAuthResult } from '@tryout/engine';
 import { signInByBrowser } from '@tryout/engine/node';
 import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { durationInWords } from '../../sign-in/hub-sign-in.ts';
+import { formatDuration } from '../../sign-in/hub-sign-in.ts';
 import { openBrowser } from '../../system/browser.ts';
 import { widthOf } from '../../terminal/index.ts';
 import { useLongLines } from '../components/scroll.tsx';
@@ -11,10 +11,7 @@ import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useNavigation, type ScreenProps } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useTerminal, type TerminalState } from '../hooks/use-picker.ts';
 
-/**
- * Signs in to the session and closes the sign-in screens.
- * @returns rejects when the sign-in failed; its screens then stay
- */
+/** Signs in and closes the sign-in screens. Rejects if the sign-in failed. */
 export function useFinishSignIn(): (signIn: () => Promise<void>) => Promise<void> {
   const { session, environment, hubUrl } = usePicker();
   const navigation = useNavigation();
@@ -26,7 +23,7 @@ export function useFinishSignIn(): (signIn: () => Promise<void>) => Promise<void
       if (status !== 'signed-in' || error) throw error ?? new Error('You are not signed in');
       navigation.back('sign-in');
       const isSet = Boolean(environment['HF_TOKEN']?.trim());
-      const warning = isSet ? 'HF_TOKEN overrides it from the next start on; unset it.' : undefined;
+      const warning = isSet ? 'HF_TOKEN overrides this sign-in at the next start; unset it.' : undefined;
       const done = `Signed in to ${new URL(hubUrl).host}.`;
       notify([notice ?? done, warning].filter(Boolean).join(' '), notice === undefined ? 'good' : 'plain');
     },
@@ -34,7 +31,6 @@ export function useFinishSignIn(): (signIn: () => Promise<void>) => Promise<void
   );
 }
 
-/** Signs in when the screen opens, and again with `retry`. */
 function useOAuth(signIn: (signal: AbortSignal) => Promise<OAuthResult>) {
   const { session } = usePicker();
   const finish = useFinishSignIn();
@@ -59,7 +55,7 @@ function useOAuth(signIn: (signal: AbortSignal) => Promise<OAuthResult>) {
   return { error, retry };
 }
 
-/** Signs in on a page of the hub in a browser on this machine; the address that is shown works too. */
+/** Signs in with a browser on this machine. Also shows the URL. */
 export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
   const { connection, environment } = usePicker();
   const { theme, body } = useTerminal();
@@ -84,7 +80,7 @@ export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
     ...paragraph(intro, columns),
     ...addressLines(address, columns).map((line) => theme.accent(line)),
     '',
-    ...paragraph('Waiting for you; Esc cancels.', columns, theme.dim),
+    ...paragraph('Waiting for sign-in; Esc to cancel.', columns, theme.dim),
   ];
   const lines = useLongLines(page === undefined ? [] : pageLines(page), rows);
   useKeys({ commands: [...commands(), ...lines.commands] });
@@ -105,16 +101,15 @@ export function BrowserScreen({ clientId }: ScreenProps['browser']): ReactNode {
   return <Lines lines={lines.visible} />;
 }
 
-/** An address broken at the right edge, so that it can be selected as a whole. */
+/** Breaks a URL only at the right edge, so that it can be selected in one piece. */
 function addressLines(address: string, columns: number): string[] {
   return address.match(new RegExp(`.{1,${Math.max(1, columns)}}`, 'gu')) ?? [];
 }
 
-const SECOND = 1000;
-/** Below this height the code has no frame. */
+/** Minimum height for a frame around the code. */
 const ROOMY = 12;
 
-/** Shows a code to confirm in a browser anywhere (RFC 8628), and waits for that. */
+/** Device authorization (RFC 8628): shows a code to enter in any browser. */
 export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
   const { connection, isScreenReader } = usePicker();
   const shown = useTerminal();
@@ -135,11 +130,11 @@ export function DeviceScreen({ clientId }: ScreenProps['device']): ReactNode {
   });
 
   useEffect(() => {
-    // A screen reader would read the screen again every second.
+    // A screen reader would repeat the screen every second.
     if (!code || isScreenReader) return;
-    const end = Date.now() + code.expiresIn * SECOND;
-    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / SECOND)));
-    const timer = setInterval(tick, SECOND);
+    const end = Date.now() + code.expiresIn * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [code, isScreenReader]);
 
@@ -170,21 +165,23 @@ function codeLines(
 ): readonly string[] {
   const code = visibleLine(userCode);
   const isFramed = rows >= ROOMY && !isScreenReader && widthOf(code) + 8 <= columns;
-  const time = isScreenReader ? durationInWords(left) : clock(left);
+  const time = isScreenReader ? formatDuration(left) : clock(left);
   const gap = isFramed ? [''] : [];
-  const withCode = complete === undefined ? [] : paragraph(complete, columns, theme.accent);
   return [
-    ...paragraph('Open this page in any browser, on a phone too:', columns),
+    ...paragraph('Open this page in a browser on any device:', columns),
     ...paragraph(verificationUri, columns, theme.accent),
     ...gap,
-    ...paragraph('and enter the code', columns),
+    ...paragraph('Enter this code:', columns),
     ...(isFramed ? framed(code, theme.title, terminal.unicode) : [`  ${theme.title(code)}`]),
     ...(complete === undefined
       ? []
-      : [...gap, ...paragraph('or open the page with the code in it:', columns)]),
-    ...withCode,
+      : [
+          ...gap,
+          ...paragraph('Or open this link, which includes the code:', columns),
+          ...paragraph(complete, columns, theme.accent),
+        ]),
     ...gap,
-    ...paragraph(`The code expires in ${time}. Waiting for you; Esc cancels.`, columns, theme.dim),
+    ...paragraph(`The code expires in ${time}. Waiting for sign-in; Esc to cancel.`, columns, theme.dim),
   ];
 }
 

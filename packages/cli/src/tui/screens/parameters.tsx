@@ -1,13 +1,10 @@
 import {
-  freeParameterNote,
-  otherParameterHint,
   parameterErrorOf,
   parameterErrorText,
   freeParameter,
   LOOKING_UP_PARAMETERS,
   nameSearch,
   type ParameterError,
-  parameterLimits,
   type ParameterRow,
   parameterRows,
   type ParameterSpec,
@@ -18,7 +15,7 @@ import {
 } from '@tryout/engine';
 import { Box } from 'ink';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { pad, symbolsOf, type Theme, truncate, widthOf } from '../../terminal/index.ts';
+import { pad, symbolsOf, widthOf } from '../../terminal/index.ts';
 import { Lines, paragraph } from '../components/text.tsx';
 import { TextLine } from '../components/text-line.tsx';
 import { indent } from '../fields/field.tsx';
@@ -28,28 +25,14 @@ import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { useScroll } from '../components/scroll.tsx';
+import { columnLayout, descriptionLines, endOf, GAP, OTHER, rowLayout } from './parameter-lines.ts';
 
-/** Rows that a page key moves by. */
 const PAGE = 8;
-/** The share of the height for the text about a parameter. */
-const ABOUT = 0.4;
-/** From this height there is an empty line above it. */
-const ROOMY = 8;
-/** Cells for the pointer and the mark before a name, and for the gap after it. */
-const MARKS = 4;
-const GAP = 2;
-/** The minimum share of the width for names, and the cells reserved for values. */
-const NAMES = 0.45;
-const VALUES = 12;
-/** The mark of a given parameter, for a screen reader. */
 const GIVEN = '(given) ';
 const FILTER = 'Filter: ';
-const ENTER = 'To the next parameter; adds a typed name=value';
+const ENTER = 'Go to the next parameter, or add the typed name=value';
 
-/** The row for other parameters. */
-const OTHER: ParameterRow = { name: 'name=value' };
-
-/** The parameters of the task, edited in place and checked as they are typed. */
+/** The task's parameters, edited in place and validated while typing. */
 export function ParametersScreen(): ReactNode {
   const { session, connection } = usePicker();
   const job = useJob();
@@ -82,10 +65,9 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const search = useMemo(() => nameSearch(all.map(({ name }) => name)), [all]);
   const found = search.find(filter ?? '')?.map((at) => all[at]!) ?? all;
   const rows = [...found, OTHER];
-  const place = rows.findIndex(({ name }) => name === chosen.name);
+  const position = rows.findIndex(({ name }) => name === chosen.name);
   const last = rows.length - 1;
-  // When a row disappears, the pointer stays at its position.
-  const index = place === -1 ? Math.min(chosen.at, last) : place;
+  const index = position === -1 ? Math.min(chosen.at, last) : position;
   const row = rows[index]!;
   const go = (to: number) => {
     const at = Math.max(0, Math.min(last, to));
@@ -102,7 +84,6 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     setFree(free.filter((name) => name !== row.name));
   }
 
-  /** Adds a typed name=value. */
   function add(): void {
     const parsed = freeParameter(specs, other.text);
     if ('message' in parsed) return setOther({ ...other, fault: parsed });
@@ -112,7 +93,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     setChosen({ name: OTHER.name, at: rows.length });
   }
 
-  // The form reports a wrong value.
+  // The form shows the notice about an invalid value.
   const onLeave = useEffectEvent(() => {
     const fault = all.map(faultIn).find((found) => found !== undefined);
     if (fault) notify(`${fault.message}. Ctrl-P: change it.`, 'error');
@@ -120,7 +101,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   useEffect(() => () => onLeave(), []);
 
   const hasOptions = row.spec !== undefined && optionsOf(row.spec) !== undefined;
-  // In a text, a slash is text.
+  // Text values may contain slashes.
   const filterKeys = hasOptions ? '/ ctrl+f' : 'ctrl+f';
   const isAdding = row === OTHER && other.text.trim() !== '';
   const enter = () => (row !== OTHER ? go(index + 1) : isAdding ? add() : navigation.back('parameters'));
@@ -139,10 +120,10 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
     commands: [
       command('enter', row !== OTHER ? 'next' : isAdding ? 'add' : 'done', ENTER, enter),
       command('ctrl+l', 'clear', 'Remove this parameter', clear),
-      hasOptions && { keys: ['right', 'space'], label: 'change', help: 'The next of its values' },
-      all.length > 0 && command(filterKeys, 'filter', 'Find a parameter by its name', startFilter),
-      minorCommand('tab', 'next', 'The next parameter', () => go(index + 1)),
-      minorCommand('shift+tab', 'previous', 'The previous parameter', () => go(index - 1)),
+      hasOptions && { keys: ['right', 'space'], label: 'change', help: 'Next value' },
+      all.length > 0 && command(filterKeys, 'filter', 'Filter parameters by name', startFilter),
+      minorCommand('tab', 'next', 'Next parameter', () => go(index + 1)),
+      minorCommand('shift+tab', 'previous', 'Previous parameter', () => go(index - 1)),
     ],
     onKey({ name }) {
       const target = {
@@ -161,26 +142,24 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
   const { ellipsis } = symbolsOf(terminal);
   const width = body.columns - widthOf(ellipsis);
   const longest = useMemo(() => {
-    const heights = parameterRows(specs, []).map((each) => aboutLines(each, specs, width, theme).length);
+    const heights = parameterRows(specs, []).map(
+      (each) => descriptionLines(each, specs, width, theme).length,
+    );
     return Math.max(3, ...heights);
   }, [specs, width, theme]);
   const height = body.rows - (filter === undefined ? 0 : 1);
-  const gap = height >= ROOMY ? 1 : 0;
-  const below = Math.min(longest, Math.max(1, Math.floor((height - gap) * ABOUT)));
-  const room = Math.max(1, height - below - gap);
+  const { gap, room } = rowLayout(height, longest);
   const { top } = useScroll({ count: rows.length, rows: room, focus: index });
   const shown = rows.slice(top, top + room);
 
   const fault = faultIn(row);
   const wrong = fault ? paragraph(parameterErrorText(fault), width, theme.error) : [];
-  const about = [...wrong, ...aboutLines(row, specs, width, theme)];
+  const about = [...wrong, ...descriptionLines(row, specs, width, theme)];
   const shownAbout = about.slice(0, height - shown.length - gap);
   if (shownAbout.length < about.length) shownAbout.push(shownAbout.pop() + theme.dim(ellipsis));
 
   const { columns } = body;
-  const widest = Math.max(...rows.map(({ name }) => widthOf(visibleLine(name))));
-  const nameWidth = Math.min(widest, Math.max(Math.floor(columns * NAMES), columns - MARKS - GAP - VALUES));
-  const valueWidth = columns - MARKS - nameWidth - GAP - (isScreenReader ? GIVEN.length : 0);
+  const { nameWidth, valueWidth } = columnLayout(rows, columns, isScreenReader ? GIVEN.length : 0);
   const labelOf = (each: ParameterRow) => {
     const isGiven = each !== OTHER && Object.hasOwn(parameters, each.name);
     const given = isGiven ? theme.accent(terminal.unicode ? '• ' : '* ') : theme.margin;
@@ -203,8 +182,8 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
           placeholder={isFiltering ? 'part of a name' : ''}
           isFocused={isFiltering}
           commands={[
-            command('enter down tab', 'go to it', 'To the matching parameters', () => endFilter(filter)),
-            command('escape', 'all', 'All parameters', () => endFilter(undefined)),
+            command('enter down tab', 'select', 'Go to the matching parameters', () => endFilter(filter)),
+            command('escape', 'all', 'Show all parameters', () => endFilter(undefined)),
           ]}
         />
       )}
@@ -214,7 +193,7 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
           field={each.spec ?? { kind: 'text' }}
           text={each === OTHER ? other.text : (typedText(parameters, each.name) ?? '')}
           onChange={(text) => (each === OTHER ? setOther({ text }) : change(each.name, text))}
-          width={Math.max(1, valueWidth)}
+          width={valueWidth}
           label={labelOf(each)}
           isFocused={each === row && !isFiltering}
         />
@@ -222,27 +201,4 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
       <Lines lines={[...Array<string>(gap).fill(''), ...shownAbout]} />
     </Box>
   );
-}
-
-/** What a parameter takes and does. */
-function aboutLines(
-  row: ParameterRow,
-  specs: readonly ParameterSpec[],
-  columns: number,
-  theme: Theme,
-): readonly string[] {
-  if (row === OTHER) return paragraph(otherParameterHint(specs.length), columns, theme.dim);
-  if (!row.spec) return paragraph(freeParameterNote(specs, row.name), columns, theme.dim);
-  return [
-    ...paragraph(`${row.name}: ${parameterLimits(row.spec)}`, columns),
-    ...paragraph(row.spec.description, columns, theme.dim),
-  ];
-}
-
-/** The end of a name, which differs more than its beginning. */
-function endOf(name: string, width: number, mark: string): string {
-  if (widthOf(name) <= width) return name;
-  let kept = name;
-  while (kept !== '' && widthOf(kept) + widthOf(mark) > width) kept = kept.slice(1);
-  return kept === '' ? truncate(name, width, '') : mark + kept;
 }

@@ -25,13 +25,11 @@ import { command, useKeys } from '../hooks/use-keys.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
-/** Cells for the note on a choice. */
 const MAX_NOTE = 60;
 const MIN_NOTE = 8;
-/** Cells reserved for the names. */
 const MIN_NAME = 14;
 
-/** Chooses the model's provider: automatic, a policy of the router, one provider, or a custom endpoint. */
+/** Chooses automatic routing, a routing policy, a provider, or a custom endpoint. */
 export function ProviderScreen(): ReactNode {
   const { session } = usePicker();
   const { task, choices } = useSession();
@@ -50,7 +48,7 @@ export function ProviderScreen(): ReactNode {
     items,
     keyOf: ({ id }) => id,
     nameOf: ({ label }) => label,
-    wordsOf: ({ note }) => note,
+    searchTextOf: ({ note }) => note,
     initialKey: current,
   });
   const choose = ({ id, label }: DestinationChoice) => {
@@ -92,14 +90,13 @@ export function ProviderScreen(): ReactNode {
             of: (choice) => sign(choice.id) + note(choice.note),
           };
         }}
-        inWords={({ id, label, note }) => `${label}, ${note}${id === current ? ', chosen' : ''}`}
+        spokenRow={({ id, label, note }) => `${label}, ${note}${id === current ? ', chosen' : ''}`}
       />
       <Lines lines={below} />
     </>
   );
 }
 
-/** The model's providers as far as they are known, and a note on them. */
 function useProviders(): { readonly options: ProviderOptions; readonly note: string } {
   const { session, connection } = usePicker();
   const job = useJob();
@@ -145,7 +142,7 @@ function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
     onAddress(address);
   };
   useKeys({
-    commands: [command('enter', 'use it', 'Send runs to this address', enter)],
+    commands: [command('enter', 'use', 'Send runs to this URL', enter)],
     takesText: true,
     onKey({ name }) {
       if (name === 'escape') onCancel();
@@ -155,7 +152,7 @@ function EndpointLine({ onAddress, onCancel }: EndpointLineProps): ReactNode {
   const about =
     error === ''
       ? paragraph(
-          'Requests go to this address unchanged, with the input of this task.',
+          'Requests are sent to this exact URL, with the inputs of this task.',
           body.columns,
           theme.dim,
         )

@@ -9,7 +9,7 @@ import { useNotify, usePicker, useTerminal } from '../hooks/use-picker.ts';
 interface RunActions {
   readonly isJson: boolean;
   toggleJson(): void;
-  /** The chosen one of several parts, from 0. */
+  /** Index of the selected part. */
   readonly chosen: number | undefined;
   choose(part: number | undefined): void;
   readonly player: Player;
@@ -17,7 +17,6 @@ interface RunActions {
   retry(): void;
 }
 
-/** The commands that a run has in its current state. */
 export function useRunCommands(
   run: RunState,
   { isJson, chosen, player, ...actions }: RunActions,
@@ -43,26 +42,26 @@ export function useRunCommands(
     else if (isJson) copy(resultJson(result, saved[0]));
     else if (media.length === 0) runInBackground(async () => copy(await resultText(result.view, terminal)));
     else if (saved.length > 0) copy(saved.join('\n'));
-    else notify('Save it first (s); then c copies the name of the file.');
+    else notify('Save it first with s; then c copies the file path.');
   }
   const openSaved = (path: string) =>
-    open(path, { opened: `Opened ${path}`, failed: `No program opens ${path}` });
+    open(path, { opened: `Opened ${path}`, failed: `Could not open ${path}` });
   const move = (direction: 1 | -1) => {
-    // After the last part, none is chosen.
+    // After the last part, no part is selected.
     const next = ((chosen ?? parts) + direction + parts + 1) % (parts + 1);
     actions.choose(next === parts ? undefined : next);
   };
   function showAvailable(): void {
     session.listModels({ provider: ANY_PROVIDER });
-    // The models are below the form.
+    // Reveals the list of models below the form.
     navigation.back('form');
   }
 
   const copyHelp = result
-    ? 'Copy the text, the JSON, or the name of the saved file'
+    ? 'Copy the text, the JSON, or the path of the saved file'
     : 'Copy the partial answer';
-  const jsonHelp = isJson ? 'Back to the formatted result' : 'The raw answer as JSON';
-  const code = run.request && command('k', 'code', 'Code of this run', () => navigation.open('code'));
+  const jsonHelp = isJson ? 'Back to the formatted result' : 'Show the raw response as JSON';
+  const code = run.request && command('k', 'code', 'Show code for this run', () => navigation.open('code'));
   if (isRunning({ run }))
     return [
       command('escape', 'cancel', 'Cancel the run and keep the partial answer', session.cancel),
@@ -71,28 +70,27 @@ export function useRunCommands(
   return [
     sound !== undefined &&
       (player.isPlaying
-        ? command('p escape', 'stop', 'Stop the sound', player.stop)
-        : command('p', 'play', 'Play the sound', () => player.play(sound))),
+        ? command('p escape', 'stop', 'Stop playback', player.stop)
+        : command('p', 'play', 'Play the audio', () => player.play(sound))),
     result !== undefined && command('j', isJson ? 'result' : 'JSON', jsonHelp, actions.toggleJson),
     hasOutput && command('s', 'save', 'Save to a file', actions.save),
     hasOutput && command('c', 'copy', copyHelp, copyResult),
     openable !== undefined &&
       command('o', 'open', "Open the saved file in the system's viewer", () => openSaved(openable)),
-    // If no provider runs the model as requested: another provider, or another model of the task.
     error instanceof NotServedError &&
       (error.providers.length > 0
         ? command('t', 'providers', "Choose one of the model's providers", () => navigation.open('provider'))
         : command('m', 'available models', 'Choose an available model of this task', showAvailable)),
     code ?? false,
-    command('r', run.status === 'idle' ? 'run' : 'again', 'Run it again', actions.retry),
+    command('r', run.status === 'idle' ? 'run' : 'again', 'Run again', actions.retry),
     parts > 1 && command('tab right', 'next', 'Choose the next part', () => move(1)),
     parts > 1 && minorCommand('shift+tab left', 'previous', 'Choose the previous part', () => move(-1)),
-    // Not Enter: pressed twice in the form, it would hide the result.
+    // Not Enter, which would hide the result when pressed twice in the form.
     minorCommand('e', 'inputs', 'Back to the inputs', () => navigation.back('run')),
   ];
 }
 
-/** The output of a canceled or failed run up to its end (C17). */
+/** The output of a canceled or failed run (C17). */
 export function partialAnswer({ result, text, reasoning = '' }: RunState): string {
   return result ? '' : text === '' ? reasoning : text;
 }

@@ -11,18 +11,18 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { useEffect, useRef, useState } from 'react';
-import { savedWords } from '../../results/save-result.ts';
+import { savedMessage } from '../../results/save-result.ts';
 import { symbolsOf, truncate, widthOf } from '../../terminal/index.ts';
 import { paragraph } from '../components/text.tsx';
 import { useIsShown } from '../hooks/use-navigation.ts';
 import { usePicker, type PickerSettings, type TerminalState } from '../hooks/use-picker.ts';
 
-/** Milliseconds that each frame of the spinner is shown. */
+/** In milliseconds. */
 const SPINNER_INTERVAL = 100;
 
 /**
- * The lines above a run: its progress or its end, and notes.
- * @param label starts the first line, unless it has a line of its own
+ * The lines above a run: status and notes.
+ * @param label shown at the start of the first line
  */
 export function headLines(
   state: SessionState,
@@ -44,10 +44,13 @@ export function headLines(
     lines.push(before + cut(words, before));
   } else if (status === 'result' && result) {
     lines.push(lead + theme.dim(cut(runSummary(result.request, result).join(separator), lead)));
-    const incomplete = incompleteNote(result, (name) => `Raise ${name} with e, then Ctrl-P.`);
+    const incomplete = incompleteNote(
+      result,
+      (name) => `Increase ${name} to get more: press e, then Ctrl-P.`,
+    );
     if (incomplete !== undefined) lines.push(...paragraph(incomplete, columns, theme.accent));
     const [saved, ...others] = memory.savedFiles.get(result) ?? [];
-    if (saved !== undefined) lines.push(theme.good(cut(savedWords(saved, others.length))));
+    if (saved !== undefined) lines.push(theme.good(cut(savedMessage(saved, others.length))));
   } else if (status === 'canceled') lines.push(lead + cut(timed('Canceled'), lead));
   else if (status === 'error') lines.push(lead + theme.error(cut('The run failed.', lead)));
   else lines.push(lead + theme.dim(cut('Nothing has run yet.', lead)));
@@ -56,30 +59,32 @@ export function headLines(
   return lines;
 }
 
-/** The label of a run's output (specification, section 2; C24). Numbers have their own (`Output - Sentence #1`). */
+/**
+ * The label of a run's output (specification, section 2; C24). Numbers have their own labels (`Output - Sentence
+ * #1`).
+ */
 export function outputLabel({ result, error, text, reasoning }: RunState): 'Output' | 'Error' | undefined {
   if (result) return result.view.kind === 'numbers' ? undefined : 'Output';
   if (text !== '' || reasoning) return 'Output';
   return error ? 'Error' : undefined;
 }
 
-/** Milliseconds after which users may want to cancel a run, and which they need to notice its end. */
+/** Minimum duration of a long run and the reaction time to its end, in milliseconds. */
 const LONG = 1000;
 const REACTION = 300;
 
 export interface RunClock {
   /** Milliseconds since the run started, or until it ended. */
   readonly elapsed: number;
-  /** Whether Esc was meant to cancel a long run that has just ended. True once. */
+  /** Whether Esc was probably meant to cancel a long run that has just ended. True once. */
   isLateCancel(): boolean;
 }
 
-/** Whether a long run ended so recently that users have not noticed. Times are in milliseconds. */
+/** Whether a long run ended too recently to be noticed. Times are in milliseconds. */
 export function hasJustEnded(end: { readonly at: number; readonly elapsed: number }, now: number): boolean {
   return end.elapsed >= LONG && now - end.at < REACTION;
 }
 
-/** The clock of one run. */
 export function useRunClock(run: RunState): RunClock {
   const { paced, isScreenReader } = usePicker();
   const isShown = useIsShown();
@@ -96,7 +101,7 @@ export function useRunClock(run: RunState): RunClock {
     };
   }, [isOn]);
   useEffect(() => {
-    // Every change is read aloud.
+    // Screen readers would announce every change.
     if (!isOn || !isShown || isScreenReader) return;
     return paced.subscribe(() => setElapsed(performance.now() - start.current));
   }, [isOn, isShown, isScreenReader, paced]);

@@ -1,9 +1,9 @@
 import { canRun, defaultFileName } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
-import { withHolding } from '../../files/ending-fits.ts';
+import { pathWithFormat } from '../../files/extension.ts';
 import { runToKeep, type LastRun } from '../../results/exit-summary.ts';
-import { resultFiles, savedWords, textFile, type ResultFile } from '../../results/save-result.ts';
+import { resultFiles, savedMessage, textFile, type ResultFile } from '../../results/save-result.ts';
 import { SavePrompt } from '../components/save-prompt.tsx';
 import { usePlayer } from '../hooks/use-job.ts';
 import { useKeys } from '../hooks/use-keys.ts';
@@ -18,16 +18,15 @@ import { JsonResult, resultComponents, TextResult } from '../results/results.tsx
 import { partialAnswer, useRunCommands } from './run-commands.ts';
 import { headLines, outputLabel, useRunClock } from './run-head.ts';
 
-/** From this height there is an empty line, and the label of the output has a line of its own. */
+/** Minimum height for an empty line and a separate label line. */
 const ROOMY = 12;
 
-/** The run that the form has started, and runs of the same inputs after it. */
+/** The current run, and its repetitions. */
 export function RunScreen(): ReactNode {
   const [count, setCount] = useState(1);
   return <Run key={count} onRetry={() => setCount(count + 1)} />;
 }
 
-/** A run: its progress, the streamed text, its result, or its error. */
 function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const settings = usePicker();
   const { session, memory, isScreenReader } = settings;
@@ -38,13 +37,13 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const { task, run } = state;
   const { result } = run;
   const clock = useRunClock(run);
-  const player = usePlayer('Save it (s), and play it elsewhere.');
+  const player = usePlayer('Save it with s and play it elsewhere.');
   const [isJson, setIsJson] = useState(false);
-  /** JSON that was shown once keeps its place. */
+  /** Keeps the JSON mounted, with its scroll position. */
   const [hasJson, setHasJson] = useState(false);
-  /** The chosen one of several parts, from 0. */
+  /** Index of the selected part. */
   const [chosen, setChosen] = useState<number>();
-  /** The proposed file name, while the prompt to save is open. */
+  /** The proposed file name while the save prompt is open. */
   const [saving, setSaving] = useState<string>();
   const isSaving = saving !== undefined;
   useEffect(() => rememberRun(memory, runToKeep(state)), [memory, state]);
@@ -63,7 +62,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
       if (task) setSaving(defaultFileName(task.id, view, isJson));
     },
     retry() {
-      if (!canRun(session.getSnapshot())) return notify('Some input is missing: e goes back to the inputs.');
+      if (!canRun(session.getSnapshot())) return notify('Inputs are missing. Press e to go back.');
       onRetry();
       void session.run();
     },
@@ -73,7 +72,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
     commands,
     onKey({ name }) {
       if (name !== 'escape' || !clock.isLateCancel()) return false;
-      notify('The run has just ended; Esc again goes back.');
+      notify('The run just ended. Press Esc again to go back.');
       return true;
     },
   });
@@ -83,10 +82,10 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   const label = outputLabel(run);
   const facts = [
     ...headLines(state, clock, settings, shown, isRoomy || isScreenReader ? undefined : label),
-    ...(player.isPlaying ? [theme.accent('Playing; p stops it.')] : []),
+    ...(player.isPlaying ? [theme.accent('Playing. Press p to stop.')] : []),
   ].slice(0, Math.max(1, body.rows - promptRows - 1));
-  const labelLines = label ? [theme.title(label)] : [];
-  const head = isScreenReader ? [...facts, ...labelLines] : isRoomy ? [...facts, '', ...labelLines] : facts;
+  const title = label ? [theme.title(label)] : [];
+  const head = isScreenReader ? [...facts, ...title] : isRoomy ? [...facts, '', ...title] : facts;
   const room = { columns: body.columns, rows: Math.max(0, body.rows - head.length - promptRows) };
   const props = { run, head, room, chosen, hasKeys: !isSaving };
   const Result = result ? resultComponents[result.view.kind] : TextResult;
@@ -101,7 +100,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
     const paths = files.map(({ path }) => path);
     if (result) memory.savedFiles.set(result, paths);
     setSaving(undefined);
-    notify(savedWords(withHolding(paths[0]!, files[0]!.contentType), paths.length - 1), 'good');
+    notify(savedMessage(pathWithFormat(paths[0]!, files[0]!.contentType), paths.length - 1), 'good');
   }
 
   return (
@@ -122,7 +121,7 @@ function Run({ onRetry }: { onRetry(): void }): ReactNode {
   );
 }
 
-/** The session forgets a run when another model is chosen. */
+/** The session drops the run when another model is chosen. */
 function rememberRun(memory: PickerMemory, run: LastRun | undefined): void {
   if (run) memory.lastRun = run;
 }

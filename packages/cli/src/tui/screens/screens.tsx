@@ -17,7 +17,7 @@ import { TokenScreen } from './token.tsx';
 
 interface ScreenDefinition<Name extends ScreenName> {
   readonly component: ComponentType<ScreenProps[Name]>;
-  /** In the header's path; the first screen has none. */
+  /** Shown in the header; the first screen has none. */
   readonly title?: (state: SessionState) => string;
 }
 

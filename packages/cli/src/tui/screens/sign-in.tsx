@@ -7,14 +7,13 @@ import { useKeys } from '../hooks/use-keys.ts';
 import { useNavigation, type Navigation } from '../hooks/use-navigation.ts';
 import { usePicker, useSession, useTerminal, type PickerSettings } from '../hooks/use-picker.ts';
 
-/** A way to sign in. */
 interface SignInMethod {
   readonly label: string;
   readonly description: string;
   start(): void;
 }
 
-/** The ways to sign in, also as someone else. */
+/** Lists the sign-in methods. */
 export function SignInScreen(): ReactNode {
   const settings = usePicker();
   const navigation = useNavigation();
@@ -24,7 +23,9 @@ export function SignInScreen(): ReactNode {
   const [chosen, setChosen] = useState<string>();
   const method = methods.find(({ label }) => label === chosen) ?? methods[0]!;
   useKeys({
-    commands: [{ keys: ['enter', 'space'], label: 'choose', help: 'Sign in this way; so does its number' }],
+    commands: [
+      { keys: ['enter', 'space'], label: 'choose', help: 'Choose this sign-in method; its number works too' },
+    ],
   });
   const above = reasons.flatMap(({ text, tone }) => paragraph(text, body.columns, tone && theme[tone]));
   return (
@@ -50,35 +51,35 @@ function methodsFor(settings: PickerSettings, navigation: Navigation): readonly 
   const { host } = new URL(hubUrl);
   const isRemote = Boolean(environment['SSH_CONNECTION'] || environment['SSH_TTY']);
   const sandbox = {
-    label: 'Use the sandbox, no account',
-    description: 'Small models on this machine, for all tasks. Nothing leaves it.',
+    label: 'Use the sandbox (no account needed)',
+    description: 'Small models for every task, on this machine. Nothing is sent over the network.',
     start: () => settings.switchToSandbox(),
   };
   return [
     {
       label: 'Paste a token',
       description: isSandbox
-        ? 'The sandbox takes any token that starts with hf_.'
-        : `The quickest way: create a token on ${host} and paste it here.`,
+        ? 'The sandbox accepts any token that starts with hf_.'
+        : `The quickest way: create a token on ${host} and paste it.`,
       start: () => navigation.open('token'),
     },
     {
-      label: 'Sign in in the browser',
+      label: 'Sign in with your browser',
       description: isRemote
-        ? 'For a browser on this machine. You seem to be on another one: a code on another device is easier.'
-        : `Opens a page of ${host} in your browser, which returns here automatically.`,
+        ? 'Requires a browser on this machine. Over SSH, use a code on another device instead.'
+        : `Opens ${host} in your browser and returns here automatically.`,
       start: () => openWithClientId('browser', settings, navigation),
     },
     {
       label: 'Sign in with a code on another device',
-      description: 'Shows a short code to enter in any browser, on a phone too. Works over SSH.',
+      description: 'Shows a short code to enter in a browser on any device. Works over SSH.',
       start: () => openWithClientId('device', settings, navigation),
     },
     ...(isSandbox ? [] : [sandbox]),
   ];
 }
 
-/** Continues with the client ID for this hub; without one, the next screen explains how to get one. */
+/** Without a client ID for this hub, the next screen explains how to get one. */
 function openWithClientId(
   next: 'browser' | 'device',
   { environment, hubUrl, isSandbox }: PickerSettings,
@@ -96,7 +97,6 @@ interface Reason {
   readonly tone?: 'error' | 'dim';
 }
 
-/** Why to sign in, and what went wrong. */
 function useReasons(): readonly Reason[] {
   const { environment, hubUrl, connection } = usePicker();
   const { status, identity, error } = useSession().signIn;
@@ -107,16 +107,18 @@ function useReasons(): readonly Reason[] {
     reasons.push({ text: `You are signed in to ${host}${identity ? ` as ${identity.name}` : ''}.` });
     reasons.push({ text: 'Sign in as someone else:' });
   } else if (status === 'expired') {
-    // Without an identity the token may have been wrong from the start.
+    // Without an identity, the token may never have been valid.
     const text = identity
       ? 'Your sign-in has expired.'
-      : `${host} rejects the token: it is wrong, or has expired.`;
+      : `${host} rejected the token: it is invalid or expired.`;
     reasons.push({ text, tone: 'error' }, { text: 'Sign in again; your inputs are kept.' });
   } else reasons.push({ text: `Sign in to ${host} to try its models:` });
   if (error) reasons.push({ text: error.message, tone: status === 'expired' ? 'dim' : 'error' });
   if (status === 'expired' && variable !== undefined && variable === connection().token)
-    reasons.push({ text: 'It is the token in HF_TOKEN: fix or unset it, or the next start uses it again.' });
+    reasons.push({ text: 'The token comes from HF_TOKEN: fix or unset it.' });
   else if (variable && status !== 'signed-in')
-    reasons.push({ text: 'HF_TOKEN is set and signs in at the next start; unset it.' });
+    reasons.push({
+      text: 'HF_TOKEN is set and will be used at the next start; unset it to stay signed out.',
+    });
   return reasons;
 }

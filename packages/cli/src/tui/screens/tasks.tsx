@@ -21,22 +21,21 @@ import { command, type Command, useKeys } from '../hooks/use-keys.ts';
 import { useIsShown, useNavigation } from '../hooks/use-navigation.ts';
 import { useNotify, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
-/** Characters of a long filter that messages repeat. */
+/** Maximum characters of the filter in messages. */
 const MAX_TYPED = 200;
-/** From this width the summary is next to the list. */
+/** Minimum width to show the summary next to the list. */
 const WIDE = 100;
 const LIST_WIDTH = 56;
-/** Cells between the list and the summary. */
 const GAP = 3;
-/** Lines of the summary below the list, and the minimum for the list. */
+/** Rows of the summary below the list, and minimum rows of the list. */
 const SUMMARY_ROWS = 4;
 const MIN_ROWS = 4;
-/** From this width rows show the modality. */
+/** Minimum width to show the modality. */
 const FOR_MODALITY = 40;
 
 const modalityWidth = Math.max(...tasks.map(({ modality }) => modality.length));
 
-/** All tasks with a summary of the selected one. A model ID or address can be looked up instead. */
+/** All tasks, with a summary of the selected one. A typed model ID or URL can be looked up. */
 export function TasksScreen(): ReactNode {
   const { session, hubUrl, isScreenReader } = usePicker();
   const state = useSession();
@@ -47,18 +46,18 @@ export function TasksScreen(): ReactNode {
     items: tasks,
     keyOf: ({ id }) => id,
     nameOf: ({ label }) => label,
-    wordsOf: taskSearchText,
+    searchTextOf: taskSearchText,
   });
   const choose = (task: Task) => {
     session.chooseTask(task.id);
     navigation.open('models');
-    list.retire();
+    list.markStale();
   };
   const lookUp = useModelLookUp(list.typed, list.clear);
   const id = modelIdIn(hubUrl, list.typed);
   const chosenTask = state.task?.id;
   const [lastTask, setLastTask] = useState<string>();
-  // Back on this screen, the current task is selected.
+  // Select the current task when this screen is shown again.
   if (isShown && chosenTask !== lastTask) {
     setLastTask(chosenTask);
     if (chosenTask !== undefined && list.typed === '') list.choose(chosenTask);
@@ -69,10 +68,9 @@ export function TasksScreen(): ReactNode {
   function commands(): readonly Command[] {
     const own = list.commands('choose', rowsOfList(body, false), choose);
     const hasEsc = list.typed === '' || own.some(({ keys }) => keys.includes('escape'));
-    // On the first screen, Esc clears the filter even after it was used.
     const all = command('escape', 'clear', 'Clear the filter', list.clear);
     if (id === undefined) return hasEsc ? own : [...own, all];
-    const look = command('enter ctrl+j', 'look it up', 'Look this model up on the Hub', () => lookUp(id));
+    const look = command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => lookUp(id));
     return [look, ...own.filter(({ keys }) => !keys.includes('enter'))];
   }
 
@@ -87,7 +85,7 @@ export function TasksScreen(): ReactNode {
           ? undefined
           : { width: modalityWidth + 1, of: ({ modality }) => theme.dim(` ${modality}`) }
       }
-      inWords={({ label, modality, summary }) => `${label}, ${modality}. ${summary}`}
+      spokenRow={({ label, modality, summary }) => `${label}, ${modality}. ${summary}`}
     />
   );
   const { columns, rows } = body;
@@ -98,7 +96,7 @@ export function TasksScreen(): ReactNode {
       columns,
       symbolsOf(terminal).ellipsis,
     );
-    const look = id === undefined ? '' : 'Enter: look this model up. ';
+    const look = id === undefined ? '' : 'Enter: look up this model. ';
     const none = wrap(`No task matches '${typed}'. ${look}Esc: all tasks.`, columns).split('\n');
     return (
       <>
@@ -120,7 +118,6 @@ export function TasksScreen(): ReactNode {
         <Lines lines={['', theme.title(chosen.label), ...about(columns - LIST_WIDTH - GAP, rows - 2)]} />
       </Box>
     );
-  // A list that needs less leaves more to the summary.
   const listed = Math.min(Math.max(list.found, 1), Math.max(MIN_ROWS, rows - 2 - SUMMARY_ROWS));
   const below = rows - 1 - listed - 1;
   if (below < 1) return view(columns, rows);
@@ -141,12 +138,14 @@ function summaryLines(
 ): string[] {
   const { takes, gives } = taskExchange(task);
   const exchange =
-    max > SUMMARY_ROWS ? [...wrap(`Takes ${takes.join(', ')}; gives ${gives}.`, width).split('\n'), ''] : [];
+    max > SUMMARY_ROWS
+      ? [...wrap(`Input: ${takes.join(', ')}. Output: ${gives}.`, width).split('\n'), '']
+      : [];
   const about = firstLines(task.summary || task.id, width, max - exchange.length, terminal);
   return [...exchange, ...about.map((line) => dim(line))];
 }
 
-/** Looks up the task of a model and opens its form, unless something else was typed or opened meanwhile. */
+/** Looks up a model's task and opens its form. Typing or leaving the screen cancels the lookup. */
 function useModelLookUp(typed: string, onFound: () => void): (id: string) => void {
   const { session, connection } = usePicker();
   const navigation = useNavigation();
@@ -163,7 +162,7 @@ function useModelLookUp(typed: string, onFound: () => void): (id: string) => voi
       });
       if (signal.aborted) return;
       if (!found)
-        return notify(`The Hub has no model ${id}. Check the name; it may also be private.`, 'error');
+        return notify(`The Hub has no model ${id}. Check the name, or whether it is private.`, 'error');
       const { task: taskId, providers } = found;
       const task = tasks.find((each) => each.id === taskId);
       if (!task) {

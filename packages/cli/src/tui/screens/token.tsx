@@ -10,7 +10,7 @@ import { useFinishSignIn } from './oauth.tsx';
 
 const LABEL = 'Access token: ';
 
-/** Takes a token that is pasted or typed; no character of it is ever shown. */
+/** Asks for a token without ever showing its characters. */
 export function TokenScreen(): ReactNode {
   const { session, connection, hubUrl, isSandbox } = usePicker();
   const { theme, body } = useTerminal();
@@ -20,7 +20,7 @@ export function TokenScreen(): ReactNode {
   const openPage = useOpenPage();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<unknown>();
-  /** Whether the next text replaces the token, which was refused. */
+  /** Whether the next typed text replaces the rejected token. */
   const [isReplaced, setIsReplaced] = useState(false);
   const [isChecking, setIsChecking] = useState(false);
   const { columns, rows } = body;
@@ -32,7 +32,7 @@ export function TokenScreen(): ReactNode {
     setIsReplaced(false);
   };
 
-  /** The hub checks the token before it is stored, unless the hub cannot answer right now. */
+  /** Verifies the token before storing it, unless the hub is unavailable. */
   async function signIn(signal: AbortSignal): Promise<void> {
     try {
       const token = checkAccessToken(typed, hubUrl);
@@ -43,7 +43,7 @@ export function TokenScreen(): ReactNode {
       });
       await finish(() => session.signIn(token));
       if (isUnchecked)
-        notify(`The token is stored, but ${new URL(hubUrl).host} could not check it right now.`);
+        notify(`The token is stored, but ${new URL(hubUrl).host} could not verify it right now.`);
     } catch (failure) {
       if (signal.aborted) return;
       setError(failure);
@@ -64,16 +64,16 @@ export function TokenScreen(): ReactNode {
 
   useKeys({
     commands: isChecking
-      ? [command('escape', 'cancel', 'Stop checking the token', cancel)]
+      ? [command('escape', 'cancel', 'Stop verifying the token', cancel)]
       : [
           { keys: ['enter'], label: 'sign in', help: 'Sign in with this token' },
-          command('ctrl+l', 'clear', 'Clear the box', () => change('')),
+          command('ctrl+l', 'clear', 'Clear the token', () => change('')),
           command('ctrl+o', 'open page', 'Open the page to create a token', () => openPage(page)),
         ],
   });
-  const status = isChecking ? [theme.dim('Checking the token')] : errorLines(error, columns, theme, page);
+  const status = isChecking ? [theme.dim('Verifying the token')] : errorLines(error, columns, theme, page);
   const help = isSandbox
-    ? paragraph('The sandbox takes any token that starts with hf_.', columns)
+    ? paragraph('The sandbox accepts any token that starts with hf_.', columns)
     : [
         ...paragraph('Create a token on this page, then paste it here:', columns),
         ...paragraph(page, columns, theme.accent),

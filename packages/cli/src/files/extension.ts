@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
 import { endingOf } from '@tryout/engine';
 
-/** Extensions with the same meaning. */
 const synonyms: readonly (readonly string[])[] = [
   ['jpg', 'jpeg', 'jpe', 'jfif'],
   ['tif', 'tiff'],
@@ -11,14 +10,14 @@ const synonyms: readonly (readonly string[])[] = [
   ['html', 'htm'],
 ];
 
-/** Extensions of binary files; a text may have any other. */
+/** Extensions of binary files. Text may have any other extension. */
 const binary: ReadonlySet<string> = new Set([
   ...['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'tif', 'tiff', 'ico', 'svg', 'pdf', 'zip', 'gz'],
   ...['wav', 'wave', 'mp3', 'flac', 'ogg', 'oga', 'opus', 'aac', 'm4a', 'mp4', 'webm', 'mov', 'npy', 'xlsx'],
 ]);
 
-/** A file's actual format, such as `PNG`, if its extension says something else; undefined if it fits or is missing. */
-export function misnamed(path: string, contentType: string): string | undefined {
+/** A file's actual format, such as `PNG`, if its extension does not match; undefined otherwise. */
+export function actualFormat(path: string, contentType: string): string | undefined {
   const extension = extname(path).slice(1).toLowerCase();
   if (extension === '') return undefined;
   if (contentType === 'text/plain') return binary.has(extension) ? 'text' : undefined;
@@ -28,8 +27,8 @@ export function misnamed(path: string, contentType: string): string | undefined 
   return same.includes(extension) ? undefined : own.toUpperCase();
 }
 
-/** The path with the file's format, if its extension says something else. */
-export function withHolding(path: string, contentType: string): string {
-  const format = misnamed(path, contentType);
+/** The path, with the file's format if the extension does not match. */
+export function pathWithFormat(path: string, contentType: string): string {
+  const format = actualFormat(path, contentType);
   return format === undefined ? path : `${path} (it contains ${format})`;
 }

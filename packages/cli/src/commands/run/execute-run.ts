@@ -13,7 +13,7 @@ import {
   type Values,
 } from '@tryout/engine';
 import type { Call, Context } from '../../context/context.ts';
-import { keepResult } from '../../files/save-file.ts';
+import { saveWithFallback } from '../../files/save-file.ts';
 import { streamWriter } from '../../terminal/stream-writer.ts';
 import { symbolsOf } from '../../terminal/symbols.ts';
 import { deliver } from './deliver.ts';
@@ -21,7 +21,6 @@ import { reasoningWriter } from './reasoning-writer.ts';
 import { makeRequest, type CheckedRequest } from './request.ts';
 import type { Target } from './target.ts';
 
-/** A run whose inputs have been checked. */
 export interface CheckedRun extends CheckedRequest {
   readonly values: Values;
   readonly target: Target;
@@ -34,8 +33,8 @@ export type PrepareAfterRun = (
   request: InferenceRequest,
 ) => Promise<(result: RunResult) => Promise<void>>;
 
-/** Sends a run and delivers its result. The text of an interrupted stream is kept. */
-export async function perform(call: Call, context: Context, checked: CheckedRun): Promise<void> {
+/** Sends a run and delivers its result. If a stream is interrupted, keeps the partial text. */
+export async function executeRun(call: Call, context: Context, checked: CheckedRun): Promise<void> {
   const { output, options } = call;
   const { connection, signal } = context;
   const { task, target } = checked;
@@ -64,7 +63,7 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
     writer.end();
     reasoning.end();
     await keepPartial(call, target, error instanceof IncompleteAnswerError ? error.partial : streamed);
-    // Without the token, a refusal has one likely reason.
+    // The withheld token is the likely reason for a refusal.
     if (withheld !== undefined && isFailure(error) && error.outcome === 'refused')
       Object.assign(error, { hint: withheldTokenHint(connection, request, '--send-token') });
     throw error;
@@ -89,7 +88,7 @@ export async function perform(call: Call, context: Context, checked: CheckedRun)
 
 async function keepPartial({ output }: Call, target: Target, partial: string): Promise<void> {
   if (partial === '') return;
-  const kept = target.kind === 'file' ? await keepResult(target, partial) : undefined;
+  const kept = target.kind === 'file' ? await saveWithFallback(target, partial) : undefined;
   if (kept?.failure) output.note(`${kept.failure.message}.`);
   if (kept && kept.path === undefined) {
     const writer = streamWriter(output);

@@ -2,18 +2,17 @@ import { count, visibleLine, type FieldValue } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { FileFieldKind, Match } from '../../files/folder.ts';
-import type { DrawnPicture } from '../../terminal/graphics/drawn-picture.ts';
+import type { DrawnPicture } from '../../terminal/graphics/render-picture.ts';
 import { symbolsOf, truncate, type Size } from '../../terminal/index.ts';
 import { Pictures } from '../components/picture.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useJob } from '../hooks/use-job.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type { Suggestions } from './completion.ts';
-import { isUnread, type FileDraft } from './file-drafts.ts';
+import { isUnread, type FileDraft } from './field.tsx';
 
 const HELP = 'Type a path (./ lists this folder), or drop a file here.';
 const MAX_FAILURE_LINES = 3;
-/** Below this height a preview would push the inputs out of view. */
 const MIN_ROWS = 10;
 
 interface BelowPathProps {
@@ -24,8 +23,8 @@ interface BelowPathProps {
   readonly kind: FileFieldKind;
 }
 
-/** Below a path: completions, a preview of the file, or what is wrong with it. */
-export function BelowPath({ draft, value, suggestions, isFocused, kind }: BelowPathProps): ReactNode {
+/** Below a path: completions, a preview of the file, or an error. */
+export function FileDetails({ draft, value, suggestions, isFocused, kind }: BelowPathProps): ReactNode {
   const { terminal, theme, body } = useTerminal();
   const { failure, text } = draft;
   const columns = body.columns - theme.margin.length;
@@ -49,15 +48,15 @@ export function BelowPath({ draft, value, suggestions, isFocused, kind }: BelowP
   );
 }
 
-/** A few entries around the chosen one. Folders end with a slash, files that hardly fit are dim. */
+/** The entries around the chosen one. Unsuitable files are dim. */
 function useSuggestionLines(suggestions: Suggestions | undefined, columns: number): readonly string[] {
   const { terminal, theme } = useTerminal();
   const { isScreenReader } = usePicker();
   if (!suggestions) return [];
-  const { best, count: all, chosen, remark } = suggestions;
+  const { best, count: all, chosen, message } = suggestions;
   const { ellipsis } = symbolsOf(terminal);
   const dim = (text: string) => theme.dim(truncate(visibleLine(text), columns, ellipsis));
-  if (remark !== undefined && best.length === 0) return [dim(remark)];
+  if (message !== undefined && best.length === 0) return [dim(message)];
   const rows = terminal.rows < MIN_ROWS ? 2 : Math.min(8, Math.max(3, terminal.rows >> 2));
   const visible = all <= rows ? rows : Math.max(1, rows - 1);
   const first = Math.max(0, Math.min(chosen - (visible >> 1), best.length - visible));
@@ -85,7 +84,7 @@ function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns:
   useEffect(() => {
     if (value === undefined || rows === 0) return;
     job.start(async (signal) => {
-      // The first frame does not need it.
+      // Loaded on demand for a fast start.
       const { drawPreview } = await import('../../files/preview.ts');
       const tools = { terminal, theme, environment, device, isScreenReader };
       const preview = await drawPreview(kind, value, { columns, rows }, tools);
@@ -93,7 +92,6 @@ function usePreview(value: FieldValue | undefined, kind: FileFieldKind, columns:
     });
     return job.stop;
   }, [value, kind, columns, rows, terminal, theme, environment, device, isScreenReader, job]);
-  // One that was drawn for more room does not fit.
   return drawn && drawn.value === value && drawn.columns <= columns && drawn.rows <= rows
     ? drawn.preview
     : noPreview;

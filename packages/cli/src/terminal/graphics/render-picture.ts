@@ -7,32 +7,32 @@ import { compose } from './compose.ts';
 import { graphicsOf, type CellSize, type Graphics, type PictureDevice } from './graphics.ts';
 import { itermPicture, kittyPicture, sixelPicture } from './protocols.ts';
 
-/** A picture as part of a screen: the terminal's own pictures are shown over empty lines. */
+/** A picture on the screen. Terminal graphics are shown over empty lines. */
 export interface DrawnPicture {
   readonly lines: readonly string[];
-  /** With rows and columns of these lines. */
+  /** Positions are relative to these lines. */
   readonly pictures: readonly PlacedPicture[];
 }
 
-/** More pixels take too long to send, above all over SSH. */
+/** More pixels take too long to send, especially over SSH. */
 const MAX_PIXELS = { here: 1_000_000, overSsh: 300_000 };
 /** Sixel draws six rows of pixels at once. */
 const SIXEL_ROWS = 6;
 
 /**
- * A picture file that fits into a room, with boxes and masks over it: as a real picture where the terminal supports one,
- * else in half blocks or letters. Undefined where it cannot be decoded, a note where it is too large. `TRYOUT_GRAPHICS`
- * (kitty, iterm, sixel, blocks, none) overrides what the terminal answers.
+ * Draws a picture file with boxes and masks, as terminal graphics if supported, else as blocks or ASCII. Undefined if
+ * it cannot be decoded, a note if it is too large. `TRYOUT_GRAPHICS` (kitty, iterm, sixel, blocks, none) overrides
+ * the detection.
  */
-export async function drawnPicture(
+export async function renderPicture(
   picker: PictureDevice,
   bytes: Uint8Array,
   overlays: Overlays,
   room: Size,
 ): Promise<DrawnPicture | undefined> {
   const graphics = await graphicsOf(picker);
-  const { way } = graphics;
-  if (way !== 'blocks' && way !== 'none') {
+  const { mode } = graphics;
+  if (mode !== 'blocks' && mode !== 'none') {
     const { SSH_TTY, SSH_CONNECTION } = picker.environment;
     const maxPixels = MAX_PIXELS[SSH_TTY || SSH_CONNECTION ? 'overSsh' : 'here'];
     const picture = await openPicture(bytes);
@@ -40,7 +40,7 @@ export async function drawnPicture(
     if (picture.isTooLarge) return { lines: tooLarge(picker.terminal, room), pictures: [] };
     return realPicture(picture, overlays, room, graphics, maxPixels);
   }
-  const terminal = way === 'none' ? withoutColors(picker.terminal) : picker.terminal;
+  const terminal = mode === 'none' ? withoutColors(picker.terminal) : picker.terminal;
   const drawn = await drawPicture(bytes, terminal, overlays, room);
   return drawn && { lines: drawn.lines, pictures: [] };
 }
@@ -49,10 +49,10 @@ async function realPicture(
   picture: OpenPicture,
   overlays: Overlays,
   room: Size,
-  { way, cell, colors }: Graphics,
+  { mode, cell, colors }: Graphics,
   maxPixels: number,
 ): Promise<DrawnPicture | undefined> {
-  const isSixel = way === 'sixel';
+  const isSixel = mode === 'sixel';
   const fitted = measure(picture, room, cell, maxPixels, isSixel);
   const height = Math.max(SIXEL_ROWS, fitted.height - (fitted.height % SIXEL_ROWS));
   const measured = isSixel ? { ...fitted, height } : fitted;
@@ -60,31 +60,30 @@ async function realPicture(
     const composed = await compose(picture, overlays, measured);
     const drawn = isSixel
       ? await sixelPicture(await composed.reduced(colors))
-      : (way === 'kitty' ? kittyPicture : itermPicture)(await composed.png(), measured);
+      : (mode === 'kitty' ? kittyPicture : itermPicture)(await composed.png(), measured);
     const { rows, columns } = measured;
     const placed = { row: 0, column: 0, rows, columns, ...drawn };
     return { lines: Array.from({ length: rows }, () => ''), pictures: [placed] };
   } catch {
-    // A truncated file: its header could be read, its pixels cannot.
+    // A truncated file: only its header could be read.
     return undefined;
   }
 }
 
-/** The size of a picture in cells and in pixels. */
 export interface Measure {
   readonly columns: number;
   readonly rows: number;
   /** The picture's own pixels. */
   readonly width: number;
   readonly height: number;
-  /** The pixels of all its cells; those to the right of the picture and below it stay transparent. */
+  /** The pixels of all its cells, including the transparent margin. */
   readonly canvasWidth: number;
   readonly canvasHeight: number;
 }
 
 /**
- * Fits a picture into a room of cells and keeps its proportions. A small one is enlarged until each pixel is as wide as a
- * cell, the same as in half blocks.
+ * Fits a picture into a room of cells and keeps its aspect ratio. Enlarges a small one until each pixel is as wide as
+ * a cell.
  * @param maxPixels the number of pixels to send
  * @param isExact whether pixels are shown one to one; else the terminal scales them to the cells
  */
