@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => hub.stop());
 
-/** An app on this machine that tells of itself in `client.json`, and of what else a test wants to be wrong. */
+/** A local app with metadata in `client.json`, which may be invalid. */
 function app(tell: (own: string) => unknown): Promise<LoopbackServer> {
   return serve(({ url }, response) => {
     if (url === '/moved.json') response.writeHead(302, { Location: '/client.json' }).end();
@@ -26,7 +26,7 @@ const honest = (own: string) => ({
   token_endpoint_auth_method: 'none',
 });
 
-it('signs in an app of this machine that is known by the address of its metadata', async () => {
+it('signs in to a local app identified by its metadata URL', async () => {
   const { url } = await app(honest);
   const names = { client_id: `${url}/client.json`, redirect_uri: `${url}/app/` };
   const page = await hub.browser().open(hub.authorizeUrl(names));
@@ -55,7 +55,7 @@ it.each([
   ['metadata that is a list', (own: string) => [honest(own)], '/client.json', '/app/'],
   ['metadata that is elsewhere', honest, '/moved.json', '/app/'],
   ['metadata that is not there', honest, '/none.json', '/app/'],
-])('refuses %s', async (_, tell, document, back) => {
+])('rejects %s', async (_, tell, document, back) => {
   const { url } = await app(tell);
   const names = { client_id: url + document, redirect_uri: url + back };
   const page = await hub.browser().open(hub.authorizeUrl(names));
