@@ -12,7 +12,7 @@ const noteOf = (...clients: string[]) =>
   );
 
 test('names the clients that support a provider-specific format', () => {
-  const form = 'the answer in the own form of fal-ai, for example a ticket of its queue';
+  const form = "the response in fal-ai's own format, for example a queue ticket";
   expect(ownFormNote(request, byAll)).toBe(
     `curl, requests and fetch get ${form}; huggingface_hub and huggingface.js read it for you.`,
   );

@@ -23,6 +23,6 @@ test('F12: names the option that sends the token, if any', () => {
 test('F12: offers no option if the connection is not encrypted', () => {
   const request = to('http://own.example/run');
   expect(withheldTokenNote(connection, request, '--send-token')).toBe(
-    'Your token is not sent to own.example: http:// could be read on the way.',
+    'Your token is not sent to own.example: http:// is not encrypted.',
   );
 });

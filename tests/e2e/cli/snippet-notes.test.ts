@@ -200,7 +200,7 @@ describe("a provider's own form is told", () => {
   test('where the code speaks HTTP itself', async () => {
     const { stderr } = await snippet([...served, '--lang', 'curl']);
     expect(stderr).toMatch(
-      /^curl gets the answer in the own form of fal-ai, for example a ticket of its queue\.$/m,
+      /^curl gets the response in fal-ai's own format, for example a queue ticket\.$/m,
     );
   });
 

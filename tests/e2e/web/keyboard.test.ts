@@ -87,6 +87,8 @@ test('what Tab stops at follows what is seen', async () => {
     'Input - Question',
     'Input - Context',
     expect.stringMatching(/^Options/),
+    // Disabled, and focusable.
+    'Run',
     'Clear',
     expect.stringMatching(/^Code/),
   ]);

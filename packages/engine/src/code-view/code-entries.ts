@@ -1,4 +1,4 @@
-/** Code that stands on its own, and what is told about it where several follow each other. */
+/** A complete piece of code. */
 export interface CodePiece {
   /** As `--json` names it, for example `python`. */
   readonly language: string;
@@ -7,17 +7,16 @@ export interface CodePiece {
   readonly code: string;
   /** For example `Python with requests`. */
   readonly title: string;
-  /** The command that installs what the language does not bring along. */
+  /** The command that installs its dependencies. */
   readonly install?: string;
   /** The language's name for highlighters. */
   readonly grammar: string;
-  /** What begins a comment. */
+  /** The prefix of a comment. */
   readonly comment: string;
 }
 
-/** Code for one client, or why there is none. */
+/** The code for one client, or the reason why there is none. */
 export interface CodeEntry {
-  /** Told apart by, within a session. */
   readonly id: string;
   /** Of the client, for example `huggingface_hub`. */
   readonly label: string;
@@ -30,17 +29,16 @@ export interface CodeEntry {
 export interface CodeTab {
   readonly label: string;
   readonly entries: readonly CodeEntry[];
-  /** What is to be known of all of them. */
+  /** Notes on all of them. */
   readonly notes: readonly string[];
 }
 
-/** Where the person is among the tabs. */
 export interface CodePlace {
   readonly tab: number;
   readonly entry: number;
 }
 
-/** The place of an entry; the first one with code where it is not there. */
+/** The place of an entry, else of the first one with code. */
 export function placeOf(tabs: readonly CodeTab[], id: string | undefined): CodePlace {
   const places = tabs.flatMap(({ entries }, tab) =>
     entries.map((entry, index) => ({ tab, entry: index, id: entry.id, hasCode: entry.piece !== undefined })),
@@ -50,7 +48,7 @@ export function placeOf(tabs: readonly CodeTab[], id: string | undefined): CodeP
   return { tab, entry };
 }
 
-/** The next or the one before, over all tabs, around the ends. */
+/** The next or previous entry over all tabs, wrapping around. */
 export function steppedEntry(tabs: readonly CodeTab[], { tab, entry }: CodePlace, step: 1 | -1): CodePlace {
   const all = tabs.flatMap(({ entries }, index) => entries.map((_, at) => ({ tab: index, entry: at })));
   const now = all.findIndex((place) => place.tab === tab && place.entry === entry);
@@ -64,7 +62,7 @@ const endings: Readonly<Record<string, string>> = {
   csharp: 'cs',
 };
 
-/** A name of our own for the file of a piece of code: `tryout-{task}-{client}.py`. */
+/** The default file name of code: `tryout-{task}-{client}.py`. */
 export function codeFileName(task: string, { client, grammar }: CodePiece): string {
   return `tryout-${task}-${client.replace(/[^a-z0-9]+/gi, '-')}.${endings[grammar] ?? 'txt'}`;
 }

@@ -10,16 +10,13 @@ import {
 } from '../snippets/index.ts';
 import type { CodePiece, CodeTab } from './code-entries.ts';
 
-/** Names as a sentence holds them, each once: `curl, requests and fetch`. */
+/** Unique names: `curl, requests and fetch`. */
 export function listed(names: readonly string[]): string {
   const all = [...new Set(names)];
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
-/**
- * What is to be known of code that speaks HTTP itself to a provider: only the Hub's clients wait for its queue and read
- * its answer. Undefined where the answer is the Hub's own, or a chat, which has one form everywhere.
- */
+/** A note on plain HTTP code for a provider, whose response only the Hub's clients can read. */
 export function ownFormNote(
   { server, conversation }: Pick<InferenceRequest, 'server' | 'conversation'>,
   snippets: readonly Pick<Snippet, 'language' | 'client'>[],
@@ -31,7 +28,7 @@ export function ownFormNote(
   const gets = `${listed(plain)} ${plain.length === 1 ? 'gets' : 'get'}`;
   const readers = `${listed(reading)} ${reading.length === 1 ? 'reads' : 'read'}`;
   const read = reading.length === 0 ? '' : `; ${readers} it for you`;
-  return `${gets} the answer in the own form of ${server}, for example a ticket of its queue${read}.`;
+  return `${gets} the response in ${server}'s own format, for example a queue ticket${read}.`;
 }
 
 /** The first client of a language makes every request itself. */
@@ -39,21 +36,20 @@ function speaksHttp({ language, client }: Pick<Snippet, 'language' | 'client'>):
   return snippetClients.find((known) => known.language === language)?.id === client;
 }
 
-/** Where code is shown. */
-export interface CodeSurroundings {
-  /** Whether the code holds the token itself. */
+export interface CodeContext {
+  /** Whether the code contains the token. */
   readonly withToken?: boolean;
   /** Whether the request goes to the sandbox inside Tryout. */
   readonly isSandbox?: boolean;
-  /** The environment's variables; leave out where there are none, as in a browser. */
+  /** Environment variables; undefined in a browser. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a person has to do before the code of a request runs as the run does. */
+/** What to do before the code can run. */
 export function codeNotes(
   connection: Connection,
   request: InferenceRequest,
-  { withToken = false, isSandbox = false, environment }: CodeSurroundings,
+  { withToken = false, isSandbox = false, environment }: CodeContext,
 ): readonly string[] {
   if (isSandbox) {
     return [
@@ -78,7 +74,6 @@ export function codeNotes(
   }
 }
 
-/** The code of a request as a piece that can be printed. */
 export function pieceOfSnippet({ language, client, code }: Snippet): CodePiece {
   const { label, grammar, comment } = languages[language];
   const install = snippetClients.find((known) => known.language === language && known.id === client)?.install;
@@ -87,26 +82,25 @@ export function pieceOfSnippet({ language, client, code }: Snippet): CodePiece {
     client,
     code,
     title: label === client ? label : `${label} with ${client}`,
-    ...(install === undefined ? {} : { install }),
+    install,
     grammar,
     comment,
   };
 }
 
-/** What is known beside the request. */
-export interface CodeTabsOptions extends Omit<CodeSurroundings, 'withToken'> {
-  /** The media type of the answer, once there is one: the code's file has its ending. */
+export interface CodeTabsOptions extends Omit<CodeContext, 'withToken'> {
+  /** The media type of the response, for the name of the code's output file. */
   readonly contentType?: string;
 }
 
-/** The code that makes a request, by language; never with the token in it (F14). */
+/** The code of a request by language, never with the token (F14). */
 export function codeTabsOf(
   request: InferenceRequest,
   connection: Connection,
-  { contentType, ...surroundings }: CodeTabsOptions = {},
+  { contentType, ...context }: CodeTabsOptions = {},
 ): readonly CodeTab[] {
-  const { snippets, missing } = snippetsOf(request, connection, contentType ? { contentType } : {});
-  const notes = codeNotes(connection, request, surroundings);
+  const { snippets, missing } = snippetsOf(request, connection, { contentType });
+  const notes = codeNotes(connection, request, context);
   return Object.entries(languages).map(([language, { label }]) => {
     const clients = snippetClients.filter((client) => client.language === language);
     const own = snippets.filter((snippet) => snippet.language === language);
@@ -120,7 +114,8 @@ export function codeTabsOf(
         return {
           id: `${language} ${id}`,
           label: id,
-          ...(snippet ? { piece: pieceOfSnippet(snippet) } : { reason: `${lacking?.reason ?? id}.` }),
+          piece: snippet && pieceOfSnippet(snippet),
+          reason: snippet ? undefined : `${lacking?.reason ?? id}.`,
         };
       }),
     };

@@ -8,7 +8,6 @@ import {
 } from '../snippets/index.ts';
 import type { CodePiece, CodeTab } from './code-entries.ts';
 
-/** How `--json` and titles name the languages of code for libraries. */
 const ofGrammar: Readonly<
   Record<LibrarySnippet['grammar'], Pick<CodePiece, 'language' | 'comment'> & { label: string }>
 > = {
@@ -18,10 +17,7 @@ const ofGrammar: Readonly<
   csharp: { language: 'csharp', label: 'C#', comment: '//' },
 };
 
-/**
- * The code for a model's library as pieces that can be printed, in the order in which they are used.
- * @param language only those in this one; all by default
- */
+/** The code for a model's library in the order of use, optionally of one language. */
 export function piecesOfLibrary(
   { library, label, snippets }: LibrarySnippets,
   language?: string,
@@ -42,7 +38,7 @@ export function piecesOfLibrary(
   });
 }
 
-/** What is to be known about code for a model's library: what its card lacks, and where to read on. */
+/** Notes on code for a model's library: what the card lacks, and the documentation. */
 export function libraryNotes(
   { label, docsUrl, repoUrl }: LibrarySnippets,
   model: string,
@@ -61,12 +57,11 @@ export function libraryNotes(
   ];
 }
 
-/** What a template says in place of code stands in a comment. */
 function holdsNoCode({ code, comment }: CodePiece): boolean {
   return code.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith(comment));
 }
 
-/** Names that the templates put where a card says nothing. */
+/** Placeholders in templates. */
 function placeholdersIn(pieces: readonly CodePiece[]): readonly string[] {
   return [
     ...new Set(pieces.flatMap(({ code }) => code.match(/\bfill-in-(?:model-name|base-model)\b/g) ?? [])),
@@ -74,7 +69,7 @@ function placeholdersIn(pieces: readonly CodePiece[]): readonly string[] {
 }
 
 /**
- * The code that runs a model with its own library on the person's own machine; undefined where none is known.
+ * The code that runs a model locally with its library; undefined for unknown libraries.
  * @throws HubApiError, HubResponseError, and what `send` throws
  */
 export async function libraryTabOf(

@@ -1,28 +1,24 @@
 import { shorten } from '../text/index.ts';
 
 /**
- * How a failed piece of work ended, as far as the person who asked has to do something about it:
- * - `input`: what was given cannot be used; no request was made for it
+ * - `input`: invalid input; no request was made
  * - `refused`: not signed in, or the server refused (401, 403)
- * - `failed`: the hub, the network or a model failed, or its answer had the wrong shape
- * - `timeout`: a deadline passed
- * - `canceled`: the person stopped it
+ * - `failed`: the hub, the network or a model failed, or the response had the wrong shape
  */
 export type Outcome = 'input' | 'refused' | 'failed' | 'timeout' | 'canceled';
 
-/** What every error of Tryout tells besides its message. */
+/** An error of Tryout. */
 export interface Failure extends Error {
   readonly outcome: Outcome;
   /** The next step, one sentence. */
   readonly hint?: string;
 }
 
-/** Whether an error is one of ours, made for a person to read. */
 export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && 'outcome' in error;
 }
 
-/** An error in a form that can be printed as JSON: all fields are there, null where the error has nothing. */
+/** An error for JSON output; missing fields are null. */
 export interface FailureDescription {
   name: string;
   message: string;
@@ -34,7 +30,6 @@ export interface FailureDescription {
   hint: string | null;
 }
 
-/** Describes any thrown value; the message is one that was redacted when the error was made. */
 export function describeFailure(error: unknown): FailureDescription {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const { status, statusCode, url, requestId, hint } = (error instanceof Error ? error : {}) as {
@@ -54,13 +49,12 @@ export function describeFailure(error: unknown): FailureDescription {
   };
 }
 
-/** Options of every error: the next step, and what caused it. */
 export interface TryoutErrorOptions {
   hint?: string;
   cause?: unknown;
 }
 
-/** Base of the errors that Tryout throws. What a message or hint quotes can be of any length; they are shortened here. */
+/** Base of Tryout's errors. Long messages and hints are shortened. */
 export abstract class TryoutError extends Error implements Failure {
   abstract readonly outcome: Outcome;
   readonly hint?: string;
@@ -83,7 +77,7 @@ export function asFailure(error: unknown): Failure {
   return new UnexpectedError(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** A failure in one line: what happened, and what to do. */
+/** The message and the hint of an error in one line. */
 export function messageOf(error: unknown): string {
   if (!isFailure(error)) return error instanceof Error ? error.message : String(error);
   return [error.message, error.hint].filter(Boolean).join('. ').replace(/\.\. /g, '. ');

@@ -1,7 +1,7 @@
 import { redact, withoutToken } from '../text/index.ts';
 import { TryoutError, type Outcome } from './failure.ts';
 
-/** The request did not get through: name resolution, refused or reset connection, TLS, proxy. */
+/** Name resolution, connection, TLS or proxy failed. */
 export class NetworkError extends TryoutError {
   override readonly name = 'NetworkError';
   readonly outcome = 'failed';
@@ -13,7 +13,6 @@ export class NetworkError extends TryoutError {
   }
 }
 
-/** Which of the deadlines passed. */
 export type Deadline = 'connect' | 'first byte' | 'idle' | 'total';
 
 const events: Record<Deadline, string> = {
@@ -23,7 +22,6 @@ const events: Record<Deadline, string> = {
   total: 'No complete response from',
 };
 
-/** A deadline passed. */
 export class TimeoutError extends TryoutError {
   override readonly name = 'TimeoutError';
   readonly outcome = 'timeout';
@@ -41,7 +39,6 @@ export class TimeoutError extends TryoutError {
   }
 }
 
-/** The person stopped the work. */
 export class CanceledError extends TryoutError {
   override readonly name = 'CanceledError';
   readonly outcome = 'canceled';
@@ -51,22 +48,21 @@ export class CanceledError extends TryoutError {
   }
 }
 
-/** What is known of a failed answer. */
 export interface FailedAnswer {
   status: number;
   url: string;
   /** The `X-Request-Id` header. */
   requestId?: string;
-  /** The token of the request; removed from the message and the URL. */
+  /** Redacted in the message and the URL. */
   token?: string;
   /** The parsed body, or `{ message }` with the body's text. Redacted. */
   data?: unknown;
-  /** Seconds until the server wants to be asked again, from `Retry-After` or `RateLimit`. */
+  /** Seconds, from `Retry-After` or `RateLimit`. */
   retryAfter?: number;
   hint?: string;
 }
 
-/** The server answered with a status that says no. */
+/** A response with an error status. */
 export abstract class ServerError extends TryoutError {
   readonly url: string;
   readonly requestId?: string;
@@ -88,7 +84,7 @@ export abstract class ServerError extends TryoutError {
   }
 }
 
-/** A failed answer of the Hub's own API (specification, section 8): carries statusCode, url, requestId and data. */
+/** An error response of the Hub's API (specification, section 8). */
 export class HubApiError extends ServerError {
   override readonly name = 'HubApiError';
   get statusCode(): number {
@@ -96,7 +92,7 @@ export class HubApiError extends ServerError {
   }
 }
 
-/** A failed answer to an inference request. */
+/** An error response to an inference request. */
 export class InferenceError extends ServerError {
   override readonly name = 'InferenceError';
 }
@@ -104,13 +100,13 @@ export class InferenceError extends ServerError {
 interface AnswerErrorOptions {
   url?: string;
   requestId?: string;
-  /** The token of the request; removed from the message and the URL. */
+  /** Redacted in the message and the URL. */
   token?: string;
   hint?: string;
   cause?: unknown;
 }
 
-/** Its message may quote the server, who may quote the token (F9). */
+/** Its message may quote the server, which may quote the token (F9). */
 abstract class AnswerError extends TryoutError {
   readonly outcome = 'failed';
   readonly url?: string;
@@ -123,7 +119,7 @@ abstract class AnswerError extends TryoutError {
   }
 }
 
-/** The answer has not the shape that the task promises. The message begins `Invalid inference output: `. */
+/** The response has the wrong shape for the task. */
 export class OutputError extends AnswerError {
   override readonly name = 'OutputError';
   constructor(expectation: string, options: AnswerErrorOptions = {}) {
@@ -145,12 +141,12 @@ export class HubResponseError extends AnswerError {
   }
 }
 
-/** A stream that is not one, or an error event inside it. */
+/** A response that is not a stream, or an error event in it. */
 export class StreamError extends AnswerError {
   override readonly name = 'StreamError';
 }
 
-/** A stream ended before the model did; `partial` is what had come until then. */
+/** A stream broke off; `partial` is the text received. */
 export class IncompleteAnswerError extends AnswerError {
   override readonly name = 'IncompleteAnswerError';
   readonly partial: string;
@@ -161,22 +157,22 @@ export class IncompleteAnswerError extends AnswerError {
   }
 }
 
-/** More data than any honest answer has; reading was stopped. */
+/** The response is too large; reading was stopped. */
 export class TooLargeError extends AnswerError {
   override readonly name = 'TooLargeError';
 }
 
-/** The server sent the request elsewhere; nothing was sent there. */
+/** A redirect that was not followed. */
 export class RedirectError extends AnswerError {
   override readonly name = 'RedirectError';
 }
 
-/** Nobody serves the model, or the provider that was asked for does not. */
+/** No provider, or not the requested one, runs the model. */
 export class NotServedError extends TryoutError {
   override readonly name = 'NotServedError';
   readonly outcome = 'failed';
   readonly model: string;
-  /** Providers that do serve it, by name. */
+  /** Names of the providers that do. */
   readonly providers: readonly string[];
 
   constructor(

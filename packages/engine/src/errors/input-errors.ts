@@ -1,16 +1,13 @@
 import { redact } from '../text/index.ts';
 import { TryoutError, type Failure, type Outcome } from './failure.ts';
 
-/** What the person gave cannot be used; thrown before any request. */
+/** Invalid input; thrown before any request. */
 export class InputError extends TryoutError {
   override readonly name = 'InputError';
   readonly outcome = 'input';
 }
 
-/**
- * Wrong input that the specification wants as a TypeError: a token without its prefix, a model URL together with an
- * endpoint URL.
- */
+/** Invalid input that is a TypeError by the specification. */
 export class InputTypeError extends TypeError implements Failure {
   override readonly name = 'TypeError';
   readonly outcome = 'input';
@@ -22,7 +19,7 @@ export class InputTypeError extends TypeError implements Failure {
   }
 }
 
-/** No model was named and the Hub has no default for the task (specification, section 5). */
+/** The Hub has no default model for the task (specification, section 5). */
 export class NoModelError extends TryoutError {
   override readonly name = 'NoModelError';
   readonly outcome = 'input';
@@ -34,17 +31,16 @@ export class NoModelError extends TryoutError {
   }
 }
 
-/** Something needs a signed-in person. */
+/** Signing in is required. */
 export class SignInError extends TryoutError {
   override readonly name = 'SignInError';
   readonly outcome = 'refused';
 }
 
-/** The hub refused a token that came from signing in, and there is no way to renew it. */
+/** The hub refused a token that cannot be renewed. */
 export class SignInExpiredError extends TryoutError {
   override readonly name = 'SignInExpiredError';
   readonly outcome = 'refused';
-  /** As the hub answered. */
   readonly status = 401;
   readonly url: string;
 
@@ -55,18 +51,14 @@ export class SignInExpiredError extends TryoutError {
 }
 
 interface OAuthErrorOptions {
-  /** `failed` by default; `refused` where the person or the hub said no. */
+  /** `failed` by default. */
   outcome?: Outcome;
-  /** The status of the hub's answer. */
   status?: number;
   url?: string;
   hint?: string;
 }
 
-/**
- * Signing in through the hub did not work. It has no cause: those of the library hold tokens, codes and verifiers.
- * Its message may quote the hub and is text, never markup.
- */
+/** Signing in failed. It has no cause, since those of the library contain tokens, codes and verifiers. */
 export class OAuthError extends TryoutError {
   override readonly name = 'OAuthError';
   readonly outcome: Outcome;

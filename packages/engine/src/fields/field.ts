@@ -5,10 +5,9 @@ export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 interface FieldBase {
-  /** The label in front of the input, in the specification's words. */
+  /** As in the specification. */
   readonly label: string;
   readonly description?: string;
-  /** Optional fields may stay empty; task inputs are required, parameters are not. */
   readonly optional?: boolean;
 }
 
@@ -36,13 +35,13 @@ export interface JsonField extends FieldBase {
 /** A growing list of texts. */
 export interface ListField extends FieldBase {
   readonly kind: 'list';
-  /** What one entry is called in a word, for example `sentence`. */
+  /** For example `sentence`. */
   readonly entryName: string;
   /** Label of one entry, for example `Input - Sentence #1`; `number` counts from 1. */
   readonly entryLabel: (number: number) => string;
   /** Label of the button that adds an entry. */
   readonly addLabel: string;
-  /** How many empty entries a new form shows; 2 by the specification. */
+  /** Number of empty entries in a new form. */
   readonly startsWith: number;
 }
 
@@ -65,13 +64,13 @@ export interface BooleanField extends FieldBase {
   readonly kind: 'boolean';
 }
 
-/** One input of a form. Front ends draw each kind once. */
+/** One input of a form. */
 export type Field =
   TextField | ImageField | AudioField | JsonField | ListField | ChoiceField | NumberField | BooleanField;
 
 export type FieldKind = Field['kind'];
 
-/** What a field of each kind holds once it is filled. */
+/** The value of each kind of field. */
 export interface FieldValues {
   text: string;
   image: FileInput;
@@ -91,7 +90,7 @@ export type Fields = Readonly<Record<string, Field>>;
 /** The values of a filled form. */
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: FieldValues[F[Name]['kind']] };
 
-/** The values of a form that is being filled; what is missing is undefined. */
+/** The values of a form; missing ones are undefined. */
 export type Values = Readonly<Record<string, FieldValue | undefined>>;
 
 /** What is typed into a field, while it has no value or beyond its value. */
@@ -107,10 +106,7 @@ export interface FieldDraft {
   readonly version?: string;
 }
 
-/**
- * Whether a field holds what a run needs: a file, a text that is not empty, a list whose entries are all filled
- * (specification, section 5). Optional fields always do.
- */
+/** Whether a field is complete: lists need all their entries (specification, section 5); optional fields always are. */
 export function isFilled(field: Field, value: FieldValue | undefined): boolean {
   if (field.optional) return true;
   if (value === undefined) return false;
@@ -119,7 +115,7 @@ export function isFilled(field: Field, value: FieldValue | undefined): boolean {
   return value !== '';
 }
 
-/** The names of the fields that a run still needs, in display order. */
+/** Names of the incomplete fields, in display order. */
 export function missingFields(fields: Fields, values: Values): string[] {
   return Object.entries(fields)
     .filter(([name, field]) => !isFilled(field, values[name]))
@@ -136,10 +132,7 @@ export function emptyValues(fields: Fields = {}): Values {
   );
 }
 
-/**
- * A field's name as an option of a command: words between hyphens; lists are given entry by entry and take the
- * entry's name (`sourceSentence` is `source-sentence`, `candidateLabels` is `label`).
- */
+/** The command-line option of a field: `source-sentence` for `sourceSentence`; for lists the name of an entry. */
 export function optionNameOf(name: string, field: Field): string {
   if (field.kind === 'list') return field.entryName;
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

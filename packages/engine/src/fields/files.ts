@@ -17,13 +17,13 @@ export interface FileInput {
   /** Media type decided from the first bytes, for example `image/jpeg`. */
   readonly contentType: string;
   /**
-   * Opens the file from its beginning; every call reads it anew.
+   * Opens the file from its beginning; every call reads it again.
    * @throws InputError (through the stream) when the file has changed or cannot be read any more.
    */
   open(): ReadableStream<Uint8Array>;
 }
 
-/** Reads a whole file; for small ones and for views. */
+/** Reads a small file. */
 export async function readFileInput(file: FileInput): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(
     await new Response(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
@@ -61,10 +61,10 @@ export function isFileInput(value: unknown): value is FileInput {
 /** Kinds of input that are files of a picture or a sound. */
 export type MediaKind = Extract<FieldKind, 'image' | 'audio'>;
 
-/** How many bytes of a file are enough to tell what it is. */
+/** Bytes that are enough to detect a file's type. */
 export const SNIFF_BYTES = 4100;
 
-/** Recordings of browsers and phones are containers that could also hold a film. */
+/** Recordings of browsers and phones are in video containers. */
 const containersOfSound = new Set([
   'video/webm',
   'video/mp4',
@@ -73,19 +73,15 @@ const containersOfSound = new Set([
   'video/quicktime',
 ]);
 
-/**
- * The media type of a file by its first bytes (names lie), or undefined when they are not known. Uses the file-type
- * package, loaded at the first file.
- */
+/** The media type of a file by its first bytes; undefined if unknown. */
 export async function sniffContentType(head: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
-  // Parameters (`codecs=…`) tell nothing that is needed here.
   const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0];
   if (found === undefined) return typeFromMark(head);
   return found === 'audio/x-flac' ? 'audio/flac' : found;
 }
 
-/** Kinds that file-type tells only from the end of a file, or not at all. */
+/** Types that file-type does not detect from the first bytes. */
 function typeFromMark(head: Uint8Array): string | undefined {
   const text = new TextDecoder('latin1').decode(head.subarray(0, 1024));
   if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'image/tiff';
@@ -96,7 +92,7 @@ function typeFromMark(head: Uint8Array): string | undefined {
     : undefined;
 }
 
-/** A program rather than a picture: it may hold scripts, and is taken nowhere. */
+/** Rejected, since it may contain scripts. */
 const SVG = 'image/svg+xml';
 
 /** Whether a file of this media type fits a field. */
@@ -127,16 +123,15 @@ export function requireKind(kind: MediaKind, contentType: string | undefined, na
 
 const MEGABYTE = 1024 * 1024;
 
-/** Bytes that an input of each kind may have; larger ones come from a mistake. */
+/** Maximum bytes of an input. */
 export const mostBytes = { text: 16 * MEGABYTE, json: 64 * MEGABYTE, media: 1024 * MEGABYTE } as const;
 
-/** The error for an input beyond the limit of its kind. */
 export function tooLarge(name: string, most: number): InputError {
   return new InputError(`${name} is too large`, { hint: `At most ${most / MEGABYTE} MB can be used here.` });
 }
 
-/** Byte order marks and what they stand for; without one a text is UTF-8. */
-const marks = [
+/** Byte order marks; without one a text is UTF-8. */
+const byteOrderMarks = [
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
@@ -148,12 +143,13 @@ const marks = [
  */
 export function decodeText(bytes: Uint8Array, name: string): string {
   const encoding =
-    marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))?.encoding ?? 'utf-8';
+    byteOrderMarks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))?.encoding ??
+    'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
   } catch {
-    // Told below, as for texts with NUL.
+    // Not text.
   }
   throw new InputError(`${name} is not a text`, { hint: 'Save it as UTF-8.' });
 }

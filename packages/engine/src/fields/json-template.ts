@@ -3,19 +3,18 @@ import type { FileInput } from './files.ts';
 
 const fileMark = Symbol('file');
 
-/** How the bytes of a file stand inside JSON. */
 export type FileEncoding = 'base64' | 'data-url';
 
-/** A file's place in a JSON body: its bytes are put there while the request is sent. */
+/** A file in a JSON body; its bytes are inserted while the request is sent. */
 export interface FilePlace {
   readonly [fileMark]: true;
   readonly file: FileInput;
   readonly encoding: FileEncoding;
-  /** For data URLs, where a provider wants another media type than the file's own. */
+  /** For data URLs; may differ from the file's own. */
   readonly contentType: string;
 }
 
-/** JSON in which files may stand. */
+/** JSON that may contain files. */
 export type JsonTemplate =
   | string
   | number
@@ -25,7 +24,7 @@ export type JsonTemplate =
   | readonly JsonTemplate[]
   | { readonly [key: string]: JsonTemplate };
 
-/** Puts a file into a JSON body; base64 without a prefix unless asked otherwise. */
+/** Puts a file into a JSON body. */
 export function fileIn(
   file: FileInput,
   encoding: FileEncoding = 'base64',

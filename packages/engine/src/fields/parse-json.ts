@@ -3,9 +3,8 @@ import { InputError } from '../errors/index.ts';
 import type { JsonField, JsonValue } from './field.ts';
 
 /**
- * JSON as a person typed or saved it.
- * @param name what to call it in the error: a file name or a field's name
- * @throws InputError that says where the JSON is broken, or what of it cannot be sent
+ * @param name a file or field name for the error
+ * @throws InputError with the place of the syntax error, or for a value that cannot be sent
  */
 export function parseJson(text: string, name: string): JsonValue {
   const value = parsed(text, name);
@@ -24,10 +23,7 @@ function parsed(text: string, name: string): JsonValue {
   }
 }
 
-/**
- * A table: at least one column, each a list of cells, all of one length. Cells become texts, as the API wants them; null
- * becomes an empty one.
- */
+/** Checks a table of columns, or converts one of rows. Cells become texts, as the API requires; null becomes ''. */
 export function parseTable(value: JsonValue, name: string): Record<string, string[]> {
   const hint =
     'A table is {"column": ["cell", …], …} with columns of one length, or a list of rows [{"column": "cell"}, …].';
@@ -46,7 +42,6 @@ export function parseTable(value: JsonValue, name: string): Record<string, strin
   return Object.fromEntries(table);
 }
 
-/** The value of a JSON field in the shape that the field wants. */
 export function checkJsonField(field: JsonField, value: JsonValue, name: string): JsonValue {
   return field.shape === 'table' ? parseTable(value, name) : value;
 }
@@ -64,7 +59,7 @@ function cellText(cell: JsonValue): string {
   return typeof cell === 'string' ? cell : JSON.stringify(cell);
 }
 
-/** Engines do not agree on whether their error tells the place, so another parser looks for it. */
+/** JavaScript engines do not all report the position. */
 function placeOf(text: string): string {
   if (text.trim() === '') return 'it is empty';
   const errors: ParseError[] = [];
@@ -75,29 +70,25 @@ function placeOf(text: string): string {
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
-/** Nesting that no honest value has. Deeper ones break what walks them by recursion, `JSON.stringify` for one. */
-export const DEEPEST = 100;
+/** Deeper nesting breaks recursive functions such as `JSON.stringify`. */
+export const MAX_DEPTH = 100;
 
-/** Whether `visit` is true for any part of a value; depths count from 1, and it descends only as far as the limit. */
+/** Whether `visit` is true for any part of a value, down to the maximum depth. */
 function someWithin(value: unknown, visit: (part: unknown, depth: number) => boolean, depth = 1): boolean {
   if (visit(value, depth)) return true;
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return false;
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return false;
   const parts = Array.isArray(value) ? (value as unknown[]) : Object.values(value);
   return parts.some((part) => someWithin(part, visit, depth + 1));
 }
 
-/** Whether a parsed value nests deeper than any honest one. */
 export function isTooDeep(value: unknown): boolean {
-  return someWithin(value, (part, depth) => depth > DEEPEST && typeof part === 'object' && part !== null);
+  return someWithin(value, (part, depth) => depth > MAX_DEPTH && typeof part === 'object' && part !== null);
 }
 
-/**
- * Checks that JSON of a person's can be sent as it is.
- * @throws InputError for what nests too deep, and for numbers that became infinite and would be sent as null
- */
+/** @throws InputError for values that nest too deep, and for infinite numbers, which would be sent as null */
 export function requireSendable(value: unknown, name: string): void {
   if (isTooDeep(value)) {
-    throw new InputError(`${name} nests too deep`, { hint: `It may nest ${DEEPEST} times.` });
+    throw new InputError(`${name} nests too deep`, { hint: `It may nest ${MAX_DEPTH} times.` });
   }
   if (someWithin(value, (part) => typeof part === 'number' && !Number.isFinite(part))) {
     throw new InputError(`${name} holds a number that is too large`, { hint: 'Numbers go up to 1.7e308.' });

@@ -3,7 +3,7 @@ import type { ChoiceField, FieldValues, NumberField } from './field.ts';
 import type { JsonValue } from './field.ts';
 import { parseJson } from './parse-json.ts';
 
-/** The kinds that a person can type in one line. */
+/** Kinds that can be typed in one line. */
 export type TypedKind = 'text' | 'list' | 'choice' | 'number' | 'boolean' | 'json';
 
 type Parser<Kind extends TypedKind> = (typed: string, field: never, name: string) => FieldValues[Kind];

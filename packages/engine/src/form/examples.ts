@@ -12,7 +12,7 @@ import {
 import type { Session } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
 
-/** Of some values those for fields that are empty now. */
+/** The values for fields that are empty now. */
 export function unfilled({ fields }: Pick<Task, 'fields'>, now: Values, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => {
@@ -22,34 +22,31 @@ export function unfilled({ fields }: Pick<Task, 'fields'>, now: Values, values: 
   );
 }
 
-/** Whether a value holds anything that would be lost. */
+/** Whether a value is not empty. */
 export function isSomething(value: FieldValue | undefined): boolean {
   if (Array.isArray(value)) return (value as readonly FieldValue[]).some(isSomething);
   return value !== undefined && value !== '';
 }
 
-/** Inputs to begin with. */
 export interface Example {
-  /** What its card calls it. */
   readonly title?: string;
-  /** Its values; files are downloaded. Empty where it fits none of the fields. */
+  /** Downloads its files. Empty if it fits no field. */
   values(signal: AbortSignal): Promise<Values>;
 }
 
-/** All that there is to begin with. */
 export interface Examples {
-  /** Those of the model's card in its order; where it has none, the task's own as far as it is no file. */
+  /** Those of the model's card, else the task's example. */
   readonly examples: readonly Example[];
-  /** The task's own, for inputs that an example says nothing of. */
+  /** Values of the task's example, for inputs that an example lacks. */
   readonly rest: Values;
-  /** The labels of fields that only a file of the person's own fills, where the card has no examples. */
+  /** Labels of file fields that have no example. */
   readonly ownFiles: readonly string[];
 }
 
-/** Stands in a task's text for the word to be found, where the model names no other. */
+/** The mask in the task's example, replaced with the model's own. */
 const MASK = '<mask>';
 
-/** Looks for examples: the model's card is asked for at the hub. */
+/** Loads the model's card and finds examples. */
 export async function examplesOf(
   connection: Connection,
   task: Task,
@@ -61,7 +58,7 @@ export async function examplesOf(
   const { values } = await defaultInputsOf(connection, task, undefined, signal);
   const rest = withMask(filled(task, values), card.maskToken ?? MASK);
   const examples = card.examples.map((widget): Example => ({
-    ...(widget.example_title === undefined ? {} : { title: widget.example_title }),
+    title: widget.example_title,
     values: async (each) => filled(task, await valuesFromExample(connection, task, widget, each)),
   }));
   if (examples.length > 0) return { examples, rest, ownFiles: [] };
@@ -78,7 +75,7 @@ function isStandIn(value: Values[string]): boolean {
   return isFileInput(value) && isStandInFile(value as FileInput);
 }
 
-/** What a form can be filled with: neither missing nor empty, and no file that is only a name. */
+/** Without empty values and files that are only names. */
 function filled(task: Task, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
@@ -97,24 +94,22 @@ function withMask(values: Values, mask: string): Values {
   );
 }
 
-/** What became of an example that was asked for. */
-export interface ToldExample {
-  /** `none`: there is none at all; `failed`: its file cannot be had; `unfit`: it fits none of the fields. */
+/** The outcome of filling in an example. */
+export interface FilledExample {
+  /** `none`: there is none; `failed`: its file could not be loaded; `unfit`: it fits no field. */
   readonly status: 'filled' | 'none' | 'failed' | 'unfit';
-  /** One line for the person. */
   readonly text: string;
-  /** Whether what stood in the form before can be brought back. */
+  /** Whether inputs were replaced, which can be restored. */
   readonly hasReplaced: boolean;
 }
 
-/** Fills the form of a session with one example after the other, and begins anew behind the last one. */
 export interface ExampleRound {
   /**
-   * Fetches the next example and fills the form with it.
-   * @returns undefined where it was ended, or another task or model was chosen meanwhile
-   * @throws what looking for examples throws
+   * Fills the form with the next example; after the last comes the first.
+   * @returns undefined if it was canceled, or another task or model was chosen meanwhile
+   * @throws what `examplesOf` throws
    */
-  next(signal: AbortSignal): Promise<ToldExample | undefined>;
+  next(signal: AbortSignal): Promise<FilledExample | undefined>;
 }
 
 /**
@@ -140,7 +135,7 @@ export function exampleRound(session: Session, wayBack = ''): ExampleRound {
       }
       const at = index % examples.length;
       const example = examples[at]!;
-      // One that cannot be had is not tried for ever.
+      // A failed example is skipped next time.
       index = at + 1;
       const name = `Example ${at + 1} of ${examples.length}`;
       let failure: unknown;
@@ -158,8 +153,8 @@ export function exampleRound(session: Session, wayBack = ''): ExampleRound {
       const hasReplaced = now.replacedBy === 'example' || Object.values(now.values).some(isSomething);
       session.fillExample({ ...unfilled(task, now.values, rest), ...values });
       const title = example.title === undefined ? '' : `: ${asLine(example.title)}`;
-      const told = name + title + (hasReplaced ? wayBack : '');
-      return { status: 'filled', text: [told, own].filter(Boolean).join('. '), hasReplaced };
+      const text = name + title + (hasReplaced ? wayBack : '');
+      return { status: 'filled', text: [text, own].filter(Boolean).join('. '), hasReplaced };
     },
   };
 }

@@ -2,16 +2,14 @@ import { isFailure } from '../errors/index.ts';
 import type { ChoiceField, NumberField } from '../fields/index.ts';
 import { parseParameters, specNamed, type ParameterSpec, type TypedParameters } from '../tasks/index.ts';
 
-/** Parts of names that mean something to JavaScript itself; no model takes them. */
 const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Why something is no parameter, whatever the model. */
 export interface ParameterRefusal {
   readonly message: string;
   readonly hint: string;
 }
 
-/** Why `name=value` is sent to no model; undefined where it may be. */
+/** Why `name=value` is never sent; undefined if it may be. */
 export function parameterRefusal(name: string, value: string): ParameterRefusal | undefined {
   if (name.split('.').some((part) => reserved.has(part))) {
     return {
@@ -32,24 +30,23 @@ function holdsPrototype(text: string): boolean {
       return value;
     });
   } catch {
-    // A text that is no JSON is sent as a text.
+    // Not JSON.
   }
   return found;
 }
 
-/** A parameter that can be given: one of the schema's, or one that no schema knows. */
+/** A parameter of the schema, or an unknown one. */
 export interface ParameterRow {
   readonly name: string;
   readonly spec?: ParameterSpec;
 }
 
-/** What is wrong with a value. */
 export interface ParameterFault {
   readonly message: string;
   readonly hint?: string;
 }
 
-/** The schema's parameters in its order, then the others of these names. */
+/** The schema's parameters, then the others among these names. */
 export function parameterRows(
   specs: readonly ParameterSpec[],
   names: readonly string[],
@@ -59,12 +56,12 @@ export function parameterRows(
   return [...specs.map((spec) => ({ name: spec.name, spec })), ...others.map((name) => ({ name }))];
 }
 
-/** What is typed for a parameter; undefined where it is not given. Its name may be one that every object has, such as toString. */
+/** The typed text of a parameter, whose name may be that of an object's own method. */
 export function typedText(typed: TypedParameters, name: string): string | undefined {
   return Object.hasOwn(typed, name) ? typed[name] : undefined;
 }
 
-/** What is wrong with a parameter as it is typed now; undefined where it can be sent, or nothing is given. */
+/** What is wrong with a typed parameter; undefined if it is valid or missing. */
 export function faultOf(
   specs: readonly ParameterSpec[],
   name: string,
@@ -78,11 +75,10 @@ export function faultOf(
     return undefined;
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return { message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
+    return { message: error.message, hint: error.hint };
   }
 }
 
-/** A `name=value`, taken apart. */
 export type FreeParameter = { readonly name: string; readonly value: string } | ParameterFault;
 
 /** Parses `name=value`; an alias becomes the parameter's own name. */
@@ -95,42 +91,36 @@ export function freeParameter(specs: readonly ParameterSpec[], typed: string): F
   return faultOf(specs, name, value) ?? { name: specNamed(specs, name)?.name ?? name, value };
 }
 
-/** The typed parameters with one changed; an empty text takes it out. */
+/** Sets a parameter; an empty text removes it. */
 export function withParameter(typed: TypedParameters, name: string, text: string): TypedParameters {
   if (text !== '') return { ...typed, [name]: text };
   return Object.fromEntries(Object.entries(typed).filter(([other]) => other !== name));
 }
 
-/** Stands in place of the parameters until the task's schema is there. */
+/** Shown until the task's schema is loaded. */
 export const LOOKING_UP_PARAMETERS = 'Looking up the parameters';
 
-/**
- * What the row is for that takes a parameter as `name=value`.
- * @param known how many parameters the task's schema has
- */
+/** The description of the `name=value` row. @param known the number of parameters of the schema */
 export function aboutOtherParameters(known: number): string {
   return known === 0
     ? 'There is no list of parameters for this task. What the model takes can be given as name=value.'
     : 'A parameter that is not in the list, as name=value. The model may know more than the list does.';
 }
 
-/** What is wrong with a parameter, and what to do, in one line. */
 export function faultWords({ message, hint }: ParameterFault): string {
   return hint === undefined ? message : `${message}. ${hint}`;
 }
 
-/** What a value of one line may be. */
 export type OneLineField =
   | { readonly kind: 'text' | 'json' | 'list' | 'boolean' }
   | Pick<ChoiceField, 'kind' | 'options'>
   | Omit<NumberField, 'label'>;
 
-/** What a value may be, in a few words, for example `a whole number, at least 1`; empty where anything goes. */
+/** The valid values of a field, for example `a whole number, at least 1`. */
 export function limitsOf(field: OneLineField): string {
   switch (field.kind) {
     case 'number': {
       const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field;
-      // Of two limits on one side the stricter says it all.
       const isMore = exclusiveMinimum !== undefined && exclusiveMinimum >= (minimum ?? -Infinity);
       const isLess = exclusiveMaximum !== undefined && exclusiveMaximum <= (maximum ?? Infinity);
       return [
@@ -156,7 +146,7 @@ export function limitsOf(field: OneLineField): string {
   }
 }
 
-/** The same with the default, for example `a whole number, at least 0, default 500`. */
+/** The same with the default: `a whole number, at least 0, default 500`. */
 export function parameterLimits(spec: ParameterSpec): string {
   return limitsOf(spec) + (spec.default === undefined ? '' : `, default ${spec.default}`);
 }

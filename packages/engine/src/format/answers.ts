@@ -5,7 +5,7 @@ import { jsonText } from './json.ts';
 
 type TextView = ResultViews['text'];
 
-/** Tool calls as JSON to read: a list of `{name, arguments}`; empty where there are none. */
+/** Tool calls as indented JSON, `[{name, arguments}]`; empty if there are none. */
 export function toolCallsJson({ toolCalls = [] }: TextView): string {
   return toolCalls.length === 0 ? '' : jsonText(toolCalls, 2);
 }
@@ -24,8 +24,8 @@ export function noAnswerWords({ reasoning }: ResultViews['text']): string {
 }
 
 /**
- * Why a text may be incomplete although its run succeeded; undefined where the model ended it.
- * @param raise how to raise a parameter to a value, as a sentence
+ * Why the text of a successful run may be incomplete; undefined if the model ended it.
+ * @param raise a sentence on how to set a parameter to a value
  */
 export function incompleteNote(
   { request, view }: Pick<RunResult, 'request' | 'view'>,
@@ -47,7 +47,7 @@ function lengthLimitOf({ task, conversation, parameters }: InferenceRequest) {
   return given ? { name: given.name, limit: Number(given.value) } : { name, limit: usual };
 }
 
-/** Gives each label its own number, in the order in which labels first appear, for colors. */
+/** Numbers labels by first appearance, for colors. */
 export function tonesOf(labels: readonly string[]): ReadonlyMap<string, number> {
   return new Map([...new Set(labels)].map((label, index) => [label, index]));
 }

@@ -1,7 +1,6 @@
 import type { Media, ResultView } from '../results/index.ts';
 import type { TaskId } from '../tasks/index.ts';
 
-/** Endings of the media types that models make; others take the type's own name. */
 const endings: Readonly<Record<string, string>> = {
   'audio/mpeg': 'mp3',
   'audio/mp4': 'm4a',
@@ -14,13 +13,13 @@ const endings: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
 };
 
-/** The ending of a file of this media type, without the dot; letters and digits only, whatever the type says. */
+/** The file extension of a media type, without the dot; only letters and digits. */
 export function endingOf(contentType: string): string {
   const [, subtype = ''] = contentType.split('/');
   return endings[contentType] ?? (subtype.replace(/^x-/, '').replace(/[^a-z0-9]+/gi, '') || 'bin');
 }
 
-/** A name of our own for a result, by task and local time: `tryout-{task}-20261121-093000.png` (F50). */
+/** A file name from task and local time: `tryout-{task}-20261121-093000.png` (F50). */
 export function ownName(task: string, contentType: string, now = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const date = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
@@ -28,26 +27,26 @@ export function ownName(task: string, contentType: string, now = new Date()): st
   return `tryout-${task}-${date}-${time}.${endingOf(contentType)}`;
 }
 
-/** The same name with a number before its ending. */
+/** Inserts a number before the extension. */
 export function numbered(path: string, number: number): string {
   const cut = /\.[^./\\]*$/.exec(path)?.index ?? path.length;
   return `${path.slice(0, cut)}-${number}${path.slice(cut)}`;
 }
 
-/** The name that is proposed for the file of a result; it says what is saved: the file that it is, its text, or JSON. */
+/** The default file name for a result. */
 export function proposedName(task: TaskId, view: ResultView, asJson: boolean): string {
   const [file] = mediaOf(view);
   if (file && !asJson) return ownName(task, file.contentType);
   return ownName(task, view.kind === 'text' && !asJson ? 'text/plain' : 'application/json');
 }
 
-/** The files that a result is, in their order: its picture, its sound, its tracks; none where it is no file. */
+/** The picture or sounds of a result. */
 export function mediaOf(view: ResultView): readonly Media[] {
   if (view.kind === 'image' || view.kind === 'audio') return [view.media];
   return view.kind === 'tracks' ? view.tracks.map(({ media }) => media) : [];
 }
 
-/** The media type of the picture or the sounds that a result is; undefined where it is no file. */
+/** The media type of a result's picture or sounds. */
 export function mediaTypeOf(view: ResultView): string | undefined {
   return mediaOf(view)[0]?.contentType;
 }

@@ -23,7 +23,7 @@ const WIDEST = 64;
 const lonelyNumber = /^\s+-?\d[\d.eE+-]*,?$/;
 
 /**
- * Pretty-printed JSON as it is read best: the numbers of a list, which else fill thousands of lines, beside each other.
+ * Joins the lines of number lists in indented JSON, which would otherwise fill thousands of lines.
  * What is copied or saved stays as it is.
  * @returns lines that are the same JSON
  */

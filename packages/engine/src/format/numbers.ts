@@ -67,7 +67,6 @@ export function shortCount(value: number): string {
   return `${step > 0 && amount < 9.95 ? amount.toFixed(1) : Math.round(amount)}${steps[step]}`;
 }
 
-/** More digits behind the point tell nobody more. */
 const MOST_DECIMALS = 4;
 
 /** A value of a list of numbers: a number as {@link shortNumber}, a word as it is. */
@@ -92,7 +91,7 @@ export function columnAmounts(values: readonly (number | string)[]): string[] {
 
 /** A score as it is written. */
 export interface ScoreText {
-  /** Empty where there is no score. */
+  /** Empty without a score. */
   readonly amount: string;
   /** 0 to 1, where a bar says something. */
   readonly share?: number;

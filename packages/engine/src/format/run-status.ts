@@ -4,7 +4,7 @@ import type { SessionState } from '../session/index.ts';
 import { visibleLine } from '../text/index.ts';
 import { count, duration, elapsed, size } from './numbers.ts';
 
-/** What an event says in words, and which stage of the run it belongs to. */
+/** An event as text, with its stage of the run. */
 export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: string; text: string } {
   if (event.type === 'waiting') {
     const estimate = event.seconds === undefined ? '' : ` (about ${duration(Math.round(event.seconds))})`;
@@ -20,7 +20,7 @@ export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: str
 
 type Waiting = Pick<SessionState, 'run' | 'model'>;
 
-/** What a run that is under way waits for, and how far it is. */
+/** The progress of the current run. */
 export function waitingWords({ run, model }: Waiting): string {
   const { status, request, progress, waiting, text, reasoning } = run;
   if (status === 'streaming') {
@@ -33,7 +33,7 @@ export function waitingWords({ run, model }: Waiting): string {
   return 'Waiting for the answer';
 }
 
-/** The same without what changes all the time: it is read aloud whenever it does. */
+/** The same without changing numbers, for screen readers. */
 export function spokenWaitingWords(state: Waiting): string {
   const { status, progress, waiting, text, reasoning } = state.run;
   if (status === 'streaming') return text === '' && reasoning ? 'Reasoning' : 'Streaming';
@@ -42,18 +42,18 @@ export function spokenWaitingWords(state: Waiting): string {
   return progress.bytes === progress.total ? 'Waiting for the answer' : 'Sending';
 }
 
-/** How much of a text that still grows can be read aloud: whole sentences. */
+/** The length of the complete sentences of a streamed text, which can be read aloud. */
 export function spokenLength(text: string): number {
   const ends = ['. ', '? ', '! ', '\n', '。'].map((end) => text.lastIndexOf(end));
   return Math.max(...ends) + 1;
 }
 
-/** The time that something takes so far; short ones need no clock. */
+/** Elapsed time; empty in the first second. */
 export function clockWords(milliseconds: number): string {
   return milliseconds < 1000 ? '' : duration(Math.floor(milliseconds / 1000));
 }
 
-/** Who answered, how long it took, what it cost, in parts: `model`, `provider`, `1.2 s`, `$0.0003`. */
+/** Model, provider, time and cost: `model`, `provider`, `1.2 s`, `$0.0003`. */
 export function runSummary(
   request: InferenceRequest,
   { provider, seconds, cost }: { provider?: string; seconds: number; cost?: number },
@@ -67,7 +67,7 @@ export function runSummary(
   ];
 }
 
-/** What a run takes along beside the inputs, in parts: `Parameters: temperature 0.5`, `Provider: auto`, `Billed to org`. */
+/** The options of a run: `Parameters: temperature 0.5`, `Provider: auto`, `Billed to org`. */
 export function runOptions({
   parameters,
   choices,

@@ -26,7 +26,7 @@ export function aggregationWords({ aggregator, coordinates }: CellsView): string
 
 /** Rows that are kept on either side of a marked one. */
 const AROUND = 2;
-/** Where more rows than this are marked, the first ones stand for all. */
+/** Only the first marked rows are considered. */
 const MOST_MARKED = 20;
 
 /** Rows that follow each other, and how many are left out before them. */
@@ -37,9 +37,9 @@ export interface RowRun {
 
 /**
  * The rows of a table that are shown of it: all, or those near the marked ones (the first ones where none is).
- * @param height rows of the whole table
+ * @param height number of rows
  * @param marked indexes from 0, in any order; those outside the table count for nothing
- * @param most a table up to this high is shown whole
+ * @param most up to this many rows, the table is shown completely
  */
 export function shownRows(height: number, marked: readonly number[], most: number): RowRun[] {
   const inside = [...new Set(marked)].filter((row) => row >= 0 && row < height).sort((a, b) => a - b);
@@ -72,7 +72,7 @@ export interface Statistics {
   readonly norm: number;
 }
 
-/** The lists of numbers that a nesting ends in, in their order. A list is told by its first entry. */
+/** The innermost lists of nested numbers, in order. */
 export function* innermost(values: JsonValue): Generator<readonly number[]> {
   if (!Array.isArray(values) || values.length === 0) return;
   if (!Array.isArray(values[0])) yield values as unknown as readonly number[];

@@ -3,24 +3,19 @@ import type { ResultKind } from '../results/index.ts';
 import { withoutKind } from '../session/index.ts';
 import { modalityLabel, type Task } from '../tasks/index.ts';
 
-/** Where a sentence ends and another begins. */
 const END = /(?<=[.!?])\s+(?=[A-Z])/;
-/** What the Hub's descriptions begin with, which says no more than the task's name: `X is the task of …`. */
+/** `X is the task of …` says no more than the task's name. */
 const LEAD =
   /^.{1,150}? is (?:the task of|an? .{0,60}?tasks? .{0,40}?(?:in which|where)(?: .{1,150} able to)?) (\w)/;
-/** What comes behind the point: `…, such as A, B and more.` */
+/** `…, such as A, B and more.` */
 const TAIL = /, (?:such as|which) .*$/;
 
-/**
- * What a task is about in one short sentence, cut out of the Hub's description: `Answering questions on document
- * images.`; empty where the Hub has none.
- */
+/** The Hub's description in one short sentence: `Answering questions on document images.`; empty if it has none. */
 export function taskSummary({ summary }: Pick<Task, 'summary'>): string {
   const [sentence = ''] = summary.split(END);
   return sentence.replace(LEAD, (_, letter: string) => letter.toUpperCase()).replace(TAIL, '.');
 }
 
-/** What an input is where its label says no more than `Input`. */
 const fieldWords: Record<FieldKind, string> = {
   text: 'text',
   image: 'image',
@@ -47,7 +42,6 @@ const resultWords: Record<ResultKind, string> = {
   tracks: 'sounds',
 };
 
-/** What a task takes and what it gives, in a few words without articles. */
 export interface TaskExchange {
   /** For example `question`, `image`. */
   readonly takes: readonly string[];
@@ -55,7 +49,7 @@ export interface TaskExchange {
   readonly gives: string;
 }
 
-/** What a model of a task is given and what comes back, by the task's own fields and result. */
+/** The inputs and the result of a task, without articles. */
 export function taskExchange({ fields, result }: Pick<Task, 'fields' | 'result'>): TaskExchange {
   return { takes: Object.values(fields).map(wordsOf), gives: resultWords[result.kind] };
 }
@@ -65,7 +59,7 @@ function wordsOf({ label, kind }: Field): string {
   return name === 'Input' ? fieldWords[kind] : name.toLowerCase();
 }
 
-/** Words that find a task beside its name: what it is about, takes and gives. */
+/** Search words for a task besides its label. */
 export function taskWords(task: Task): string {
   const { takes, gives } = taskExchange(task);
   const also = task.conversation ? ['chat', 'conversation'] : [];

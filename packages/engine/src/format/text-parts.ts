@@ -54,7 +54,7 @@ export interface MarkedPart<Mark extends TextPlace> {
 }
 
 /**
- * A text cut where its marks begin and end, its parts in order. Marks that are empty, outside the text or overlap one
+ * Splits a text at its marks. Marks that are empty, outside the text or overlap one
  * before them are left out; of those that begin together the longest stays.
  */
 export function markedParts<Mark extends TextPlace>(

@@ -1,7 +1,6 @@
 import { mayReceiveToken, type Connection } from '../http/index.ts';
 import type { InferenceRequest } from '../request/index.ts';
 
-/** As much of a request as tells where it goes. */
 type Destination = Pick<InferenceRequest, 'server' | 'url'>;
 
 /**
@@ -17,7 +16,7 @@ export function withheldTokenNote(
   if (mayReceiveToken(request.url, connection)) return undefined;
   const { host, protocol } = new URL(request.url);
   if (!mayBeSent(connection, request))
-    return `Your token is not sent to ${host}: ${protocol}// could be read on the way.`;
+    return `Your token is not sent to ${host}: ${protocol}// is not encrypted.`;
   return `Your token is not sent to ${host}${wayOut(way)}.`;
 }
 
@@ -28,7 +27,7 @@ export function withheldTokenNote(
 export function withheldTokenHint(connection: Connection, request: Destination, way?: string): string {
   return mayBeSent(connection, request)
     ? `Your token was not sent there${wayOut(way)}.`
-    : 'Your token was not sent there, where it could be read on the way; use an address with https://.';
+    : 'Your token was not sent there, because the connection is not encrypted; use an https:// URL.';
 }
 
 /** Whether the token would go along if the person asked for it. */

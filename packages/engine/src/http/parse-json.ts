@@ -1,5 +1,5 @@
 import { OutputError, TooLargeError } from '../errors/index.ts';
-import { DEEPEST, isTooDeep } from '../fields/index.ts';
+import { MAX_DEPTH, isTooDeep } from '../fields/index.ts';
 import { redactValue } from '../text/index.ts';
 import { limits, type Answer } from './answer.ts';
 
@@ -78,5 +78,5 @@ export async function readJson(
     // Its message would quote the text.
     throw new Unexpected('the answer is not valid JSON', from);
   }
-  throw new Unexpected(`the answer nests deeper than ${DEEPEST} levels`, from);
+  throw new Unexpected(`the answer nests deeper than ${MAX_DEPTH} levels`, from);
 }

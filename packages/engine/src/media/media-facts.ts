@@ -4,11 +4,7 @@ import { asLine } from '../text/index.ts';
 import type { Media } from '../results/index.ts';
 import { readSound, type SoundFacts } from './sound.ts';
 
-/**
- * `image/png`, `512 × 512`, `340 kB`: what is known of a picture.
- * @param file a result's, or one that a person chose, which tells only its `size` in bytes
- * @param found its width and height, where they are known
- */
+/** `image/png`, `512 × 512`, `340 kB`. */
 export function pictureFacts(
   file: Media | Pick<FileInput, 'contentType' | 'size'>,
   found?: { readonly width: number; readonly height: number },
@@ -21,7 +17,7 @@ export function pictureFacts(
   ];
 }
 
-/** `audio/wav`, `2.5 s`, `16000 Hz`, `mono`, `80 kB`: what is known of a sound. */
+/** `audio/wav`, `2.5 s`, `16000 Hz`, `mono`, `80 kB`. */
 export function soundFacts({ contentType, bytes }: Media, facts = readSound(bytes, 1)): string[] {
   const known = facts ? [duration(facts.seconds), `${facts.sampleRate} Hz`, channelsOf(facts)] : [];
   return [asLine(contentType), ...known, size(bytes.length)];

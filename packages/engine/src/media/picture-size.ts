@@ -1,9 +1,9 @@
 import { imageSize } from 'image-size';
 
-/** EXIF orientations from this on lie on their side. */
+/** EXIF orientations from here on are rotated by 90 degrees. */
 const FIRST_SIDEWAYS = 5;
 
-/** Width and height of a picture as it is shown, from its header; undefined where the header cannot be read. */
+/** Displayed width and height from the header; undefined if it cannot be read. */
 export function pictureSize(bytes: Uint8Array): { width: number; height: number } | undefined {
   try {
     const { width, height, orientation = 1 } = imageSize(bytes);

@@ -1,23 +1,19 @@
-/** What a sound file's header says. */
 export interface SoundFacts {
   readonly seconds: number;
-  /** Samples a second of each channel. */
+  /** Samples per second. */
   readonly sampleRate: number;
   readonly channels: number;
-  /** How loud each of the asked number of equal parts is: its highest sample, 0 to 1. Only of WAV. */
+  /** The peak of each of the equal parts, 0 to 1. Only for WAV. */
   readonly loudness?: readonly number[];
 }
 
-/**
- * Reads the header of a WAV or FLAC file; undefined for other files and broken ones.
- * @param parts into how many parts to divide the loudness
- */
+/** Reads the header of a WAV or FLAC file; undefined for other files. @param parts number of peaks */
 export function readSound(bytes: Uint8Array, parts: number): SoundFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return readWav(view, parts) ?? readFlac(view);
   } catch (error) {
-    // A header that promises more than there is.
+    // The file is truncated.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -30,8 +26,7 @@ const DATA = 0x64617461;
 const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
-/** A part's loudness is looked for in this many of its samples at most. */
-const MOST_SAMPLES_OF_A_PART = 2000;
+const MAX_SAMPLES_PER_PART = 2000;
 
 interface Format {
   readonly encoding: number;
@@ -41,7 +36,7 @@ interface Format {
   readonly bits: number;
 }
 
-/** Reads a WAV file (RIFF WAVE; uncompressed whole numbers or floats); throws RangeError where it breaks off. */
+/** @throws RangeError for a truncated file */
 export function readWav(view: DataView, parts: number): SoundFacts | undefined {
   if (view.byteLength < 12 || view.getUint32(0) !== RIFF || view.getUint32(8) !== WAVE) return undefined;
   let format: Format | undefined;
@@ -50,7 +45,7 @@ export function readWav(view: DataView, parts: number): SoundFacts | undefined {
     const start = at + 8;
     if (view.getUint32(at) === FORMAT) format = readFormat(view, start, length);
     if (view.getUint32(at) === DATA) return format && factsOf(view, format, start, length, parts);
-    // Chunks start at even places.
+    // Chunks are aligned to 2 bytes.
     at = start + length + (length % 2);
   }
   return undefined;
@@ -77,7 +72,7 @@ function factsOf(
 ): SoundFacts | undefined {
   const { sampleRate, channels, bytesPerFrame } = format;
   if (sampleRate === 0 || channels === 0 || bytesPerFrame === 0) return undefined;
-  // Streamed files have no true length.
+  // Streamed files have no valid length.
   const frames = Math.floor(Math.min(length, view.byteLength - start) / bytesPerFrame);
   const facts = { seconds: frames / sampleRate, sampleRate, channels };
   const read = sampleReader(view, format);
@@ -87,7 +82,7 @@ function factsOf(
     (_, part, all = Math.min(parts, frames)) => {
       const first = Math.floor((part * frames) / all);
       const end = Math.floor(((part + 1) * frames) / all);
-      const step = Math.max(1, Math.floor((end - first) / MOST_SAMPLES_OF_A_PART));
+      const step = Math.max(1, Math.floor((end - first) / MAX_SAMPLES_PER_PART));
       let loudest = 0;
       for (let frame = first; frame < end; frame += step) {
         loudest = Math.max(loudest, Math.abs(read(start + frame * bytesPerFrame)));
@@ -98,7 +93,7 @@ function factsOf(
   return { ...facts, loudness };
 }
 
-/** Reads the sample at a place as -1 to 1. */
+/** Reads the sample at an offset as -1 to 1. */
 function sampleReader(view: DataView, { encoding, bits }: Format): ((at: number) => number) | undefined {
   const readers: Record<string, (at: number) => number> = {
     [`${PCM}/8`]: (at) => (view.getUint8(at) - 128) / 128,
@@ -113,7 +108,7 @@ function sampleReader(view: DataView, { encoding, bits }: Format): ((at: number)
 
 const STREAM_MARKER = 0x664c6143;
 
-/** Reads a FLAC file's STREAMINFO block (RFC 9639, section 8.2); undefined where it is none or leaves the length out. */
+/** Reads the STREAMINFO block (RFC 9639, section 8.2). */
 export function readFlac(view: DataView): SoundFacts | undefined {
   if (view.byteLength < 26 || view.getUint32(0) !== STREAM_MARKER) return undefined;
   // 20 bits of sample rate, 3 of channels less one, 5 of depth, 36 of samples.

@@ -2,11 +2,10 @@ import { OutputError, StreamError, TooLargeError } from '../errors/index.ts';
 import { parseServerJson, shortJson } from '../http/index.ts';
 import { mapStrings, withoutToken } from '../text/index.ts';
 
-/** A piece of a message. */
 export interface ChatDelta {
   readonly content?: string | null;
   readonly role?: string;
-  /** Servers use one of two names for the reasoning. */
+  /** Servers use one of two names. */
   readonly reasoning_content?: string | null;
   readonly reasoning?: string | null;
   readonly tool_calls?: unknown;
@@ -17,7 +16,7 @@ interface ChatChoice {
   readonly finish_reason?: string | null;
 }
 
-/** One event of a chat stream in OpenAI's shape; only what is read, and nothing of it can be relied on. */
+/** One event of a chat stream in OpenAI's format, not validated. */
 export interface ChatChunk {
   readonly id?: string;
   readonly created?: number;
@@ -27,20 +26,19 @@ export interface ChatChunk {
   readonly usage?: Record<string, unknown> | null;
 }
 
-/** Where an answer came from, for its errors. */
+/** The source of a response, for errors. */
 export interface Source {
   readonly url: string;
   readonly requestId?: string;
-  /** The token of the request, to be redacted. */
+  /** To be redacted. */
   readonly token?: string;
 }
 
-/** The one choice that was asked for; events about usage have none. */
+/** Events on usage have no choice. */
 export function choiceIn({ choices }: ChatChunk): ChatChoice | undefined {
   return (Array.isArray(choices) ? (choices as (ChatChoice | null)[])[0] : undefined) ?? undefined;
 }
 
-/** Why the model stopped, in the event that says so. */
 export function finishReasonIn(chunk: ChatChunk): string | undefined {
   const reason = choiceIn(chunk)?.finish_reason;
   return typeof reason === 'string' ? reason : undefined;
@@ -83,7 +81,6 @@ function errorIn(parsed: unknown, event: string | undefined): string | undefined
 
 const MAX_TOOL_CALLS = 128;
 
-/** A tool call as in an unstreamed message. */
 interface ToolCall {
   id: string;
   readonly type: 'function';
@@ -94,7 +91,6 @@ interface ToolCall {
 export interface ToolCalls {
   /** @throws TooLargeError */
   add(deltas: unknown): void;
-  /** In the order in which they began. */
   all(): readonly ToolCall[];
 }
 
@@ -134,10 +130,7 @@ export function createToolCalls(from: Source): ToolCalls {
   };
 }
 
-/**
- * Removes the token from the tool calls of a completion, in place. Their arguments are JSON inside of a string, which
- * can spell it with escapes.
- */
+/** Redacts the tool calls of a completion in place. Their arguments are JSON in a string, which may escape the token. */
 export function redactToolCalls(completion: unknown, token = ''): void {
   const isSuspect = (text: string) => text.includes('\\') || text.includes(token);
   const choices = isObject(completion) ? completion['choices'] : undefined;

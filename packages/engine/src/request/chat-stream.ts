@@ -21,15 +21,14 @@ import {
   type Source,
 } from './chat-chunk.ts';
 
-/** Characters: of one event, and of a whole stream. Longer ones come from no model. */
-const LONGEST_EVENT = 4 * 1024 * 1024;
-const LONGEST_STREAM = 64 * 1024 * 1024;
+/** Characters. */
+const MAX_EVENT_LENGTH = 4 * 1024 * 1024;
+const MAX_STREAM_LENGTH = 64 * 1024 * 1024;
 
 const DONE = '[DONE]';
 
 /**
- * The events of a chat stream, in batches as the network brings them, until `[DONE]` or until the stream ends with a
- * finish reason.
+ * The events of a chat stream in batches, until `[DONE]` or until the stream ends after a finish reason.
  * @throws StreamError (not a stream, or an error event), OutputError (an event that is no JSON object), TooLargeError,
  * IncompleteAnswerError (with `partial` empty: the reader of the events knows the text), and what `send` throws
  */
@@ -50,14 +49,14 @@ export async function* chatChunks(
       if (batch.length > 0) yield batch;
       if (events.failure) throw events.failure;
       if (events.done) return;
-      if (length > LONGEST_STREAM)
+      if (length > MAX_STREAM_LENGTH)
         throw new TooLargeError('The stream does not end; reading it was stopped', from);
     }
   } catch (error) {
     throwUnlessOver(error, events.finished, from);
     return;
   }
-  // The last event may lack its blank line; half an event is none.
+  // The last event may lack its blank line.
   const last = events.feed('\n\n');
   if (last.length > 0) yield last;
   if (events.failure instanceof StreamError) throw events.failure;
@@ -75,10 +74,7 @@ async function requireEventStream(answer: Answer, from: Source): Promise<void> {
   });
 }
 
-/**
- * A connection that breaks off in mid-stream leaves an incomplete answer; deadlines and errors of ours stay what they
- * are. Once the model has said why it stopped, it does not matter how the stream ends.
- */
+/** A broken connection leaves an incomplete answer, unless the model had already finished. */
 function throwUnlessOver(error: unknown, finished: boolean, from: Source): void {
   const isBroken = error instanceof NetworkError;
   if (finished && (isBroken || error instanceof TimeoutError)) return;
@@ -89,7 +85,7 @@ function throwUnlessOver(error: unknown, finished: boolean, from: Source): void 
   });
 }
 
-/** Turns text into chunks, however it is cut. After `done` or a failure it reads no more. */
+/** Parses text into chunks until `done` or a failure. */
 function eventReader(from: Source) {
   let batch: ChatChunk[] = [];
   const state = { finished: false, done: false, failure: undefined as Error | undefined };
@@ -114,7 +110,7 @@ function eventReader(from: Source) {
         from,
       );
   };
-  const parser = createParser({ onEvent, onError, maxBufferSize: LONGEST_EVENT });
+  const parser = createParser({ onEvent, onError, maxBufferSize: MAX_EVENT_LENGTH });
   return Object.assign(state, {
     feed(text: string): readonly ChatChunk[] {
       batch = [];
@@ -126,14 +122,12 @@ function eventReader(from: Source) {
 
 type ReasoningName = 'reasoning_content' | 'reasoning';
 
-/** A piece of a streamed message: of the answer's text, or of the reasoning that leads to it. */
+/** A piece of a streamed message. */
 export type ChatPiece =
   { readonly type: 'text'; readonly text: string } | { readonly type: 'reasoning'; readonly text: string };
 
 /**
- * Reads a chat stream to its end and puts it together to the completion that the server would have answered without
- * streaming.
- * @param onPiece is given each piece as it comes
+ * Reads a chat stream and assembles the completion that an unstreamed response would have.
  * @throws what `chatChunks` throws, an IncompleteAnswerError with the text so far; OutputError for an empty stream;
  * TooLargeError
  */
@@ -203,7 +197,7 @@ export async function readChatStream(
   };
 }
 
-/** Servers that send both names send the same text twice. */
+/** Servers with both names send the same text twice. */
 function reasoningIn({ reasoning_content, reasoning }: ChatDelta): string {
   return textOf(reasoning_content) || textOf(reasoning);
 }

@@ -1,16 +1,14 @@
-/** The fetch for each piece of work under way, by the abort signal that the library hands on with each request. */
+/** The fetch of each run, by the abort signal that the library passes on. */
 const byWork = new WeakMap<AbortSignal, typeof fetch>();
 
-/** Milliseconds; how many does not matter. */
-const A_WHILE = 60_000;
+const KEEP_ALIVE_INTERVAL = 60_000;
 
 let underWay = 0;
 let platformFetch: typeof fetch | undefined;
 
 /**
- * @huggingface/inference polls queues and fetches files with the global fetch and takes no other there (platform
- * facts, 3). While such work is under way the global fetch looks at each request's signal: requests of this work go
- * to `libraryFetch`, all others to the platform's fetch as ever.
+ * @huggingface/inference polls queues and downloads files with the global fetch. While it does, requests with this
+ * signal go to `libraryFetch`, all others to the platform's fetch.
  */
 export async function withLibraryFetch<T>(
   signal: AbortSignal,
@@ -24,8 +22,8 @@ export async function withLibraryFetch<T>(
     globalThis.fetch = (input, init) => ((init?.signal && byWork.get(init.signal)) ?? original)(input, init);
   }
   underWay += 1;
-  // The library's pauses between two polls do not keep Node running: without this a program would end in mid-work.
-  const running = setInterval(() => undefined, A_WHILE);
+  // The library's pauses between polls do not keep Node running.
+  const running = setInterval(() => undefined, KEEP_ALIVE_INTERVAL);
   try {
     return await work();
   } finally {

@@ -6,13 +6,13 @@ import { describe, type Media, type ResultView } from '../results/index.ts';
 
 type MediaKind = 'image' | 'audio';
 
-/** Enough for a token that begins in the few characters that are quoted. */
+/** Enough for a token that starts in the quoted characters. */
 const QUOTED_BYTES = 8 * 1024;
 
 const wanted: Record<MediaKind, string> = { image: 'a picture', audio: 'a sound' };
 
 /**
- * Reads a file answer; its bytes decide what it is, so that a page or an error sent as success is none.
+ * Reads a media response and checks its type by content.
  * @throws OutputError, TooLargeError
  */
 export async function readMedia(answer: Answer, kind: MediaKind): Promise<Media> {
@@ -24,7 +24,6 @@ export async function readMedia(answer: Answer, kind: MediaKind): Promise<Media>
   });
 }
 
-/** The same for bytes that came another way. */
 export async function checkedMedia(
   bytes: Uint8Array<ArrayBuffer>,
   kind: MediaKind,
@@ -42,10 +41,7 @@ export async function checkedMedia(
   throw new OutputError(`expected ${wanted[kind]}, got ${got}`, from);
 }
 
-/**
- * A view whose sounds are what their bytes say, not what the server said of them.
- * @throws OutputError for a track that is no sound
- */
+/** Checks the content of the tracks. @throws OutputError for a track that is not audio */
 export async function withCheckedTracks(view: ResultView): Promise<ResultView> {
   if (view.kind !== 'tracks') return view;
   const checked = view.tracks.map(async ({ label, media: { bytes, contentType } }) => ({

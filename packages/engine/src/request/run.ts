@@ -21,10 +21,9 @@ import { errorFromBody, inferenceError } from './inference-request.ts';
 import { isOwn, type InferenceRequest } from './inference-request.ts';
 import { checkedMedia, readMedia, withCheckedTracks } from './media-answer.ts';
 
-/** What happens while a run goes on. */
 export type RunEvent =
   | ({ readonly type: 'progress' } & Progress)
-  /** The model is loading; `seconds` is the server's estimate, where it gave one. */
+  /** The model is loading; `seconds` is the server's estimate. */
   | { readonly type: 'waiting'; readonly seconds?: number }
   | ChatPiece;
 
@@ -36,20 +35,19 @@ export interface RunHandlers {
 /** A finished run. */
 export interface RunResult {
   readonly request: InferenceRequest;
-  /** The checked answer in the form of the command-line contract. */
+  /** The validated response, as in the command-line contract. */
   readonly value: unknown;
-  /** The same as a front end draws it. */
+  /** The same for drawing. */
   readonly view: ResultView;
   /** From sending to the last byte. */
   readonly seconds: number;
-  /** Who answered, where the answer says so (`x-inference-provider`). */
+  /** From `x-inference-provider`. */
   readonly provider?: string;
-  /** US dollars, where the answer says so (`usage.estimated_cost`). */
+  /** US dollars, from `usage.estimated_cost`. */
   readonly cost?: number;
 }
 
-/** Nobody waits longer than this between two tries, whatever the server asks for. */
-const LONGEST_WAIT_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 
 /**
  * Sends a request and reads its answer. A 503 is tried once more, asking the server to wait for the model.
@@ -79,8 +77,8 @@ export async function run(
     value,
     view,
     seconds: (performance.now() - started) / 1000,
-    ...(provider === undefined ? {} : { provider }),
-    ...(cost === undefined ? {} : { cost }),
+    provider,
+    cost,
   };
 }
 
@@ -100,8 +98,8 @@ async function sendWithRetry(
   const estimate = (body.json as { estimated_time?: unknown } | undefined)?.estimated_time;
   const after = retryAfterOf(first.headers);
   const seconds = plausibleWait(estimate) ?? after;
-  handlers.onEvent?.({ type: 'waiting', ...(seconds === undefined ? {} : { seconds }) });
-  if (!(await pause(Math.min(after ?? 0, LONGEST_WAIT_SECONDS), connection, handlers.signal)))
+  handlers.onEvent?.({ type: 'waiting', seconds });
+  if (!(await pause(Math.min(after ?? 0, MAX_WAIT_SECONDS), connection, handlers.signal)))
     throw errorFromBody(request, first, body);
   const headers = { ...outgoing.headers, 'X-Wait-For-Model': 'true' };
   return checked(request, await send(connection, { ...outgoing, headers }, options));
@@ -117,7 +115,7 @@ async function checked(request: InferenceRequest, answer: Answer): Promise<Answe
   throw await inferenceError(request, answer);
 }
 
-/** Waits; false when the work must be finished before the wait would be over. */
+/** Waits; false if the deadline is earlier. */
 async function pause(seconds: number, { finishBy }: Connection, signal?: AbortSignal): Promise<boolean> {
   if (finishBy !== undefined && Date.now() + seconds * 1000 >= finishBy) return false;
   await new Promise<void>((resolve, reject) => {
@@ -152,7 +150,7 @@ async function readAnswer(
   const received = /\bjson\b/i.test(type)
     ? await readJson(answer)
     : new Blob([await answer.bytes(limits.media)], { type });
-  // A signal of its own tells this work's requests from those of others.
+  // Its own signal identifies the requests of this run.
   const own = AbortSignal.any(signal ? [signal] : []);
   const read = await readProviderAnswer(connection, request, received, own);
   if (definition.answer !== 'media') return redactValue(read, token);

@@ -3,17 +3,17 @@ import { fileIn, isFilePlace, type FileInput, type JsonTemplate } from '../field
 import type { FormPart, RequestBody } from '../http/index.ts';
 import { randomName } from '../text/index.ts';
 
-/** A small file that takes the place of a real one while a library writes a request. */
+/** A small file in place of a real one while the library builds a request. */
 export interface StandIn {
   readonly blob: Blob;
   readonly base64: string;
   readonly file: FileInput;
 }
 
-/** Bytes in multiples of 3, so that their base64 has no padding and can be found inside a longer text. */
+/** A multiple of 3, so that the base64 has no padding and can be found inside a longer text. */
 const STAND_IN_BYTES = 30;
 
-/** A payload with a stand-in for each file; they are added to `standIns`. */
+/** Replaces files with stand-ins, which are added to `standIns`. */
 export function withStandIns(value: unknown, standIns: StandIn[]): unknown {
   if (isFilePlace(value)) {
     const bytes = crypto.getRandomValues(new Uint8Array(STAND_IN_BYTES));
@@ -28,7 +28,7 @@ export function withStandIns(value: unknown, standIns: StandIn[]): unknown {
   );
 }
 
-/** A body that a library wrote, with the files back in the places of their stand-ins. */
+/** Puts the files back into a body that the library built. */
 export async function bodyWithFiles(
   body: BodyInit | null | undefined,
   standIns: readonly StandIn[],
@@ -45,7 +45,7 @@ function fileOf(blob: Blob, standIns: readonly StandIn[]): FileInput {
   return found.file;
 }
 
-/** Newlines in texts are as the HTML standard wants them in a form, so that every client sends the same. */
+/** Newlines are normalized as the HTML standard requires, so that every client sends the same. */
 function formParts(form: FormData, standIns: readonly StandIn[]): FormPart[] {
   return [...form].map(([name, value]) =>
     typeof value === 'string'

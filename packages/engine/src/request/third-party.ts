@@ -29,12 +29,11 @@ type LibraryRequest = Parameters<typeof makeRequestOptionsFromResolvedModel>[2];
 const silent = () => undefined;
 setLogger({ debug: silent, info: silent, log: silent, warn: silent, error: silent });
 
-/** Stands for the person's token while the library builds a request; the real one is added when it is sent. */
+/** The token while the library builds a request. */
 const TOKEN_PLACEHOLDER = 'hf_placeholder';
 
-/** The parts of a request that a provider wants in its own form. */
 export interface ProviderExchange {
-  /** Under the default inference base; the real base takes its place when it is sent. */
+  /** Under the default inference base, which is replaced when it is sent. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RequestBody;
@@ -44,7 +43,7 @@ function helperFor(provider: string, model: string, taskName: string): Helper {
   try {
     return getProviderHelper(provider as never, taskName as never) as Helper;
   } catch {
-    throw new NotServedError(`${provider} cannot be asked for ${taskName} yet`, {
+    throw new NotServedError(`${provider} does not support ${taskName} yet`, {
       model,
       hint: 'Choose another provider or model.',
     });
@@ -53,10 +52,7 @@ function helperFor(provider: string, model: string, taskName: string): Helper {
 
 const taskNameOf = (route: ProviderRoute, task: Task) => (route.conversation ? 'conversational' : task.id);
 
-/**
- * Has @huggingface/inference write a provider's request without a file being read: a small stand-in takes the place of
- * each file, and where its bytes come out the file's place is put back.
- */
+/** Builds a provider's request with @huggingface/inference. Small stand-ins take the place of files. */
 export async function providerExchange(
   route: ProviderRoute,
   task: Task,
@@ -90,12 +86,12 @@ export async function providerExchange(
   return { url, headers, body: await bodyWithFiles(info.body, standIns) };
 }
 
-/** Whether an address is, as it will be asked, one of this provider's behind the router. */
+/** Whether a URL is one of this provider's behind the router. */
 function isUnder(url: string, provider: string): boolean {
   return URL.canParse(url) && new URL(url).href.startsWith(`${INFERENCE_URL}/${provider}/`);
 }
 
-/** A provider's name for a model comes from the Hub and becomes part of a path: it must not lead out of it. */
+/** A provider's model name becomes part of a path and must not lead out of it. */
 function isPlainName(name: string): boolean {
   return (
     !/[?#%\\\s]|^[a-z]+:\/\//i.test(name) && !name.split('/').some((part) => part === '..' || part === '.')
@@ -118,7 +114,7 @@ async function writeRequest(
 }
 
 /**
- * Reads a provider's answer with the library; queues are polled and files fetched through our own sending.
+ * Reads a provider's response with the library. Polling and downloads go through `send`.
  * @throws OutputError, InferenceError, and what `send` throws
  */
 export async function readProviderAnswer(
@@ -151,7 +147,6 @@ export async function readProviderAnswer(
   }
 }
 
-/** Whether an address is behind the configured inference host. */
 function isBehind({ inferenceUrl }: Connection, address: string): boolean {
   return address.startsWith(`${inferenceUrl}/`);
 }
@@ -175,10 +170,7 @@ function requireFetchable(address: string, connection: Connection, provider: str
   );
 }
 
-/**
- * What @huggingface/inference threw while it wrote a request, in words of ours.
- * @param provider whose form it was to be
- */
+/** An error of @huggingface/inference while it built a request. */
 export function whileWriting(error: unknown, provider: string): Error {
   if (isFailure(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
@@ -188,12 +180,9 @@ export function whileWriting(error: unknown, provider: string): Error {
   });
 }
 
-/**
- * What it threw while it read a provider's answer. All that it was given came from the server, so what it could not
- * use, an address among it, is a wrong answer.
- */
+/** An error while it read a response, all of which came from the server. */
 export function whileReading(error: unknown, provider: string, url: string, signal: AbortSignal): Error {
   if (signal.aborted) return new CanceledError();
   if (isFailure(error) && error.outcome !== 'input') return error;
-  return new OutputError(`${provider} answered in another form than it promises`, { url, cause: error });
+  return new OutputError(`${provider} sent a response in an unexpected format`, { url, cause: error });
 }

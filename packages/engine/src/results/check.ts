@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OutputError } from '../errors/index.ts';
 
-/** A number that JSON can hold and a person can read; `1e999` parses to Infinity. */
+/** A finite number; `1e999` parses to Infinity. */
 export const score = v.pipe(v.number(), v.finite());
 
 /** A position or a count. */
@@ -23,7 +23,7 @@ export function check<const Schema extends v.GenericSchema>(
   throw failure(`expected ${expected}, got ${describe(answer)}${placeOf(checked.issues[0])}`);
 }
 
-/** One answer: some servers wrap it in a list, some do not. A list of several stays one, so that none is lost. */
+/** Opens a list of one, in which some servers wrap the response. */
 export function unwrap(answer: unknown): unknown {
   return Array.isArray(answer) && answer.length === 1 ? (answer as unknown[])[0] : answer;
 }
@@ -35,7 +35,7 @@ function placeOf(issue: v.BaseIssue<unknown>): string {
 
 const DESCRIPTION_LENGTH = 80;
 
-/** A value in a few words; never walks deep. */
+/** A short description of a value. */
 export function describe(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
@@ -46,10 +46,7 @@ export function describe(value: unknown): string {
   return String(value);
 }
 
-/**
- * Whether a text is base64. Looks for what does not belong there: a pattern of the whole text overflows the stack at
- * some ten million characters, a minute of sound.
- */
+/** Searches for invalid characters, since a pattern of the whole text overflows the stack for long texts. */
 export function isBase64(text: string): boolean {
   const unpadded = text.endsWith('==') ? text.slice(0, -2) : text.endsWith('=') ? text.slice(0, -1) : text;
   return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(unpadded);

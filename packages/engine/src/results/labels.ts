@@ -71,7 +71,7 @@ const rows = v.pipe(v.array(v.looseObject({ label: v.string(), score })), v.minL
 
 export interface ZeroShot {
   sequence: string;
-  /** Best first, beside `scores`. */
+  /** Best first, parallel to `scores`. */
   labels: string[];
   scores: number[];
 }

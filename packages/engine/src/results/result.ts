@@ -1,8 +1,8 @@
 import type { FileInput, JsonValue } from '../fields/index.ts';
 
-/** A file that a model made: read whole, typed by its own first bytes. */
+/** A file in a response. */
 export interface Media {
-  /** For example `image/png`; decided by the bytes, not by what the server said. */
+  /** For example `image/png`; detected from the bytes. */
   readonly contentType: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -26,7 +26,7 @@ export interface Span {
 export interface AnswerRow {
   readonly answer: string;
   readonly score?: number;
-  /** Where the answer stands in the context, in UTF-16 units. */
+  /** The answer's position in the context, in UTF-16 units. */
   readonly span?: { readonly start: number; readonly end: number };
 }
 
@@ -40,7 +40,7 @@ export interface Box {
 
 /** How each kind of result is shown: what a front end is given to draw. */
 export interface ResultViews {
-  /** A text; of a chat also what came with it. */
+  /** A text; for chats with reasoning and tool calls. */
   text: {
     readonly text: string;
     /** What the model thought before its answer. */
@@ -54,7 +54,7 @@ export interface ResultViews {
   labels: { readonly rows: readonly LabelRow[] };
   /** A text with marked parts. */
   spans: { readonly text: string; readonly spans: readonly Span[] };
-  /** Answers, best first, with the text that they stand in where there is one. */
+  /** Answers, best first, with their context if there is one. */
   answers: { readonly context?: string; readonly answers: readonly AnswerRow[] };
   /** A picture with boxes. */
   boxes: { readonly image: FileInput; readonly boxes: readonly (LabelRow & { readonly box: Box })[] };
@@ -91,7 +91,7 @@ export type ResultKind = keyof ResultViews;
 /** A view of any kind, with its kind. */
 export type ResultView = { [Kind in ResultKind]: { readonly kind: Kind } & ResultViews[Kind] }[ResultKind];
 
-/** What a task's answer is: how it is checked and how it is shown. */
+/** How the response of a task is checked and shown. */
 export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = unknown, Inputs = never> {
   readonly kind: Kind;
   /** `json` answers are parsed, `media` answers are files. */

@@ -93,9 +93,7 @@ export const documentAnswersResult: ResultDefinition<'answers', DocumentAnswers,
   answer: 'json',
   read: (answer) => byScore(check(documentAnswers, [answer].flat(), 'a list of {answer, score?}')),
   view: (value) => ({
-    answers: value.map((row) =>
-      row.score === undefined ? { answer: row.answer } : { answer: row.answer, score: row.score },
-    ),
+    answers: value.map((row) => ({ answer: row.answer, score: row.score })),
   }),
 };
 

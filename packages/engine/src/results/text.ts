@@ -5,7 +5,7 @@ import type { ResultDefinition } from './result.ts';
 
 /**
  * One text under the name that the task gives it, `{summary_text}` for example. Servers answer the object or a list of
- * one. Other fields beside it (speech recognition's `chunks`) are kept.
+ * one. Other fields (speech recognition's `chunks`) are kept.
  */
 export function textResult<Name extends string>(
   name: Name,
@@ -49,9 +49,9 @@ export const chatResult: ResultDefinition<'text', ChatCompletion, unknown> = {
     const finishReason = textOf(finish_reason);
     return {
       text: message.content ?? '',
-      ...(reasoning === undefined ? {} : { reasoning }),
-      ...(toolCalls.length === 0 ? {} : { toolCalls }),
-      ...(finishReason === undefined ? {} : { finishReason }),
+      reasoning,
+      toolCalls: toolCalls.length === 0 ? undefined : toolCalls,
+      finishReason,
     };
   },
 };
@@ -60,7 +60,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A tool call without the ids of its server; as it came where it has another shape. */
+/** A tool call without IDs; unchanged if it has another shape. */
 function toolCallOf(call: unknown): JsonValue {
   const { function: called } = (call ?? {}) as { function?: { name?: unknown; arguments?: unknown } | null };
   const name = textOf(called?.name);

@@ -85,11 +85,11 @@ export const cellsResult: ResultDefinition<
 };
 
 /** Feature extraction answers numbers nested up to three levels (specification, section 3). */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /** The length of each level, from the first entries; throws where it nests to different depths or holds no numbers. */
 function shapeOf(value: unknown, depth = 1): number[] {
-  if (!Array.isArray(value) || depth > DEEPEST) throw unexpected(value);
+  if (!Array.isArray(value) || depth > MAX_DEPTH) throw unexpected(value);
   if (value.every((entry) => typeof entry === 'number' && Number.isFinite(entry))) return [value.length];
   const shapes = value.map((entry: unknown) => shapeOf(entry, depth + 1));
   const first = shapes[0] ?? [];
@@ -98,7 +98,7 @@ function shapeOf(value: unknown, depth = 1): number[] {
 }
 
 function unexpected(value: unknown): OutputError {
-  return new OutputError(`expected numbers nested up to ${DEEPEST} levels, got ${describe(value)}`);
+  return new OutputError(`expected numbers nested up to ${MAX_DEPTH} levels, got ${describe(value)}`);
 }
 
 const list = v.array(v.unknown());

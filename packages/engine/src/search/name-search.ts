@@ -1,64 +1,63 @@
 import UFuzzy from '@leeoniya/ufuzzy';
 
-/** Letters of a word may stand apart, in their order. */
+/** Matches letters in order, with gaps. */
 const fuzzy = new UFuzzy({ intraIns: Infinity, intraChars: '.', intraSplit: null });
 
-/** Where a word stands in a name. */
-export interface Place {
-  /** Beginnings and ends in turn, in UTF-16 units. */
+/** A match of a word in a name. */
+export interface Match {
+  /** Start and end offsets in turn. */
   readonly ranges: readonly number[];
-  /** 0 where a part of the name begins with it; more the more its letters are scattered. */
+  /** 0 at the beginning of a part of the name; more for scattered letters. */
   readonly penalty: number;
 }
 
-/** A word that was typed, in lower case. */
+/** A typed word in lower case. */
 export interface Word {
   readonly text: string;
-  readonly letters: readonly string[];
+  readonly characters: readonly string[];
 }
 
-/** The words that were typed; a pasted novel is no filter. */
+/** The first eight words. */
 export function wordsIn(typed: string): Word[] {
   const texts =
     typed
       .slice(0, 200)
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return texts.slice(0, 8).map((text) => ({ text, letters: [...text] }));
+  return texts.slice(0, 8).map((text) => ({ text, characters: [...text] }));
 }
 
 /**
- * Whether a name holds the letters of a word in their order. uFuzzy's own filter is a regular expression that tries
- * seconds long, and more, on a name of sixty times the same letter.
- * @param name in lower case
+ * Whether a name in lower case has the letters of a word in order. uFuzzy's own filter takes seconds on a name of sixty
+ * equal letters.
  */
-export function holdsLetters(name: string, { letters }: Word): boolean {
+export function hasCharacters(name: string, { characters }: Word): boolean {
   let end = 0;
-  for (const letter of letters) {
-    const at = name.indexOf(letter, end);
+  for (const character of characters) {
+    const at = name.indexOf(character, end);
     if (at === -1) return false;
-    end = at + letter.length;
+    end = at + character.length;
   }
   return true;
 }
 
-/** The best place of a word in each of the names that hold its letters; undefined for names where it has none. */
-export function placesIn(names: readonly string[], word: Word): (Place | undefined)[] {
-  const places = names.map((name) => inOnePiece(name.toLowerCase(), word.text));
-  if (!/^[a-z\d]+$/.test(word.text)) return places;
+/** The best match of a word in each name. */
+export function matchesOf(names: readonly string[], word: Word): (Match | undefined)[] {
+  const matches = names.map((name) => contiguousMatch(name.toLowerCase(), word.text));
+  if (!/^[a-z\d]+$/.test(word.text)) return matches;
   const scattered = names.flatMap((name, index) =>
-    places[index] === undefined && holdsLetters(name.toLowerCase(), word) ? [index] : [],
+    matches[index] === undefined && hasCharacters(name.toLowerCase(), word) ? [index] : [],
   );
-  if (scattered.length === 0) return places;
+  if (scattered.length === 0) return matches;
   const { idx, ranges, intraIns } = fuzzy.info(scattered, names as string[], word.text);
   idx.forEach((index, found) => {
-    places[index] = { ranges: ranges[found]!, penalty: 2 + intraIns[found]! };
+    matches[index] = { ranges: ranges[found]!, penalty: 2 + intraIns[found]! };
   });
-  return places;
+  return matches;
 }
 
-/** A word in one piece, where a part of the name begins if it does so anywhere. */
-function inOnePiece(name: string, word: string): Place | undefined {
+/** Prefers the beginning of a part of the name. */
+function contiguousMatch(name: string, word: string): Match | undefined {
   const first = name.indexOf(word);
   if (first === -1) return undefined;
   const isBeginning = (at: number) => at === 0 || !/[\p{L}\p{N}]/u.test(name[at - 1]!);
@@ -68,43 +67,36 @@ function inOnePiece(name: string, word: string): Place | undefined {
   return { ranges: [start, start + word.length], penalty: at === -1 ? 1 : 0 };
 }
 
-/** Up to here what was found is put in an order of its own; of more than that their own order tells more. */
-const MOST_RANKED = 1000;
+/** More results stay mostly in their own order. */
+const MAX_RANKED = 1000;
 
-/** Penalty of a name that does not hold what was typed as it was typed. */
-const NOT_WHOLE = 1_000_000;
+/** Penalty of names that do not contain the typed text. */
+const PARTIAL = 1_000_000;
 
-/** Penalty of the very name that was typed. */
-const EXACT = -NOT_WHOLE;
+/** Penalty of the typed name itself. */
+const EXACT = -PARTIAL;
 
-/** Penalty of what only the words beside a name hold. */
+/** Penalty of matches in the additional words. */
 const ELSEWHERE = 1000;
 
-/** A name as it is told apart when it is typed: `Image-to-Text`, `image to text`. */
+/** `Image-to-Text` and `image to text` are equal. */
 const spoken = (name: string) =>
   wordsIn(name)
     .map(({ text }) => text)
     .join(' ');
 
-/** Finds names by letters of them. */
 export interface NameSearch {
-  /**
-   * The names that hold the letters of each typed word, the best first, those alike in their own order.
-   * @returns their indexes; undefined for all of them when no word was typed
-   */
+  /** Indexes of the matching names, the best first; undefined (all) when no word was typed. */
   find(typed: string): readonly number[] | undefined;
 }
 
-/**
- * Prepares a search over names. Where more is typed behind what was searched for last, only what was found is searched.
- * @param words what else finds them, by whole parts of it
- */
+/** Prepares a search over names. @param words additional words by which a name is found */
 export function nameSearch(names: readonly string[], words?: readonly string[]): NameSearch {
   let lower: readonly string[] | undefined;
-  const besides = words?.map((text) => text.toLowerCase());
+  const additional = words?.map((text) => text.toLowerCase());
   let last: { typed: string; found: readonly number[] } | undefined;
 
-  const isBeside = (index: number, { text }: Word) => besides?.[index]!.includes(text) === true;
+  const isInWords = (index: number, { text }: Word) => additional?.[index]!.includes(text) === true;
 
   function narrow(typed: string): readonly number[] {
     const known = (lower ??= names.map((name) => name.toLowerCase()));
@@ -113,7 +105,7 @@ export function nameSearch(names: readonly string[], words?: readonly string[]):
     const found: number[] = [];
     for (let at = 0; at < (among ?? known).length; at += 1) {
       const index = among?.[at] ?? at;
-      if (asked.every((word) => holdsLetters(known[index]!, word) || isBeside(index, word)))
+      if (asked.every((word) => hasCharacters(known[index]!, word) || isInWords(index, word)))
         found.push(index);
     }
     return found;
@@ -123,12 +115,11 @@ export function nameSearch(names: readonly string[], words?: readonly string[]):
     const asked = wordsIn(typed);
     const wanted = spoken(typed);
     const [start] = asked;
-    // Few names are about as long and begin like that: only these are taken apart.
     const isIt = (index: number) =>
       names[index]!.length <= wanted.length + 2 &&
       lower![index]!.startsWith(start?.text ?? '') &&
       spoken(names[index]!) === wanted;
-    if (found.length > MOST_RANKED) {
+    if (found.length > MAX_RANKED) {
       const exact: number[] = [];
       const whole: number[] = [];
       const scattered: number[] = [];
@@ -140,12 +131,12 @@ export function nameSearch(names: readonly string[], words?: readonly string[]):
     }
     const some = found.map((index) => names[index]!);
     const whole = typed.trim().toLowerCase();
-    const penalties: number[] = some.map((name) => (name.toLowerCase().includes(whole) ? 0 : NOT_WHOLE));
+    const penalties: number[] = some.map((name) => (name.toLowerCase().includes(whole) ? 0 : PARTIAL));
     found.forEach((index, at) => {
       if (isIt(index)) penalties[at] = EXACT;
     });
     for (const word of asked) {
-      placesIn(some, word).forEach((place, index) => (penalties[index]! += place?.penalty ?? ELSEWHERE));
+      matchesOf(some, word).forEach((match, index) => (penalties[index]! += match?.penalty ?? ELSEWHERE));
     }
     const order = found.map((_, index) => index).sort((a, b) => penalties[a]! - penalties[b]! || a - b);
     return order.map((index) => found[index]!);
@@ -161,8 +152,8 @@ export function nameSearch(names: readonly string[], words?: readonly string[]):
   };
 }
 
-/** Where the letters stand that were searched for, name by name: beginnings and ends in turn, in UTF-16 units. */
+/** The matches in each name: start and end offsets in turn. */
 export function matchesIn(names: readonly string[], typed: string): readonly (readonly number[])[] {
-  const words = wordsIn(typed).map((word) => placesIn(names, word));
-  return names.map((_, index) => words.flatMap((places) => places[index]?.ranges ?? []));
+  const words = wordsIn(typed).map((word) => matchesOf(names, word));
+  return names.map((_, index) => words.flatMap((matches) => matches[index]?.ranges ?? []));
 }

@@ -4,7 +4,6 @@ import { missingInputs, type SessionState } from './session-state.ts';
 /** What the choice of an address of the person's own is called, and its input. */
 export const ENDPOINT_LABEL = 'Endpoint URL';
 
-/** What all labels of a form begin with tells nothing beside `Missing`. */
 const KIND = /^(?:Input|Parameter) - /;
 
 /** `Question` of the label `Input - Question`. */

@@ -7,7 +7,7 @@ export interface Observable<State> {
 }
 
 export interface Store<State> extends Observable<State> {
-  /** Setting the current state again notifies nobody. */
+  /** Does not notify listeners if the state is the same. */
   set(state: State): void;
 }
 

@@ -20,7 +20,7 @@ interface SpecBase {
   /** As the API knows it; dots lead into objects (`target_size.width`). */
   readonly name: string;
   readonly description: string;
-  /** In the body's `parameters`, or beside the inputs. */
+  /** In the body's `parameters`, or at its top level. */
   readonly place: 'parameters' | 'body';
   /** Sent unless another value is given. */
   readonly default?: number;
@@ -102,7 +102,7 @@ export type Parameters = readonly {
 }[];
 
 /**
- * Splits objects whose parts are parameters: `target_size={"width":50}` becomes `target_size.width=50`.
+ * Splits objects with known properties: `target_size={"width":50}` becomes `target_size.width=50`.
  */
 export function splitObjects(specs: readonly ParameterSpec[], typed: TypedParameters): TypedParameters {
   return Object.fromEntries(Object.entries(typed).flatMap(([name, text]) => partsOf(specs, name, text)));

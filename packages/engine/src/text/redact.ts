@@ -16,13 +16,10 @@ export function isAccessToken(text: string): boolean {
   return wholeToken.test(text);
 }
 
-/** Replaces an access token in everything that is shown or logged. */
+/** Replaces an access token. */
 export const REDACTED = 'hf_***';
 
-/**
- * Removes access tokens from a message: the given one, and everything else that looks like one. Servers echo what they
- * were sent.
- */
+/** Removes access tokens from a text: the given one, and everything that looks like one. */
 export function redact(text: string, token?: string): string {
   return redactor(token)(text);
 }
@@ -52,7 +49,7 @@ function anySpellingOf(token: string): RegExp {
   return new RegExp(characters.join(''), 'gi');
 }
 
-/** Removes a token from a text that arrives in pieces, however the pieces divide it. */
+/** Removes a token from a text that arrives in pieces. */
 export interface PieceRedactor {
   /**
    * The text that can be shown now. An end that may be the start of the token waits for the next piece, except for the

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The name that a mistyped one was meant to be, whatever its case; undefined when none is near. */
+/** The most similar name, ignoring case; undefined if none is similar. */
 export function closest(typed: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map((name) => ({ name, edits: distance(typed.toLowerCase(), name.toLowerCase()) }))
@@ -32,10 +32,7 @@ export function mapStrings(value: unknown, change: (text: string) => string): un
 
 const BYTES = 16;
 
-/**
- * 32 hexadecimal digits that nobody guesses. `crypto.randomUUID` is not there on pages that came over plain http, this
- * is.
- */
+/** 32 random hexadecimal digits. `crypto.randomUUID` is missing on plain http pages. */
 export function randomName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

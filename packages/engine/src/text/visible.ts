@@ -15,7 +15,7 @@ export function visible(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(unsafe, (character) => `<U+${hexadecimal(character)}>`);
 }
 
-/** Newlines, tabs and everything that Unicode allows to be shown as nothing, so that two ids can look alike. */
+/** Newlines, tabs and invisible characters, which make different IDs look the same. */
 const unseenInIds = /[\n\t\p{Default_Ignorable_Code_Point}]/gu;
 
 /** The same for one line, such as a model id: newlines, tabs and every invisible character become visible too. */
@@ -47,12 +47,11 @@ export function visiblePieces(): { next(piece: string): string; end(): string } 
   };
 }
 
-/** Longer than any sentence of ours; what a server sends can be megabytes. */
 const MAX_LENGTH = 2000;
-/** The end may hold the address and the request id. */
+/** The end may contain the URL and the request ID. */
 const KEPT_END = 500;
 
-/** A text of at most about 2,000 characters: of a longer one the middle is left out. */
+/** Removes the middle of a text of more than 2,000 characters. */
 export function shorten(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
   const beginning = text.slice(0, MAX_LENGTH - KEPT_END).replace(/[\ud800-\udbff]$/, '');
@@ -60,12 +59,8 @@ export function shorten(text: string): string {
   return `${beginning} […] ${end}`;
 }
 
-/**
- * The API counts characters in Unicode code points (Python's strings); JavaScript slices UTF-16 units. Returns a
- * function from the one to the other that stays within the text.
- */
+/** Returns a function from offsets in code points, which the API uses, to offsets in UTF-16 units. */
 export function codePointOffsets(text: string): (codePoint: number) => number {
-  // Texts without surrogate pairs, nearly all, need no table.
   if (!/[\ud800-\udbff]/.test(text)) return (codePoint) => clamp(codePoint, text.length);
   const offsets: number[] = [];
   let offset = 0;
@@ -81,15 +76,14 @@ function clamp(value: number, maximum: number): number {
   return Math.min(Math.max(Math.trunc(value), 0), maximum);
 }
 
-/** No line that is shown is longer than this. */
-const LONGEST_LINE = 2000;
+const MAX_LINE = 2000;
 
-/** A text from elsewhere for one line: visible, white space drawn together, of bounded length. */
+/** A text for one line: visible, with collapsed white space, of limited length. */
 export function asLine(text: string): string {
-  return visible(text.slice(0, LONGEST_LINE)).replace(/\s+/g, ' ').trim();
+  return visible(text.slice(0, MAX_LINE)).replace(/\s+/g, ' ').trim();
 }
 
-/** The same where white space is the answer (a filled-in space or newline). */
+/** The same, but quotes a text of only white space. */
 export function asLabel(text: string): string {
-  return /^\s*$/.test(text) ? JSON.stringify(visible(text.slice(0, LONGEST_LINE))) : asLine(text);
+  return /^\s*$/.test(text) ? JSON.stringify(visible(text.slice(0, MAX_LINE))) : asLine(text);
 }

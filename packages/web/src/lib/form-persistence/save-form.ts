@@ -50,6 +50,8 @@ type Value = FieldValue | FieldDraft;
 interface Slot {
   readonly value: Value;
   saved: SavedValue | undefined;
+  /** JSON that is still being stored. */
+  pending?: string | undefined;
 }
 
 /** Shows a restored form in a session, and saves the form in this tab until the user signs out. */
@@ -63,43 +65,47 @@ export function saveForm(session: Session, restored: RestoredForm): void {
 
   for (const [task, { values, drafts }] of restored.inputs) {
     const begin = (name: string, value: Value | undefined, saved: SavedValue | undefined) =>
-      value !== undefined && saved && slots.set(name, { value, saved });
+      // Large values that were saved in the tab while leaving are stored now.
+      value !== undefined && saved && !isLarge(saved) && slots.set(name, { value, saved });
     for (const [name, value] of Object.entries(values))
       begin(slotName(task, name), value, restored.saved[task]?.values[name]);
     for (const [name, draft] of Object.entries(drafts))
       begin(draftSlot(task, name), draft, restored.saved[task]?.drafts[name]);
   }
 
-  function save(): void {
+  /** @param isLeaving saves values in the tab that are still being stored, as storing takes too long */
+  function save(isLeaving = false): void {
     clearTimeout(timer);
     const { signIn, task, model } = session.getSnapshot();
     const inputs = session.inputsByTask();
     if (signIn.status === 'signed-out' || inputs.size === 0) return;
     const shown = task ? { task: task.id, model } : { task: restored.task, model: restored.model };
-    const saved = [...inputs].map(([id, each]) => [id, saveInputs(id, each)] as const);
+    const saved = [...inputs].map(([id, each]) => [id, saveInputs(id, each, isLeaving)] as const);
     try {
       writeTabForm({ ...shown, inputs: Object.fromEntries(saved), isShown });
       setUnsaved('form', undefined);
       deleteUnused();
     } catch (error) {
+      if (isLeaving) return save();
       setUnsaved('form', reasonOf(error));
     }
   }
 
-  function saveInputs(task: string, { values, drafts, parameters, choices }: TaskInputs): SavedInputs {
+  function saveInputs(task: string, inputs: TaskInputs, isLeaving: boolean): SavedInputs {
+    const { values, drafts, parameters, choices } = inputs;
     const saveAll = (all: Readonly<Record<string, Value | undefined>>, nameOf: typeof slotName) =>
       Object.fromEntries(
         Object.entries(all).flatMap(([name, value]) => {
-          const saved = saveValue(nameOf(task, name), value);
+          const saved = saveValue(nameOf(task, name), value, isLeaving);
           return saved ? [[name, saved] as const] : [];
         }),
       );
     return { values: saveAll(values, slotName), drafts: saveAll(drafts, draftSlot), parameters, choices };
   }
 
-  function saveValue(name: string, value: Value | undefined): SavedValue | undefined {
+  function saveValue(name: string, value: Value | undefined, isLeaving: boolean): SavedValue | undefined {
     const slot = slots.get(name);
-    if (slot && slot.value === value) return slot.saved;
+    if (slot && slot.value === value) return isLeaving && slot.pending ? { plain: value } : slot.saved;
     setUnsaved(name, undefined);
     slots.delete(name);
     if (value === undefined) return undefined;
@@ -109,7 +115,7 @@ export function saveForm(session: Session, restored: RestoredForm): void {
     if (json !== undefined && json.length <= MAX_PLAIN) next.saved = { plain: value };
     else if (json === undefined && (value as FileInput).size > MAX_SAVED_FILE) setUnsaved(name, 'large');
     else void store(name, next, json);
-    return next.saved;
+    return isLeaving && next.pending ? { plain: value } : next.saved;
   }
 
   async function store(name: string, slot: Slot, json: string | undefined): Promise<void> {
@@ -119,8 +125,10 @@ export function saveForm(session: Session, restored: RestoredForm): void {
       const { name: fileName, contentType, url } = slot.value as FileInput;
       slot.saved = { id, file: { name: fileName, contentType, url } };
     } else slot.saved = { id };
+    slot.pending = json;
     try {
       await storeValue(id, json ?? (await blobOf(slot.value as FileInput)));
+      slot.pending = undefined;
       if (slots.get(name) !== slot) deleteUnused();
     } catch (error) {
       slot.saved = undefined;
@@ -149,7 +157,7 @@ export function saveForm(session: Session, restored: RestoredForm): void {
     } else if (hasChanged(previous, now)) {
       clearTimeout(timer);
       if (hasNewFile(previous, now)) save();
-      else timer = setTimeout(save, DELAY);
+      else timer = setTimeout(() => save(), DELAY);
     }
   });
   // A page that is being closed has no time to open it.
@@ -157,14 +165,18 @@ export function saveForm(session: Session, restored: RestoredForm): void {
   if (restored.inputs.size > 0) save();
   addEventListener('pagehide', () => {
     isShown = false;
-    save();
+    save(true);
   });
   addEventListener('pageshow', ({ persisted }) => {
     isShown = true;
     if (persisted) save();
   });
   // Browsers may discard hidden pages without further events.
-  document.addEventListener('visibilitychange', () => document.hidden && save());
+  document.addEventListener('visibilitychange', () => document.hidden && save(true));
+}
+
+function isLarge(saved: SavedValue): boolean {
+  return 'plain' in saved && JSON.stringify(saved.plain).length > MAX_PLAIN;
 }
 
 function draftSlot(task: string, field: string): string {
