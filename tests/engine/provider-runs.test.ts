@@ -74,7 +74,7 @@ describe('groq', () => {
 
 describe('fal-ai', () => {
   test.each(['text-to-image', 'image-to-image', 'text-to-speech', 'automatic-speech-recognition'] as const)(
-    '%s: the answer is as that of hf-inference, and the token stays away from the files',
+    '%s: returns the same result as hf-inference and fetches files without the token',
     async (task) => {
       const { view } = await runAt('fal-ai', task);
       expect(view.kind).toBe(taskNamed(task).result.kind);

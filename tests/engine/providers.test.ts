@@ -128,7 +128,7 @@ describe.each([
   ['with parameters', parameters],
 ])('%s, a request', (_how, given) => {
   test.each(pairs)(
-    '%s for %s is what the library itself would send, byte for byte',
+    '%s for %s is identical to that of the library',
     async (provider, name, task, isChat) => {
       const taskName = isChat ? 'conversational' : task.id;
       const model = `o/${provider}-${name}-${given.length}`;

@@ -85,7 +85,7 @@ test.each([
   ['huggingface.js', { task: 'token-classification' }],
   ['openai', chat],
 ] as const)(
-  '%s sends no token to a foreign endpoint, nor any key of the environment',
+  '%s sends neither a token nor a key from the environment to a foreign endpoint',
   async (client, asked) => {
     const { ended, post } = await runOf({ client, ...asked }, secrets);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
