@@ -139,7 +139,7 @@ describe('a queue that fails', () => {
     ['a submission without an id', { submitted: { status: 'IN_QUEUE' } }, { name: 'OutputError' }],
     ['a submission that is not an object', { submitted: [] }, { name: 'OutputError' }],
     [
-      'a status that is refused',
+      'a rejected status request',
       { status: (_, response) => sendJson(response, { error: `no ${canary}` }, 403) },
       { name: 'InferenceError', status: 403, message: 'no hf_***', outcome: 'refused' },
     ],
@@ -149,23 +149,23 @@ describe('a queue that fails', () => {
       { name: 'OutputError' },
     ],
     [
-      'a result that is a failure',
+      'a failed result',
       { result: (_, response) => sendJson(response, { detail: 'NSFW' }, 422) },
       { name: 'InferenceError', status: 422, message: 'NSFW' },
     ],
     [
-      'a result of another form',
+      'a result of an unexpected shape',
       { result: (_, response) => sendJson(response, { images: [] }) },
       { name: 'OutputError' },
     ],
-    ['null for a result', { result: (_, response) => sendJson(response, null) }, { name: 'OutputError' }],
+    ['a null result', { result: (_, response) => sendJson(response, null) }, { name: 'OutputError' }],
     [
-      'a file that is none',
+      'an unreachable file host',
       { result: pictureAt('https://no-such-host.invalid/x.png') },
       { name: 'NetworkError' },
     ],
     [
-      'X4: a file in the clear',
+      'X4: a file over http',
       { result: pictureAt('http://no-such-host.invalid/x.png') },
       {
         name: 'RedirectError',
@@ -177,9 +177,9 @@ describe('a queue that fails', () => {
       { result: pictureAt(`https://no-such-host.invalid/x.png?token=${canary.replace('h', '%68')}`) },
       { name: 'RedirectError' },
     ],
-    ['a file of this disk', { result: pictureAt('http+file:///etc/passwd') }, { name: 'OutputError' }],
+    ['a local file', { result: pictureAt('http+file:///etc/passwd') }, { name: 'OutputError' }],
     [
-      'a file behind a name and password',
+      'a file URL with credentials',
       { result: pictureAt('http://a:b@127.0.0.1/x.png') },
       { name: 'OutputError' },
     ],

@@ -16,7 +16,7 @@ import { sendJson, serve, type LoopbackServer, type ReceivedRequest } from '../s
 
 const transports: [string, Transport][] = [
   ['streamed', nodeTransport({ environment: {}, userAgent: 'tryout-tests' })],
-  ['as a blob', browserTransport],
+  ['browser transport', browserTransport],
 ];
 
 /** A file that is read in these chunks. */

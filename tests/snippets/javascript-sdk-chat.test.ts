@@ -6,7 +6,7 @@ import { reportsOf } from './support/module-reports.ts';
 const model = 'sandbox/plain-assistant';
 
 const asked: Readonly<Record<string, { destination?: Destination; options?: RunOptions; text?: string }>> = {
-  'as it is': {},
+  'by default': {},
   'not streamed': { options: { stream: false } },
   'with parameters': {
     options: {
@@ -67,7 +67,7 @@ describe.each(['huggingface.js', 'openai'])('%s', (client) => {
 
 test('prints a stream as it arrives', () => {
   for (const client of ['huggingface.js', 'openai']) {
-    expect(reports.get(`${client} at the Hub as it is`)?.ran?.writes).toBeGreaterThan(3);
+    expect(reports.get(`${client} at the Hub by default`)?.ran?.writes).toBeGreaterThan(3);
     expect(reports.get(`${client} at the Hub not streamed`)?.ran?.writes).toBe(1);
   }
 });

@@ -33,14 +33,14 @@ const complete: Readonly<Record<string, readonly string[]>> = {
     `: hello\r\nevent: message\r\nid: 1\r\n${piece('a')}\r\n\r\n${last}\r\n\r\n${done}\r\n\r\n`,
   ],
   'no space after the colon': [`${piece('a').replace('data: ', 'data:')}\n\n${last}\n\ndata:[DONE]\n\n`],
-  'an error that is null, and usage without choices': [
+  'a null error, and usage without choices': [
     `${piece('a', { error: null })}\n\n${last}\n\ndata: {"usage":{"total_tokens":3}}\n\n${done}\n\n`,
   ],
   'a last event without a newline': [
     `${piece('a')}\n\n`,
     piece('b', { choices: [{ delta: { content: 'b' }, finish_reason: 'stop' }] }),
   ],
-  'a text of many lines': [`${piece('one\n\n two\t"three"\n')}\n\n${last}\n\n${done}\n\n`],
+  'a multi-line text': [`${piece('one\n\n two\t"three"\n')}\n\n${last}\n\n${done}\n\n`],
 };
 
 /** Streams that make a run fail. */

@@ -193,7 +193,7 @@ describe.each(wireClients)('$client', ({ client, isAvailable }) => {
 
   clientTest.each([
     ['long', 'it\'s 100% \n"fine" '.repeat(8_000)],
-    ['long only as code, in escapes', 'x\u00a0'.repeat(25_000)],
+    ['long only after escaping', 'x\u00a0'.repeat(25_000)],
   ])('sends a text that is too long for an argument: %s', async (_name, text) => {
     const task = taskNamed('text-classification');
     const route = await findRoute(connection, task, { model: 'sandbox/vader-sentiment' });

@@ -154,7 +154,7 @@ describe('X3: an echoed token', () => {
 
   test.each([
     ['an error', 'echo/error', 'Bad credentials hf_***'],
-    ['the description of a wrong shape', 'echo/wrong', "at 0.score: 'hf_***'"],
+    ['the description of an unexpected shape', 'echo/wrong', "at 0.score: 'hf_***'"],
   ])('is redacted in %s', async (_what, model, expected) => {
     const { page, errorLog } = await runOn('text-classification', model);
     if (model === 'echo/error') errorLog.expect(/^failed request: POST \S+: 400$/);
@@ -163,8 +163,8 @@ describe('X3: an echoed token', () => {
   });
 
   test.each([
-    ['when a stream splits it', 'echo/stream', 'You are hf_***, I think.'],
-    ['when a stream is cut off in it', 'echo/cut', 'You are hf_***'],
+    ['when split over stream events', 'echo/stream', 'You are hf_***, I think.'],
+    ['when the stream ends within it', 'echo/cut', 'You are hf_***'],
   ])('is redacted %s', async (_when, model, expected) => {
     const { page } = await runOn('text-generation', model);
     await page.getByText(expected, { exact: true }).first().waitFor();

@@ -125,7 +125,7 @@ const broken: Record<string, [replies: HubReplies, message: RegExp, status?: num
     { token: { token_type: 'Bearer', expires_in: 60 } },
     /^The answer to the token request/,
   ],
-  'no end': [
+  'no expiry': [
     { token: { access_token: ACCESS_TOKEN, token_type: 'Bearer' } },
     /^The answer to the token request/,
   ],

@@ -28,7 +28,7 @@ const input = (page: Page) => page.getByLabel('Input', { exact: true });
 const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
 
 const storages: Record<string, () => void> = {
-  'a storage that throws': () =>
+  'storage that throws': () =>
     Object.defineProperty(window, 'localStorage', {
       get() {
         throw new DOMException('Not here', 'SecurityError');
@@ -64,7 +64,7 @@ test.each(Object.entries(storages))(
   },
 );
 
-test('F31: an invalid stored token is removed and signs nobody in', async () => {
+test('F31: an invalid stored token is removed without signing in', async () => {
   const { page, requests } = await openSignedOut({
     before: ({ context }) =>
       context.addInitScript(() => localStorage.setItem('accessToken', '<img src=x onerror=alert(1)>')),
@@ -96,7 +96,7 @@ test('F31: an invalid token from another tab signs this tab out', async () => {
   const { page, context, url } = await openForm();
   const other = await context.newPage();
   await other.goto(`${url}#/sign-in`);
-  await other.evaluate(() => localStorage.setItem('accessToken', 'spoilt'));
+  await other.evaluate(() => localStorage.setItem('accessToken', 'invalid'));
   await signInScreen(page).box.waitFor();
   await expect.poll(() => stored(page)).not.toHaveProperty('accessToken');
 });

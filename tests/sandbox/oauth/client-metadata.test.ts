@@ -41,9 +41,9 @@ it('signs in to an app identified by its metadata URL', async () => {
 });
 
 it.each([
-  ['an address that the metadata does not list', appId, 'http://127.0.0.1:5/'],
-  ['metadata that names another client', 'https://app.example/other.json', 'https://app.example/back'],
-  ['metadata that is not there', 'https://app.example/missing.json', 'https://app.example/back'],
+  ['a redirect URI that is not in the metadata', appId, 'http://127.0.0.1:5/'],
+  ['metadata of another client', 'https://app.example/other.json', 'https://app.example/back'],
+  ['missing metadata', 'https://app.example/missing.json', 'https://app.example/back'],
   ['metadata over plain http', 'http://app.example/client.json', 'https://app.example/back'],
 ])('rejects %s', async (_, client_id, redirect_uri) => {
   const page = await hub.browser().open(hub.authorizeUrl({ client_id, redirect_uri }));

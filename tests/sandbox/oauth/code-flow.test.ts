@@ -144,7 +144,7 @@ describe('authorization code', () => {
     'http://user@localhost/',
     'http://localhost/#fragment',
     'javascript:alert(1)',
-    'not an address',
+    'not a URL',
   ])('does not redirect to %s', async (redirect_uri) => {
     const page = await hub.browser().open(hub.authorizeUrl({ redirect_uri }));
     expect(page.status).toBe(400);

@@ -55,21 +55,21 @@ describe('the bounds of fal-ai storage', () => {
 describe('errors of fal-ai', () => {
   it.each([
     [
-      'sound-that-is-none',
+      'invalid audio',
       'morse-listener',
       { audio_url: 'data:audio/wav;base64,AAAA' },
       ['audio_url'],
       /not a sound/,
     ],
     [
-      'address',
+      'invalid URL',
       'morse-listener',
       { audio_url: 'https://127.0.0.1/a.wav' },
       ['audio_url'],
       /^`audio_url` must/,
     ],
     ['number', 'morse-listener', { audio_url: 5 }, ['audio_url'], /expected/],
-    ['picture', 'picture-editor', { image_url: 'AAAA' }, ['image_url'], /not a supported picture/],
+    ['image', 'picture-editor', { image_url: 'AAAA' }, ['image_url'], /not a supported picture/],
     ['parameter', 'shape-painter', { prompt: 'a circle', width: 5 }, ['width'], /^`width` must/],
     ['list', 'shape-painter', [], [], /object/],
   ])('contain the name of the field: %s', async (_, name, body, field, message) => {

@@ -72,7 +72,7 @@ test('a hundred thousand numbers are drawn, readable at both ends, and copied co
 });
 
 test('five megabytes of text are shown to the end', async () => {
-  const line = 'Words upon words that nobody will ever read to the end of them all.\n';
+  const line = 'This line is repeated to make a text that is too long to read completely.\n';
   const text = `${line.repeat(75_000)}The end.`;
   const { page, output } = await openResult({
     path: 'summarization/sandbox/lead-summary',

@@ -8,11 +8,11 @@ const MAX_PAUSE = 2000;
 const family = '👨‍👩‍👧‍👦';
 
 const words = {
-  'a kerned letter': 'A'.repeat(100_000),
-  'a letter that joins the next': 'س'.repeat(100_000),
-  'letters divided by a dictionary': 'ภาษาไทย'.repeat(14_000),
+  'kerned letters': 'A'.repeat(100_000),
+  'joined letters': 'س'.repeat(100_000),
+  'letters with dictionary-based line breaks': 'ภาษาไทย'.repeat(14_000),
   'ideographs, 1 MB': '漢字。仮名（交）文、'.repeat(35_000),
-  'a letter, 1 MB': 'A'.repeat(1_000_000),
+  'letters, 1 MB': 'A'.repeat(1_000_000),
   'emoji, 1 MB': family.repeat(40_000),
   'accents, 1 MB': `e${'\u0301'.repeat(500_000)}`,
 };

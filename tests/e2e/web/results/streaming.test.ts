@@ -10,7 +10,7 @@ import { openResult } from './open-result.ts';
 function storyteller() {
   let start: (exchange: { received: ReceivedRequest; response: ServerResponse }) => void;
   const started = new Promise<{ received: ReceivedRequest; response: ServerResponse }>(
-    (resolve) => (begin = resolve),
+    (resolve) => (start = resolve),
   );
   const event = (delta: object, reason: string | null = null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;

@@ -69,9 +69,9 @@ describe('decodePicture', () => {
     ['no bytes', new Uint8Array(), /empty/],
     ['text', Buffer.from('a letter, not a picture'), /not a supported picture/],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /SVG/],
-    ['an SVG behind an XML declaration', Buffer.from('\n<?xml version="1.0"?><svg/>'), /SVG/],
+    ['an SVG with an XML declaration', Buffer.from('\n<?xml version="1.0"?><svg/>'), /SVG/],
     ['a BMP', Buffer.from('BM........'), /BMP/],
-    ['a PNG that is only a beginning', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /damaged/],
+    ['a PNG with only its signature', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /damaged/],
   ])('rejects %s with a message', async (_, bytes, message) => {
     const failure = decodePicture(bytes);
     await expect(failure).rejects.toBeInstanceOf(ModelInputError);

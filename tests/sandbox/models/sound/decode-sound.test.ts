@@ -102,17 +102,17 @@ describe('decodeSound', () => {
     ['nothing', new Uint8Array(), /not a sound file/],
     ['text', Buffer.from('not a sound at all, whatever its name says'), /not a sound file/],
     ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /not a sound file/],
-    ['a FLAC that stops after its name', Buffer.from('fLaC'), /(not a sound file|no samples)/],
-    ['an MP3 header before noise', Buffer.from('fffb90640000000000000000000000000000', 'hex'), /no/],
-    ['a WAV that stops in its header', truncatedHeader, /damaged header|no samples/],
+    ['a FLAC with only its signature', Buffer.from('fLaC'), /(not a sound file|no samples)/],
+    ['an MP3 header followed by noise', Buffer.from('fffb90640000000000000000000000000000', 'hex'), /no/],
+    ['a WAV with a truncated header', truncatedHeader, /damaged header|no samples/],
     ['a WAV without samples', wav(mono16, Buffer.alloc(0)), /no samples/],
-    ['a WAV of no channels', wav({ ...mono16, channels: 0 }, int16(1)), /damaged header/],
+    ['a WAV without channels', wav({ ...mono16, channels: 0 }, int16(1)), /damaged header/],
     [
-      'a WAV of 65535 channels in 2 bytes',
+      'a WAV with 65535 channels in 2 bytes',
       wav({ ...mono16, channels: 65_535, frameBytes: 2 }, int16(1)),
       /damaged/,
     ],
-    ['a WAV of 0 samples a second', wav({ ...mono16, sampleRate: 0 }, int16(1)), /not supported/],
+    ['a WAV with a sample rate of 0', wav({ ...mono16, sampleRate: 0 }, int16(1)), /not supported/],
     ['a WAV longer than half an hour', wav({ ...mono16, sampleRate: 1 }, Buffer.alloc(3602)), /30 minutes/],
   ])('rejects %s', async (_, bytes, message) => {
     const refusal = await decodeSound(bytes).catch((error: unknown) => error);
