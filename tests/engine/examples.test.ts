@@ -47,7 +47,7 @@ describe('the examples of a model card', () => {
   );
 
   test.each([encodeURIComponent, (token: string) => token.replaceAll('h', '%68')])(
-    'X3: a file whose URL contains the token is not fetched and the token is not shown: %#',
+    'X3: a file with the token in its URL is not fetched and the token is not shown: %#',
     async (encode) => {
       const token = 'hf_canary/HIDDEN+tail';
       const server = await serve((_, response) => response.end(png));

@@ -173,7 +173,7 @@ describe('a queue that fails', () => {
       },
     ],
     [
-      'X11: a file whose URL contains the token',
+      'X11: a file with the token in its URL',
       { result: pictureAt(`https://no-such-host.invalid/x.png?token=${canary.replace('h', '%68')}`) },
       { name: 'RedirectError' },
     ],

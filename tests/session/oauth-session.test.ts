@@ -28,7 +28,7 @@ const result = (accessToken: string): OAuthResult => ({
   refreshToken: 'first',
 });
 
-/** A session with a hub that accepts these tokens, whose revocation endpoint serves inference. */
+/** A session with a hub that accepts these tokens; its revocation endpoint serves inference. */
 async function sessionAt(known: Set<string>, replies: HubReplies = {}) {
   const isKnown = (authorization = '') => known.has(authorization.replace('Bearer ', ''));
   const hub = await oauthHub({

@@ -17,7 +17,7 @@ import { nodeTransport } from '@tryout/engine/node';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** A hub whose responses are controlled by the test. */
+/** A hub with responses controlled by the test. */
 class Hub {
   readonly received: { url: string; authorization?: string; body: string }[] = [];
   readonly closed: string[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSession, defaultDeadlines, type TokenStore } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 
-/** A store whose operations complete when the test releases them, with a log of their order. */
+/** A store with operations that complete when the test releases them, and a log of their order. */
 function slowStore() {
   const log: string[] = [];
   const waiting: (() => void)[] = [];

@@ -34,7 +34,7 @@ const filesIn = (values: object) =>
   Object.values(values).filter((value): value is FileInput => typeof value === 'object' && 'open' in value);
 
 describe.each(tasks)('$id', (task) => {
-  test('provides a value for every field without a model, with stand-in files', async () => {
+  test('provides a value for every field without a model, with placeholder files', async () => {
     const { values, source } = await defaultInputsOf(connection, task, undefined);
     expect(source).toBe('task');
     expect(missingFields(task.fields, values)).toEqual([]);
@@ -90,7 +90,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** A hub with one model whose images are under `/good`. */
+/** A hub with one model and its images under `/good`. */
 function hubWith(card: object): Promise<LoopbackServer> {
   return serve(({ url }, response) => {
     if (url.startsWith('/api/')) return sendJson(response, { id: 'o/m', ...card });

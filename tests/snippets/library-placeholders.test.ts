@@ -29,7 +29,7 @@ const hostile = fc
   .array(fc.oneof(hostileFragment, fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 8 })
   .map((parts) => parts.join('').replaceAll('\0', ''));
 
-/** Templates whose program prints its texts as a JSON list; `@` is a placeholder. */
+/** Templates of programs that print their strings as a list; `@` is a placeholder. */
 const templates: readonly (readonly [LibraryGrammar, string, readonly string[], string, string])[] = [
   [
     'python',

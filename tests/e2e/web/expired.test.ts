@@ -29,7 +29,7 @@ async function refuse(page: Page, token: string): Promise<void> {
   });
 }
 
-/** A filled-in form whose token has just expired. */
+/** A filled-in form with a token that has just expired. */
 async function openExpired(options = {}): Promise<OpenApp> {
   const app = await openApp({ path: FORM, ...options });
   const { page, errorLog } = app;

@@ -5,7 +5,7 @@ import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts'
 
 const TOKEN = 'Bearer hf_owner';
 
-/** A hub where `o/old` is `o/new` now, for its owner alone. @param to where it sends on to; itself by default */
+/** A hub that has renamed the private model `o/old` to `o/new`. @param to the target of the redirect; the hub by default */
 function hub(to = ''): Promise<LoopbackServer> {
   return serve(({ url, headers }, response) => {
     const { pathname, search } = new URL(url, 'http://hub');

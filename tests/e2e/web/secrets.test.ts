@@ -132,7 +132,7 @@ test('F24: the code of a sign-in is in no history, no Referer and only in the to
 });
 
 describe('X3: an echoed token', () => {
-  /** The form of a model whose hub echoes the token, signed in with that token. */
+  /** A form with a hub that echoes the token, signed in with that token. */
   async function runOn(task: string, model: string) {
     const { url } = await echoingHub();
     const config = { hubUrl: url, inferenceUrl: `${url}/inference`, guestToken: ECHOED_TOKEN };

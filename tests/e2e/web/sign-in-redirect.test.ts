@@ -19,7 +19,7 @@ import {
 
 type Opened = OpenApp & SignInScreen & { readonly hub: OAuthHub };
 
-/** The app with a hub whose sign-in replies are set by the test. */
+/** The app with a hub and the given sign-in replies. */
 async function openAt(replies: HubReplies = {}): Promise<Opened> {
   const hub = await oauthHub(replies);
   const config = { hubUrl: hub.url, inferenceUrl: hub.url, clientId: 'test-client' };

@@ -1,6 +1,6 @@
 import { HUB_URL, INFERENCE_URL, type Connection } from '@tryout/engine';
 
-/** The connection with the Hub's URLs, whose requests go to the given connection's sandbox. */
+/** The connection with the Hub's URLs; its requests are redirected to the sandbox. */
 export function asHub(connection: Connection): Connection {
   const { transport, hubUrl, inferenceUrl } = connection;
   const at = (url: string) => {

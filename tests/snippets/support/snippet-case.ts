@@ -3,7 +3,7 @@ import type { Destination, RunOptions, Task, Values } from '@tryout/engine';
 /** The code uses the URL of the sandbox, or the Hub's URL, which is redirected to the sandbox. */
 export const targets = ['at the sandbox', 'at the Hub'] as const;
 
-/** A run whose code is compared with it for one client. */
+/** A run to compare with its code for one client. */
 export interface SnippetCase {
   readonly name: string;
   readonly task: Task;

@@ -8,7 +8,7 @@ import { manyRows, row, TASK } from './model-rows.ts';
 
 const unknown: RequestHandler = (_, response) => sendJson(response, { error: 'Repository not found' }, 404);
 
-/** Opens the app with a hub whose model lists are controlled by the test; it has no models unless given. */
+/** Opens the app with a hub and the given model lists; without a model, lookups fail. */
 async function openOn(listing: RequestHandler, options: AppOptions = {}, single = unknown) {
   const hub = await serve((received, response) => {
     const { pathname } = new URL(received.url, 'http://hub');

@@ -67,7 +67,7 @@ describe('any audio', () => {
   });
 });
 
-it('rejects audio whose two tracks would exceed the maximum string length as base64', () => {
+it('the maximum audio length keeps both tracks within the maximum string length as base64', () => {
   const partBytes = 44 + 2 * maxSamples;
   expect(2 * Math.ceil(partBytes / 3) * 4).toBeLessThan(constants.MAX_STRING_LENGTH);
 });

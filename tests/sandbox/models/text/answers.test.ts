@@ -48,7 +48,7 @@ describe('word-overlap-answers', () => {
     expect(impossible).toEqual({ answer: '', start: 0, end: 0, score: 1 });
   });
 
-  it('rejects a question or context without words', async () => {
+  it('rejects a question or context without any word', async () => {
     await expect(run(wordOverlapAnswers, { question: '?', context: 'Yes.' })).rejects.toThrow('question');
     await expect(run(wordOverlapAnswers, { question: 'Who?', context: ' … ' })).rejects.toThrow('context');
   });
