@@ -1,15 +1,8 @@
-import { isFilled, type Field, type FieldValue } from '../fields/index.ts';
+import { isFilled, withoutKind, type Field, type FieldValue } from '../fields/index.ts';
 import { missingInputs, type SessionState } from './session-state.ts';
 
 /** What the choice of an address of the person's own is called, and its input. */
 export const ENDPOINT_LABEL = 'Endpoint URL';
-
-const KIND = /^(?:Input|Parameter) - /;
-
-/** `Question` of the label `Input - Question`. */
-export function withoutKind(label: string): string {
-  return label.replace(KIND, '');
-}
 
 /** What a run still needs, by the labels on the form without their kind; of lists the entries. */
 export function missingLabels(
